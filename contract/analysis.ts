@@ -1,0 +1,164 @@
+import { z } from 'zod'
+
+/** Where a measured fact came from. Two facts of one source are one witness. */
+export const evidenceSources = ['imu', 'gps', 'picture', 'sound', 'camera'] as const
+export const evidenceSource = z.enum(evidenceSources)
+export type EvidenceSource = z.infer<typeof evidenceSource>
+
+export const evidenceTypes = [
+  'jump',
+  'hard_landing',
+  'impact',
+  'rollover',
+  'rotation',
+  'sharp_turn',
+  'hard_braking',
+  'acceleration',
+  'speed',
+  'rough_ground',
+  'climb',
+  'descent',
+  'cheer',
+  'motion_burst',
+  'sound_burst',
+  'air_then_thump',
+  'scenic',
+  'camera_tag',
+] as const
+export const evidenceType = z.enum(evidenceTypes)
+export type EvidenceType = z.infer<typeof evidenceType>
+
+/** One measured fact. Times in seconds of the video; strength 0 to 1 by fixed physical anchors. */
+export const evidence = z.object({
+  type: evidenceType,
+  source: evidenceSource,
+  start: z.number().min(0),
+  end: z.number().min(0),
+  core: z.number().min(0),
+  value: z.number(),
+  unit: z.string(),
+  strength: z.number().min(0).max(1),
+  text: z.string(),
+})
+export type Evidence = z.infer<typeof evidence>
+
+export const clipType = z.enum(['action', 'scenic'])
+
+/** A moment worth watching. Times in seconds, levels and score 0 to 1. */
+export const highlight = z.object({
+  description: z.string(),
+  score: z.number().min(0).max(1),
+  start: z.number().min(0),
+  end: z.number().min(0),
+  clipType,
+  motionLevel: z.number().min(0).max(1),
+  excitementLevel: z.number().min(0).max(1),
+  evidence: z.array(evidence),
+})
+export type Highlight = z.infer<typeof highlight>
+
+export const scene = z.object({
+  timestamp: z.number().min(0),
+  end: z.number().min(0),
+  sceneType: z.string(),
+  description: z.string(),
+})
+export type Scene = z.infer<typeof scene>
+
+export const editingSuggestion = z.object({
+  type: z.string(),
+  timestamp: z.number().min(0),
+  description: z.string(),
+})
+export type EditingSuggestion = z.infer<typeof editingSuggestion>
+
+/** One named part of the viral potential: points = weight × value. */
+export const viralPart = z.object({
+  name: z.string(),
+  weight: z.number().min(0).max(1),
+  value: z.number().min(0).max(1),
+  sentence: z.string(),
+  improvement: z.string().nullable(),
+})
+export const viralPotential = z.object({
+  score: z.number().min(0).max(1),
+  parts: z.array(viralPart),
+})
+export type ViralPotential = z.infer<typeof viralPotential>
+
+export const thumbnailRecommendation = z.object({
+  timestamp: z.number().min(0),
+  reason: z.string(),
+  score: z.number().min(0).max(1),
+})
+export type ThumbnailRecommendation = z.infer<typeof thumbnailRecommendation>
+
+export const compiledHighlights = z.object({
+  title: z.string(),
+  description: z.string(),
+  totalDuration: z.number().min(0),
+  score: z.number().min(0).max(1),
+  clips: z.array(z.object({ start: z.number().min(0), end: z.number().min(0), highlight: z.number().int() })),
+})
+export type CompiledHighlights = z.infer<typeof compiledHighlights>
+
+export const generatedTexts = z.object({
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  youtube: z.object({ title: z.string(), description: z.string(), tags: z.array(z.string()) }),
+  tiktok: z.object({ title: z.string(), description: z.string(), hashtags: z.array(z.string()) }),
+})
+export type GeneratedTexts = z.infer<typeof generatedTexts>
+
+export const telemetryStream = z.object({
+  fourcc: z.string(),
+  name: z.string(),
+  samples: z.number().int(),
+  hz: z.number(),
+})
+export const telemetrySummary = z.object({
+  device: z.string().nullable(),
+  streams: z.array(telemetryStream),
+  cameraTags: z.number().int(),
+})
+export type TelemetrySummary = z.infer<typeof telemetrySummary>
+
+/** Excitement 0 to 1, one value per step of stepSeconds from the start of the video. */
+export const excitementCurve = z.object({
+  stepSeconds: z.number().positive(),
+  values: z.array(z.number().min(0).max(1)),
+})
+export type ExcitementCurve = z.infer<typeof excitementCurve>
+
+/** All that one analysis of one video found. Pure data: the same file gives the same result. */
+export const analysisResult = z.object({
+  version: z.number().int(),
+  durationSeconds: z.number(),
+  /** reduced: the fallback ladder skipped frames because the full pass would have cost too much. */
+  quality: z.enum(['full', 'reduced']),
+  telemetry: telemetrySummary.nullable(),
+  curve: excitementCurve,
+  scenes: z.array(scene),
+  highlights: z.array(highlight),
+  /** Why there is no highlight, as a sentence; null when there is one. */
+  abstained: z.string().nullable(),
+  editingSuggestions: z.array(editingSuggestion),
+  viralPotential,
+  thumbnails: z.array(thumbnailRecommendation),
+  compilations: z.array(compiledHighlights),
+  texts: generatedTexts,
+})
+export type AnalysisResult = z.infer<typeof analysisResult>
+
+/** GET /api/videos/{id}/ai-highlights */
+export const aiHighlightsAnswer = z.object({
+  highlights: z.array(highlight),
+  editingSuggestions: z.array(editingSuggestion),
+  sceneDetection: z.array(scene),
+  curve: excitementCurve,
+  abstained: z.string().nullable(),
+  viralPotential,
+  telemetry: telemetrySummary.nullable(),
+})
+export type AiHighlightsAnswer = z.infer<typeof aiHighlightsAnswer>

@@ -1,0 +1,39 @@
+/** Largest upload in bytes, enforced by client and server (the helper text says 'max 5GB' all the same). */
+export const maxUploadBytes = 500 * 1024 * 1024
+export const uploadSizeHelperText = 'max 5GB'
+export const maxDurationSeconds = 3600
+export const uploadTimeoutMs = 10 * 60_000
+export const uploadRetries = 2
+export const uploadRetryDelayMs = 1000
+
+export const videoExtensions = ['mp4', 'mov', 'avi', 'mkv', 'wmv', 'flv', 'webm'] as const
+
+/** Share of every dollar that goes to the creator: the only one that moves money. */
+export const creatorShare = 0.7
+/** Shown in the video's revenue card and the how-it-works text only. */
+export const creatorShareInOlderCopy = 0.6
+export const baseRatePerView = 0.05
+export const viralBonusMax = 3
+
+export const compilationThreshold = 0.7
+export const premiumClipThreshold = 0.8
+export const viralGreenFrom = 0.8
+export const viralYellowFrom = 0.6
+
+export const streamPollMs = 5000
+export const aiPanelPollMs = 5000
+export const aiUploadPollMs = 3000
+export const progressCapWhileProcessing = 90
+export const progressStepWhileProcessing = 5
+export const loginRedirectDelayMs = 500
+export const toastDurationMs = 5000
+export const signInSuccessToastMs = 3000
+export const recentNotifications = 3
+export const seekSkipSeconds = 10
+export const volumeStep = 0.1
+
+export const storageKeys = {
+  firebaseToken: 'firebaseToken',
+  userToken: 'userToken',
+  userEmail: 'userEmail',
+} as const

@@ -1,0 +1,108 @@
+/**
+ * The shapes that the stages of the analysis hand to each other:
+ * telemetry and signals in, events and evidence between, contract/analysis.ts out.
+ */
+
+/** Samples of one telemetry stream, times in seconds of the video, one row of `axes` numbers per sample. */
+export interface TelemetrySeries {
+  fourcc: string
+  name: string
+  units: string
+  axes: number
+  /** length = number of samples */
+  times: Float64Array
+  /** length = times.length × axes, SI or the unit that `units` names, scale already divided out */
+  values: Float32Array
+}
+
+/** Highlights that the camera itself wrote: HMMT (button presses) and HLMT (button, IMU, sound, fused). */
+export interface CameraTag {
+  /** seconds */
+  time: number
+  start: number
+  end: number
+  kind: 'manual' | 'imu' | 'sound' | 'fused'
+  /** 0 to 1 where the camera said so */
+  confidence: number | null
+  score: number | null
+}
+
+export interface Telemetry {
+  device: string | null
+  /** keyed by FourCC; several devices with the same FourCC keep the first that has samples */
+  series: Map<string, TelemetrySeries>
+  tags: CameraTag[]
+  source: 'gpmf' | 'sidecar'
+}
+
+/** What one decode pass delivers, all arrays at `hz` samples per second of video time unless said. */
+export interface Signals {
+  durationSeconds: number
+  quality: 'full' | 'reduced'
+  /** picture features, `pictureHz` per second (8 in full quality) */
+  pictureHz: number
+  picture: PictureFeatures
+  /** null when the file has no sound */
+  sound: SoundFeatures | null
+}
+
+export interface PictureFeatures {
+  /** mean luma 0..255 and its standard deviation over the frame */
+  luma: Float32Array
+  lumaSd: Float32Array
+  /** Hasler-Süsstrunk colourfulness */
+  colourfulness: Float32Array
+  /** Laplacian energy, a measure of sharpness */
+  sharpness: Float32Array
+  /** camera motion (median block motion) in frame widths per second, and its components */
+  flow: Float32Array
+  flowX: Float32Array
+  flowY: Float32Array
+  /** spread of block motions (parallax), divergence (forward speed), motion-compensated residual 0..1 */
+  spread: Float32Array
+  divergence: Float32Array
+  residual: Float32Array
+  /** distance of the frame's colour histogram to the one before, 0..1 */
+  histogramDistance: Float32Array
+  /** share of energy in a 4-column grid of motion (for the vertical crop): frames × 4 */
+  motionColumns: Float32Array
+  /** mean U and V minus 128, for the colour rules of scene types; bottom: lower half only */
+  chromaU: Float32Array
+  chromaV: Float32Array
+  bottomLuma: Float32Array
+  bottomU: Float32Array
+  bottomV: Float32Array
+}
+
+export interface SoundFeatures {
+  /** frames per second of sound features (31.25 for 512 samples at 16 kHz) */
+  hz: number
+  /** level in dBFS per frame */
+  db: Float32Array
+  /** half-wave rectified spectral flux */
+  flux: Float32Array
+  /** shares of energy: < 160 Hz, 160–1000 Hz, 1–4 kHz, > 4 kHz */
+  low: Float32Array
+  engine: Float32Array
+  voice: Float32Array
+  high: Float32Array
+}
+
+/** What ffprobe said of the file that is analysed. Frozen: never changed after probing. */
+export interface AnalysisInput {
+  /** local path of the original */
+  path: string
+  durationSeconds: number
+  width: number
+  height: number
+  fps: number
+  hasAudio: boolean
+  hasBFrames: boolean
+  codec: string
+  sizeBytes: number
+  /** optional GPX or CSV file with telemetry, local path */
+  sidecarPath?: string
+  title?: string
+}
+
+export type Progress = (fraction: number, stage: string) => void
