@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { role } from './permissions.ts'
+
+export const ridingStyles = ['trail', 'rock_crawling', 'mud_bogging', 'racing', 'scenic', 'freestyle'] as const
+export const experienceLevels = ['beginner', 'intermediate', 'advanced', 'expert', 'professional'] as const
+
+/** GET /api/auth/user. Money in dollars; equipment and socialLinks are JSON arrays as text. */
+export const currentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role,
+  biography: z.string().nullable(),
+  ridingStyle: z.enum(ridingStyles).nullable(),
+  experienceLevel: z.enum(experienceLevels).nullable(),
+  location: z.string().nullable(),
+  equipment: z.string(),
+  socialLinks: z.string(),
+  totalViews: z.number().int(),
+  totalEarnings: z.number(),
+  pendingEarnings: z.number(),
+  videosPublished: z.number().int(),
+  videosProcessing: z.number().int(),
+  createdAt: z.string(),
+})
+export type CurrentUser = z.infer<typeof currentUser>
+
+/** The greeting rule: first name, else the e-mail before the at-sign, else 'User'. */
+export function greetingName(user: Pick<CurrentUser, 'firstName' | 'email'> | null | undefined): string {
+  return user?.firstName || user?.email.split('@')[0] || 'User'
+}
+
+export const simpleSignupBody = z.object({
+  email: z.email('Enter a valid e-mail address.').max(254),
+  displayName: z.string().trim().max(80).optional(),
+})
+/** 200: a session was made. */
+export const simpleSignupAnswer = z.object({ id: z.string(), email: z.string() })
+/** 202: the address is known, a sign-in link was mailed instead. */
+export const signInLinkSent = z.object({ linkSent: z.literal(true), message: z.string() })
+
+export const signInLinkBody = z.object({ email: z.email().max(254) })
+export const okAnswer = z.object({ ok: z.literal(true) })
+
+export const profileUpdateBody = z
+  .object({
+    firstName: z.string().trim().max(60).nullable(),
+    lastName: z.string().trim().max(60).nullable(),
+    biography: z.string().trim().max(1000).nullable(),
+    ridingStyle: z.enum(ridingStyles).nullable(),
+    experienceLevel: z.enum(experienceLevels).nullable(),
+    location: z.string().trim().max(120).nullable(),
+    equipment: z.string().max(4000),
+    socialLinks: z.string().max(4000),
+  })
+  .partial()

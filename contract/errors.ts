@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Error code → HTTP status. A code missing here does not compile where it is thrown. */
+export const errorStatus = {
+  bad_request: 400,
+  invalid_input: 422,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  timeout: 408,
+  too_large: 413,
+  not_a_video: 415,
+  too_many_requests: 429,
+  unavailable: 503,
+  internal: 500,
+} as const
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every refusal: a code for machines, a sentence for people, the field where one is at fault. */
+export const errorBody = z.object({
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  field: z.string().optional(),
+  requestId: z.string().optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>

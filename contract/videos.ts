@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { maxDurationSeconds } from './constants.ts'
+
+export const categories = [
+  'utv',
+  'atv',
+  'side-by-side',
+  'dirt-bike',
+  'rock-crawling',
+  'mud-bogging',
+  'trail-riding',
+  'racing',
+] as const
+export const category = z.enum(categories)
+
+export const videoStatuses = [
+  'uploading',
+  'processing',
+  'draft',
+  'pending',
+  'approved',
+  'rejected',
+  'published',
+  'failed',
+] as const
+export const videoStatus = z.enum(videoStatuses)
+export type VideoStatus = z.infer<typeof videoStatus>
+
+export const streamStatuses = ['inprogress', 'ready', 'error'] as const
+export const aiStatuses = ['pending', 'processing', 'completed', 'failed'] as const
+export type AiStatus = (typeof aiStatuses)[number]
+
+/** A video as its owner and staff see it. Times are ISO 8601, sizes bytes, durations seconds, money dollars. */
+export const video = z.object({
+  id: z.string(),
+  userId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category,
+  status: videoStatus,
+  /** A sentence for the owner when status is failed, or why staff rejected it. */
+  processingError: z.string().nullable(),
+  duration: z.number(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  createdAt: z.string(),
+  publishedAt: z.string().nullable(),
+  fileName: z.string(),
+  fileSize: z.number().nullable(),
+  views: z.number().int(),
+  earnings: z.number(),
+  aiEnhanced: z.boolean(),
+  cfStreamId: z.string().nullable(),
+  cfProcessingStatus: z.enum(streamStatuses).nullable(),
+  cfReadyToStream: z.boolean(),
+  thumbnailUrl: z.string().nullable(),
+  aiProcessingStatus: z.enum(aiStatuses).nullable(),
+  aiProcessingError: z.string().nullable(),
+  aiProcessingStarted: z.string().nullable(),
+  aiProcessingCompleted: z.string().nullable(),
+  aiViralPotentialScore: z.number().nullable(),
+  /** JSON as text, as the contract has it */
+  aiHighlights: z.string().nullable(),
+  aiThumbnailRecommendations: z.string().nullable(),
+  aiGeneratedTitle: z.string().nullable(),
+  aiGeneratedDescription: z.string().nullable(),
+  aiGeneratedTags: z.array(z.string()).nullable(),
+})
+export type Video = z.infer<typeof video>
+
+export const uploadUrlBody = z.object({
+  fileName: z.string().trim().min(1, 'The file needs a name.').max(255),
+  maxDurationSeconds: z.number().int().min(1).max(maxDurationSeconds).default(maxDurationSeconds),
+  title: z.string().trim().max(150).default(''),
+  description: z.string().trim().max(5000).default(''),
+  category: category.default('utv'),
+  /** Sent where the browser knows it, so that a file over the limit is refused before its first byte. */
+  fileSize: z.number().int().min(0).optional(),
+})
+/** uploadUrl takes the contract's multipart POST (field `file`) and the tus protocol, at one address. */
+export const uploadUrlAnswer = z.object({ video, uploadUrl: z.string() })
+
+export const patchVideoBody = z.object({
+  /** A creator may only say that the upload is done; the server owns every other status. */
+  status: z.literal('processing').optional(),
+  cfProcessingStatus: z.literal('inprogress').optional(),
+  fileSize: z.number().int().min(0).optional(),
+  title: z.string().trim().min(1).max(150).optional(),
+  description: z.string().trim().max(5000).optional(),
+  category: category.optional(),
+})
+
+/** GET /api/videos/{id}/status */
+export const streamStatusAnswer = z.object({
+  status: videoStatus,
+  cfStreamId: z.string().nullable(),
+  cfProcessingStatus: z.enum(streamStatuses).nullable(),
+  cfReadyToStream: z.boolean(),
+  processingError: z.string().nullable(),
+  /** 0–100 of the whole ladder */
+  ladderProgress: z.number().int().min(0).max(100),
+  /** heights that can be played now, largest first; the first entry may be the source itself */
+  renditions: z.array(z.number().int()),
+})
+
+/** GET /api/videos/{id}/ai-status: the union of both variants of the contract. */
+export const aiStatusAnswer = z.object({
+  aiProcessingStatus: z.enum(aiStatuses).nullable(),
+  aiProcessingError: z.string().nullable(),
+  aiProcessingStarted: z.string().nullable(),
+  aiProcessingCompleted: z.string().nullable(),
+  aiViralPotentialScore: z.number().nullable(),
+  aiGeneratedTitle: z.string().nullable(),
+  aiGeneratedDescription: z.string().nullable(),
+  aiGeneratedTags: z.array(z.string()).nullable(),
+  progress: z.number().int().min(0).max(100),
+  stage: z.string().nullable(),
+  completed: z.boolean(),
+})
+
+/** POST /api/videos/{id}/ai-analyze and …/ai-process: idempotent, the same run is returned while one is going. */
+export const aiStartAnswer = z.object({ runId: z.string(), aiProcessingStatus: z.enum(aiStatuses) })
+
+export const notificationTypes = [
+  'clip_selected',
+  'video_published',
+  'earnings_milestone',
+  'payout_processed',
+  'video_rejected',
+  'processing_failed',
+] as const
+export const notification = z.object({
+  id: z.string(),
+  type: z.enum(notificationTypes),
+  title: z.string(),
+  message: z.string(),
+  link: z.string().nullable(),
+  isRead: z.boolean(),
+  createdAt: z.string(),
+})
+export type Notification = z.infer<typeof notification>
+
+/** GET /api/earnings/projection, dollars */
+export const projectionAnswer = z.object({ projectedEarnings: z.number() })
