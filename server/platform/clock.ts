@@ -1,0 +1,5 @@
+/** The only source of the current time, so that a test can stand in another. */
+export interface Clock {
+  now(): Date
+}
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,0 +1,138 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
+const emails = z
+  .string()
+  .default('')
+  .transform(text =>
+    text
+      .split(',')
+      .map(e => e.trim().toLowerCase())
+      .filter(Boolean),
+  )
+const optional = z
+  .string()
+  .optional()
+  .transform(text => text?.trim() || undefined)
+
+/** Every setting there is. `.env.example` lists the same names; a check compares the two. */
+export const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: optional,
+  PUBLIC_URL: optional,
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  MODE: z.enum(['sandbox', 'production']).default('sandbox'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ADMIN_EMAILS: emails,
+  MODERATOR_EMAILS: emails,
+  SECRET: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Trailcut <hello@trailcut.example>'),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  S3_BUCKET: optional,
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_FORCE_PATH_STYLE: flag.default(false),
+  MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
+  TRUST_PROXY: flag.default(false),
+})
+
+export interface Config {
+  mode: 'sandbox' | 'production'
+  role: 'all' | 'web' | 'worker'
+  host: string
+  port: number
+  /** Absolute folder of everything this server keeps on disk. */
+  dataDir: string
+  databaseUrl: string | undefined
+  publicUrl: string | undefined
+  logLevel: string
+  adminEmails: string[]
+  moderatorEmails: string[]
+  secret: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  google: { clientId: string; clientSecret: string } | undefined
+  s3:
+    | {
+        bucket: string
+        region: string
+        endpoint: string | undefined
+        credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+        forcePathStyle: boolean
+      }
+    | undefined
+  maxUploadBytes: number
+  trustProxy: boolean
+}
+
+/** A setting that the server cannot start with; the message is one line for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the environment once. Called by mains only; everything else is handed the result.
+ * @throws ConfigError naming every wrong setting, and in production every sandbox part or missing secret.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Wrong settings: ${wrong.join('; ')}`)
+  }
+  const e = parsed.data
+  if (Boolean(e.GOOGLE_CLIENT_ID) !== Boolean(e.GOOGLE_CLIENT_SECRET))
+    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
+  if (e.MODE === 'production') {
+    const missing = [
+      !e.SECRET && 'SECRET',
+      !e.DATABASE_URL && 'DATABASE_URL',
+      !e.PUBLIC_URL && 'PUBLIC_URL',
+      !e.SMTP_URL && 'SMTP_URL',
+      !e.GOOGLE_CLIENT_ID && 'GOOGLE_CLIENT_ID',
+    ].filter(Boolean)
+    if (missing.length) throw new ConfigError(`MODE=production needs ${missing.join(', ')}`)
+    if ((e.SECRET as string).length < 32) throw new ConfigError('SECRET must have at least 32 characters')
+  }
+  return {
+    mode: e.MODE,
+    role: e.ROLE,
+    host: e.HOST,
+    port: e.PORT,
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
+    logLevel: e.LOG_LEVEL,
+    adminEmails: e.ADMIN_EMAILS,
+    moderatorEmails: e.MODERATOR_EMAILS,
+    secret: e.SECRET,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    google:
+      e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
+        ? { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET }
+        : undefined,
+    s3: e.S3_BUCKET
+      ? {
+          bucket: e.S3_BUCKET,
+          region: e.S3_REGION,
+          endpoint: e.S3_ENDPOINT,
+          credentials:
+            e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+              ? { accessKeyId: e.S3_ACCESS_KEY_ID, secretAccessKey: e.S3_SECRET_ACCESS_KEY }
+              : undefined,
+          forcePathStyle: e.S3_FORCE_PATH_STYLE,
+        }
+      : undefined,
+    maxUploadBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
+    trustProxy: e.TRUST_PROXY,
+  }
+}

@@ -1,0 +1,17 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../../db/schema.generated.ts'
+
+export type Database = Kysely<DB>
+export type Tx = Transaction<DB>
+/** What store functions take: the pool or an open transaction, always named by the caller. */
+export type Queryable = Database | Tx
+
+// int8 counts (views, bytes) stay far below 2^53, so numbers are safe and simpler than strings.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Opens a pool on the database. Close it by `db.destroy()`. */
+export function openDatabase(connectionString: string, max = 10): { db: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000 })
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allows, type Permission, type Role } from '#contract/permissions.ts'
+import { AppError } from './errors.ts'
+
+/** Who is asking, as the session says. */
+export interface Actor {
+  id: string
+  email: string
+  emailVerified: boolean
+  role: Role
+  sessionId: string
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Required on every route: the server does not start without it. */
+    permission?: Permission
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/** Looks up the session behind a request; null for nobody. @throws AppError unauthorized on a contradiction */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>
+
+/**
+ * Default-closed access: a route without a declared permission fails at registration,
+ * and every request is checked before its handler and before its body is read.
+ */
+export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): void {
+  app.decorateRequest('actor', null)
+  app.addHook('onRoute', route => {
+    if (!route.config?.permission) throw new Error(`Route ${route.method} ${route.url} declares no permission`)
+  })
+  app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
+    const permission = request.routeOptions.config?.permission
+    if (!permission) return // no route matched: the 404 handler answers
+    // A signed address proves itself, so a page elsewhere may use it without a session look-up.
+    if (permission === 'signed') return
+    request.actor = await authenticate(request)
+    const who = request.actor?.role ?? 'anonymous'
+    if (allows(permission, who)) return
+    throw request.actor
+      ? new AppError('forbidden', 'Your account may not do this.')
+      : new AppError('unauthorized', 'Unauthorized')
+  })
+}
+
+/** The signed-in person; only for handlers of routes whose permission needs a session. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw new AppError('unauthorized', 'Unauthorized')
+  return request.actor
+}
+
