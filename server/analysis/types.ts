@@ -11,8 +11,10 @@ export interface TelemetrySeries {
   axes: number
   /** length = number of samples */
   times: Float64Array
-  /** length = times.length × axes, SI or the unit that `units` names, scale already divided out */
-  values: Float32Array
+  /** length = times.length × axes, SI or the unit that `units` names, scale already divided out; 64-bit for positions */
+  values: Float32Array | Float64Array
+  /** what each axis is, where that is fixed (GPS5, GPS9) or written by the camera (scene classes of SCEN) */
+  columns?: string[]
 }
 
 /** Highlights that the camera itself wrote: HMMT (button presses) and HLMT (button, IMU, sound, fused). */

@@ -1,0 +1,89 @@
+import { limits, type RandomAccessSource, TelemetryError } from './source.ts'
+
+/** A box of ISO 14496-12 inside a buffer: `start` to `end` is its content, without the header. */
+export interface Box {
+  type: string
+  start: number
+  end: number
+}
+
+export const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Four bytes as Latin-1 letters. */
+export function fourcc(view: DataView, at: number): string {
+  const code = view.getUint32(at)
+  return String.fromCharCode(code >>> 24, (code >>> 16) & 0xff, (code >>> 8) & 0xff, code & 0xff)
+}
+
+/** Unsigned 64-bit integer as a number; beyond 2^53 it is inexact, and then beyond every file. */
+export const uint64 = (view: DataView, at: number): number =>
+  view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4)
+
+/**
+ * Boxes between `start` and `end`. Stops without complaint at the first one that does not fit: `udta` often
+ * ends in zeros, and what stands before the damage is still of use.
+ * @throws TelemetryError too_large when there are absurdly many
+ */
+export function childBoxes(view: DataView, start: number, end: number): Box[] {
+  const found: Box[] = []
+  for (let at = start; at + 8 <= end; ) {
+    let size = view.getUint32(at)
+    let header = 8
+    if (size === 1 && at + 16 <= end) {
+      size = uint64(view, at + 8)
+      header = 16
+    } else if (size === 0) size = end - at
+    if (size < header || at + size > end) break
+    if (found.length === limits.boxes) throw new TelemetryError('too_large', 'The MP4 has too many boxes.')
+    found.push({ type: fourcc(view, at + 4), start: at + header, end: at + size })
+    at += size
+  }
+  return found
+}
+
+/** Content of the box at the end of a path of types below `start`…`end`; null when a step is missing. */
+export function findBox(view: DataView, start: number, end: number, ...path: string[]): Box | null {
+  let box: Box | null = { type: '', start, end }
+  for (const type of path) {
+    box = childBoxes(view, box.start, box.end).find(child => child.type === type) ?? null
+    if (box === null) return null
+  }
+  return box
+}
+
+/** Where the `moov` box lies, or why it cannot be used. */
+export type MoovSearch = { moov: { offset: number; length: number } } | { moov: null; reason: string }
+
+/**
+ * Walks the boxes at the top of the file, 16 bytes each, to the first `moov`.
+ * @throws TelemetryError too_large when moov is above its cap, damaged when it is cut off
+ */
+export async function findMoov(source: RandomAccessSource): Promise<MoovSearch> {
+  let offset = 0
+  for (let count = 0; offset + 8 <= source.size && count < limits.boxes; count++) {
+    const bytes = await source.read(offset, 16)
+    if (bytes.length < 8) break
+    const view = viewOf(bytes)
+    const type = fourcc(view, 4)
+    if (count === 0 && !['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot'].includes(type))
+      return { moov: null, reason: 'The file is not an MP4 or MOV.' }
+    let size = view.getUint32(0)
+    let header = 8
+    if (size === 1 && bytes.length === 16) {
+      size = uint64(view, 8)
+      header = 16
+    } else if (size === 0) size = source.size - offset
+    if (type === 'moov') {
+      if (size - header > limits.moovBytes)
+        throw new TelemetryError('too_large', 'The index (moov) of the MP4 is larger than 64 MB.')
+      if (size < header || offset + size > source.size)
+        throw new TelemetryError('damaged', 'The index (moov) of the MP4 is cut off.')
+      return { moov: { offset: offset + header, length: size - header } }
+    }
+    if (type === 'moof') return { moov: null, reason: 'The MP4 is fragmented and has no telemetry index.' }
+    if (size < header) break
+    offset += size
+  }
+  return { moov: null, reason: 'The MP4 has no index (moov): the recording was not finished or is cut off.' }
+}

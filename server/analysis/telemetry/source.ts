@@ -1,0 +1,53 @@
+/** Bytes of a file at any position: a file on disk (file-source.ts) or a `File` in the browser (blobSource). */
+export interface RandomAccessSource {
+  /** bytes */
+  size: number
+  /** Up to `length` bytes from `offset`; fewer only at the end of the file. */
+  read(offset: number, length: number): Promise<Uint8Array>
+}
+
+/** Part of the browser's Blob, named here so that this module needs no DOM types. */
+interface BlobLike {
+  size: number
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> }
+}
+
+/** Reads a browser `File` or `Blob` without loading it. */
+export function blobSource(blob: BlobLike): RandomAccessSource {
+  return {
+    size: blob.size,
+    async read(offset, length) {
+      const end = Math.min(blob.size, offset + length)
+      return new Uint8Array(await blob.slice(Math.min(offset, end), end).arrayBuffer())
+    },
+  }
+}
+
+export type TelemetryErrorCode = 'damaged' | 'too_large' | 'unsupported'
+
+/** The only error that hostile or broken input raises; I/O errors of the source pass through unchanged. */
+export class TelemetryError extends Error {
+  readonly code: TelemetryErrorCode
+
+  constructor(code: TelemetryErrorCode, message: string) {
+    super(message)
+    this.name = 'TelemetryError'
+    this.code = code
+  }
+}
+
+/** Upper bounds that keep a hostile file from costing memory or time; real cameras stay far below each. */
+export const limits = {
+  /** an hour of 4K60 with sound needs about 5 MB */
+  moovBytes: 64 * 1024 * 1024,
+  /** boxes beside each other in one container, and at the top of the file */
+  boxes: 10_000,
+  /** payloads, one a second: 100 hours */
+  payloads: 360_000,
+  /** one payload; cameras write 6 to 30 kB */
+  payloadBytes: 2 * 1024 * 1024,
+  /** samples of all streams together: an hour of a HERO5 is 2.4 million */
+  samples: 16_000_000,
+  /** numbers of all streams together */
+  numbers: 48_000_000,
+} as const

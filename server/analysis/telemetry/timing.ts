@@ -1,0 +1,40 @@
+/** The stretch of video that one payload stands for. */
+export interface PayloadTime {
+  /** seconds */
+  start: number
+  duration: number
+  /** the last payload is short, but declares a whole second */
+  last: boolean
+}
+
+/**
+ * Times of the samples of one stream. GPMF has no clock of its own: the samples of a payload are spread over
+ * the MP4 duration of that payload (https://github.com/gopro/gpmf-parser, "GPMF Timing and Clocks"). Only the
+ * last one cannot be trusted and takes the median interval of those before.
+ */
+export class SampleClock {
+  readonly #videoDuration: number
+  readonly #intervals: number[] = []
+
+  /** @param videoDuration seconds; samples at or after it are out of the picture (Infinity when unknown) */
+  constructor(videoDuration: number) {
+    this.#videoDuration = videoDuration
+  }
+
+  /** Seconds between the samples of a payload that holds `count` of them. */
+  interval(payload: PayloadTime, count: number): number {
+    if (payload.last && this.#intervals.length > 0) {
+      const sorted = this.#intervals.toSorted((a, b) => a - b)
+      return sorted[sorted.length >> 1]!
+    }
+    const end = Math.min(payload.start + payload.duration, Math.max(this.#videoDuration, payload.start))
+    const interval = (payload.last ? end - payload.start : payload.duration) / count
+    this.#intervals.push(interval)
+    return interval
+  }
+
+  /** Whether a time lies in the video. */
+  shows(time: number): boolean {
+    return time >= 0 && time < this.#videoDuration
+  }
+}
