@@ -170,7 +170,7 @@ export function parseGpmfPayloads(
     reader.add(bytes.subarray(start, end), {
       start: index * payloadSeconds,
       duration: payloadSeconds,
-      last: last && starts.length > 1,
+      last,
     })
   })
   return { device: reader.device, series: reader.finish() }

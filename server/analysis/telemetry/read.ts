@@ -54,7 +54,7 @@ async function readPayloads(source: RandomAccessSource, spans: readonly PayloadS
         reader.add(blocks[position]!.subarray(from, from + span.size), {
           start: span.start,
           duration: span.duration,
-          last: span === last && spans.length > 1,
+          last: span === last,
         })
       }
     })

@@ -18,6 +18,9 @@ export interface StreamPayload {
   delay: number
 }
 
+/** Scene classes or hues of one sample; cameras write three to six. */
+const GROUP_LIMIT = 32
+
 /** GPS9 carries its quality per sample: column 7 dilution of precision, column 8 fix. */
 const usableGps9 = (precision: number, fix: number) => fix >= 2 && precision < 5
 
@@ -74,9 +77,10 @@ export class SeriesBuilder {
         finite &&= Number.isFinite(values[to])
       }
       const seconds = time.start + sample * interval - delay
-      if (!finite || !this.#clock.shows(seconds)) continue
+      if (!finite) continue
       if (gps && !isPlace(values[at]!, values[at + 1]!)) continue
       if (axes === 9 && gps && !usableGps9(values[at + 7]!, values[at + 8]!)) continue
+      if (!this.#clock.accept(seconds)) continue
       rows.commit(seconds)
       at += axes
     }
@@ -87,9 +91,8 @@ export class SeriesBuilder {
     const interval = this.#clock.interval(time, samples.length)
     samples.forEach((klv, index) => {
       const seconds = time.start + index * interval - delay
-      if (!this.#clock.shows(seconds)) return
       const row = this.#sampleRow(payload, klv)
-      if (row === null) return
+      if (row === null || !this.#clock.accept(seconds)) return
       const rows = this.#table(row.length)
       const { values, at } = rows.reserve(1)
       for (let axis = 0; axis < rows.axes; axis++) values[at + axis] = row[axis] ?? Number.NaN
@@ -109,8 +112,9 @@ export class SeriesBuilder {
         .concat([Number.NaN, Number.NaN, Number.NaN, Number.NaN])
         .slice(0, 5)
     }
-    if (klv.repeat === 0) return null
+    if (klv.repeat === 0 || klv.repeat > GROUP_LIMIT) return null
     if (this.#kind.shape === 'pairs') {
+      if (layout.types !== 'BB') return null
       this.#columns ??= Array.from({ length: klv.repeat }, (_, index) => [
         `hue${index}`,
         `weight${index}`,

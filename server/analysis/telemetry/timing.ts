@@ -15,6 +15,7 @@ export interface PayloadTime {
 export class SampleClock {
   readonly #videoDuration: number
   readonly #intervals: number[] = []
+  #last = -1
 
   /** @param videoDuration seconds; samples at or after it are out of the picture (Infinity when unknown) */
   constructor(videoDuration: number) {
@@ -33,8 +34,10 @@ export class SampleClock {
     return interval
   }
 
-  /** Whether a time lies in the video. */
-  shows(time: number): boolean {
-    return time >= 0 && time < this.#videoDuration
+  /** Whether a sample at this time lies in the video and after the one before; if so, it is the new last one. */
+  accept(time: number): boolean {
+    if (time < 0 || time >= this.#videoDuration || time <= this.#last) return false
+    this.#last = time
+    return true
   }
 }
