@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
 /** Everything a running server is made of; built by main.ts or by the test harness. */

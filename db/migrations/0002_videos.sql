@@ -21,7 +21,17 @@ create table videos (
   stream_status text check (stream_status in ('inprogress', 'ready', 'error')),
   ladder_progress integer not null default 0 check (ladder_progress between 0 and 100),
   views bigint not null default 0,
-  ai_enhanced boolean not null default false,
+  -- what the latest analysis said, written by the analysis in its own transaction
+  ai_status text check (ai_status in ('pending', 'processing', 'completed', 'failed')),
+  ai_error text,
+  ai_started_at timestamptz,
+  ai_completed_at timestamptz,
+  ai_viral_score double precision,
+  ai_title text,
+  ai_description text,
+  ai_tags jsonb,
+  ai_highlights jsonb,
+  ai_thumbnails jsonb,
   -- title, description and tags as they were before 'Apply AI-Enhanced Metadata'
   metadata_before_ai jsonb,
   tags jsonb not null default '[]',

@@ -60,13 +60,13 @@ export interface PictureFeatures {
   flow: Float32Array
   flowX: Float32Array
   flowY: Float32Array
-  /** spread of block motions (parallax), divergence (forward speed), motion-compensated residual 0..1 */
+  /** spread of block motions (parallax), divergence (growth of the picture per second: forward speed), motion-compensated residual 0..1 */
   spread: Float32Array
   divergence: Float32Array
   residual: Float32Array
   /** distance of the frame's colour histogram to the one before, 0..1 */
   histogramDistance: Float32Array
-  /** share of energy in a 4-column grid of motion (for the vertical crop): frames × 4 */
+  /** mean length of motion in each quarter of the width, frame widths per second (for the vertical crop): frames × 4 */
   motionColumns: Float32Array
   /** mean U and V minus 128, for the colour rules of scene types; bottom: lower half only */
   chromaU: Float32Array
@@ -74,6 +74,8 @@ export interface PictureFeatures {
   bottomLuma: Float32Array
   bottomU: Float32Array
   bottomV: Float32Array
+  /** a small picture of each frame (luma 16 × 9, then U and V 8 × 4): frames × lookSize of signals/planes.ts */
+  looks: Uint8Array
 }
 
 export interface SoundFeatures {
@@ -88,6 +90,43 @@ export interface SoundFeatures {
   engine: Float32Array
   voice: Float32Array
   high: Float32Array
+}
+
+/** A change of shot. Times in seconds; a hard cut has start = end = time. */
+export interface Cut {
+  time: number
+  start: number
+  end: number
+  kind: 'cut' | 'fade' | 'dissolve'
+}
+
+/** An unbroken take between two changes. */
+export interface Shot {
+  start: number
+  end: number
+}
+
+/** What the ride does, `hz` values a second from the start of the video. */
+export interface RideState {
+  hz: number
+  length: number
+  /** m/s by GPS, NaN where it has no fix; null without GPS */
+  speed: Float32Array | null
+  /** RMS of felt acceleration around 1 g over a second, in g; null without an accelerometer */
+  vibration: Float32Array | null
+  /** motion of the picture in frame widths per second: camera motion and parallax */
+  motion: Float32Array
+  /** 1 while the vehicle moves, by the best witness there is */
+  moving: Uint8Array
+}
+
+/** All that the event rules look at. */
+export interface RideFacts {
+  durationSeconds: number
+  signals: Signals
+  telemetry: Telemetry | null
+  shots: Shot[]
+  state: RideState
 }
 
 /** What ffprobe said of the file that is analysed. Frozen: never changed after probing. */

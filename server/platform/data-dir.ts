@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
-import { createHash } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -15,7 +15,10 @@ function socketPath(dataDir: string): string {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\trailcut-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   if (Buffer.byteLength(direct) < 100) return direct
-  return path.join(os.tmpdir(), `trailcut-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}.lock`)
+  return path.join(
+    os.tmpdir(),
+    `trailcut-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}.lock`,
+  )
 }
 
 const listen = (server: Server, address: string) =>
@@ -51,7 +54,9 @@ export async function holdDataDir(dataDir: string): Promise<{ release(): Promise
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     if (await isAnswered(address))
-      throw new DataDirTakenError(`Another Trailcut server is running on ${dataDir}: stop it, or set DATA_DIR to another folder`)
+      throw new DataDirTakenError(
+        `Another Trailcut server is running on ${dataDir}: stop it, or set DATA_DIR to another folder`,
+      )
     await rm(address, { force: true })
     await listen(server, address)
   }

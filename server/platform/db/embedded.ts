@@ -69,10 +69,15 @@ interface Runner {
 async function chooseRunner(binary: string, folder: string): Promise<Runner> {
   if (process.getuid?.() !== 0) return { command: (program, args) => [program, args], identity: {} }
   const open = reachableByOthers(path.dirname(binary)) && reachableByOthers(path.dirname(folder))
-  if (open)
-    return { command: (program, args) => [program, args], identity: { uid: nobody, gid: nobody } }
+  if (open) return { command: (program, args) => [program, args], identity: { uid: nobody, gid: nobody } }
   const caps = '+dac_read_search'
-  const prefix = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', `--inh-caps=${caps}`, `--ambient-caps=${caps}`]
+  const prefix = [
+    `--reuid=${nobody}`,
+    `--regid=${nobody}`,
+    '--clear-groups',
+    `--inh-caps=${caps}`,
+    `--ambient-caps=${caps}`,
+  ]
   try {
     await run('setpriv', [...prefix, 'true'])
   } catch (cause) {
@@ -164,8 +169,17 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
     }
 
   const port = await freePort()
-  const options = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
-  const args = ['-D', cluster, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])]
+  const options = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    ...settings,
+  }
+  const args = [
+    '-D',
+    cluster,
+    ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ]
   const [program, argv] = runner.command(binaries.postgres, args)
   const logFile = `${cluster}.log`
   const log = await open(logFile, 'w', 0o600)

@@ -26,7 +26,9 @@ export async function migrate(connectionString: string, folder = migrationsFolde
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from schema_migrations',
+    )
     const seen = new Map(rows.map(row => [row.name, row.sha256]))
     const files = (await readdir(folder)).filter(name => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
     const applied: string[] = []
@@ -35,7 +37,8 @@ export async function migrate(connectionString: string, folder = migrationsFolde
       const sha256 = createHash('sha256').update(sql).digest('hex')
       const before = seen.get(name)
       if (before === sha256) continue
-      if (before) throw new MigrationError(`Migration ${name} was changed after it ran: add a new file instead`)
+      if (before)
+        throw new MigrationError(`Migration ${name} was changed after it ran: add a new file instead`)
       await apply(client, name, sql, sha256)
       applied.push(name)
     }

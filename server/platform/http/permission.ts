@@ -24,6 +24,9 @@ declare module 'fastify' {
 /** Looks up the session behind a request; null for nobody. @throws AppError unauthorized on a contradiction */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>
 
+/** Routes that a library registers by itself, declared here because they cannot declare for themselves. */
+const pluginRoutes: [prefix: string, permission: Permission][] = [['/api/docs', 'public']]
+
 /**
  * Default-closed access: a route without a declared permission fails at registration,
  * and every request is checked before its handler and before its body is read.
@@ -31,7 +34,10 @@ export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>
 export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null)
   app.addHook('onRoute', route => {
-    if (!route.config?.permission) throw new Error(`Route ${route.method} ${route.url} declares no permission`)
+    const byPlugin = pluginRoutes.find(([prefix]) => route.url.startsWith(prefix))
+    if (byPlugin) route.config = { ...route.config, permission: byPlugin[1] }
+    if (!route.config?.permission)
+      throw new Error(`Route ${route.method} ${route.url} declares no permission`)
   })
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const permission = request.routeOptions.config?.permission
@@ -52,4 +58,3 @@ export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new AppError('unauthorized', 'Unauthorized')
   return request.actor
 }
-

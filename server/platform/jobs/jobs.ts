@@ -30,7 +30,8 @@ export interface JobHandler<Data extends object> {
   giveUp(data: Data, context: JobContext): Promise<void>
 }
 
-export const defineJob = <Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> => definition
+export const defineJob = <Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> =>
+  definition
 
 /** A failure that another attempt cannot mend: goes straight to giveUp. */
 export class PermanentJobError extends Error {
@@ -89,7 +90,11 @@ export class Jobs {
    * Enqueues a job as part of the caller's transaction.
    * @returns false when the same job is queued or running already
    */
-  async send<Data extends object>(tx: Queryable, definition: JobDefinition<Data>, data: Data): Promise<boolean> {
+  async send<Data extends object>(
+    tx: Queryable,
+    definition: JobDefinition<Data>,
+    data: Data,
+  ): Promise<boolean> {
     if (!this.#known.has(definition.name)) throw new Error(`No queue ${definition.name}`)
     const id = await this.#boss.send(definition.name, definition.schema.parse(data), {
       db: fromKysely(tx),
@@ -156,7 +161,12 @@ export class Jobs {
   /** Numbers per queue for /metrics and /readyz. */
   async stats(): Promise<{ name: string; queued: number; active: number; failed: number }[]> {
     const queues = await this.#boss.getQueues()
-    return queues.map(q => ({ name: q.name, queued: q.queuedCount, active: q.activeCount, failed: q.failedCount }))
+    return queues.map(q => ({
+      name: q.name,
+      queued: q.queuedCount,
+      active: q.activeCount,
+      failed: q.failedCount,
+    }))
   }
 
   /** Stops taking jobs, aborts the running ones (they are retried after the next start) and closes the pool. */

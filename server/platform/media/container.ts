@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+
 /** The containers that are taken, each with the only ffmpeg demuxer that may open it. */
 export interface Container {
   demuxer: 'mov' | 'matroska' | 'avi' | 'asf' | 'flv'
@@ -18,7 +20,8 @@ const containers = {
 /** How many bytes of the start detectContainer needs to be sure. */
 export const headBytes = 64
 
-const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to))
 const startsWith = (bytes: Uint8Array, signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
 
 // First boxes that real cameras and editors write; 'ftyp' is missing in old QuickTime files.
@@ -32,9 +35,49 @@ export function detectContainer(head: Uint8Array): Container | null {
   const box = ascii(head, 4, 8)
   if (box === 'ftyp') return ascii(head, 8, 10) === 'qt' ? containers.mov : containers.mp4
   if (quickTimeBoxes.has(box)) return containers.mov
-  if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3])) return ascii(head, 0, headBytes).includes('webm') ? containers.webm : containers.mkv
+  if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]))
+    return ascii(head, 0, headBytes).includes('webm') ? containers.webm : containers.mkv
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'AVI ') return containers.avi
   if (startsWith(head, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11])) return containers.wmv
   if (ascii(head, 0, 3) === 'FLV') return containers.flv
   return null
+}
+
+/** Names the container of a local file; null for anything not taken. */
+export async function containerOf(file: string): Promise<Container | null> {
+  const handle = await open(file)
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return detectContainer(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+const boxLimit = 10_000
+
+/**
+ * Whether the top-level boxes of an MP4 or QuickTime file end where the file ends or before.
+ * A copy that was cut off announces more bytes than there are, which players notice only when they get there.
+ * (ISO/IEC 14496-12, 4.2: size 1 means a 64-bit size follows, 0 that the box goes on to the end.)
+ */
+export async function isWholeMov(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const head = Buffer.alloc(16)
+    let at = 0
+    for (let count = 0; at < size; count++) {
+      const { bytesRead } = await handle.read(head, 0, 16, at)
+      if (bytesRead < 8 || count > boxLimit) return false
+      const short = head.readUInt32BE(0)
+      if (short === 0) return true
+      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short
+      if (length < (short === 1 ? 16 : 8)) return false
+      at += length
+    }
+    return at === size
+  } finally {
+    await handle.close()
+  }
 }

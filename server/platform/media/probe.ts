@@ -48,7 +48,9 @@ const answer = z.object({
         channels: z.number().optional(),
         sample_rate: z.coerce.number().optional(),
         color_transfer: z.string().optional(),
-        disposition: z.object({ attached_pic: z.number().optional(), default: z.number().optional() }).optional(),
+        disposition: z
+          .object({ attached_pic: z.number().optional(), default: z.number().optional() })
+          .optional(),
         side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).optional(),
         tags: z.record(z.string(), z.string()).optional(),
       }),
@@ -56,7 +58,8 @@ const answer = z.object({
     .default([]),
 })
 
-const broken = 'The file is damaged or incomplete: its video could not be read. Copy it from the camera again and retry.'
+const broken =
+  'The file is damaged or incomplete: its video could not be read. Copy it from the camera again and retry.'
 
 function ratio(text: string | undefined): number {
   const [over = 0, under = 1] = (text ?? '0/1').split('/').map(Number)
@@ -80,10 +83,14 @@ export const safeInput = (file: string, demuxer: string): string[] => [
 export async function probeFile(file: string, demuxer: string, signal?: AbortSignal): Promise<Probe> {
   let text: string
   try {
-    text = await readMedia('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', ...safeInput(file, demuxer)], {
-      signal,
-      timeoutMs: 60_000,
-    })
+    text = await readMedia(
+      'ffprobe',
+      ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', ...safeInput(file, demuxer)],
+      {
+        signal,
+        timeoutMs: 60_000,
+      },
+    )
   } catch (cause) {
     if (cause instanceof MediaProcessError) throw new UnusableVideoError(broken, { cause })
     throw cause
@@ -93,13 +100,16 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
   const { streams, format } = parsed.data
   const picture = streams.find(s => s.codec_type === 'video' && !s.disposition?.attached_pic)
   if (!picture)
-    throw new UnusableVideoError('There is no video in this file, only other data. Choose a file with a picture.')
+    throw new UnusableVideoError(
+      'There is no video in this file, only other data. Choose a file with a picture.',
+    )
   if (!picture.codec_name || !picture.width || !picture.height || !picture.pix_fmt)
     throw new UnusableVideoError(broken)
   const durationSeconds = format?.duration ?? picture.duration ?? 0
   if (!(durationSeconds > 0)) throw new UnusableVideoError(broken)
   const sound = streams.find(s => s.codec_type === 'audio' && s.codec_name && (s.channels ?? 0) > 0)
-  const turned = picture.side_data_list?.find(s => s.rotation !== undefined)?.rotation ?? Number(picture.tags?.rotate ?? 0)
+  const turned =
+    picture.side_data_list?.find(s => s.rotation !== undefined)?.rotation ?? Number(picture.tags?.rotate ?? 0)
   const rotation = (((Math.round(turned / 90) * 90) % 360) + 360) % 360
   const sideways = rotation % 180 !== 0
   return Object.freeze({

@@ -33,7 +33,11 @@ const addressSpace = 6 * 1024 ** 3
  * Abort and timeout send TERM, then KILL.
  * @throws MediaProcessError on a non-zero exit or a timeout; the signal's reason when aborted
  */
-export async function runMedia(program: 'ffmpeg' | 'ffprobe', args: string[], options: RunOptions): Promise<void> {
+export async function runMedia(
+  program: 'ffmpeg' | 'ffprobe',
+  args: string[],
+  options: RunOptions,
+): Promise<void> {
   options.signal?.throwIfAborted()
   const [command, argv] =
     process.platform === 'linux'

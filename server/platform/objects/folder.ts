@@ -1,9 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, type Dirent } from 'node:fs'
-import { access, constants, copyFile, mkdir, open, opendir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { randomUUID } from 'node:crypto'
 import { type ByteRange, checkKey, type ObjectStore } from './store.ts'
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -97,7 +110,8 @@ export class FolderStore implements ObjectStore {
       throw error
     }
     for await (const entry of entries)
-      if (entry.isFile()) yield path.relative(this.#root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+      if (entry.isFile())
+        yield path.relative(this.#root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
   }
 
   async localPath(key: string): Promise<string> {

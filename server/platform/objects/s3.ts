@@ -83,7 +83,9 @@ export class S3Store implements ObjectStore {
     let batch: { Key: string }[] = []
     const flush = async () => {
       if (batch.length)
-        await this.#client.send(new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects: batch } }))
+        await this.#client.send(
+          new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects: batch } }),
+        )
       batch = []
     }
     for await (const key of this.list(prefix)) {
@@ -97,7 +99,11 @@ export class S3Store implements ObjectStore {
     let token: string | undefined
     do {
       const page = await this.#client.send(
-        new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: checkKey(prefix), ContinuationToken: token }),
+        new ListObjectsV2Command({
+          Bucket: this.#bucket,
+          Prefix: checkKey(prefix),
+          ContinuationToken: token,
+        }),
       )
       for (const entry of page.Contents ?? []) if (entry.Key) yield entry.Key
       token = page.NextContinuationToken

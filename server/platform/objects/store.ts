@@ -38,6 +38,7 @@ const keyPattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9][a-zA-Z0-9_.-]*)*\/
 
 /** @throws when a key could leave its place: only server-made names pass */
 export function checkKey(key: string): string {
-  if (key.length > 500 || !keyPattern.test(key) || key.includes('..')) throw new Error(`Bad object key: ${key}`)
+  if (key.length > 500 || !keyPattern.test(key) || key.includes('..'))
+    throw new Error(`Bad object key: ${key}`)
   return key
 }

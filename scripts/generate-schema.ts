@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+
+const run = promisify(execFile)
+const root = path.resolve(import.meta.dirname, '..')
+export const schemaFile = path.join(root, 'db', 'schema.generated.ts')
+
+/** Writes the table types of a migrated database to a file. */
+export async function generateSchema(databaseUrl: string, outFile: string): Promise<void> {
+  await run(process.execPath, [
+    path.join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
+    '--dialect',
+    'postgres',
+    '--url',
+    databaseUrl,
+    '--out-file',
+    outFile,
+    '--exclude-pattern',
+    'schema_migrations',
+    '--no-domains',
+    // database.ts has the driver give int8 as a number.
+    '--type-mapping',
+    JSON.stringify({ int8: 'number' }),
+  ])
+}
+
+if (import.meta.main) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-schema-'))
+  const database = await startEmbedded({ folder: path.join(folder, 'postgres'), settings: { fsync: 'off' } })
+  try {
+    await migrate(database.url('postgres'))
+    await generateSchema(database.url('postgres'), schemaFile)
+    console.log(`Wrote ${path.relative(root, schemaFile)}`)
+  } finally {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

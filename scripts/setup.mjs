@@ -1,0 +1,242 @@
+// Runs on any Node from 20 on, before anything is installed: plain JavaScript, no packages.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
+const nodeVersion = '24.21.0'
+const lowestFfmpeg = [5, 1]
+
+/** What cannot be set up here; the message is one line that says what to do. */
+export class SetupError extends Error {}
+
+const windows = process.platform === 'win32'
+const say = text => console.error(`• ${text}`)
+
+function quietly(command, args) {
+  const done = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  return done.status === 0 ? done.stdout : null
+}
+
+/** Runs a command and shows what it says only if it fails. */
+function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: windows,
+      ...options,
+    })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', chunk => (output = (output + chunk).slice(-8000)))
+    child.once('error', reject)
+    child.once('close', code =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${command} ${args.join(' ')} ended with ${code}\n${output.trim()}`)),
+    )
+  })
+}
+
+const npm = args => {
+  const cli = process.env.npm_execpath
+  return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args]) : run(windows ? 'npm.cmd' : 'npm', args)
+}
+
+const hashOf = files => {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+const stampIs = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text
+
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile())
+    .map(entry => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+async function installPackages() {
+  const wanted = hashOf([path.join(root, 'package-lock.json')])
+  const stamp = path.join(root, 'node_modules', '.installed-from')
+  if (stampIs(stamp, wanted)) return
+  say('Installing packages (once) …')
+  try {
+    await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  } catch (error) {
+    throw new SetupError(
+      `The packages could not be installed; is the npm registry reachable?\n${error.message}`,
+    )
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node that runs the TypeScript directly: the one at hand when it is new enough, else one from npm. */
+async function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  const home = path.join(root, '.runtime', `node-${nodeVersion}`)
+  const binary = path.join(home, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
+  if (!quietly(binary, ['--version'])) {
+    say(`Fetching Node ${nodeVersion} (once; yours is ${process.versions.node}) …`)
+    mkdirSync(home, { recursive: true })
+    try {
+      await npm([
+        'install',
+        '--prefix',
+        home,
+        '--no-save',
+        '--no-package-lock',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+        `node@${nodeVersion}`,
+      ])
+    } catch (error) {
+      throw new SetupError(
+        `Node ${nodeVersion} could not be fetched: install Node 24 or newer yourself and retry\n${error.message}`,
+      )
+    }
+    if (!quietly(binary, ['--version']))
+      throw new SetupError(
+        `Node ${nodeVersion} was fetched but does not run here: install Node 24 or newer yourself and retry`,
+      )
+  }
+  return binary
+}
+
+/** Installs a Debian package (as root or with password-less sudo) or a Homebrew formula; false where neither may. */
+async function installSystemPackage(debian, homebrew) {
+  if (process.platform === 'darwin' && quietly('brew', ['--version'])) {
+    await run('brew', ['install', homebrew])
+    return true
+  }
+  if (process.platform !== 'linux' || !quietly('apt-get', ['--version'])) return false
+  const root = process.getuid() === 0
+  if (!root && quietly('sudo', ['-n', 'true']) === null) return false
+  const [command, before] = root ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']]
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run(command, [...before, 'update'], { env })
+  await run(command, [...before, 'install', '-y', '--no-install-recommends', debian], { env })
+  return true
+}
+
+function ffmpegProblem() {
+  const version = quietly('ffmpeg', ['-hide_banner', '-version'])
+  if (!version || !quietly('ffprobe', ['-hide_banner', '-version'])) return 'is missing'
+  const [, major, minor] = /version n?(\d+)\.(\d+)/.exec(version) ?? []
+  if (
+    major &&
+    (Number(major) < lowestFfmpeg[0] ||
+      (Number(major) === lowestFfmpeg[0] && Number(minor) < lowestFfmpeg[1]))
+  )
+    return `${major}.${minor} is too old`
+  const encoders = quietly('ffmpeg', ['-hide_banner', '-encoders']) ?? ''
+  return encoders.includes('libx264') ? null : 'has no libx264 encoder'
+}
+
+async function installFfmpeg() {
+  if (!ffmpegProblem()) return
+  say('Installing ffmpeg (once) …')
+  let reason = ''
+  try {
+    await installSystemPackage('ffmpeg', 'ffmpeg')
+  } catch (error) {
+    reason = `\n${error.message}`
+  }
+  const problem = ffmpegProblem()
+  if (problem)
+    throw new SetupError(
+      `ffmpeg ${problem}: install ffmpeg ${lowestFfmpeg.join('.')} or newer with libx264 (apt-get install ffmpeg, brew install ffmpeg) and retry${reason}`,
+    )
+}
+
+const browserPlaces = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const findBrowser = () => browserPlaces.find(place => place && existsSync(place))
+
+/** A Chromium for the browser tests. */
+async function installBrowser() {
+  if (findBrowser()) return findBrowser()
+  say('Installing Chromium for the browser tests (once) …')
+  let reason = ''
+  try {
+    await installSystemPackage('chromium', 'chromium')
+  } catch (error) {
+    reason = `\n${error.message}`
+  }
+  const browser = findBrowser()
+  if (!browser)
+    throw new SetupError(
+      `No Chromium was found: install one (apt-get install chromium) or set CHROMIUM to its path${reason}`,
+    )
+  return browser
+}
+
+async function buildWeb(node) {
+  const sources = [
+    ...filesUnder(path.join(root, 'web')),
+    ...filesUnder(path.join(root, 'contract')),
+    path.join(root, 'vite.config.ts'),
+    path.join(root, 'package-lock.json'),
+  ]
+  const wanted = hashOf(sources)
+  const stamp = path.join(root, 'dist', 'web.built-from')
+  if (stampIs(stamp, wanted) && existsSync(path.join(root, 'dist', 'web', 'index.html'))) return
+  say('Building the web app …')
+  try {
+    await run(
+      node,
+      [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+      { shell: false },
+    )
+  } catch (error) {
+    throw new SetupError(`The web app could not be built\n${error.message}`)
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/**
+ * Brings a fresh clone to where everything can run.
+ * @returns the Node binary for the TypeScript, and the browser when one was asked for
+ */
+export async function setUp({ browser = false } = {}) {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    throw new SetupError(`Node ${process.versions.node} is too old: Node 20 or newer is needed`)
+  await installPackages()
+  const node = await findNode()
+  await installFfmpeg()
+  await buildWeb(node)
+  return { node, chromium: browser ? await installBrowser() : undefined }
+}
+
+/** Runs main() and turns what an operator can mend into one line. */
+export async function withSetupErrors(main) {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Runs a TypeScript program in the foreground, passing signals on, and ends as it ends. */
+export function become(node, args, env = {}) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.once('error', error => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}

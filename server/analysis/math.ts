@@ -1,0 +1,101 @@
+/** Small statistics on plain and typed arrays. None of them changes its input. */
+
+export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** 0 to 1, one half at `middle`; `width` is the distance to about 0.73. */
+export const logistic = (value: number, middle: number, width: number) =>
+  1 / (1 + Math.exp(-(value - middle) / width))
+
+/** Rounded to a number of decimals, so that equal measurements give equal texts and JSON. */
+export const round = (value: number, decimals = 2) => Number(value.toFixed(decimals))
+
+const sorted = (values: ArrayLike<number>) =>
+  Float64Array.from(values)
+    .filter(v => !Number.isNaN(v))
+    .sort()
+
+/** The p-th quantile (0 to 1) with linear interpolation; NaN values are left out, NaN for none. */
+export function quantile(values: ArrayLike<number>, p: number): number {
+  const order = sorted(values)
+  if (order.length === 0) return Number.NaN
+  const at = clamp(p, 0, 1) * (order.length - 1)
+  const low = Math.floor(at)
+  const high = Math.min(low + 1, order.length - 1)
+  return order[low]! + (order[high]! - order[low]!) * (at - low)
+}
+
+export const median = (values: ArrayLike<number>) => quantile(values, 0.5)
+
+/** Median absolute deviation, scaled to agree with the standard deviation of a normal distribution. */
+export function mad(values: ArrayLike<number>, centre = median(values)): number {
+  return 1.4826 * median(Float64Array.from(values, value => Math.abs(value - centre)))
+}
+
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0
+  let count = 0
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isNaN(values[i]!)) continue
+    sum += values[i]!
+    count++
+  }
+  return count > 0 ? sum / count : Number.NaN
+}
+
+/** Index of the largest value in [from, to); `from` when all are NaN. */
+export function argMax(values: ArrayLike<number>, from = 0, to = values.length): number {
+  let best = from
+  for (let i = from; i < to; i++) if (values[i]! > values[best]! || Number.isNaN(values[best]!)) best = i
+  return best
+}
+
+/** Centred moving mean over `width` samples (made odd); NaN values are left out of it. */
+export function smooth(values: ArrayLike<number>, width: number): Float32Array {
+  const half = Math.max(0, Math.floor(width / 2))
+  const out = new Float32Array(values.length)
+  let sum = 0
+  let count = 0
+  const take = (index: number, sign: number) => {
+    const value = values[index]
+    if (value === undefined || Number.isNaN(value)) return
+    sum += sign * value
+    count += sign
+  }
+  for (let i = 0; i < Math.min(half, values.length); i++) take(i, 1)
+  for (let i = 0; i < values.length; i++) {
+    take(i + half, 1)
+    take(i - half - 1, -1)
+    out[i] = count > 0 ? sum / count : Number.NaN
+  }
+  return out
+}
+
+/** Centred moving median over `width` samples. */
+export function movingMedian(values: ArrayLike<number>, width: number): Float32Array {
+  const half = Math.floor(width / 2)
+  return Float32Array.from(values, (_, i) => {
+    const window: number[] = []
+    for (let k = Math.max(0, i - half); k <= Math.min(values.length - 1, i + half); k++)
+      window.push(values[k]!)
+    return median(window)
+  })
+}
+
+export interface Run {
+  /** first index inside */
+  from: number
+  /** first index after */
+  to: number
+}
+
+/** Stretches where `inside` holds, joined over gaps of up to `gap` samples, at least `least` samples long. */
+export function runs(length: number, inside: (index: number) => boolean, gap = 0, least = 1): Run[] {
+  const found: Run[] = []
+  for (let i = 0; i < length; i++) {
+    if (!inside(i)) continue
+    const last = found.at(-1)
+    if (last && i - last.to <= gap) last.to = i + 1
+    else found.push({ from: i, to: i + 1 })
+  }
+  return found.filter(run => run.to - run.from >= least)
+}

@@ -1,0 +1,84 @@
+import { mean, quantile, smooth } from './math.ts'
+import { accelerationInG, movingMean, resample, speedSeries } from './telemetry/derive.ts'
+import type { RideState, Signals, Telemetry } from './types.ts'
+
+export const stateHz = 4
+
+/** GPS speed from which a vehicle rolls, m/s; below it a receiver at rest may still wander. */
+const rolling = 1.5
+/** Vibration of a running ride in g, above an engine that idles. */
+const shaken = 0.06
+/** Motion of the picture of a ride, frame widths per second. */
+const passing = 0.05
+
+/** Mean of a list at `fromHz` in windows of a second around each state step. */
+export function toStateRate(values: Float32Array, fromHz: number, length: number, seconds = 0.5): Float32Array {
+  const smoothed = smooth(values, Math.round(fromHz * seconds))
+  return Float32Array.from({ length }, (_, i) => {
+    const at = Math.min(smoothed.length - 1, Math.round((i / stateHz) * fromHz))
+    return smoothed[at] ?? 0
+  })
+}
+
+function vibrationOf(telemetry: Telemetry, durationSeconds: number): Float32Array | null {
+  const accl = telemetry.series.get('ACCL')
+  if (!accl) return null
+  const { times, values } = accelerationInG(accl)
+  const squares = movingMean({ times, values: values.map(g => (g - 1) ** 2) }, 1)
+  return resample(squares, stateHz, durationSeconds).map(Math.sqrt)
+}
+
+/** What the ride does at 4 Hz: speed, shaking, motion of the picture and whether it moves at all. */
+export function rideState(signals: Signals, telemetry: Telemetry | null, durationSeconds: number): RideState {
+  const length = Math.max(1, Math.ceil(durationSeconds * stateHz))
+  const { picture, pictureHz } = signals
+  const raw = picture.flow.map((flow, i) => flow + picture.spread[i]!)
+  const motion = toStateRate(raw, pictureHz, length)
+  const gps = telemetry && speedSeries(telemetry)
+  const fit = gps ? resample({ times: gps.times, values: gps.speed }, stateHz, durationSeconds) : null
+  const speed = fit?.some(value => !Number.isNaN(value)) ? fit : null
+  const vibration = telemetry && vibrationOf(telemetry, durationSeconds)
+  const slowMotion = smooth(motion, 2 * stateHz)
+  const moving = Uint8Array.from({ length }, (_, i) => {
+    const v = speed?.[i]
+    if (v !== undefined && !Number.isNaN(v)) return v > rolling ? 1 : 0
+    const shake = vibration?.[i]
+    if (shake !== undefined && !Number.isNaN(shake)) return shake > shaken && slowMotion[i]! > passing / 2 ? 1 : 0
+    return slowMotion[i]! > passing ? 1 : 0
+  })
+  return { hz: stateHz, length, speed, vibration, motion, moving }
+}
+
+/** State steps of an interval, at least one. */
+export function stepsOf(state: RideState, start: number, end: number): { from: number; to: number } {
+  const from = Math.min(state.length - 1, Math.max(0, Math.floor(start * state.hz)))
+  return { from, to: Math.min(state.length, Math.max(from + 1, Math.ceil(end * state.hz))) }
+}
+
+/** Share of an interval in which the vehicle moves. */
+export function movingShare(state: RideState, start: number, end: number): number {
+  const { from, to } = stepsOf(state, start, end)
+  return mean(state.moving.subarray(from, to))
+}
+
+/** Whether it moves both before and after: a camera knocked or dropped at a standstill is no ride. */
+export function movesAround(state: RideState, start: number, end: number): boolean {
+  const last = state.length / state.hz
+  const before = start < 0.5 || movingShare(state, Math.max(0, start - 2), start - 0.25) >= 0.5
+  const after = end > last - 0.5 || movingShare(state, end + 0.25, Math.min(last, end + 2)) >= 0.5
+  return before && after
+}
+
+/** Mean GPS speed of an interval in km/h; null where there is none. */
+export function speedBetween(state: RideState, start: number, end: number): number | null {
+  if (!state.speed) return null
+  const { from, to } = stepsOf(state, start, end)
+  const value = mean(state.speed.subarray(from, to))
+  return Number.isNaN(value) ? null : value * 3.6
+}
+
+/** Quantile of the picture's motion in an interval. */
+export function motionBetween(state: RideState, start: number, end: number, p = 0.8): number {
+  const { from, to } = stepsOf(state, start, end)
+  return quantile(state.motion.subarray(from, to), p)
+}

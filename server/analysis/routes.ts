@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { aiHighlightsAnswer } from '#contract/analysis.ts'
+import { aiStartAnswer, aiStatusAnswer, video } from '#contract/videos.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { presentVideo, visibleVideo } from '#server/videos/index.ts'
+import { enhanceMetadata } from './enhance-metadata.ts'
+import { requestAnalysis } from './request-analysis.ts'
+import { findLatestRun, findResult } from './store.ts'
+
+const params = z.object({ id: z.uuid() })
+
+export function analysisRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'jobs'>): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { permission: 'video:own' as const }
+
+  routes.get(
+    '/api/videos/:id/ai-status',
+    { config, schema: { params, response: { 200: aiStatusAnswer } } },
+    async request => {
+      const shown = presentVideo(await visibleVideo(deps, request, request.params.id))
+      const run = await findLatestRun(deps.db, request.params.id)
+      const completed = shown.aiProcessingStatus === 'completed'
+      return {
+        aiProcessingStatus: shown.aiProcessingStatus,
+        aiProcessingError: shown.aiProcessingError,
+        aiProcessingStarted: shown.aiProcessingStarted,
+        aiProcessingCompleted: shown.aiProcessingCompleted,
+        aiViralPotentialScore: shown.aiViralPotentialScore,
+        aiGeneratedTitle: shown.aiGeneratedTitle,
+        aiGeneratedDescription: shown.aiGeneratedDescription,
+        aiGeneratedTags: shown.aiGeneratedTags,
+        progress: completed ? 100 : (run?.progress ?? 0),
+        stage: run?.stage ?? null,
+        completed,
+      }
+    },
+  )
+
+  routes.get(
+    '/api/videos/:id/ai-highlights',
+    { config, schema: { params, response: { 200: aiHighlightsAnswer } } },
+    async request => {
+      const row = await visibleVideo(deps, request, request.params.id)
+      const result = await findResult(deps.db, row.id)
+      if (!result) throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
+      return {
+        highlights: result.highlights,
+        editingSuggestions: result.editingSuggestions,
+        sceneDetection: result.scenes,
+        curve: result.curve,
+        abstained: result.abstained,
+        viralPotential: result.viralPotential,
+        telemetry: result.telemetry,
+      }
+    },
+  )
+
+  const start = async (request: FastifyRequest) => {
+    const { id } = request.params as z.infer<typeof params>
+    const row = await visibleVideo(deps, request, id)
+    if (!row.probe || row.status === 'failed')
+      throw new AppError('conflict', 'The video must be processed before it can be analysed.')
+    const run = await deps.db.transaction().execute(tx => requestAnalysis(deps, tx, row.id))
+    return { runId: run.runId, aiProcessingStatus: run.status }
+  }
+  const starting = {
+    config: { ...config, rateLimit: { max: 20, timeWindow: '1 minute' } },
+    schema: { params, response: { 200: aiStartAnswer } },
+  }
+  routes.post('/api/videos/:id/ai-analyze', starting, start)
+  routes.post('/api/videos/:id/ai-process', starting, start)
+
+  routes.post(
+    '/api/videos/:id/enhance-metadata',
+    { config, schema: { params, response: { 200: video } } },
+    async request =>
+      presentVideo(await enhanceMetadata(deps, await visibleVideo(deps, request, request.params.id))),
+  )
+}

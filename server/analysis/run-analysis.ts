@@ -1,0 +1,85 @@
+import type { Deps } from '#server/deps.ts'
+import type { JobContext } from '#server/platform/jobs/jobs.ts'
+import type { Probe } from '#server/platform/media/probe.ts'
+import { withLocal } from '#server/platform/objects/with-local.ts'
+import { unsafeFind, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { analyzeVideo } from './analyze.ts'
+import { findRun, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
+import type { AnalysisInput } from './types.ts'
+
+type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
+
+const inputOf = (file: string, video: VideoRow, probe: Probe): AnalysisInput => ({
+  path: file,
+  durationSeconds: probe.durationSeconds,
+  width: probe.video.width,
+  height: probe.video.height,
+  fps: probe.video.fps,
+  hasAudio: probe.audio !== null,
+  hasBFrames: probe.video.hasBFrames,
+  codec: probe.video.codec,
+  sizeBytes: probe.sizeBytes,
+  title: video.title,
+})
+
+const reportEveryMs = 1000
+
+/** The job of one analysis run. The result goes live in one transaction; a run that was ended does nothing. */
+export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }: JobContext): Promise<void> {
+  const run = await findRun(deps.db, runId)
+  if (!run || run.status === 'completed' || run.status === 'failed') return
+  const video = await unsafeFind(deps.db, run.videoId)
+  if (!video?.probe || !video.original_key || video.status === 'failed') return
+  const { probe, original_key: key } = video
+  const startedAt = deps.clock.now()
+  await deps.db.transaction().execute(async tx => {
+    await markStarted(tx, runId, startedAt)
+    await updateVideo(tx, video.id, { ai_status: 'processing', ai_started_at: startedAt, ai_error: null })
+  })
+
+  let reported = 0
+  let writing: Promise<void> = Promise.resolve()
+  const onProgress = (fraction: number, stage: string) => {
+    if (Date.now() - reported < reportEveryMs) return
+    reported = Date.now()
+    const percent = Math.min(99, Math.floor(fraction * 100))
+    writing = writing.then(() =>
+      markProgress(deps.db, runId, percent, stage).catch(error =>
+        log.warn({ err: error }, 'progress was not recorded'),
+      ),
+    )
+  }
+  const result = await withLocal(deps.objects, key, file =>
+    analyzeVideo(inputOf(file, video, probe), onProgress, { signal }),
+  )
+  await writing
+
+  const completedAt = deps.clock.now()
+  await deps.db.transaction().execute(async tx => {
+    await markCompleted(tx, runId, result, completedAt)
+    await updateVideo(tx, video.id, {
+      ai_status: 'completed',
+      ai_error: null,
+      ai_completed_at: completedAt,
+      ai_viral_score: result.viralPotential.score,
+      ai_title: result.texts.title,
+      ai_description: result.texts.description,
+      ai_tags: result.texts.tags,
+      ai_highlights: result.highlights as never,
+      ai_thumbnails: result.thumbnails as never,
+    })
+  })
+}
+
+const sentence =
+  'The analysis could not be finished. You can start it again; if it keeps failing, write to us.'
+
+/** After the last attempt: the video stays playable, its owner sees that the analysis failed. */
+export async function giveUpAnalysis(deps: RunDeps, runId: string): Promise<void> {
+  const run = await findRun(deps.db, runId)
+  if (!run || run.status === 'completed') return
+  await deps.db.transaction().execute(async tx => {
+    await markFailed(tx, runId, sentence, deps.clock.now())
+    await updateVideo(tx, run.videoId, { ai_status: 'failed', ai_error: sentence })
+  })
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AnalysisResult } from '#contract/analysis.ts'
+import type { AiStatus } from '#contract/videos.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+export interface RunState {
+  id: string
+  videoId: string
+  status: AiStatus
+  progress: number
+  stage: string | null
+}
+
+/** Opens a run unless one is going. @returns the run that is going now, and whether it is new */
+export async function openRun(
+  tx: Queryable,
+  videoId: string,
+): Promise<{ id: string; status: AiStatus; isNew: boolean }> {
+  const created = await tx
+    .insertInto('analysis_runs')
+    .values({ id: randomUUID(), video_id: videoId, status: 'pending' })
+    .onConflict(c =>
+      c.column('video_id').where(sql<boolean>`status in ('pending', 'processing')`).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (created) return { id: created.id, status: 'pending', isNew: true }
+  const going = await tx
+    .selectFrom('analysis_runs')
+    .select(['id', 'status'])
+    .where('video_id', '=', videoId)
+    .where('status', 'in', ['pending', 'processing'])
+    .executeTakeFirstOrThrow()
+  return { id: going.id, status: going.status as AiStatus, isNew: false }
+}
+
+export async function findRun(db: Queryable, runId: string): Promise<RunState | null> {
+  const row = await db
+    .selectFrom('analysis_runs')
+    .select(['id', 'video_id', 'status', 'progress', 'stage'])
+    .where('id', '=', runId)
+    .executeTakeFirst()
+  return row
+    ? {
+        id: row.id,
+        videoId: row.video_id,
+        status: row.status as AiStatus,
+        progress: row.progress,
+        stage: row.stage,
+      }
+    : null
+}
+
+export async function findLatestRun(db: Queryable, videoId: string): Promise<RunState | null> {
+  const row = await db
+    .selectFrom('analysis_runs')
+    .select(['id', 'video_id', 'status', 'progress', 'stage'])
+    .where('video_id', '=', videoId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? {
+        id: row.id,
+        videoId: row.video_id,
+        status: row.status as AiStatus,
+        progress: row.progress,
+        stage: row.stage,
+      }
+    : null
+}
+
+/** What the newest completed run found. */
+export async function findResult(db: Queryable, videoId: string): Promise<AnalysisResult | null> {
+  const row = await db
+    .selectFrom('analysis_runs')
+    .select('result')
+    .where('video_id', '=', videoId)
+    .where('status', '=', 'completed')
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.result as AnalysisResult | undefined) ?? null
+}
+
+export async function markStarted(tx: Queryable, runId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('analysis_runs')
+    .set({ status: 'processing', started_at: at, progress: 0, stage: null })
+    .where('id', '=', runId)
+    .execute()
+}
+
+export async function markProgress(
+  db: Queryable,
+  runId: string,
+  progress: number,
+  stage: string,
+): Promise<void> {
+  await db
+    .updateTable('analysis_runs')
+    .set({ progress, stage })
+    .where('id', '=', runId)
+    .where('status', '=', 'processing')
+    .execute()
+}
+
+export async function markCompleted(
+  tx: Queryable,
+  runId: string,
+  result: AnalysisResult,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('analysis_runs')
+    .set({
+      status: 'completed',
+      result: JSON.stringify(result),
+      progress: 100,
+      stage: null,
+      completed_at: at,
+    })
+    .where('id', '=', runId)
+    .execute()
+}
+
+export async function markFailed(tx: Queryable, runId: string, error: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('analysis_runs')
+    .set({ status: 'failed', error, completed_at: at })
+    .where('id', '=', runId)
+    .where('status', 'in', ['pending', 'processing'])
+    .execute()
+}

@@ -1,0 +1,108 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { brand } from '#contract/brand.ts'
+import { type Accounts, accountRoutes, refuseForeignOrigins } from '#server/accounts/index.ts'
+import { analysisRoutes } from '#server/analysis/index.ts'
+import { earningsRoutes } from '#server/earnings/index.ts'
+import { notificationRoutes } from '#server/notifications/index.ts'
+import { streamRoutes } from '#server/streaming/index.ts'
+import { type Incoming, mayWatch, uploadRoutes, videoRoutes } from '#server/videos/index.ts'
+import type { Deps } from './deps.ts'
+import { apiDocs } from './platform/http/api-docs.ts'
+import { handleErrors } from './platform/http/error-handler.ts'
+import { AppError } from './platform/http/errors.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import { guardRoutes } from './platform/http/permission.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+
+export interface AppParts {
+  deps: Deps
+  accounts: Accounts
+  incoming: Incoming
+  /** Sandbox pages; absent in production. */
+  sandboxRoutes?: ((app: FastifyInstance) => void) | undefined
+}
+
+const jsonBodyLimit = 256 * 1024
+
+/** The whole HTTP side: used by main.ts and by every test, with the same settings. */
+export async function buildApp({
+  deps,
+  accounts,
+  incoming,
+  sandboxRoutes,
+}: AppParts): Promise<FastifyInstance> {
+  const secure = deps.publicUrl.startsWith('https:')
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    bodyLimit: jsonBodyLimit,
+    trustProxy: deps.config.trustProxy,
+    // Uploads over bad lines take as long as they take; only the headers have a deadline.
+    requestTimeout: 0,
+    keepAliveTimeout: 75_000,
+    routerOptions: { maxParamLength: 300 },
+  })
+  app.server.headersTimeout = 20_000
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+  guardRoutes(app, accounts.authenticate)
+  refuseForeignOrigins(app, deps)
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Radix and React set inline styles; scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+      },
+    },
+    hsts: secure,
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new AppError('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
+        retryAfterSeconds: Math.ceil(context.ttl / 1000),
+      }),
+  })
+  await apiDocs(app)
+  healthRoutes(app, deps)
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/app',
+    {
+      config: { permission: 'public' },
+      schema: { response: { 200: z.object({ mode: z.enum(['sandbox', 'production']), brand: z.string() }) } },
+    },
+    async () => ({ mode: deps.config.mode, brand }),
+  )
+  accountRoutes(app, deps, accounts)
+  videoRoutes(app, { ...deps, incoming })
+  await app.register(scope => uploadRoutes(scope, { ...deps, incoming }))
+  streamRoutes(app, deps, (streamId, actor) => mayWatch(deps, streamId, actor))
+  analysisRoutes(app, deps)
+  notificationRoutes(app, deps)
+  earningsRoutes(app, deps)
+  sandboxRoutes?.(app)
+  await serveWebApp(app)
+  return app
+}

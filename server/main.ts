@@ -1,0 +1,48 @@
+import { pino } from 'pino'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { DataDirTakenError } from './platform/data-dir.ts'
+import { EmbeddedDatabaseError } from './platform/db/embedded.ts'
+import { MigrationError } from './platform/db/migrate.ts'
+import { startServer } from './server.ts'
+
+const plain = [ConfigError, DataDirTakenError, EmbeddedDatabaseError, MigrationError]
+
+/** What an operator can mend is said in one line; anything else with its stack. */
+function explain(error: unknown): string {
+  if (plain.some(kind => error instanceof kind)) return (error as Error).message
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return `Port ${process.env.PORT ?? 3000} is taken by another program: set PORT to another one`
+  return (error as Error).stack ?? String(error)
+}
+
+try {
+  const config = readConfig(process.env)
+  const pretty = process.stdout.isTTY ? { transport: { target: 'pino-pretty' } } : {}
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    ...pretty,
+  })
+  const server = await startServer(config, log)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    console.log('Stopping …')
+    await server.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
+  console.log(`\nTrailcut is ready at ${server.url}`)
+  if (server.sandbox)
+    console.log(
+      `Sign in: ${server.url}/api/login offers an admin, a moderator and two riders. Or sign up with any e-mail address.\n` +
+        `Mails, stand-ins and what is real: ${server.url}/sandbox\n`,
+    )
+} catch (error) {
+  console.error(`Trailcut did not start: ${explain(error)}`)
+  process.exit(1)
+}

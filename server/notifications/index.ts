@@ -1,0 +1,2 @@
+export { notificationRoutes } from './routes.ts'
+export { type NewNotification, notify } from './store.ts'

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { AppError } from './errors.ts'
+
+const byStatus: Record<number, ErrorCode> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'gone',
+  413: 'too_large',
+  415: 'bad_request',
+  422: 'invalid_input',
+  429: 'too_many_requests',
+  503: 'unavailable',
+}
+
+/** Any error as one that may be shown. What is not meant for people becomes 'internal', its text stays in the log. */
+export function asAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation
+    const field = first?.instancePath.split('/').filter(Boolean).join('.') ?? ''
+    const sentence = first?.message ?? 'This input is not valid.'
+    return new AppError('invalid_input', field ? `${field}: ${sentence}` : sentence, {
+      ...(field ? { field } : {}),
+      cause: error,
+    })
+  }
+  const status = error.statusCode ?? 500
+  if (status === 400 && error.code?.startsWith('FST_ERR_CTP'))
+    return new AppError('bad_request', 'The body is not valid JSON.', { cause: error })
+  const code = status >= 400 && status < 500 ? byStatus[status] : undefined
+  if (code) return new AppError(code, error.message, { cause: error })
+  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
+}
+
+/** One way out for every refusal and failure: JSON {code, message, field}. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
+    const shown = asAppError(error)
+    if (shown.status >= 500) request.log.error({ err: error }, 'request failed')
+    else request.log.debug({ err: error }, 'request refused')
+    if (shown.retryAfterSeconds) reply.header('retry-after', shown.retryAfterSeconds)
+    const body: ErrorBody = {
+      code: shown.code,
+      message: shown.message,
+      ...(shown.field ? { field: shown.field } : {}),
+      requestId: request.id,
+    }
+    return reply
+      .status(shown.status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(body)
+  })
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from './errors.ts'
+
+export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Answers with the web app's page, which shows the screen of the address. */
+    sendWebApp(): FastifyReply
+  }
+}
+
+/** Serves the built web app; any address outside /api that nothing else answers gets its page. */
+export async function serveWebApp(app: FastifyInstance, folder = webFolder): Promise<void> {
+  if (!existsSync(path.join(folder, 'index.html')))
+    throw new Error('The web app is not built: run npm start, which builds it')
+  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
+  const config = { permission: 'public' as const }
+  app.decorateReply('sendWebApp', function (this: FastifyReply) {
+    return this.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+
+  // Names in /assets carry a hash of their content.
+  app.get('/assets/*', { config, schema: { hide: true } }, (request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .sendFile(`assets/${(request.params as { '*': string })['*']}`),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    const file = request.url.split('?')[0] ?? ''
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !file.startsWith('/api/') &&
+      !file.startsWith('/assets/')
+    if (!wantsPage) throw new AppError('not_found', 'There is nothing at this address.')
+    if (/^\/[a-z0-9-]+\.(svg|png|ico|txt|webmanifest)$/.test(file))
+      return reply.header('cache-control', 'public, max-age=3600').sendFile(file.slice(1))
+    return reply.sendWebApp()
+  })
+}

@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Sandbox, startSandbox } from '#sandbox/index.ts'
+import { buildAccounts } from '#server/accounts/index.ts'
+import { requestAnalysis } from '#server/analysis/index.ts'
+import { sweepRetired } from '#server/streaming/index.ts'
+import { countsOf, Incoming, recoverVideos, sweepUploads } from '#server/videos/index.ts'
+import { buildApp } from './app.ts'
+import type { Deps } from './deps.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { holdDataDir } from './platform/data-dir.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { startEmbedded } from './platform/db/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { Jobs } from './platform/jobs/jobs.ts'
+import { smtpMailer } from './platform/mail/smtp.ts'
+import { FolderStore } from './platform/objects/folder.ts'
+import { S3Store } from './platform/objects/s3.ts'
+import { loadOrCreateSecret, secretsFrom } from './platform/secrets.ts'
+import { buildWorker, jobDefinitions } from './worker.ts'
+
+export interface RunningServer {
+  /** Where people reach it. */
+  url: string
+  deps: Deps
+  app: FastifyInstance
+  sandbox: Sandbox | null
+  close(): Promise<void>
+}
+
+const sweepEveryMs = 3600_000
+
+/**
+ * Builds a whole server from its settings and starts it. Whatever was opened is closed again, in reverse,
+ * by close() and when a later step fails.
+ * @throws ConfigError, DataDirTakenError, EmbeddedDatabaseError, MigrationError: one line for the operator each
+ */
+export async function startServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  clock: Clock = systemClock,
+): Promise<RunningServer> {
+  const closing: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse())
+      await step().catch(error => log.error({ err: error }, 'a part did not close cleanly'))
+  }
+  try {
+    await mkdir(config.dataDir, { recursive: true })
+    const held = await holdDataDir(config.dataDir)
+    closing.push(() => held.release())
+
+    const databaseUrl = config.databaseUrl ?? (await embedded(config, closing))
+    await migrate(databaseUrl)
+    const { db } = openDatabase(databaseUrl)
+    closing.push(() => db.destroy())
+
+    const secrets = secretsFrom(config.secret ?? (await loadOrCreateSecret(config.dataDir)))
+    const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`
+    const sandbox = config.mode === 'sandbox' ? await startSandbox({ config, publicUrl, log }) : null
+    if (sandbox) closing.push(() => sandbox.close())
+
+    const objects = config.s3 ? new S3Store(config.s3) : new FolderStore(path.join(config.dataDir, 'objects'))
+    await objects.check()
+    const incoming = new Incoming(config.dataDir, config.maxUploadBytes)
+    await incoming.prepare()
+    const jobs = new Jobs(databaseUrl, log)
+    closing.push(() => jobs.stop())
+    await jobs.start(jobDefinitions as never)
+
+    const mailer = smtpMailer({ url: config.smtpUrl ?? sandbox?.smtpUrl ?? '', from: config.mailFrom })
+    const deps: Deps = { config, publicUrl, db, jobs, objects, mailer, clock, secrets, log }
+    const accounts = buildAccounts(deps, { sandbox, stats: userId => countsOf(db, userId) })
+    const app = await buildApp({ deps, accounts, incoming, sandboxRoutes: sandbox?.routes })
+    closing.push(() => app.close())
+
+    if (config.role !== 'web') {
+      // The database is this server's own, so whoever held these jobs is dead.
+      if (!config.databaseUrl) await jobs.releaseOrphans(db)
+      await recoverVideos({
+        ...deps,
+        incoming,
+        requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
+      })
+      await jobs.work(buildWorker(deps))
+    }
+    const sweep = async () => {
+      await sweepUploads({ ...deps, incoming }, clock.now())
+      await sweepRetired(deps, clock.now())
+    }
+    await sweep()
+    const timer = setInterval(
+      () => void sweep().catch(error => log.error({ err: error }, 'sweep failed')),
+      sweepEveryMs,
+    )
+    closing.push(async () => clearInterval(timer))
+
+    if (config.role !== 'worker') await app.listen({ port: config.port, host: config.host })
+    return { url: publicUrl, deps, app, sandbox, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function embedded(config: Config, closing: (() => Promise<unknown>)[]): Promise<string> {
+  const database = await startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
+  closing.push(() => database.stop())
+  return database.url('postgres')
+}

@@ -1,0 +1,147 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { containerOf } from '#server/platform/media/container.ts'
+import { probeFile } from '#server/platform/media/probe.ts'
+import { FolderStore } from '#server/platform/objects/folder.ts'
+import { type ClipOptions, ffprobe, keyframes, makeClip, scratchFolder } from '#test/media/make.ts'
+import { encodeToStore } from './encode.ts'
+import { ladderArgs, remuxArgs } from './ffmpeg-args.ts'
+import type { Published } from './publish-folder.ts'
+import { canRemux, ladderFor } from './rules.ts'
+
+async function source(name: string, options: ClipOptions) {
+  const folder = await scratchFolder()
+  const file = await makeClip(path.join(folder, name), options)
+  const container = await containerOf(file)
+  if (!container) throw new Error('no container')
+  const probe = await probeFile(file, container.demuxer)
+  return {
+    file,
+    probe,
+    root: path.join(folder, 'objects'),
+    objects: new FolderStore(path.join(folder, 'objects')),
+  }
+}
+
+const never = new AbortController().signal
+
+test('an H.264 source is repacked without loss of a frame, growing while it plays', async () => {
+  const { file, probe, objects, root } = await source('ride.mp4', { seconds: 10 })
+  expect(canRemux(probe)).toBe(true)
+  const seen: Published[] = []
+  const [published] = await encodeToStore(objects, {
+    args: ([folder]) => remuxArgs(file, probe, folder as string),
+    outputs: [{ prefix: 'streams/a/', onProgress: async p => void seen.push(p) }],
+    durationSeconds: 10,
+    timeoutMs: 30_000,
+    niceness: 0,
+    signal: never,
+  })
+  expect(seen[0]?.segments).toBe(1)
+  expect(published?.seconds).toBeCloseTo(10, 0)
+  expect(published?.codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/)
+  const out = await ffprobe(path.join(root, 'streams/a/playlist.m3u8'))
+  expect(Number(out.format.duration)).toBeCloseTo(10, 1)
+  expect(out.streams.map(s => s.codec_name).sort()).toEqual(['aac', 'h264'])
+})
+
+test('all sizes of the ladder come from one run and have their keyframes at the same instants', async () => {
+  const { file, probe, objects, root } = await source('ride.mov', { seconds: 9, size: '1280x720' })
+  const ladder = ladderFor(probe)
+  expect(ladder.map(r => r.height)).toEqual([720, 480, 240])
+  await encodeToStore(objects, {
+    args: folders => ladderArgs(file, probe, ladder, folders, 'ultrafast'),
+    outputs: ladder.map(r => ({ prefix: `streams/${r.height}/`, onProgress: async () => undefined })),
+    durationSeconds: 9,
+    timeoutMs: 60_000,
+    niceness: 0,
+    signal: never,
+  })
+  const times = await Promise.all(
+    ladder.map(r => keyframes(path.join(root, `streams/${r.height}/playlist.m3u8`))),
+  )
+  expect(times[0]).toEqual(times[1])
+  expect(times[1]).toEqual(times[2])
+  expect(times[0]?.map(t => Math.round((t - (times[0]?.[0] ?? 0)) * 100) / 100)).toEqual([0, 4, 8])
+  for (const r of ladder) {
+    const out = await ffprobe(path.join(root, `streams/${r.height}/playlist.m3u8`))
+    const picture = out.streams.find(s => s.codec_type === 'video')
+    expect([picture?.width, picture?.height, picture?.pix_fmt]).toEqual([r.width, r.height, 'yuv420p'])
+    expect(Number(out.format.duration)).toBeCloseTo(9, 0)
+  }
+})
+
+const ugly: [string, ClipOptions & { name: string }][] = [
+  ['upright phone video', { name: 'phone.mp4', size: '320x180', extra: ['-metadata:s:v', 'rotate=90'] }],
+  ['without sound', { name: 'silent.mp4', audio: null }],
+  [
+    'HEVC',
+    {
+      name: 'hevc.mp4',
+      video: ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error', '-tag:v', 'hvc1'],
+    },
+  ],
+  [
+    'VP9 in WebM',
+    {
+      name: 'clip.webm',
+      video: ['libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'],
+      audio: ['libopus'],
+    },
+  ],
+  ['MPEG-4 in AVI with MP3', { name: 'old.avi', video: ['mpeg4'], audio: ['libmp3lame'] }],
+  ['WMV', { name: 'old.wmv', video: ['wmv2'], audio: ['wmav2'] }],
+  ['FLV', { name: 'old.flv', video: ['flv1'], audio: ['libmp3lame', '-ar', '44100'] }],
+  [
+    '10-bit H.264',
+    { name: 'ten.mkv', video: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le'] },
+  ],
+  [
+    'brightness in PQ',
+    {
+      name: 'hdr.mp4',
+      video: [
+        'libx265',
+        '-preset',
+        'ultrafast',
+        '-pix_fmt',
+        'yuv420p10le',
+        '-color_primaries',
+        'bt2020',
+        '-color_trc',
+        'smpte2084',
+        '-colorspace',
+        'bt2020nc',
+        '-x265-params',
+        'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
+      ],
+    },
+  ],
+  [
+    'odd size',
+    { name: 'odd.mkv', size: '321x181', video: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p'] },
+  ],
+]
+
+test.each(ugly)('%s becomes H.264 in yuv420p of even size', async (_, options) => {
+  const { file, probe, objects, root } = await source(options.name, options)
+  const [top] = ladderFor(probe)
+  if (!top) throw new Error('no rendition')
+  await encodeToStore(objects, {
+    args: folders => ladderArgs(file, probe, [top], folders, 'ultrafast'),
+    outputs: [{ prefix: 'streams/x/', onProgress: async () => undefined }],
+    durationSeconds: probe.durationSeconds,
+    timeoutMs: 60_000,
+    niceness: 0,
+    signal: never,
+  })
+  const out = await ffprobe(path.join(root, 'streams/x/playlist.m3u8'))
+  const picture = out.streams.find(s => s.codec_type === 'video')
+  expect(picture).toMatchObject({
+    codec_name: 'h264',
+    pix_fmt: 'yuv420p',
+    width: top.width,
+    height: top.height,
+  })
+  expect(Number(out.format.duration)).toBeCloseTo(2, 0)
+})

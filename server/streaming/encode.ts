@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { runMedia } from '#server/platform/media/process.ts'
+import type { ObjectStore } from '#server/platform/objects/store.ts'
+import { FolderPublisher, type Published } from './publish-folder.ts'
+
+export interface EncodeRun {
+  /** ffmpeg's arguments for these folders, one folder per output. */
+  args(folders: string[]): string[]
+  outputs: {
+    prefix: string
+    onProgress: (published: Published) => Promise<void>
+  }[]
+  durationSeconds: number
+  timeoutMs: number
+  niceness: number
+  /** 0 to 1 of the source's duration */
+  onFraction?: (fraction: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Runs one ffmpeg that writes HLS into scratch folders and carries every output into the store meanwhile.
+ * @returns what each output became, in order. @throws as runMedia, or when the store fails
+ */
+export async function encodeToStore(objects: ObjectStore, run: EncodeRun): Promise<Published[]> {
+  const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-encode-'))
+  const storeFailed = new AbortController()
+  const signal = AbortSignal.any([run.signal, storeFailed.signal])
+  const publishers: FolderPublisher[] = []
+  const following: Promise<void>[] = []
+  try {
+    const folders = run.outputs.map((_, i) => path.join(scratch, String(i)))
+    for (const [i, output] of run.outputs.entries()) {
+      const folder = folders[i] as string
+      await mkdir(folder)
+      const publisher = new FolderPublisher({
+        folder,
+        objects,
+        prefix: output.prefix,
+        onProgress: output.onProgress,
+      })
+      publishers.push(publisher)
+      following.push(publisher.follow().catch(error => storeFailed.abort(error)))
+    }
+    await runMedia('ffmpeg', run.args(folders), {
+      signal,
+      timeoutMs: run.timeoutMs,
+      niceness: run.niceness,
+      onStdout: stdout =>
+        createInterface(stdout).on('line', line => {
+          const micros = /^out_time_us=(\d+)/.exec(line)?.[1]
+          if (micros) run.onFraction?.(Math.min(1, Number(micros) / 1e6 / run.durationSeconds))
+        }),
+    })
+    const published: Published[] = []
+    for (const [i, publisher] of publishers.entries())
+      published.push(await publisher.finish(following[i] as Promise<void>))
+    storeFailed.signal.throwIfAborted()
+    return published
+  } finally {
+    for (const publisher of publishers) publisher.abandon()
+    await Promise.all(following)
+    await rm(scratch, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,5 @@
+export { makeLadder } from './make-ladder.ts'
+export { makePlayable, type StreamSource } from './make-playable.ts'
+export { streamRoutes, type Watchable } from './routes.ts'
+export { findLive } from './store.ts'
+export { sweepRetired } from './sweep.ts'

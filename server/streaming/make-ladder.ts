@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#server/platform/db/database.ts'
+import { encodeToStore } from './encode.ts'
+import { ladderArgs } from './ffmpeg-args.ts'
+import { renditionPrefix, type StreamDeps, type StreamSource } from './make-playable.ts'
+import { ladderFor } from './rules.ts'
+import { insertRenditions, retireOthers } from './store.ts'
+
+/**
+ * Encodes the whole ladder from one decode and puts it in the place of what was playable before.
+ * A run that is cut off leaves files that no playlist names; the next one starts under new names.
+ * @param onDone joins the transaction that swaps the playlist
+ */
+export async function makeLadder(
+  deps: StreamDeps,
+  source: StreamSource,
+  options: { signal: AbortSignal; onFraction: (fraction: number) => void; onDone: (tx: Tx) => Promise<void> },
+): Promise<void> {
+  const { probe, videoId } = source
+  const renditions = ladderFor(probe).map(r => {
+    const id = randomUUID()
+    return { ...r, id, prefix: renditionPrefix(source.streamId, id) }
+  })
+  let published: Awaited<ReturnType<typeof encodeToStore>>
+  try {
+    published = await encodeToStore(deps.objects, {
+      args: folders => ladderArgs(source.file, probe, renditions, folders),
+      outputs: renditions.map(r => ({ prefix: r.prefix, onProgress: async () => undefined })),
+      durationSeconds: probe.durationSeconds,
+      // Software encoding of every size on a small machine, with room for one that is busy.
+      timeoutMs: 5 * 60_000 + probe.durationSeconds * 40_000,
+      niceness: 10,
+      onFraction: options.onFraction,
+      signal: options.signal,
+    })
+  } catch (error) {
+    for (const r of renditions) await deps.objects.deleteAll(r.prefix)
+    throw error
+  }
+  await deps.db.transaction().execute(async tx => {
+    await insertRenditions(
+      tx,
+      renditions.map((r, i) => ({
+        id: r.id,
+        videoId,
+        prefix: r.prefix,
+        kind: 'ladder' as const,
+        width: r.width,
+        height: r.height,
+        bandwidth: published[i]?.peakBandwidth || r.maxBitrate,
+        codecs: published[i]?.codecs ?? '',
+        fps: r.fps,
+        complete: true,
+        live: true,
+      })),
+    )
+    await retireOthers(
+      tx,
+      videoId,
+      renditions.map(r => r.id),
+    )
+    await options.onDone(tx)
+  })
+}

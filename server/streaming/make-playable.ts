@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Probe } from '#server/platform/media/probe.ts'
+import type { ObjectStore } from '#server/platform/objects/store.ts'
+import { encodeToStore } from './encode.ts'
+import { ladderArgs, remuxArgs } from './ffmpeg-args.ts'
+import type { Published } from './publish-folder.ts'
+import { canRemux, firstRendition, outputFps } from './rules.ts'
+import { completeRendition, insertRenditions, retireOthers } from './store.ts'
+
+export interface StreamSource {
+  videoId: string
+  streamId: string
+  probe: Probe
+  /** local path of the original */
+  file: string
+}
+
+export interface StreamDeps {
+  db: Database
+  objects: ObjectStore
+}
+
+/** Where a rendition's files are kept. */
+export const renditionPrefix = (streamId: string, renditionId: string): string =>
+  `streams/${streamId}/${renditionId}/`
+
+/**
+ * Makes a video playable as soon as can be: the source itself repacked where browsers play its codec,
+ * else a first small rendition, either one growing while it plays.
+ * @param onPlayable joins the transaction that puts the first segment into the video's playlist
+ */
+export async function makePlayable(
+  deps: StreamDeps,
+  source: StreamSource,
+  options: { signal: AbortSignal; onPlayable: (tx: Tx) => Promise<void> },
+): Promise<void> {
+  const { probe, videoId } = source
+  const id = randomUUID()
+  const prefix = renditionPrefix(source.streamId, id)
+  const copied = canRemux(probe)
+  const small = firstRendition(probe)
+  const size = copied ? { width: probe.video.width, height: probe.video.height } : small
+  let announced = false
+
+  const goLive = async (published: Published) => {
+    if (announced || !published.segments) return
+    announced = true
+    await deps.db.transaction().execute(async tx => {
+      await retireOthers(tx, videoId, [])
+      await insertRenditions(tx, [
+        {
+          id,
+          videoId,
+          prefix,
+          kind: copied ? 'remux' : 'first',
+          width: size.width,
+          height: size.height,
+          bandwidth: published.peakBandwidth || small.maxBitrate,
+          codecs: published.codecs,
+          fps: outputFps(copied ? probe.video.fps : small.fps),
+          complete: false,
+          live: true,
+        },
+      ])
+      await options.onPlayable(tx)
+    })
+  }
+  const [published] = await encodeToStore(deps.objects, {
+    args: ([folder]) =>
+      copied
+        ? remuxArgs(source.file, probe, folder as string)
+        : ladderArgs(source.file, probe, [small], [folder as string], 'ultrafast'),
+    outputs: [{ prefix, onProgress: goLive }],
+    durationSeconds: probe.durationSeconds,
+    timeoutMs: 60_000 + probe.durationSeconds * 4000,
+    niceness: 0,
+    signal: options.signal,
+  })
+  await completeRendition(deps.db, id, (published as Published).peakBandwidth)
+}

@@ -1,0 +1,123 @@
+import { watch } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ObjectStore } from '#server/platform/objects/store.ts'
+import { initName, playlistName } from './ffmpeg-args.ts'
+import { codecsOf, mediaPlaylist, parsePlaylist, type Segment } from './playlist.ts'
+
+// File events can be lost (network folders, full event queues), so the folder is looked at this often anyway.
+const lookEveryMs = 250
+
+export interface Published {
+  codecs: string
+  segments: number
+  seconds: number
+  /** Largest bits per second of any segment so far. */
+  peakBandwidth: number
+}
+
+/**
+ * Carries what ffmpeg writes into one folder over to the object store while it is being written:
+ * init segment, each finished segment, then the playlist that names them.
+ */
+export class FolderPublisher {
+  readonly #folder: string
+  readonly #prefix: string
+  readonly #objects: ObjectStore
+  readonly #onProgress: (published: Published) => Promise<void>
+  #done: Segment[] = []
+  #codecs = ''
+  #peak = 0
+  #wake: (() => void) | undefined
+  #finished = false
+
+  constructor(given: {
+    folder: string
+    /** ends with a slash */
+    prefix: string
+    objects: ObjectStore
+    /** Called after each step that made more of it playable. */
+    onProgress: (published: Published) => Promise<void>
+  }) {
+    this.#folder = given.folder
+    this.#prefix = given.prefix
+    this.#objects = given.objects
+    this.#onProgress = given.onProgress
+  }
+
+  /** Runs beside ffmpeg until finish() was called; rejects when the store or onProgress fails. */
+  async follow(): Promise<void> {
+    const watcher = watch(this.#folder, () => this.#wake?.())
+    watcher.on('error', () => this.#wake?.()) // the look-around interval takes over
+    try {
+      while (!this.#finished) {
+        await this.#carry(false)
+        if (this.#finished) break
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, lookEveryMs)
+          this.#wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+    } finally {
+      watcher.close()
+    }
+  }
+
+  /** ffmpeg has ended well: carries the rest over and closes the playlist. */
+  async finish(running: Promise<void>): Promise<Published> {
+    this.#finished = true
+    this.#wake?.()
+    await running
+    await this.#carry(true)
+    if (!this.#done.length) throw new Error('ffmpeg ended without a single segment')
+    return this.#state()
+  }
+
+  /** Ends follow() without closing the playlist. */
+  abandon(): void {
+    this.#finished = true
+    this.#wake?.()
+  }
+
+  #state(): Published {
+    const seconds = this.#done.reduce((sum, s) => sum + s.seconds, 0)
+    return { codecs: this.#codecs, segments: this.#done.length, seconds, peakBandwidth: this.#peak }
+  }
+
+  async #carry(last: boolean): Promise<void> {
+    let text: string
+    try {
+      text = await readFile(path.join(this.#folder, playlistName), 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+      throw error
+    }
+    const { segments } = parsePlaylist(text)
+    const fresh = segments.slice(this.#done.length)
+    if (!fresh.length && !last) return
+    if (!this.#codecs && segments.length) {
+      const init = await readFile(path.join(this.#folder, initName))
+      this.#codecs = codecsOf(init)
+      await this.#objects.put(this.#prefix + initName, init, 'video/mp4')
+    }
+    for (const segment of fresh) {
+      const key = this.#prefix + segment.name
+      await this.#objects.putFile(key, path.join(this.#folder, segment.name), 'video/mp4')
+      const size = (await this.#objects.head(key))?.size ?? 0
+      if (segment.seconds > 0.5) this.#peak = Math.max(this.#peak, Math.round((size * 8) / segment.seconds))
+      this.#done.push(segment)
+      // The first one alone is worth telling of at once: it is what makes the video playable.
+      if (this.#done.length === 1) await this.#announce(false)
+    }
+    await this.#announce(last)
+  }
+
+  async #announce(ended: boolean): Promise<void> {
+    const playlist = mediaPlaylist(this.#done, initName, ended)
+    await this.#objects.put(this.#prefix + playlistName, playlist, 'application/vnd.apple.mpegurl')
+    await this.#onProgress(this.#state())
+  }
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { brand } from '#contract/brand.ts'
+import { api } from '#contract/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
+import type { Probe } from '#server/platform/media/probe.ts'
+import { playlistName } from './ffmpeg-args.ts'
+import { masterPlaylist } from './playlist.ts'
+import { findLive, findOfVideo } from './store.ts'
+import { thumbnail } from './thumbnail.ts'
+
+/** A video that the person asking may watch. */
+export interface Watchable {
+  videoId: string
+  streamId: string
+  title: string
+  probe: Probe
+  published: boolean
+  /** Hands the original over as a local file, for frames of it. */
+  original<T>(work: (file: string) => Promise<T>): Promise<T>
+}
+
+const playlistType = 'application/vnd.apple.mpegurl'
+const streamId = z.string().regex(/^[0-9a-f]{32}$/)
+
+/**
+ * What the video host serves by stream id: playlists, segments, frames and an embed page.
+ * @param mayWatch null when there is no such stream or this person may not know of it
+ */
+export function streamRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'objects'>,
+  mayWatch: (streamId: string, actor: Actor | null) => Promise<Watchable | null>,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { permission: 'public' as const }
+  const watchable = async (request: FastifyRequest, id: string): Promise<Watchable> => {
+    const found = await mayWatch(id, request.actor)
+    if (!found) throw notFound('The stream')
+    return found
+  }
+  // What somebody else may see must never come out of a shared cache.
+  const caching = (reply: FastifyReply, video: Watchable, seconds: number) =>
+    reply.header('cache-control', `${video.published ? 'public' : 'private'}, max-age=${seconds}`)
+
+  routes.get(
+    '/stream/:streamId/manifest/video.m3u8',
+    { config, schema: { params: z.object({ streamId }) } },
+    async (request, reply) => {
+      const video = await watchable(request, request.params.streamId)
+      const live = await findLive(deps.db, video.videoId)
+      if (!live.length) throw notFound('The stream')
+      const variants = live.map(r => ({ ...r, uri: `../${r.id}/${playlistName}` }))
+      reply.header('cache-control', 'no-store').type(playlistType)
+      return masterPlaylist(variants)
+    },
+  )
+
+  routes.get(
+    '/stream/:streamId/:renditionId/:file',
+    {
+      config,
+      schema: {
+        params: z.object({
+          streamId,
+          renditionId: z.uuid(),
+          file: z.string().regex(/^(playlist\.m3u8|init\.mp4|s\d{5,8}\.m4s)$/),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { renditionId, file } = request.params
+      const video = await watchable(request, request.params.streamId)
+      const rendition = await findOfVideo(deps.db, video.videoId, renditionId)
+      const key = rendition ? rendition.prefix + file : null
+      const head = key ? await deps.objects.head(key) : null
+      const body = key && head ? await deps.objects.get(key) : null
+      if (!body || !head || !rendition) throw notFound('This part of the stream')
+      const growing = file === playlistName && !rendition.complete
+      if (growing) reply.header('cache-control', 'no-store')
+      else caching(reply, video, file === playlistName ? 60 : 31_536_000)
+      reply.type(file === playlistName ? playlistType : 'video/mp4').header('content-length', head.size)
+      return reply.send(body)
+    },
+  )
+
+  routes.get(
+    '/stream/:streamId/thumbnails/thumbnail.jpg',
+    {
+      config,
+      schema: {
+        params: z.object({ streamId }),
+        querystring: z.object({
+          time: z
+            .string()
+            .regex(/^\d{1,6}(\.\d{1,6})?s?$/, 'A time in seconds, like 12.5s')
+            .default('0s'),
+          height: z.coerce.number().int().min(16).max(2160).default(360),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const video = await watchable(request, request.params.streamId)
+      const wish = { seconds: Number.parseFloat(request.query.time), height: request.query.height }
+      const jpeg = await thumbnail(
+        deps.objects,
+        { streamId: video.streamId, probe: video.probe, original: video.original },
+        wish,
+      ).catch(cause => {
+        throw new AppError('not_found', 'There is no picture at this time of the video.', { cause })
+      })
+      caching(reply, video, 86_400)
+      return reply.type('image/jpeg').send(jpeg)
+    },
+  )
+
+  routes.get(
+    '/stream/:streamId/iframe',
+    { config, schema: { params: z.object({ streamId }) } },
+    async (request, reply) => {
+      const video = await watchable(request, request.params.streamId)
+      reply.type('text/html; charset=utf-8')
+      return embedPage(video)
+    },
+  )
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`)
+
+/** A page with nothing but the player; the web app's bundle fills it. */
+const embedPage = (video: Watchable): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(video.title)} – ${brand}</title><link rel="stylesheet" href="/embed.css"></head>
+<body><video controls playsinline data-manifest="${api.manifest(video.streamId)}" poster="${escaped(api.thumbnail(video.streamId, 1, 720))}"></video>
+<script type="module" src="/embed.js"></script></body></html>
+`

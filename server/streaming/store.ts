@@ -1,0 +1,121 @@
+import type { Database, Queryable } from '#server/platform/db/database.ts'
+
+export interface LiveRendition {
+  id: string
+  kind: 'remux' | 'first' | 'ladder'
+  prefix: string
+  width: number
+  height: number
+  bandwidth: number
+  codecs: string
+  fps: number
+  complete: boolean
+}
+
+export interface NewRendition extends LiveRendition {
+  videoId: string
+  live: boolean
+}
+
+export async function insertRenditions(db: Queryable, rows: NewRendition[]): Promise<void> {
+  await db
+    .insertInto('renditions')
+    .values(
+      rows.map(r => ({
+        id: r.id,
+        video_id: r.videoId,
+        kind: r.kind,
+        object_prefix: r.prefix,
+        width: r.width,
+        height: r.height,
+        bandwidth: r.bandwidth,
+        codecs: r.codecs,
+        frame_rate: r.fps,
+        complete: r.complete,
+        live: r.live,
+      })),
+    )
+    .execute()
+}
+
+export async function completeRendition(db: Queryable, id: string, bandwidth: number): Promise<void> {
+  await db.updateTable('renditions').set({ complete: true, bandwidth }).where('id', '=', id).execute()
+}
+
+/** Takes every rendition of the video but these out of its playlist. Their files are swept later. */
+export async function retireOthers(db: Queryable, videoId: string, keep: string[]): Promise<void> {
+  await db
+    .updateTable('renditions')
+    .set({ live: false })
+    .where('video_id', '=', videoId)
+    .where('live', '=', true)
+    .$if(keep.length > 0, q => q.where('id', 'not in', keep))
+    .execute()
+}
+
+export async function findLive(db: Queryable, videoId: string): Promise<LiveRendition[]> {
+  const rows = await db
+    .selectFrom('renditions')
+    .select([
+      'id',
+      'kind',
+      'object_prefix',
+      'width',
+      'height',
+      'bandwidth',
+      'codecs',
+      'frame_rate',
+      'complete',
+    ])
+    .where('video_id', '=', videoId)
+    .where('live', '=', true)
+    .orderBy('height', 'desc')
+    .execute()
+  return rows.map(r => ({
+    id: r.id,
+    kind: r.kind as LiveRendition['kind'],
+    prefix: r.object_prefix,
+    width: r.width,
+    height: r.height,
+    bandwidth: r.bandwidth,
+    codecs: r.codecs,
+    fps: r.frame_rate,
+    complete: r.complete,
+  }))
+}
+
+/** One rendition of a stream by both names, live or lately retired; null when they do not belong together. */
+export async function findOfVideo(
+  db: Database,
+  videoId: string,
+  renditionId: string,
+): Promise<{ prefix: string; complete: boolean } | null> {
+  const row = await db
+    .selectFrom('renditions')
+    .select(['object_prefix', 'complete'])
+    .where('video_id', '=', videoId)
+    .where('id', '=', renditionId)
+    .executeTakeFirst()
+  return row ? { prefix: row.object_prefix, complete: row.complete } : null
+}
+
+/** Renditions that no playlist has named for a while, oldest first. */
+export async function findSweepable(
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; prefix: string }[]> {
+  const rows = await db
+    .selectFrom('renditions')
+    .select(['id', 'object_prefix'])
+    .where('live', '=', false)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(r => ({ id: r.id, prefix: r.object_prefix }))
+}
+
+export async function deleteRendition(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('renditions').where('id', '=', id).execute()
+}

@@ -1,0 +1,82 @@
+import type { Probe } from '#server/platform/media/probe.ts'
+import { runMedia } from '#server/platform/media/process.ts'
+import type { ObjectStore } from '#server/platform/objects/store.ts'
+import { thumbnailArgs } from './ffmpeg-args.ts'
+
+/** Heights that are rendered; any other is answered by the next larger one, so that few files are kept. */
+const heights = [180, 360, 720, 1080] as const
+
+export interface ThumbnailWish {
+  seconds: number
+  height: number
+}
+
+/** Rounds a wish to what is kept: half seconds inside the video, one of four heights. */
+export function settle(wish: ThumbnailWish, probe: Probe): ThumbnailWish {
+  const last = Math.max(0, probe.durationSeconds - 0.5)
+  const seconds = Math.min(last, Math.max(0, Math.round(wish.seconds * 2) / 2))
+  return { seconds, height: heights.find(h => h >= wish.height) ?? 1080 }
+}
+
+export const thumbnailKey = (streamId: string, wish: ThumbnailWish): string =>
+  `thumbnails/${streamId}/${Math.round(wish.seconds * 10)}-${wish.height}.jpg`
+
+/** Renders one frame of the original as JPEG. @throws when no frame can be read there */
+export async function renderThumbnail(
+  file: string,
+  probe: Probe,
+  wish: ThumbnailWish,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await runMedia(
+    'ffmpeg',
+    thumbnailArgs(file, probe, wish.seconds, Math.min(wish.height, probe.video.height)),
+    {
+      signal,
+      timeoutMs: 30_000,
+      niceness: 5,
+      onStdout: stdout => stdout.on('data', (chunk: Buffer) => chunks.push(chunk)),
+    },
+  )
+  const jpeg = Buffer.concat(chunks)
+  if (!jpeg.length) throw new Error(`No frame at ${wish.seconds} s`)
+  return jpeg
+}
+
+const rendering = new Map<string, Promise<Buffer>>()
+let busy = 0
+const waiting: (() => void)[] = []
+const atOnce = 2
+
+async function turn<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= atOnce) await new Promise<void>(resolve => waiting.push(resolve))
+  busy++
+  try {
+    return await work()
+  } finally {
+    busy--
+    waiting.shift()?.()
+  }
+}
+
+/** The stored thumbnail, rendered and stored first when it is not there; the same wish is rendered once at a time. */
+export async function thumbnail(
+  objects: ObjectStore,
+  source: { streamId: string; probe: Probe; original: <T>(work: (file: string) => Promise<T>) => Promise<T> },
+  wish: ThumbnailWish,
+): Promise<Buffer> {
+  const settled = settle(wish, source.probe)
+  const key = thumbnailKey(source.streamId, settled)
+  const stored = await objects.get(key)
+  if (stored) return Buffer.concat(await stored.toArray())
+  const going = rendering.get(key)
+  if (going) return going
+  const work = turn(async () => {
+    const jpeg = await source.original(file => renderThumbnail(file, source.probe, settled))
+    await objects.put(key, jpeg, 'image/jpeg')
+    return jpeg
+  }).finally(() => rendering.delete(key))
+  rendering.set(key, work)
+  return work
+}

@@ -1,0 +1,19 @@
+export { Incoming } from './incoming.ts'
+export { failVideo, ingest } from './ingest.ts'
+export { ingestJob, ladderJob, playableJob } from './jobs.ts'
+export { presentVideo } from './present.ts'
+export { recoverVideos, sweepUploads } from './recover.ts'
+export { videoRoutes, visibleVideo } from './routes.ts'
+export { sentences } from './rules.ts'
+export {
+  countsOf,
+  findOwned,
+  highlightScoresOf,
+  unsafeFind,
+  unsafeFindForUpdate,
+  updateVideo,
+  type VideoRow,
+} from './store.ts'
+export { runLadder, runPlayable } from './stream-jobs.ts'
+export { uploadRoutes } from './upload-routes.ts'
+export { mayWatch } from './watch.ts'

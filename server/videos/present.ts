@@ -1,0 +1,53 @@
+import { api } from '#contract/paths.ts'
+import type { Video } from '#contract/videos.ts'
+import type { VideoRow } from './store.ts'
+
+const text = (json: unknown): string | null =>
+  json === null || json === undefined ? null : JSON.stringify(json)
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const posterHeight = 360
+/** A frame a little way in: the first ones are often black, blurred or a hand on the camera. */
+const posterSeconds = (row: VideoRow): number => {
+  const recommended = row.ai_thumbnails as { timestamp: number }[] | null
+  return recommended?.[0]?.timestamp ?? Math.min(1, row.duration_seconds / 4)
+}
+
+/** A row as the contract shows it. Views' earnings come from the ledger and are handed in, in dollars. */
+export function presentVideo(row: VideoRow, earnings = 0): Video {
+  const playable = row.stream_status === 'ready'
+  return {
+    id: row.id,
+    userId: row.user_id,
+    title: row.title,
+    description: row.description,
+    category: row.category as Video['category'],
+    status: row.status as Video['status'],
+    processingError: row.processing_error,
+    duration: row.duration_seconds,
+    width: row.width,
+    height: row.height,
+    createdAt: row.created_at.toISOString(),
+    publishedAt: iso(row.published_at),
+    fileName: row.file_name,
+    fileSize: row.file_size,
+    views: row.views,
+    earnings,
+    aiEnhanced: row.ai_status === 'completed',
+    cfStreamId: row.stream_id,
+    cfProcessingStatus: row.stream_status as Video['cfProcessingStatus'],
+    cfReadyToStream: playable,
+    thumbnailUrl:
+      playable && row.stream_id ? api.thumbnail(row.stream_id, posterSeconds(row), posterHeight) : null,
+    aiProcessingStatus: row.ai_status as Video['aiProcessingStatus'],
+    aiProcessingError: row.ai_error,
+    aiProcessingStarted: iso(row.ai_started_at),
+    aiProcessingCompleted: iso(row.ai_completed_at),
+    aiViralPotentialScore: row.ai_viral_score,
+    aiHighlights: text(row.ai_highlights),
+    aiThumbnailRecommendations: text(row.ai_thumbnails),
+    aiGeneratedTitle: row.ai_title,
+    aiGeneratedDescription: row.ai_description,
+    aiGeneratedTags: (row.ai_tags as string[] | null) ?? null,
+  }
+}

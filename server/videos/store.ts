@@ -1,0 +1,158 @@
+import type { Selectable } from 'kysely'
+import type { Database, Queryable } from '#server/platform/db/database.ts'
+import type { Probe } from '#server/platform/media/probe.ts'
+import type { Videos } from '../../db/schema.generated.ts'
+
+export type VideoRow = Omit<Selectable<Videos>, 'probe'> & { probe: Probe | null }
+
+const asRow = (row: Selectable<Videos> | undefined): VideoRow | null => (row as VideoRow | undefined) ?? null
+
+export interface NewVideo {
+  id: string
+  userId: string
+  title: string
+  description: string
+  category: string
+  fileName: string
+}
+
+export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow> {
+  const row = await db
+    .insertInto('videos')
+    .values({
+      id: v.id,
+      user_id: v.userId,
+      title: v.title,
+      description: v.description,
+      category: v.category,
+      file_name: v.fileName,
+      status: 'uploading',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as VideoRow
+}
+
+/** The owner's video; null for anybody else's. */
+export async function findOwned(db: Queryable, id: string, userId: string): Promise<VideoRow | null> {
+  return asRow(
+    await db
+      .selectFrom('videos')
+      .selectAll()
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  )
+}
+
+/** Any video, without asking whose: for jobs and for staff. */
+export async function unsafeFind(db: Queryable, id: string): Promise<VideoRow | null> {
+  return asRow(await db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst())
+}
+
+/** Any video, locked until the transaction ends: for state changes. */
+export async function unsafeFindForUpdate(tx: Queryable, id: string): Promise<VideoRow | null> {
+  return asRow(await tx.selectFrom('videos').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+}
+
+export async function unsafeFindByStream(db: Queryable, streamId: string): Promise<VideoRow | null> {
+  return asRow(await db.selectFrom('videos').selectAll().where('stream_id', '=', streamId).executeTakeFirst())
+}
+
+/** Newest first. */
+export async function listOwned(db: Queryable, userId: string): Promise<VideoRow[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows as VideoRow[]
+}
+
+export async function updateVideo(
+  db: Queryable,
+  id: string,
+  change: Partial<Omit<Selectable<Videos>, 'id' | 'user_id' | 'created_at' | 'updated_at'>>,
+): Promise<VideoRow | null> {
+  const json = (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value))
+  const jsonColumns = [
+    'probe',
+    'ai_tags',
+    'ai_highlights',
+    'ai_thumbnails',
+    'metadata_before_ai',
+    'tags',
+  ] as const
+  const values: Record<string, unknown> = { ...change, updated_at: new Date() }
+  for (const column of jsonColumns) if (column in change) values[column] = json(change[column])
+  return asRow(
+    await db.updateTable('videos').set(values).where('id', '=', id).returningAll().executeTakeFirst(),
+  )
+}
+
+export async function deleteVideo(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('videos').where('id', '=', id).execute()
+}
+
+/** Uploads nobody came back to. */
+export async function findAbandoned(db: Database, before: Date, limit: number): Promise<VideoRow[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where('uploaded_at', 'is', null)
+    .where('status', 'in', ['uploading', 'processing'])
+    .where('updated_at', '<', before)
+    .limit(limit)
+    .execute()
+  return rows as VideoRow[]
+}
+
+/** Videos whose bytes had arrived when a server died before it could say so, or whose work is not finished. */
+export async function findUnfinished(db: Database): Promise<VideoRow[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where(eb =>
+      eb.or([
+        eb.and([eb('uploaded_at', 'is', null), eb('original_key', 'is not', null)]),
+        eb.and([eb('uploaded_at', 'is not', null), eb('status', '=', 'processing')]),
+        eb.and([eb('status', '!=', 'failed'), eb('ladder_progress', '<', 100), eb('probe', 'is not', null)]),
+        eb('ai_status', 'in', ['pending', 'processing']),
+      ]),
+    )
+    .execute()
+  return rows as VideoRow[]
+}
+
+export async function countsOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ totalViews: number; videosPublished: number; videosProcessing: number }> {
+  const row = await db
+    .selectFrom('videos')
+    .where('user_id', '=', userId)
+    .select(eb => [
+      eb.fn.coalesce(eb.fn.sum<number>('views'), eb.lit(0)).as('views'),
+      eb.fn.countAll<number>().filterWhere('status', '=', 'published').as('published'),
+      eb.fn.countAll<number>().filterWhere('status', 'in', ['uploading', 'processing']).as('processing'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    totalViews: Number(row.views),
+    videosPublished: Number(row.published),
+    videosProcessing: Number(row.processing),
+  }
+}
+
+/** Scores of the highlights of each analysed video of a person, one list per video. */
+export async function highlightScoresOf(db: Queryable, userId: string): Promise<number[][]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('ai_highlights')
+    .where('user_id', '=', userId)
+    .where('ai_status', '=', 'completed')
+    .where('status', 'not in', ['failed', 'rejected'])
+    .execute()
+  return rows.map(r => ((r.ai_highlights ?? []) as { score: number }[]).map(h => h.score))
+}

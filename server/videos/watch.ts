@@ -1,0 +1,27 @@
+import { isStaff } from '#contract/permissions.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
+import { withLocal } from '#server/platform/objects/with-local.ts'
+import type { Watchable } from '#server/streaming/index.ts'
+import { unsafeFindByStream } from './store.ts'
+
+/** Published videos are for anyone; all others for their owner and for staff, and unknown to everybody else. */
+export async function mayWatch(
+  deps: Pick<Deps, 'db' | 'objects'>,
+  streamId: string,
+  actor: Actor | null,
+): Promise<Watchable | null> {
+  const row = await unsafeFindByStream(deps.db, streamId)
+  if (!row?.probe || !row.original_key || row.status === 'failed') return null
+  const published = row.status === 'published'
+  if (!published && !(actor && (actor.id === row.user_id || isStaff(actor.role)))) return null
+  const key = row.original_key
+  return {
+    videoId: row.id,
+    streamId,
+    title: row.title,
+    probe: row.probe,
+    published,
+    original: work => withLocal(deps.objects, key, work),
+  }
+}

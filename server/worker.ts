@@ -1,0 +1,54 @@
+import { analysisJob, giveUpAnalysis, requestAnalysis, runAnalysis } from '#server/analysis/index.ts'
+import {
+  failVideo,
+  ingest,
+  ingestJob,
+  ladderJob,
+  playableJob,
+  runLadder,
+  runPlayable,
+  sentences,
+} from '#server/videos/index.ts'
+import type { Deps } from './deps.ts'
+import type { JobHandler } from './platform/jobs/jobs.ts'
+
+/** Every job there is. The web role needs them too: a queue must exist before something is sent to it. */
+export const jobDefinitions = [ingestJob, playableJob, ladderJob, analysisJob]
+
+/** What each job does; a definition without a handler here does not compile into a worker. */
+export function buildWorker(deps: Deps): JobHandler<never>[] {
+  const ofVideo = (
+    definition: typeof ingestJob,
+    handler: Omit<JobHandler<{ videoId: string }>, 'definition'>,
+  ) => ({ definition, ...handler }) as unknown as JobHandler<never>
+  const analysis: JobHandler<{ runId: string }> = {
+    definition: analysisJob,
+    run: ({ runId }, context) => runAnalysis(deps, runId, context),
+    giveUp: ({ runId }) => giveUpAnalysis(deps, runId),
+  }
+  const handlers = [
+    ofVideo(ingestJob, {
+      run: ({ videoId }, { signal }) =>
+        ingest(
+          { ...deps, afterProbe: async (tx, id) => void (await requestAnalysis(deps, tx, id)) },
+          videoId,
+          signal,
+        ),
+      giveUp: ({ videoId }) => failVideo(deps, videoId, sentences.failed),
+    }),
+    ofVideo(playableJob, {
+      run: ({ videoId }, context) => runPlayable(deps, videoId, context),
+      giveUp: ({ videoId }) => failVideo(deps, videoId, sentences.failed),
+    }),
+    ofVideo(ladderJob, {
+      run: ({ videoId }, context) => runLadder(deps, videoId, context),
+      // It stays playable in the form it has; staff see the reason in the log and in the queue's failures.
+      giveUp: async ({ videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),
+    }),
+    analysis as unknown as JobHandler<never>,
+  ]
+  for (const definition of jobDefinitions)
+    if (!handlers.some(h => (h.definition as { name: string }).name === definition.name))
+      throw new Error(`Job ${definition.name} has no handler`)
+  return handlers
+}

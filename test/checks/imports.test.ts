@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Which slices each slice may call. A new folder under server/ must be added here. */
+const arrows: Record<string, string[]> = {
+  platform: [],
+  accounts: [],
+  notifications: [],
+  streaming: [],
+  videos: ['notifications', 'streaming'],
+  analysis: ['videos'],
+  earnings: ['videos'],
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .map(name => path.join(folder, name))
+}
+
+interface Import {
+  from: string
+  target: string
+}
+
+const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g
+
+/** Every import of our own code, with its target as a path from the root. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return [...text.matchAll(importPattern)].flatMap(match => {
+    const name = match[1] ?? match[2] ?? match[3] ?? ''
+    if (name.startsWith('#')) return [{ from: file, target: name.slice(1) }]
+    if (name.startsWith('.')) return [{ from: file, target: path.join(path.dirname(file), name) }]
+    return []
+  })
+}
+
+const sliceOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+const serverImports = sources('server').flatMap(importsOf)
+
+test('every slice of the server is in the table of arrows', () => {
+  const folders = readdirSync(path.join(root, 'server'), { withFileTypes: true }).filter(e => e.isDirectory())
+  expect(folders.map(e => e.name).sort()).toEqual(Object.keys(arrows).sort())
+})
+
+test('slices call each other along the arrows, by their public face only', () => {
+  const wrong = serverImports.filter(({ from, target }) => {
+    const [here, there] = [sliceOf(from), sliceOf(target)]
+    if (!here || !there || here === there || there === 'platform') return false
+    const allowed = arrows[here]?.includes(there) && target === `server/${there}/index.ts`
+    return !allowed && !isTest(from)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('rules do no input or output', () => {
+  const wrong = serverImports.filter(
+    ({ from, target }) => from.endsWith('/rules.ts') && !/^contract\/|\/rules\.ts$|\/types\.ts$|\/anchors\.ts$|platform\/media\/probe\.ts$/.test(target),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('the contract imports nothing of ours, the web app nothing of the server', () => {
+  expect(sources('contract').flatMap(importsOf).filter(({ target }) => !target.startsWith('contract/'))).toEqual([])
+  const leaks = sources('web')
+    .flatMap(importsOf)
+    .filter(({ target }) => /^(server|sandbox|test|db)\//.test(target) && !target.startsWith('server/analysis/telemetry/'))
+  expect(leaks).toEqual([])
+})
+
+test('the server reaches the sandbox only where it is started', () => {
+  const wrong = serverImports.filter(
+    ({ from, target }) => target.startsWith('sandbox/') && from !== 'server/server.ts' && !isTest(from),
+  )
+  expect(wrong).toEqual([])
+})
