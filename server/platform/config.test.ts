@@ -12,7 +12,12 @@ const production = {
 }
 
 test('nothing needs to be set in sandbox mode', () => {
-  expect(readConfig({})).toMatchObject({ mode: 'sandbox', port: 3000, role: 'all', maxUploadBytes: 524_288_000 })
+  expect(readConfig({})).toMatchObject({
+    mode: 'sandbox',
+    port: 3000,
+    role: 'all',
+    maxUploadBytes: 524_288_000,
+  })
 })
 
 test('a wrong setting is named', () => {
@@ -20,10 +25,13 @@ test('a wrong setting is named', () => {
   expect(() => readConfig({ ROLE: 'boss' })).toThrow(/ROLE/)
 })
 
-test.each(Object.keys(production).filter(name => name !== 'MODE'))('production does not start without %s', name => {
-  expect(readConfig(production).publicUrl).toBe('https://trailcut.example')
-  expect(() => readConfig({ ...production, [name]: '' })).toThrow(ConfigError)
-})
+test.each(Object.keys(production).filter(name => name !== 'MODE'))(
+  'production does not start without %s',
+  name => {
+    expect(readConfig(production).publicUrl).toBe('https://trailcut.example')
+    expect(() => readConfig({ ...production, [name]: '' })).toThrow(ConfigError)
+  },
+)
 
 test('production refuses a short secret', () => {
   expect(() => readConfig({ ...production, SECRET: 'secret' })).toThrow(/32/)

@@ -26,7 +26,8 @@ interface Import {
   target: string
 }
 
-const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g
 
 /** Every import of our own code, with its target as a path from the root. */
 function importsOf(file: string): Import[] {
@@ -61,16 +62,25 @@ test('slices call each other along the arrows, by their public face only', () =>
 
 test('rules do no input or output', () => {
   const wrong = serverImports.filter(
-    ({ from, target }) => from.endsWith('/rules.ts') && !/^contract\/|\/rules\.ts$|\/types\.ts$|\/anchors\.ts$|platform\/media\/probe\.ts$/.test(target),
+    ({ from, target }) =>
+      from.endsWith('/rules.ts') &&
+      !/^contract\/|\/rules\.ts$|\/types\.ts$|\/anchors\.ts$|platform\/media\/probe\.ts$/.test(target),
   )
   expect(wrong).toEqual([])
 })
 
 test('the contract imports nothing of ours, the web app nothing of the server', () => {
-  expect(sources('contract').flatMap(importsOf).filter(({ target }) => !target.startsWith('contract/'))).toEqual([])
+  expect(
+    sources('contract')
+      .flatMap(importsOf)
+      .filter(({ target }) => !target.startsWith('contract/')),
+  ).toEqual([])
   const leaks = sources('web')
     .flatMap(importsOf)
-    .filter(({ target }) => /^(server|sandbox|test|db)\//.test(target) && !target.startsWith('server/analysis/telemetry/'))
+    .filter(
+      ({ target }) =>
+        /^(server|sandbox|test|db)\//.test(target) && !target.startsWith('server/analysis/telemetry/'),
+    )
   expect(leaks).toEqual([])
 })
 

@@ -110,7 +110,7 @@ export class Jobs {
 
   async #workOn(handler: JobHandler<object>): Promise<void> {
     const { definition } = handler
-    const poll = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
+    const poll = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
     const options = { ...poll, localConcurrency: definition.concurrency, perJobResults: true as const }
     await this.#boss.work(definition.name, options, async ([job]) => {
       if (!job) return []

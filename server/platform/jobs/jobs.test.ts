@@ -1,0 +1,95 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { testDatabase } from '#test/harness/database.ts'
+import { defineJob, type JobHandler, Jobs, PermanentJobError } from './jobs.ts'
+
+const job = defineJob({
+  name: 'test.work',
+  schema: z.object({ id: z.string() }),
+  key: data => data.id,
+  retries: 1,
+  timeoutSeconds: 60,
+  concurrency: 2,
+})
+
+async function queue(handler: Partial<JobHandler<{ id: string }>> = {}) {
+  const { db, url } = await testDatabase()
+  const jobs = new Jobs(url, pino({ level: 'silent' }))
+  await jobs.start([job as never])
+  onTestFinished(() => jobs.stop())
+  const full: JobHandler<{ id: string }> = {
+    definition: job,
+    run: async () => undefined,
+    giveUp: async () => undefined,
+    ...handler,
+  }
+  return { db, jobs, work: () => jobs.work([full as never]) }
+}
+
+/** A promise with its resolver outside. */
+const signal = <T>() => Promise.withResolvers<T>()
+
+test('a job that was enqueued in a transaction runs after its commit, and never after a rollback', async () => {
+  const ran: string[] = []
+  const done = signal<void>()
+  const { db, jobs, work } = await queue({
+    run: async ({ id }) => {
+      ran.push(id)
+      if (id === 'kept') done.resolve()
+    },
+  })
+  await expect(
+    db.transaction().execute(async tx => {
+      await jobs.send(tx, job, { id: 'undone' })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await db.transaction().execute(tx => jobs.send(tx, job, { id: 'kept' }))
+  await work()
+  await done.promise
+  expect(ran).toEqual(['kept'])
+})
+
+test('the same job is not queued twice', async () => {
+  const { db, jobs } = await queue()
+  expect(await jobs.send(db, job, { id: 'a' })).toBe(true)
+  expect(await jobs.send(db, job, { id: 'a' })).toBe(false)
+  expect(await jobs.send(db, job, { id: 'b' })).toBe(true)
+})
+
+test('a permanent failure is given up at once, any other after its retries', async () => {
+  const runs: string[] = []
+  const given = signal<void>()
+  const both = new Set<string>()
+  const { db, jobs, work } = await queue({
+    run: async ({ id }) => {
+      runs.push(id)
+      throw id === 'hopeless' ? new PermanentJobError('never') : new Error('not now')
+    },
+    giveUp: async ({ id }) => {
+      both.add(id)
+      if (both.size === 2) given.resolve()
+    },
+  })
+  await jobs.send(db, job, { id: 'hopeless' })
+  await jobs.send(db, job, { id: 'unlucky' })
+  await work()
+  await given.promise
+  expect(runs.filter(id => id === 'hopeless')).toHaveLength(1)
+  expect(runs.filter(id => id === 'unlucky')).toHaveLength(2)
+})
+
+test('a job whose worker died is released to the next', async () => {
+  const started = signal<void>()
+  const { db, jobs, work } = await queue({
+    run: async (_, { signal: stopped }) => {
+      started.resolve()
+      if (!stopped.aborted) await new Promise(resolve => stopped.addEventListener('abort', resolve))
+    },
+  })
+  await jobs.send(db, job, { id: 'a' })
+  await work()
+  await started.promise
+  expect(await jobs.releaseOrphans(db)).toBe(1)
+})

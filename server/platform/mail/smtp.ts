@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './mailer.ts'
+
+/**
+ * Sends by SMTP (RFC 5321).
+ * @param url smtp:// or smtps:// with host, port and where needed user and password
+ * @param from the sender, 'Name <address>'
+ */
+export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      // Nothing in a mail may make this server read a file or fetch an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  return {
+    async send({ to, subject, text, html }) {
+      // As an object the address is taken as it is: a text would be parsed as a list of recipients.
+      const sent = await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
+      if (sent.rejected.length > 0)
+        throw new Error(`The mail server took no mail for ${sent.rejected.length} recipient(s)`)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#server/platform/http/errors.ts'
+import { scratchFolder } from '#test/media/make.ts'
+import { guard, Incoming } from './incoming.ts'
+
+const ftyp = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(12)])
+const video = (length: number) => Buffer.concat([ftyp, randomBytes(Math.max(0, length - ftyp.length))])
+
+const through = (chunks: Buffer[], offset = 0, max = 1_000_000) =>
+  buffer(Readable.from(chunks).compose(guard(offset, max)))
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    e => e,
+  )
+  return error instanceof AppError ? error.code : error
+}
+
+describe('guard', () => {
+  test('lets every byte of a video through however it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 24, max: 3000 }),
+        fc.array(fc.integer({ min: 1, max: 300 })),
+        async (length, cuts) => {
+          const whole = video(length)
+          const chunks: Buffer[] = []
+          let at = 0
+          for (const cut of cuts) {
+            if (at >= length) break
+            chunks.push(whole.subarray(at, at + cut))
+            at += cut
+          }
+          if (at < length) chunks.push(whole.subarray(at))
+          expect((await through(chunks)).equals(whole)).toBe(true)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+  test('stops at the first bytes of what is not a video', async () => {
+    expect(await refusal(through([Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')]))).toBe(
+      'not_a_video',
+    )
+    expect(await refusal(through([Buffer.from('just text')]))).toBe('not_a_video')
+    expect(await refusal(through([Buffer.from('<html>'), Buffer.alloc(5000)]))).toBe('not_a_video')
+  })
+  test('stops at the limit, counting what an earlier request brought', async () => {
+    expect(await refusal(through([video(1001)], 0, 1000))).toBe('too_large')
+    expect(await refusal(through([randomBytes(11)], 990, 1000))).toBe('too_large')
+    expect((await through([randomBytes(10)], 990, 1000)).length).toBe(10)
+  })
+})
+
+describe('Incoming.writeWhole', () => {
+  test('keeps a video byte for byte', async () => {
+    const incoming = new Incoming(await scratchFolder(), 10_000_000)
+    await incoming.prepare()
+    const whole = video(3_000_000)
+    await incoming.writeWhole('a', Readable.from([whole]))
+    const digest = (b: Buffer) => createHash('sha256').update(b).digest('hex')
+    expect(digest(await readFile(incoming.file('a')))).toBe(digest(whole))
+  })
+  test.each([
+    ['bad_request', Readable.from([])],
+    ['not_a_video', Readable.from([Buffer.from('hello')])],
+    ['too_large', Readable.from([video(2000)])],
+  ])('leaves nothing behind after %s', async (code, body) => {
+    const incoming = new Incoming(await scratchFolder(), 1000)
+    await incoming.prepare()
+    expect(await refusal(incoming.writeWhole('a', body))).toBe(code)
+    expect(existsSync(incoming.file('a'))).toBe(false)
+  })
+})
