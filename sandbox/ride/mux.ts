@@ -14,6 +14,8 @@ export interface MuxInput {
   hiLights: readonly number[]
   /** what the camera found, written to moov/udta/GPMF */
   hlmt?: readonly CameraHighlight[]
+  /** bytes left empty before each payload: in a camera's file, picture and sound lie there (a sparse file costs no disk) */
+  spacing?: number
 }
 
 const MOOV_LIMIT = 64 << 20
@@ -62,6 +64,7 @@ async function writePayloads(file: FileHandle, start: number, input: MuxInput) {
     const from = Math.round(seconds * TELEMETRY_TIMESCALE)
     seconds += duration
     const ticks = Math.round(seconds * TELEMETRY_TIMESCALE) - from
+    at += input.spacing ?? 0
     await file.write(payload, 0, payload.length, at)
     samples.push({ offset: at, size: payload.length, ticks })
     at += payload.length

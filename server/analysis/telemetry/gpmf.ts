@@ -1,8 +1,7 @@
 import type { TelemetrySeries } from '../types.ts'
 import { viewOf } from './boxes.ts'
-import type { Budget } from './growable.ts'
 import { code, type Klv, readKlvs, textOf, textsOf } from './klv.ts'
-import { SeriesBuilder } from './series.ts'
+import { SeriesBuilder, type SeriesFrame } from './series.ts'
 import { streamKinds } from './streams.ts'
 import type { PayloadTime } from './timing.ts'
 import { axisTurn, divisors, expandTypes, numbersOf, rowLayout } from './values.ts'
@@ -29,16 +28,18 @@ const GPSP_LIMIT = 500
 /** Reads payloads one after the other and gathers the series of the first device that has each stream. */
 export class GpmfReader {
   device: string | null = null
-  readonly #videoDuration: number
-  readonly #budget: Budget = { samples: 0, numbers: 0 }
+  readonly #frame: SeriesFrame
   /** per FourCC: the device and stream that it is taken from */
   readonly #builders = new Map<number, { origin: string; builder: SeriesBuilder }>()
   /** the last GPSF and GPSP: a stream need not repeat what has not changed */
   readonly #sticky = { fix: 3, precision: 0 }
 
-  /** @param videoDuration seconds; Infinity when unknown */
-  constructor(videoDuration: number) {
-    this.#videoDuration = videoDuration
+  /**
+   * @param videoDuration seconds; Infinity when unknown
+   * @param payloadCount how many there will be, for a guess at the room they need
+   */
+  constructor(videoDuration: number, payloadCount: number) {
+    this.#frame = { videoDuration, payloadCount, budget: { samples: 0, numbers: 0 } }
   }
 
   /**
@@ -101,8 +102,7 @@ export class GpmfReader {
         kind,
         name ? textOf(view, name) : '',
         unit ? textsOf(view, unit).join(',') : '',
-        this.#videoDuration,
-        this.#budget,
+        this.#frame,
       )
     if (known === undefined) this.#builders.set(last.key, { origin, builder })
     builder.add({
@@ -163,7 +163,7 @@ export function parseGpmfPayloads(
   payloadSeconds = 1.001,
 ): { device: string | null; series: Map<string, TelemetrySeries> } {
   const starts = payloadStarts(viewOf(bytes))
-  const reader = new GpmfReader(Number.POSITIVE_INFINITY)
+  const reader = new GpmfReader(Number.POSITIVE_INFINITY, starts.length)
   starts.forEach((start, index) => {
     const last = index === starts.length - 1
     const end = last ? bytes.length : starts[index + 1]!

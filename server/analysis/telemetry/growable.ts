@@ -6,23 +6,46 @@ export interface Budget {
   numbers: number
 }
 
-/** A table of numbers that grows by doubling: a time per row and `axes` numbers. */
+/** Room that is made on the strength of a guess, in bytes; untouched pages of it cost no memory. */
+const GUESS_BYTES = 32 << 20
+
+/**
+ * A table of numbers: a time per row and `axes` numbers. Starts with room for the expected rows and doubles
+ * beyond them, with `ArrayBuffer.transfer`, which gives the old memory back at once instead of leaving it to
+ * the collector.
+ */
 export class GrowableRows {
   readonly axes: number
   length = 0
-  #times = new Float64Array(256)
-  #values: Float32Array | Float64Array
+  #times: Float64Array<ArrayBuffer>
+  #values: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+  readonly #Values: typeof Float32Array | typeof Float64Array
   readonly #budget: Budget
 
-  /** @param precise keep 64-bit numbers: positions in degrees lose half a metre in 32 */
-  constructor(axes: number, precise: boolean, budget: Budget) {
+  /**
+   * @param precise keep 64-bit numbers: positions in degrees lose half a metre in 32
+   * @param expectedRows a guess
+   */
+  constructor(axes: number, precise: boolean, budget: Budget, expectedRows: number) {
     this.axes = axes
-    this.#values = precise ? new Float64Array(256 * axes) : new Float32Array(256 * axes)
+    this.#Values = precise ? Float64Array : Float32Array
+    const most = Math.floor(GUESS_BYTES / (8 + axes * this.#Values.BYTES_PER_ELEMENT))
+    const rows = Math.max(64, Math.min(Math.ceil(expectedRows), most))
+    this.#times = new Float64Array(rows)
+    this.#values = new this.#Values(rows * axes)
     this.#budget = budget
   }
 
+  #resize(rows: number): void {
+    this.#times = new Float64Array(this.#times.buffer.transfer(rows * 8))
+    this.#values = new this.#Values(
+      this.#values.buffer.transfer(rows * this.axes * this.#Values.BYTES_PER_ELEMENT),
+    )
+  }
+
   /**
-   * Makes room for `rows` more rows and gives the array and the index at which their values start.
+   * Makes room for `rows` more rows and gives the array and the index at which their values start; the array
+   * is good until the next call.
    * @throws TelemetryError too_large above the caps
    */
   reserve(rows: number): { values: Float32Array | Float64Array; at: number } {
@@ -32,16 +55,7 @@ export class GrowableRows {
     )
       throw new TelemetryError('too_large', 'The telemetry has too many samples.')
     const needed = this.length + rows
-    if (needed > this.#times.length) {
-      const capacity = Math.max(needed, this.#times.length * 2)
-      const times = new Float64Array(capacity)
-      times.set(this.#times.subarray(0, this.length))
-      this.#times = times
-      const Kind = this.#values instanceof Float64Array ? Float64Array : Float32Array
-      const values = new Kind(capacity * this.axes)
-      values.set(this.#values.subarray(0, this.length * this.axes))
-      this.#values = values
-    }
+    if (needed > this.#times.length) this.#resize(Math.max(needed, Math.ceil(this.#times.length * 2)))
     return { values: this.#values, at: this.length * this.axes }
   }
 
@@ -52,11 +66,9 @@ export class GrowableRows {
     this.#budget.numbers += this.axes
   }
 
-  /** Copies of exactly the filled part. */
+  /** Exactly the filled part; the table is of no use afterwards. */
   finish(): { times: Float64Array; values: Float32Array | Float64Array } {
-    return {
-      times: this.#times.slice(0, this.length),
-      values: this.#values.slice(0, this.length * this.axes),
-    }
+    this.#resize(this.length)
+    return { times: this.#times, values: this.#values }
   }
 }

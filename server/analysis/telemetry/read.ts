@@ -84,7 +84,7 @@ export async function readTelemetryFrom(source: RandomAccessSource, note?: Note)
     note?.(
       `${track.payloads.length - spans.length} of ${track.payloads.length} telemetry payloads are missing.`,
     )
-  const reader = new GpmfReader(track.videoDuration ?? Number.POSITIVE_INFINITY)
+  const reader = new GpmfReader(track.videoDuration ?? Number.POSITIVE_INFINITY, spans.length)
   await readPayloads(source, spans, reader)
   const series = reader.finish()
 

@@ -18,6 +18,15 @@ export interface StreamPayload {
   delay: number
 }
 
+/** What all series of one file share. */
+export interface SeriesFrame {
+  /** seconds; Infinity when unknown */
+  videoDuration: number
+  /** payloads in the file */
+  payloadCount: number
+  budget: Budget
+}
+
 /** Scene classes or hues of one sample; cameras write three to six. */
 const GROUP_LIMIT = 32
 
@@ -34,21 +43,24 @@ export class SeriesBuilder {
   readonly #name: string
   readonly #units: string
   readonly #clock: SampleClock
-  readonly #budget: Budget
+  readonly #frame: SeriesFrame
   #rows: GrowableRows | null = null
   #columns: string[] | undefined
 
-  constructor(kind: StreamKind, name: string, units: string, videoDuration: number, budget: Budget) {
+  constructor(kind: StreamKind, name: string, units: string, frame: SeriesFrame) {
     this.#kind = kind
     this.#name = name
     this.#units = units || (kind.units ?? '')
     this.#columns = kind.columns
-    this.#clock = new SampleClock(videoDuration)
-    this.#budget = budget
+    this.#clock = new SampleClock(frame.videoDuration)
+    this.#frame = frame
   }
 
-  #table(axes: number): GrowableRows {
-    this.#rows ??= new GrowableRows(axes, this.#kind.precise ?? false, this.#budget)
+  /** The table, made with room for as many rows in each payload as in this one. */
+  #table(axes: number, rowsInPayload: number): GrowableRows {
+    const { budget, payloadCount } = this.#frame
+    const expected = rowsInPayload * payloadCount * 1.05
+    this.#rows ??= new GrowableRows(axes, this.#kind.precise ?? false, budget, expected)
     return this.#rows
   }
 
@@ -61,7 +73,7 @@ export class SeriesBuilder {
   #addRows({ view, samples, layout, divisors, turn, time, delay }: StreamPayload): void {
     const klv = samples[0]!
     const { axes, read, at: offsets } = layout
-    const rows = this.#table(axes)
+    const rows = this.#table(axes, klv.repeat)
     if (rows.axes !== axes || klv.repeat === 0) return
     const interval = this.#clock.interval(time, klv.repeat)
     const { values, at: first } = rows.reserve(klv.repeat)
@@ -93,7 +105,7 @@ export class SeriesBuilder {
       const seconds = time.start + index * interval - delay
       const row = this.#sampleRow(payload, klv)
       if (row === null || !this.#clock.accept(seconds)) return
-      const rows = this.#table(row.length)
+      const rows = this.#table(row.length, samples.length)
       const { values, at } = rows.reserve(1)
       for (let axis = 0; axis < rows.axes; axis++) values[at + axis] = row[axis] ?? Number.NaN
       rows.commit(seconds)
