@@ -10,7 +10,11 @@ const bin = (name, file) => path.join(root, 'node_modules', name, file)
 function step(title, node, args, env) {
   console.log(`\n— ${title}`)
   return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(node, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
     child.once('error', reject)
     child.once('close', code => resolve(code ?? 1))
   })
@@ -28,7 +32,11 @@ function countsOf(file, read) {
 await withSetupErrors(async () => {
   const only = process.argv.slice(2)
   const { node, chromium } = await setUp({ browser: true })
-  const env = { PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`, CHROMIUM: chromium, FORCE_COLOR: '0' }
+  const env = {
+    PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
+    CHROMIUM: chromium,
+    FORCE_COLOR: '0',
+  }
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const total = { passed: 0, failed: 0 }
@@ -49,15 +57,32 @@ await withSetupErrors(async () => {
 
   if (!only.length || only.includes('unit')) {
     const report = path.join(reports, 'vitest.json')
-    const code = await step('Unit and integration tests', node, [bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env)
+    const code = await step(
+      'Unit and integration tests',
+      node,
+      [
+        bin('vitest', 'vitest.mjs'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      env,
+    )
     const counts = countsOf(report, r => ({ passed: r.numPassedTests, failed: r.numFailedTests }))
     // A file that does not load, or an error outside a test, fails the run without failing a test.
     add(code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
   }
   if (!only.length || only.includes('e2e')) {
     const report = path.join(reports, 'playwright.json')
-    const code = await step('Browser tests', node, [bin('@playwright/test', 'cli.js'), 'test'], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-    const counts = countsOf(report, r => ({ passed: r.stats.expected, failed: r.stats.unexpected + r.stats.flaky }))
+    const code = await step('Browser tests', node, [bin('@playwright/test', 'cli.js'), 'test'], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    })
+    const counts = countsOf(report, r => ({
+      passed: r.stats.expected,
+      failed: r.stats.unexpected + r.stats.flaky,
+    }))
     add(code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed`)

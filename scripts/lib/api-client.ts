@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import * as tus from 'tus-js-client'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { streamStatusAnswer, uploadUrlAnswer, Video } from '#contract/videos.ts'
+
+/** What the person at the shell is told in one line. */
+export class ClientError extends Error {
+  override name = 'ClientError'
+}
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+const sentenceOf = (text: string): string => {
+  try {
+    return JSON.parse(text).message ?? text
+  } catch {
+    return text // not one of our JSON refusals: a proxy's page, say
+  }
+}
+
+/** A rider at the shell: the public API with a cookie jar, for `npm run ride`, benchmarks and tests. */
+export class ApiClient {
+  readonly base: string
+  readonly #cookies = new Map<string, string>()
+
+  constructor(base: string) {
+    this.base = base
+  }
+
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** One request, redirects not followed. @throws ClientError when no server answers */
+  async call(address: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.#cookies.size) headers.set('cookie', this.cookieHeader)
+    let response: Response
+    try {
+      response = await fetch(new URL(address, this.base), { ...init, headers, redirect: 'manual' })
+    } catch (cause) {
+      throw new ClientError(`No server answers at ${this.base}: start one with npm start`, { cause })
+    }
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (name) this.#cookies.set(name, value ?? '')
+    }
+    return response
+  }
+
+  /** @throws ClientError with the server's sentence on any refusal */
+  async json<T>(address: string, init?: RequestInit): Promise<T> {
+    const response = await this.call(address, init)
+    const text = await response.text()
+    if (!response.ok) throw new ClientError(`${response.status} from ${address}: ${sentenceOf(text)}`)
+    return JSON.parse(text) as T
+  }
+
+  post<T>(address: string, body: unknown): Promise<T> {
+    return this.json(address, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+
+  /** Signs up, or, when the address is known, opens the mailed link from the sandbox's mailbox. */
+  async signIn(email: string): Promise<void> {
+    const asked = Date.now()
+    const answer = await this.post<{ id?: string; linkSent?: true }>(api.simpleSignup, {
+      email,
+      displayName: email.split('@')[0],
+    })
+    if (answer.id) return
+    for (let tries = 0; tries < 100; tries++) {
+      const mails = await this.json<{ links: string[]; sentAt: string }[]>(
+        `/sandbox/mailbox?to=${encodeURIComponent(email)}`,
+        {
+          headers: { accept: 'application/json' },
+        },
+      )
+      // Mail dates have whole seconds.
+      const link = mails.find(mail => Date.parse(mail.sentAt) >= asked - 2000)?.links[0]
+      if (link) {
+        await this.call(link)
+        return
+      }
+      await pause(100)
+    }
+    throw new ClientError(`No sign-in mail for ${email} arrived in the sandbox's mailbox`)
+  }
+
+  /** Opens an upload for a local file. */
+  async requestUpload(file: string): Promise<{ video: Video; uploadUrl: string; size: number }> {
+    const { size } = await stat(file).catch(() => {
+      throw new ClientError(`There is no file ${file}`)
+    })
+    const answer = await this.post<z.infer<typeof uploadUrlAnswer>>(api.uploadUrl, {
+      fileName: path.basename(file),
+      fileSize: size,
+    })
+    return { ...answer, size }
+  }
+
+  /** Sends the file by tus. Resolves when the server has taken the last byte. */
+  async sendFile(
+    file: string,
+    uploadUrl: string,
+    size: number,
+    onProgress: (sent: number) => void = () => undefined,
+  ): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      new tus.Upload(createReadStream(file), {
+        endpoint: new URL(uploadUrl, this.base).href,
+        uploadSize: size,
+        chunkSize: 8 * 1024 * 1024,
+        retryDelays: [0, 1000, 3000, 5000],
+        metadata: { filename: path.basename(file) },
+        onProgress,
+        onError: error => {
+          const body = error instanceof tus.DetailedError ? error.originalResponse?.getBody() : undefined
+          reject(new ClientError(body ? `The server refused the file: ${sentenceOf(body)}` : error.message))
+        },
+        onSuccess: () => resolve(),
+      }).start()
+    })
+  }
+
+  /** Asks until the video can be played. @throws ClientError when it failed */
+  async untilPlayable(videoId: string, everyMs = 50): Promise<z.infer<typeof streamStatusAnswer>> {
+    for (;;) {
+      const status = await this.json<z.infer<typeof streamStatusAnswer>>(api.videoStatus(videoId))
+      if (status.status === 'failed')
+        throw new ClientError(`The video could not be used: ${status.processingError}`)
+      if (status.cfReadyToStream) return status
+      await pause(everyMs)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { startFauxqs } from 'fauxqs'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { scratchFolder } from '#test/media/make.ts'
+import { FolderStore } from './folder.ts'
+import { S3Store } from './s3.ts'
+import { checkKey, type ObjectStore } from './store.ts'
+import { withLocal } from './with-local.ts'
+
+const folderStore = async (): Promise<ObjectStore> =>
+  new FolderStore(path.join(await scratchFolder(), 'objects'))
+
+async function s3Store(): Promise<ObjectStore> {
+  const server = await startFauxqs({ port: 0, logger: false })
+  onTestFinished(() => server.stop())
+  server.createBucket('trailcut')
+  return new S3Store({
+    bucket: 'trailcut',
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${server.port}`,
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  })
+}
+
+const read = async (body: Readable | null) => (body ? text(body) : null)
+
+describe.each([
+  ['folder', folderStore],
+  ['S3', s3Store],
+])('the object store in a %s', (_, open) => {
+  test('works when asked', async () => {
+    await expect((await open()).check()).resolves.toBeUndefined()
+  })
+
+  test('gives back what was put, whole and in ranges', async () => {
+    const store = await open()
+    await store.put('a/b.txt', Readable.from([Buffer.from('hello '), Buffer.from('rider')]), 'text/plain')
+    expect(await read(await store.get('a/b.txt'))).toBe('hello rider')
+    expect(await read(await store.get('a/b.txt', { start: 6, end: 8 }))).toBe('rid')
+    expect((await store.head('a/b.txt'))?.size).toBe(11)
+    await store.put('a/b.txt', 'again', 'text/plain')
+    expect(await read(await store.get('a/b.txt'))).toBe('again')
+  })
+
+  test('knows nothing of keys that are not there', async () => {
+    const store = await open()
+    expect(await store.get('no/such')).toBeNull()
+    expect(await store.head('no/such')).toBeNull()
+    await expect(store.delete('no/such')).resolves.toBeUndefined()
+    await expect(store.deleteAll('no/')).resolves.toBeUndefined()
+    await expect(store.localPath('no/such', await scratchFolder())).rejects.toThrow()
+  })
+
+  test('lists and deletes by prefix', async () => {
+    const store = await open()
+    for (const key of ['v/1/a', 'v/1/b', 'v/2/a']) await store.put(key, key, 'text/plain')
+    expect((await Array.fromAsync(store.list('v/1/'))).sort()).toEqual(['v/1/a', 'v/1/b'])
+    await store.deleteAll('v/1/')
+    expect(await Array.fromAsync(store.list('v/'))).toEqual(['v/2/a'])
+  })
+
+  test('takes a file over, of more than one part', async () => {
+    const store = await open()
+    const file = path.join(await scratchFolder(), 'big')
+    const bytes = randomBytes(17 * 1024 * 1024)
+    await writeFile(file, bytes)
+    await store.putFile('big/one', file, 'video/mp4')
+    expect(existsSync(file)).toBe(false)
+    expect((await buffer((await store.get('big/one')) as Readable)).equals(bytes)).toBe(true)
+    expect(await withLocal(store, 'big/one', async local => (await readFile(local)).equals(bytes))).toBe(true)
+  })
+
+  test('keeps nothing of a body that breaks off', async () => {
+    const store = await open()
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        throw new Error('line lost')
+      })(),
+    )
+    await expect(store.put('half/one', broken, 'text/plain')).rejects.toThrow('line lost')
+    expect(await store.head('half/one')).toBeNull()
+  })
+})
+
+test.each(['../x', 'a/../b', '/abs', 'a//b', '.hidden', 'a b', 'a\u0000', ''])(
+  'the key %j is refused',
+  key => {
+    expect(() => checkKey(key)).toThrow()
+  },
+)
