@@ -24,7 +24,8 @@ export function lookDistance(looks: Uint8Array, a: number, b: number): number {
   let sum = 0
   const at = a * lookSize
   const bt = b * lookSize
-  for (let i = 0; i < lookSize; i++) sum += Math.abs(looks[at + i]! - looks[bt + i]!) * (i < lumaCells ? 1 : 2)
+  for (let i = 0; i < lookSize; i++)
+    sum += Math.abs(looks[at + i]! - looks[bt + i]!) * (i < lumaCells ? 1 : 2)
   return sum / (255 * (lumaCells + 2 * (lookSize - lumaCells)))
 }
 
@@ -53,8 +54,12 @@ function hardCuts(signals: Signals): number[] {
   const reach = Math.max(2, Math.round((cutRules.neighbours * pictureHz) / 8))
   const cuts: number[] = []
   for (let i = 1; i < length - 1; i++) {
-    if (evidence[i]! < cutRules.least || evidence[i]! < evidence[i - 1]! || evidence[i]! < evidence[i + 1]!) continue
-    const around = [...evidence.subarray(Math.max(1, i - reach), i), ...evidence.subarray(i + 1, i + 1 + reach)]
+    if (evidence[i]! < cutRules.least || evidence[i]! < evidence[i - 1]! || evidence[i]! < evidence[i + 1]!)
+      continue
+    const around = [
+      ...evidence.subarray(Math.max(1, i - reach), i),
+      ...evidence.subarray(i + 1, i + 1 + reach),
+    ]
     if (evidence[i]! < cutRules.ratio * Math.max(0.02, mean(around))) continue
     if (!isFlash(signals, i)) cuts.push(i)
   }
@@ -66,7 +71,8 @@ function fades(signals: Signals): { from: number; to: number }[] {
   const { luma, lumaSd } = signals.picture
   const found: { from: number; to: number }[] = []
   for (let i = 0; i < luma.length; i++) {
-    const flat = lumaSd[i]! < cutRules.flatSd && (luma[i]! < cutRules.blackLuma || luma[i]! > cutRules.whiteLuma)
+    const flat =
+      lumaSd[i]! < cutRules.flatSd && (luma[i]! < cutRules.blackLuma || luma[i]! > cutRules.whiteLuma)
     if (!flat) continue
     const last = found.at(-1)
     if (last && last.to === i) last.to = i + 1
@@ -85,7 +91,12 @@ export function findCuts(signals: Signals): Cut[] {
     kind: 'fade',
   }))
   const hard: Cut[] = hardCuts(signals)
-    .map(frame => ({ time: seconds(frame), start: seconds(frame), end: seconds(frame), kind: 'cut' as const }))
+    .map(frame => ({
+      time: seconds(frame),
+      start: seconds(frame),
+      end: seconds(frame),
+      kind: 'cut' as const,
+    }))
     .filter(cut => !faded.some(fade => cut.time > fade.start - 0.8 && cut.time < fade.end + 0.8))
   return [...faded, ...hard].sort((a, b) => a.time - b.time)
 }

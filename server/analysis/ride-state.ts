@@ -12,7 +12,12 @@ const shaken = 0.06
 const passing = 0.05
 
 /** Mean of a list at `fromHz` in windows of a second around each state step. */
-export function toStateRate(values: Float32Array, fromHz: number, length: number, seconds = 0.5): Float32Array {
+export function toStateRate(
+  values: Float32Array,
+  fromHz: number,
+  length: number,
+  seconds = 0.5,
+): Float32Array {
   const smoothed = smooth(values, Math.round(fromHz * seconds))
   return Float32Array.from({ length }, (_, i) => {
     const at = Math.min(smoothed.length - 1, Math.round((i / stateHz) * fromHz))
@@ -43,7 +48,8 @@ export function rideState(signals: Signals, telemetry: Telemetry | null, duratio
     const v = speed?.[i]
     if (v !== undefined && !Number.isNaN(v)) return v > rolling ? 1 : 0
     const shake = vibration?.[i]
-    if (shake !== undefined && !Number.isNaN(shake)) return shake > shaken && slowMotion[i]! > passing / 2 ? 1 : 0
+    if (shake !== undefined && !Number.isNaN(shake))
+      return shake > shaken && slowMotion[i]! > passing / 2 ? 1 : 0
     return slowMotion[i]! > passing ? 1 : 0
   })
   return { hz: stateHz, length, speed, vibration, motion, moving }

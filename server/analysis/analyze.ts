@@ -1,0 +1,83 @@
+import type { AnalysisResult } from '#contract/analysis.ts'
+import { excitementOf } from './curve.ts'
+import { findCuts, shotsOf } from './cuts.ts'
+import { suggestEdits } from './edits.ts'
+import { findEvidence } from './events/index.ts'
+import { chooseHighlights } from './highlights/index.ts'
+import { planReels } from './reels.ts'
+import { rideState } from './ride-state.ts'
+import { describeScenes } from './scenes/index.ts'
+import { readSignals } from './signals/index.ts'
+import { readTelemetry } from './telemetry/index.ts'
+import { summariseTelemetry } from './telemetry-summary.ts'
+import { writeTexts } from './texts.ts'
+import { recommendThumbnails } from './thumbnails.ts'
+import type { AnalysisInput, Progress, RideFacts, Signals, Telemetry } from './types.ts'
+import { viralPotentialOf } from './viral.ts'
+
+/** Raised when the same file gives another result. */
+export const analysisVersion = 1
+
+export interface AnalysisOptions {
+  /** 'ignore' leaves telemetry and camera tags out, as if the file had none */
+  telemetry?: 'auto' | 'ignore'
+  signal?: AbortSignal
+}
+
+/**
+ * From a video file to explained highlights. The same file gives the same result.
+ * @param onProgress share 0 to 1 of the work and what is being done
+ * @throws UnusableVideoError, MediaProcessError, TelemetryError; the signal's reason when aborted
+ */
+export async function analyzeVideo(
+  input: AnalysisInput,
+  onProgress: Progress,
+  options: AnalysisOptions = {},
+): Promise<AnalysisResult> {
+  onProgress(0, 'Reading the camera’s telemetry')
+  const telemetry = options.telemetry === 'ignore' ? null : await readTelemetry(input.path)
+  options.signal?.throwIfAborted()
+  const signals = await readSignals(
+    input,
+    (fraction, stage) => onProgress(0.02 + 0.94 * fraction, stage),
+    options.signal,
+  )
+  onProgress(0.97, 'Finding the moments')
+  const result = conclude(input, signals, telemetry)
+  onProgress(1, 'Done')
+  return result
+}
+
+/** All that follows from what was measured; pure. */
+export function conclude(
+  input: AnalysisInput,
+  signals: Signals,
+  telemetry: Telemetry | null,
+): AnalysisResult {
+  const { durationSeconds } = signals
+  const cuts = findCuts(signals)
+  const shots = shotsOf(cuts, durationSeconds)
+  const state = rideState(signals, telemetry, durationSeconds)
+  const facts: RideFacts = { durationSeconds, signals, telemetry, shots, state }
+
+  const evidence = findEvidence(facts)
+  const { highlights, abstained } = chooseHighlights(evidence, facts)
+  const curve = excitementOf(facts, evidence)
+  const scenes = describeScenes(facts)
+  const compilations = planReels(highlights, scenes)
+  return {
+    version: analysisVersion,
+    durationSeconds,
+    quality: signals.quality,
+    telemetry: summariseTelemetry(telemetry),
+    curve,
+    scenes,
+    highlights,
+    abstained,
+    editingSuggestions: suggestEdits(facts, highlights, curve, input),
+    viralPotential: viralPotentialOf(facts, highlights, curve, scenes, input),
+    thumbnails: recommendThumbnails(facts, highlights),
+    compilations,
+    texts: writeTexts({ input, highlights, scenes, durationSeconds }),
+  }
+}

@@ -1,0 +1,113 @@
+import type { EditingSuggestion, ExcitementCurve, Highlight } from '#contract/analysis.ts'
+import { mean, median, quantile, round, runs } from './math.ts'
+import type { AnalysisInput, RideFacts } from './types.ts'
+
+const dull = { level: 0.2, seconds: 8 }
+const slowMotion = { airtime: 0.6, fps: 50 }
+/** Share of energy below 160 Hz over the moving part, from which wind covers everything else. */
+const windy = 0.85
+const dark = 55
+const pale = 12
+const shaky = 0.35
+const most = 12
+
+function dullStretches(curve: ExcitementCurve): EditingSuggestion[] {
+  return runs(curve.values.length, i => curve.values[i]! < dull.level, 4, dull.seconds / curve.stepSeconds)
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from))
+    .slice(0, 4)
+    .map(({ from, to }) => {
+      const seconds = (to - from) * curve.stepSeconds
+      const edge = from === 0 || to >= curve.values.length
+      return {
+        type: edge ? 'trim' : 'speed_up',
+        timestamp: round(from * curve.stepSeconds, 2),
+        description: edge
+          ? `Cut off ${Math.round(seconds)} s in which little happens.`
+          : `Speed up ${Math.round(seconds)} s in which little happens, or leave them out.`,
+      }
+    })
+}
+
+function slowMotions(highlights: readonly Highlight[], fps: number): EditingSuggestion[] {
+  return highlights.flatMap(({ evidence }) => {
+    const jump = evidence.find(({ type }) => type === 'jump')
+    if (!jump || jump.value < slowMotion.airtime) return []
+    if (fps < slowMotion.fps) return []
+    return {
+      type: 'slow_motion',
+      timestamp: jump.start,
+      description: `Show the ${jump.value.toFixed(1)} s of airtime at half speed; the footage has ${Math.round(fps)} frames a second for it.`,
+    }
+  })
+}
+
+function picture({ signals, state }: RideFacts): EditingSuggestion[] {
+  const found: EditingSuggestion[] = []
+  const { luma, colourfulness, flowX, flowY } = signals.picture
+  if (median(luma) < dark)
+    found.push({
+      type: 'exposure',
+      timestamp: 0,
+      description: `Brighten the picture: its mean luma is ${Math.round(median(luma))} of 255.`,
+    })
+  if (median(colourfulness) < pale)
+    found.push({
+      type: 'colour',
+      timestamp: 0,
+      description: `Raise the saturation: colourfulness is ${Math.round(median(colourfulness))}, where 33 is moderate.`,
+    })
+  // Shake is motion that turns back from frame to frame, not motion that goes on.
+  const shake = flowX.map((x, i) => (i > 0 ? Math.hypot(x - flowX[i - 1]!, flowY[i]! - flowY[i - 1]!) : 0))
+  const level = quantile(shake, 0.75)
+  if (level > shaky && mean(state.moving) > 0.3)
+    found.push({
+      type: 'stabilise',
+      timestamp: 0,
+      description: `Steady the picture: it jerks by ${level.toFixed(2)} frame widths per second.`,
+    })
+  return found
+}
+
+function wind({ signals, state }: RideFacts): EditingSuggestion[] {
+  const { sound } = signals
+  if (!sound) return []
+  const share = median(sound.low.filter((_, i) => state.moving[Math.floor((i / sound.hz) * state.hz)] === 1))
+  if (!(share > windy)) return []
+  return [
+    {
+      type: 'wind_noise',
+      timestamp: 0,
+      description: `Cut the sound below 160 Hz: ${Math.round(share * 100)} % of its energy is there, mostly wind.`,
+    },
+  ]
+}
+
+function captions(highlights: readonly Highlight[]): EditingSuggestion[] {
+  return highlights
+    .filter(({ evidence }) => evidence.some(({ source }) => source === 'imu' || source === 'gps'))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(({ start, evidence }) => ({
+      type: 'caption',
+      timestamp: start,
+      description: `Show "${evidence.find(({ source }) => source === 'imu' || source === 'gps')!.text}" on screen.`,
+    }))
+}
+
+/** What an editor could do to the video, each with the measurement it rests on, in the order of time. */
+export function suggestEdits(
+  facts: RideFacts,
+  highlights: readonly Highlight[],
+  curve: ExcitementCurve,
+  input: AnalysisInput,
+): EditingSuggestion[] {
+  return [
+    ...slowMotions(highlights, input.fps),
+    ...captions(highlights),
+    ...dullStretches(curve),
+    ...picture(facts),
+    ...wind(facts),
+  ]
+    .slice(0, most)
+    .sort((a, b) => a.timestamp - b.timestamp)
+}

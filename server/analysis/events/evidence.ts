@@ -1,0 +1,21 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { strengthOf, unitOf } from '../anchors.ts'
+import { clamp, round } from '../math.ts'
+
+/** One measured fact with its strength by the anchors, `weight` (0 to 1) taken off for what speaks against it. */
+export function evidenceOf(
+  fact: Pick<Evidence, 'type' | 'source' | 'start' | 'end' | 'core' | 'value' | 'text'>,
+  weight = 1,
+): Evidence {
+  const start = Math.max(0, fact.start)
+  const end = Math.max(start, fact.end)
+  return {
+    ...fact,
+    start: round(start, 3),
+    end: round(end, 3),
+    core: round(clamp(fact.core, start, end), 3),
+    value: round(fact.value, 3),
+    unit: unitOf(fact.type),
+    strength: round(strengthOf(fact.type, fact.value) * clamp(weight, 0, 1), 4),
+  }
+}

@@ -1,0 +1,66 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { withinOneShot } from '../cuts.ts'
+import { argMax, median, runs, smooth } from '../math.ts'
+import { movesAround } from '../ride-state.ts'
+import { accelerationInG, movingMean } from '../telemetry/derive.ts'
+import type { RideFacts } from '../types.ts'
+import { evidenceOf } from './evidence.ts'
+
+const impactG = 4
+/** Rough ground: RMS around 1 g, at least this, and this many times the ride's own median. */
+const roughG = 0.45
+const roughRatio = 1.5
+const roughSeconds = 1.5
+
+/** Blows without a flight before them. */
+export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
+  const accl = facts.telemetry?.series.get('ACCL')
+  if (!accl) return []
+  const { times, values } = movingMean(accelerationInG(accl), 0.02)
+  return runs(times.length, i => values[i]! >= impactG, 80).flatMap(({ from, to }) => {
+    const peak = argMax(values, from, to)
+    const at = times[peak]!
+    if (jumps.some(jump => at > jump.start - 0.3 && at < jump.end + 1)) return []
+    if (!withinOneShot(facts.shots, at - 0.2, at + 0.2) || !movesAround(facts.state, at - 0.2, at + 0.2))
+      return []
+    const value = values[peak]!
+    return evidenceOf({
+      type: 'impact',
+      source: 'imu',
+      start: at - 0.2,
+      end: at + 0.3,
+      core: at,
+      value,
+      text: `a hit of ${value.toFixed(1)} g`,
+    })
+  })
+}
+
+/** Stretches on which the vehicle is shaken much more than on the rest of the ride. */
+export function roughGroundEvidence(facts: RideFacts): Evidence[] {
+  const { state, shots } = facts
+  if (!state.vibration) return []
+  const level = smooth(state.vibration, 3)
+  const riding = level.filter((_, i) => state.moving[i])
+  const least = Math.max(roughG, roughRatio * median(riding))
+  return runs(
+    state.length,
+    i => level[i]! >= least && state.moving[i] === 1,
+    2,
+    roughSeconds * state.hz,
+  ).flatMap(({ from, to }) => {
+    const start = from / state.hz
+    const end = to / state.hz
+    if (!withinOneShot(shots, start, end)) return []
+    const value = median(level.subarray(from, to))
+    return evidenceOf({
+      type: 'rough_ground',
+      source: 'imu',
+      start,
+      end,
+      core: argMax(level, from, to) / state.hz,
+      value,
+      text: `${(end - start).toFixed(1)} s of rough ground at ${value.toFixed(1)} g of shaking`,
+    })
+  })
+}

@@ -1,0 +1,133 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { withinOneShot } from '../cuts.ts'
+import { argMax, median, runs } from '../math.ts'
+import {
+  altitudeSeries,
+  movingMean,
+  positionSeries,
+  resample,
+  STANDARD_GRAVITY,
+  slope,
+  speedSeries,
+} from '../telemetry/derive.ts'
+import type { RideFacts } from '../types.ts'
+import { evidenceOf } from './evidence.ts'
+
+const hardAcceleration = 3.4
+const hardSeconds = 0.4
+const slowestBraking = 7
+const fastFloor = 14
+const fastRatio = 1.4
+const fastShare = 0.85
+const steepGrade = 15
+const steepSeconds = 3
+
+/** Hard braking (4.4 m/s² is the usual mark; softer ones weigh less) and acceleration, by the slope of GPS speed. */
+function changesOfSpeed(facts: RideFacts): Evidence[] {
+  const gps = facts.telemetry && speedSeries(facts.telemetry)
+  if (!gps || gps.times.length < 8) return []
+  const { times, speed, acceleration } = gps
+  const step = (times.at(-1)! - times[0]!) / (times.length - 1)
+  const find = (type: 'hard_braking' | 'acceleration', sign: 1 | -1) =>
+    runs(
+      times.length,
+      i => sign * acceleration[i]! > hardAcceleration,
+      1,
+      Math.round(hardSeconds / step),
+    ).flatMap(({ from, to }) => {
+      const start = times[from]!
+      const end = times[to - 1]!
+      const [before, after] = [speed[Math.max(0, from - 1)]!, speed[Math.min(speed.length - 1, to)]!]
+      if (Math.max(before, after) < slowestBraking || !withinOneShot(facts.shots, start - 0.5, end + 0.5))
+        return []
+      const peak = argMax(
+        acceleration.map(a => sign * a),
+        from,
+        to,
+      )
+      const value = (sign * acceleration[peak]!) / STANDARD_GRAVITY
+      return evidenceOf({
+        type,
+        source: 'gps',
+        start,
+        end,
+        core: times[peak]!,
+        value,
+        text: `from ${Math.round(before * 3.6)} to ${Math.round(after * 3.6)} km/h at ${value.toFixed(1)} g`,
+      })
+    })
+  return [...find('hard_braking', -1), ...find('acceleration', 1)]
+}
+
+/** Stretches of speed that stand out of the ride and are fast by any measure. */
+function fastStretches({ state, shots }: RideFacts): Evidence[] {
+  const { speed } = state
+  if (!speed) return []
+  const least = Math.max(fastFloor, fastRatio * median(speed.filter((_, i) => state.moving[i])))
+  return runs(state.length, i => speed[i]! > least, state.hz, 1.5 * state.hz).flatMap(({ from, to }) => {
+    const peak = argMax(speed, from, to)
+    const top = speed[peak]!
+    let first = peak
+    let last = peak
+    while (first > 0 && speed[first - 1]! > fastShare * top) first--
+    while (last < state.length - 1 && speed[last + 1]! > fastShare * top) last++
+    const start = first / state.hz
+    const end = (last + 1) / state.hz
+    if (end - start < 1.5 || !withinOneShot(shots, start, end)) return []
+    return evidenceOf({
+      type: 'speed',
+      source: 'gps',
+      start,
+      end,
+      core: peak / state.hz,
+      value: top * 3.6,
+      text: `${Math.round(top * 3.6)} km/h`,
+    })
+  })
+}
+
+/** Steep climbs and descents by GPS altitude over distance. */
+function slopes({ telemetry, state, durationSeconds, shots }: RideFacts): Evidence[] {
+  const series = telemetry && positionSeries(telemetry)
+  if (!series || !state.speed) return []
+  const rise = resample(movingMean(slope(altitudeSeries(series), 4), 1), state.hz, durationSeconds)
+  const grade = rise.map((metres, i) => {
+    const v = state.speed![i]!
+    // Slower than walking pace the receiver's own wandering looks like a cliff.
+    return v > 2 ? (100 * metres) / Math.sqrt(Math.max(v * v - metres * metres, 1)) : 0
+  })
+  const find = (type: 'climb' | 'descent', sign: 1 | -1) =>
+    runs(grade.length, i => sign * grade[i]! > steepGrade, state.hz, steepSeconds * state.hz).flatMap(
+      ({ from, to }) => {
+        const start = from / state.hz
+        const end = to / state.hz
+        if (!withinOneShot(shots, start, end)) return []
+        const value = Math.abs(median(grade.subarray(from, to)))
+        const metres = Math.abs(
+          rise.subarray(from, to).reduce((sum, v) => sum + (Number.isNaN(v) ? 0 : v) / state.hz, 0),
+        )
+        if (metres < 5) return []
+        return evidenceOf({
+          type,
+          source: 'gps',
+          start,
+          end,
+          core:
+            argMax(
+              grade.map(v => sign * v),
+              from,
+              to,
+            ) / state.hz,
+          value,
+          text: `${Math.round(metres)} m ${sign > 0 ? 'up' : 'down'} at a grade of ${Math.round(value)} %`,
+        })
+      },
+    )
+  return [...find('climb', 1), ...find('descent', -1)]
+}
+
+export const speedEvidence = (facts: RideFacts): Evidence[] => [
+  ...changesOfSpeed(facts),
+  ...fastStretches(facts),
+  ...slopes(facts),
+]

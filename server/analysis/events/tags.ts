@@ -1,0 +1,36 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { shotAt } from '../cuts.ts'
+import type { CameraTag, RideFacts } from '../types.ts'
+import { evidenceOf } from './evidence.ts'
+
+/** A rider presses the button after the moment, so most of the window lies before it. */
+const pressBefore = 4
+const pressAfter = 1
+/** What a press is worth, and what the camera's own finding is worth when it gives no score. */
+const manualValue = 0.65
+const foundValue = 0.55
+
+const names: Record<CameraTag['kind'], string> = {
+  manual: 'the rider pressed the highlight button',
+  imu: 'the camera marked its motion',
+  sound: 'the camera marked a change of sound',
+  fused: 'the camera marked motion and sound together',
+}
+
+/** The highlights that the camera wrote into the file. */
+export function tagEvidence({ telemetry, shots }: RideFacts): Evidence[] {
+  return (telemetry?.tags ?? []).map(tag => {
+    const shot = shotAt(shots, tag.time)
+    const spans = tag.end > tag.start
+    const value = tag.kind === 'manual' ? manualValue : (tag.score ?? tag.confidence ?? foundValue)
+    return evidenceOf({
+      type: 'camera_tag',
+      source: 'camera',
+      start: Math.max(shot.start, spans ? tag.start : tag.time - pressBefore),
+      end: Math.min(shot.end, spans ? tag.end : tag.time + pressAfter),
+      core: tag.time,
+      value,
+      text: names[tag.kind],
+    })
+  })
+}

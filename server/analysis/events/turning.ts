@@ -1,0 +1,53 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { withinOneShot } from '../cuts.ts'
+import { argMax, runs } from '../math.ts'
+import { movesAround, speedBetween } from '../ride-state.ts'
+import { axisOf, movingMean } from '../telemetry/derive.ts'
+import type { RideFacts } from '../types.ts'
+import { evidenceOf } from './evidence.ts'
+
+const turning = 0.7
+const shortest = 0.6
+const smallestTurn = 40
+const fullRotation = 270
+const slowestKmh = 10
+
+/**
+ * Turns of the vehicle: sharp corners, and rotations of more than 270°. Each axis is smoothed before the length is
+ * taken, so that shaking does not add up to a turn.
+ */
+export function turningEvidence(facts: RideFacts): Evidence[] {
+  const gyro = facts.telemetry?.series.get('GYRO')
+  if (!gyro || gyro.times.length < 8) return []
+  const { times } = gyro
+  const axes = [0, 1, 2].map(axis => movingMean(axisOf(gyro, axis), 0.4).values)
+  const rate = Float32Array.from(times, (_, i) => Math.hypot(axes[0]![i]!, axes[1]![i]!, axes[2]![i]!))
+  const step = (times.at(-1)! - times[0]!) / (times.length - 1)
+  const found = runs(
+    rate.length,
+    i => rate[i]! > turning,
+    Math.round(0.3 / step),
+    Math.round(shortest / step),
+  )
+  return found.flatMap(({ from, to }) => {
+    const start = times[from]!
+    const end = times[to - 1]!
+    if (!withinOneShot(facts.shots, start, end) || !movesAround(facts.state, start, end)) return []
+    const sums = axes.map(axis => axis.subarray(from, to).reduce((sum, value) => sum + value * step, 0))
+    const degrees = (Math.hypot(...sums) * 180) / Math.PI
+    const speed = speedBetween(facts.state, start, end)
+    if (degrees < smallestTurn || (speed !== null && speed < slowestKmh)) return []
+    const type = degrees >= fullRotation ? 'rotation' : 'sharp_turn'
+    const at = speed === null ? '' : ` at ${Math.round(speed)} km/h`
+    const what = type === 'rotation' ? 'rotation' : 'turn'
+    return evidenceOf({
+      type,
+      source: 'imu',
+      start,
+      end,
+      core: times[argMax(rate, from, to)]!,
+      value: degrees,
+      text: `a ${what} of ${Math.round(degrees)}° in ${(end - start).toFixed(1)} s${at}`,
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { shotAt } from '../cuts.ts'
+import type { Shot } from '../types.ts'
+import { containment, overlap, type Window, windowOf } from './boundaries.ts'
+
+/** Facts of one moment; the lead names it and sets its edges. */
+export interface Moment {
+  lead: Evidence
+  items: Evidence[]
+  window: Window
+}
+
+const bySensor = new Set(['imu', 'gps'])
+/** Sensors place edges better than picture and sound, so they lead even when a little weaker. */
+const sensorAdvantage = 0.25
+const belongs = 0.5
+
+const rank = (item: Evidence) => item.strength + (bySensor.has(item.source) ? sensorAdvantage : 0)
+
+/** Gathers facts that overlap in time around the strongest of them. Nothing is gathered across a cut. */
+export function groupEvidence(evidence: readonly Evidence[], shots: readonly Shot[]): Moment[] {
+  const moments: Moment[] = []
+  for (const item of evidence.toSorted((a, b) => rank(b) - rank(a) || a.core - b.core)) {
+    const window = windowOf(item, shots)
+    const shot = shotAt(shots, item.core)
+    const home = moments.find(
+      moment =>
+        shotAt(shots, moment.lead.core) === shot &&
+        ((item.core >= moment.window.start && item.core <= moment.window.end) ||
+          containment(window, moment.window) >= belongs ||
+          overlap(window, moment.window) > 0.3),
+    )
+    if (home) home.items.push(item)
+    else moments.push({ lead: item, items: [item], window })
+  }
+  return moments
+}

@@ -1,0 +1,100 @@
+import type { Evidence, Highlight } from '#contract/analysis.ts'
+import { clamp, logistic, round } from '../math.ts'
+import { motionBetween, stepsOf } from '../ride-state.ts'
+import type { RideFacts } from '../types.ts'
+import { containment, overlap } from './boundaries.ts'
+import { headline, labels } from './describe.ts'
+import { groupEvidence, type Moment } from './group.ts'
+import { scoreOf, type Witnesses } from './score.ts'
+
+/** What a moment must reach to be shown at all. */
+export const leastScore = 0.45
+const sameMoment = 0.35
+const inside = 0.6
+const calm = 0.35
+const limits = { perMinute: 2, atLeast: 3, atMost: 40 }
+
+const witnessesOf = ({ telemetry, signals }: RideFacts): Witnesses => ({
+  imu: telemetry?.series.has('ACCL') ?? false,
+  gps: (telemetry?.series.has('GPS5') || telemetry?.series.has('GPS9')) ?? false,
+  sound: signals.sound !== null,
+})
+
+const strongest = (items: readonly Evidence[], accept: (item: Evidence) => boolean) =>
+  items.filter(accept).reduce((best, item) => Math.max(best, item.strength), 0)
+
+/** How much the camera moves, 0 to 1: by the picture, and by the sensor's shaking where there is one. */
+function motionLevel({ state }: RideFacts, start: number, end: number): number {
+  const seen = logistic(motionBetween(state, start, end), 0.15, 0.05)
+  if (!state.vibration) return seen
+  const { from, to } = stepsOf(state, start, end)
+  const shaken = logistic(
+    Math.max(...state.vibration.subarray(from, to).filter(v => !Number.isNaN(v)), 0),
+    0.4,
+    0.15,
+  )
+  return 0.5 * seen + 0.5 * shaken
+}
+
+function present(moment: Moment, facts: RideFacts, has: Witnesses): Highlight {
+  const { lead, window } = moment
+  const items = [
+    lead,
+    ...moment.items.filter(item => item !== lead).toSorted((a, b) => b.strength - a.strength),
+  ]
+  const motion = motionLevel(facts, window.start, window.end)
+  const events = strongest(
+    items,
+    item => item.type !== 'motion_burst' && item.source !== 'sound' && item.type !== 'scenic',
+  )
+  const burst = strongest(items, item => item.type === 'motion_burst')
+  const sound = strongest(items, item => item.source === 'sound')
+  return {
+    description: headline(lead, items),
+    score: round(clamp(scoreOf(items, has, facts.signals.quality), 0, 1), 3),
+    start: round(window.start, 2),
+    end: round(window.end, 2),
+    clipType: lead.type === 'scenic' && motion < calm ? 'scenic' : 'action',
+    motionLevel: round(motion, 3),
+    excitementLevel: round(
+      clamp(0.45 * events + 0.3 * Math.max(burst, motion * 0.6) + 0.25 * sound, 0, 1),
+      3,
+    ),
+    evidence: items,
+  }
+}
+
+/** Leaves the best of moments that are the same, and as many as a viewer would want of a video this long. */
+function select(candidates: readonly Highlight[], durationSeconds: number): Highlight[] {
+  const kept: Highlight[] = []
+  for (const candidate of candidates.toSorted((a, b) => b.score - a.score || a.start - b.start))
+    if (!kept.some(other => overlap(candidate, other) > sameMoment || containment(candidate, other) > inside))
+      kept.push(candidate)
+  const most = clamp(Math.ceil((limits.perMinute * durationSeconds) / 60), limits.atLeast, limits.atMost)
+  return kept.slice(0, most).sort((a, b) => a.start - b.start)
+}
+
+export interface HighlightChoice {
+  highlights: Highlight[]
+  /** why there is none, as a sentence; null when there is one */
+  abstained: string | null
+}
+
+function reason(best: Highlight | undefined): string {
+  if (!best)
+    return 'Nothing in this video stands out: no jump, impact, speed, sharp turn, sound or view was measured.'
+  const label = labels[best.evidence[0]!.type].toLowerCase()
+  return `No moment reached the score of ${leastScore} that a highlight needs; the strongest was ${label} at ${Math.round(best.start)} s with ${best.score.toFixed(2)}.`
+}
+
+/** The moments worth watching, in the order of time, or the reason why there are none. */
+export function chooseHighlights(evidence: readonly Evidence[], facts: RideFacts): HighlightChoice {
+  const has = witnessesOf(facts)
+  const all = groupEvidence(evidence, facts.shots).map(moment => present(moment, facts, has))
+  const highlights = select(
+    all.filter(({ score, start, end }) => score >= leastScore && end - start >= 1),
+    facts.durationSeconds,
+  )
+  if (highlights.length > 0) return { highlights, abstained: null }
+  return { highlights, abstained: reason(all.toSorted((a, b) => b.score - a.score)[0]) }
+}

@@ -1,0 +1,106 @@
+import type { Scene } from '#contract/analysis.ts'
+import { mean, median, quantile, round } from '../math.ts'
+import { toStateRate } from '../ride-state.ts'
+import { axisOf, resample } from '../telemetry/derive.ts'
+import type { RideFacts } from '../types.ts'
+import { segment } from './segment.ts'
+import { type SceneSample, type SceneType, sceneScores, sceneTypes } from './types.ts'
+
+/** Sum of scores by which a new type must win: about four seconds of a clear lead. */
+const changeCost = 8
+
+/** Shares of the camera's scene classes per step, by FourCC. */
+function cameraClasses({ telemetry, state, durationSeconds }: RideFacts): Map<string, Float32Array> | null {
+  const series = telemetry?.series.get('SCEN')
+  if (!series?.columns) return null
+  return new Map(
+    series.columns.map(name => [name, resample(axisOf(series, name), state.hz, durationSeconds, 2)]),
+  )
+}
+
+/** Share of the voice band and the swing of its level in a second around each step. */
+function voiceAt({ signals, state }: RideFacts): ((step: number) => SceneSample['voice']) | null {
+  const { sound } = signals
+  if (!sound) return null
+  const share = toStateRate(sound.voice, sound.hz, state.length, 1)
+  const half = Math.round(sound.hz / 2)
+  return step => {
+    const centre = Math.round((step / state.hz) * sound.hz)
+    const around = sound.db.subarray(Math.max(0, centre - half), centre + half)
+    return { share: share[step]!, swing: quantile(around, 0.9) - quantile(around, 0.1) }
+  }
+}
+
+function samples(facts: RideFacts): SceneSample[] {
+  const { state, signals } = facts
+  const { picture, pictureHz } = signals
+  const at = (values: Float32Array) => toStateRate(values, pictureHz, state.length, 1)
+  const [luma, bottomLuma, bottomU, bottomV] = [
+    picture.luma,
+    picture.bottomLuma,
+    picture.bottomU,
+    picture.bottomV,
+  ].map(at)
+  const camera = cameraClasses(facts)
+  const voice = voiceAt(facts)
+  return Array.from({ length: state.length }, (_, i) => {
+    const classes = camera && new Map([...camera].map(([name, values]) => [name, values[i]!]))
+    return {
+      moving: state.moving[i] === 1,
+      luma: luma![i]!,
+      bottomLuma: bottomLuma![i]!,
+      bottomU: bottomU![i]!,
+      bottomV: bottomV![i]!,
+      voice: voice && !state.moving[i] ? voice(i) : null,
+      camera: classes && [...classes.values()].every(v => !Number.isNaN(v)) ? classes : null,
+    }
+  })
+}
+
+const sights: Record<SceneType, string> = {
+  trail: 'On the move over ground of no single colour',
+  forest: 'On the move through green',
+  desert: 'On the move over bright, sand-coloured ground',
+  mud: 'On the move over dark, brown ground',
+  water: 'Blue water or sky fills the lower half',
+  snow: 'On the move over white ground',
+  beach: 'The camera sees a beach',
+  town: 'The camera sees a town',
+  indoor: 'The camera sees a room',
+  night: 'Dark picture',
+  parked: 'Standing still',
+  talking: 'Standing still, voices',
+}
+
+function describeScene(facts: RideFacts, type: SceneType, from: number, to: number): string {
+  const { state } = facts
+  const parts = [sights[type]]
+  const speed = state.speed ? median(state.speed.subarray(from, to)) : Number.NaN
+  if (state.moving.subarray(from, to).some(m => m === 1) && speed > 1.5)
+    parts.push(`${Math.round(speed * 3.6)} km/h`)
+  const shaking = state.vibration ? mean(state.vibration.subarray(from, to)) : Number.NaN
+  if (shaking >= 0.3) parts.push(`shaken by ${shaking.toFixed(1)} g`)
+  return parts.join(', ')
+}
+
+/** The video's scenes in order, each with its type and what was measured of it; they cover the whole video. */
+export function describeScenes(facts: RideFacts): Scene[] {
+  const { state, shots, durationSeconds } = facts
+  const starts = new Set(shots.map(shot => Math.round(shot.start * state.hz)))
+  const rows = samples(facts).map(sample => {
+    const scores = sceneScores(sample)
+    return sceneTypes.map(type => scores[type])
+  })
+  return segment(rows, changeCost, step => starts.has(step)).map(({ from, to, label }) => {
+    // A scene that begins with a shot begins where the cut is, not at the next quarter of a second.
+    const edge = (step: number) =>
+      shots.find(shot => Math.round(shot.start * state.hz) === step)?.start ?? step / state.hz
+    const type = sceneTypes[label]!
+    return {
+      timestamp: round(edge(from), 2),
+      end: round(to >= state.length ? durationSeconds : edge(to), 2),
+      sceneType: type,
+      description: describeScene(facts, type, from, to),
+    }
+  })
+}

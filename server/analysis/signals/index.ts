@@ -1,0 +1,68 @@
+import { containerOf } from '#server/platform/media/container.ts'
+import { safeInput, UnusableVideoError } from '#server/platform/media/probe.ts'
+import type { AnalysisInput, Progress, Signals } from '../types.ts'
+import { createFramer } from './frames.ts'
+import { readPackets } from './packets.ts'
+import { createPictureMeter } from './picture.ts'
+import { type DecodePlan, decodeArgs, planDecode } from './plan.ts'
+import { createSoundMeter, soundFrame } from './sound.ts'
+import { runTwoPipes } from './two-pipes.ts'
+
+/** A pass may take this many times its predicted CPU seconds, and never less than two minutes. */
+const patience = 6
+const niceness = 10
+
+const timeoutMs = (plan: DecodePlan) => Math.max(120, plan.cpuSeconds * patience) * 1000
+
+/**
+ * Decodes a video once and measures its picture and sound on the way; memory grows by about 3 kB per second of video.
+ * @throws UnusableVideoError when the container is none that is taken or no frame could be decoded;
+ *   MediaProcessError when ffmpeg fails; the signal's reason when aborted
+ */
+export async function readSignals(
+  input: AnalysisInput,
+  onProgress: Progress,
+  signal?: AbortSignal,
+  plan = planDecode(input),
+): Promise<Signals> {
+  const container = await containerOf(input.path)
+  if (!container) throw new UnusableVideoError('This file is no video of a kind that can be read.')
+  const source = safeInput(input.path, container.demuxer)
+  const picture = createPictureMeter(plan.width, plan.height, plan.hz)
+  const sound = createSoundMeter()
+  const expected = Math.max(1, input.durationSeconds * plan.hz)
+  let frames = 0
+  const soundBytes = new Uint8Array(soundFrame * 2)
+  const soundSamples = new Int16Array(soundBytes.buffer)
+
+  await runTwoPipes(decodeArgs(plan, source, input.hasAudio), {
+    onPicture: createFramer(picture.frameBytes, frame => {
+      picture.add(frame)
+      frames++
+      if (frames % plan.hz === 0) onProgress(Math.min(1, frames / expected), 'Watching and listening')
+    }),
+    onSound: createFramer(soundBytes.length, frame => {
+      soundBytes.set(frame)
+      sound.add(soundSamples)
+    }),
+    signal,
+    timeoutMs: timeoutMs(plan),
+    niceness,
+  })
+  if (frames === 0) throw new UnusableVideoError('No frame of this video could be decoded.')
+
+  const features = picture.finish()
+  if (plan.mode === 'keyframes') {
+    const packets = await readPackets(source, plan.hz, timeoutMs(plan), signal)
+    features.flow = packets.flow(frames)
+    // Between keyframes pictures repeat, so what blocks say of motion is not true of any moment.
+    for (const list of [features.flowX, features.flowY, features.spread, features.divergence]) list.fill(0)
+  }
+  return {
+    durationSeconds: input.durationSeconds,
+    quality: plan.quality,
+    pictureHz: plan.hz,
+    picture: features,
+    sound: input.hasAudio ? sound.finish() : null,
+  }
+}

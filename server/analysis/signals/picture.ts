@@ -1,0 +1,105 @@
+import type { PictureFeatures } from '../types.ts'
+import { createBlockMatcher } from './block-motion.ts'
+import { createFlowMeter } from './flow.ts'
+import { GrowableBytes, GrowableFloats } from './growable.ts'
+import {
+  chromaBins,
+  colourfulness,
+  histogram,
+  histogramDistance,
+  laplacianEnergy,
+  look,
+  lookSize,
+  lumaBins,
+  meanOf,
+  meanSd,
+} from './planes.ts'
+
+const lists = [
+  'luma',
+  'lumaSd',
+  'colourfulness',
+  'sharpness',
+  'flow',
+  'flowX',
+  'flowY',
+  'spread',
+  'divergence',
+  'residual',
+  'histogramDistance',
+  'motionColumns',
+  'chromaU',
+  'chromaV',
+  'bottomLuma',
+  'bottomU',
+  'bottomV',
+] as const satisfies (keyof PictureFeatures)[]
+
+/**
+ * Measures a video frame by frame; `add` takes one yuv420p frame of the given size, whose bytes it does not keep.
+ * Lengths and speeds come out in frame widths and seconds, so the size of the frames does not show in them.
+ * @param hz frames per second
+ */
+export function createPictureMeter(width: number, height: number, hz: number) {
+  const pixels = width * height
+  const chroma = (width >> 1) * (height >> 1)
+  const matcher = createBlockMatcher(width, height)
+  const flows = createFlowMeter(Math.floor(width / 16), Math.floor(height / 16))
+  const previous = new Uint8Array(pixels)
+  let bins = new Float32Array(lumaBins + chromaBins)
+  let binsBefore = new Float32Array(lumaBins + chromaBins)
+  const looks = new GrowableBytes()
+  const lookNow = new Uint8Array(lookSize)
+  const quarters = new Float32Array(4)
+  const out = Object.fromEntries(lists.map(name => [name, new GrowableFloats()])) as Record<
+    (typeof lists)[number],
+    GrowableFloats
+  >
+  let count = 0
+
+  function addMotion(luma: Uint8Array): void {
+    const speed = hz / width
+    const field = count > 0 ? matcher.match(luma, previous) : null
+    const flow = field ? flows.measure(field) : { x: 0, y: 0, spread: 0, divergence: 0, residual: 0 }
+    if (field) flows.columns(field, quarters)
+    else quarters.fill(0)
+    out.flow.push(Math.hypot(flow.x, flow.y) * speed)
+    out.flowX.push(flow.x * speed)
+    out.flowY.push(flow.y * speed)
+    out.spread.push(flow.spread * speed)
+    out.divergence.push(flow.divergence * hz)
+    out.residual.push(flow.residual)
+    for (const quarter of quarters) out.motionColumns.push(quarter * speed)
+  }
+
+  return {
+    frameBytes: pixels + 2 * chroma,
+    add(frame: Uint8Array): void {
+      const luma = frame.subarray(0, pixels)
+      const u = frame.subarray(pixels, pixels + chroma)
+      const v = frame.subarray(pixels + chroma, pixels + 2 * chroma)
+      const { mean, sd } = meanSd(luma)
+      out.luma.push(mean)
+      out.lumaSd.push(sd)
+      out.colourfulness.push(colourfulness(u, v))
+      out.sharpness.push(laplacianEnergy(luma, width, height))
+      out.chromaU.push(meanOf(u) - 128)
+      out.chromaV.push(meanOf(v) - 128)
+      out.bottomLuma.push(meanOf(luma, pixels >> 1))
+      out.bottomU.push(meanOf(u, chroma >> 1) - 128)
+      out.bottomV.push(meanOf(v, chroma >> 1) - 128)
+      histogram(luma, u, v, bins)
+      out.histogramDistance.push(count > 0 ? histogramDistance(bins, binsBefore) : 0)
+      ;[bins, binsBefore] = [binsBefore, bins]
+      addMotion(luma)
+      look(luma, u, v, width, height, lookNow)
+      looks.push(lookNow)
+      previous.set(luma)
+      count++
+    },
+    finish(): PictureFeatures {
+      const features = Object.fromEntries(lists.map(name => [name, out[name].finish()]))
+      return { ...(features as unknown as Omit<PictureFeatures, 'looks'>), looks: looks.finish() }
+    },
+  }
+}

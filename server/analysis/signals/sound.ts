@@ -1,0 +1,82 @@
+import type { SoundFeatures } from '../types.ts'
+import { createPowerSpectrum } from './fft.ts'
+import { GrowableFloats } from './growable.ts'
+
+export const soundRate = 16_000
+/** 512 samples: 32 ms, 31.25 frames per second, 31.25 Hz per bin. */
+export const soundFrame = 512
+/** dBFS of a frame without any sound. */
+export const silence = -96
+
+const binHz = soundRate / soundFrame
+/** Upper ends of the bands: wind and thumps, engine, voices and cheers, the rest. */
+const bandEnds = [160, 1000, 4000, soundRate / 2] as const
+
+/**
+ * Measures sound frame by frame; `add` takes 512 signed 16-bit samples at 16 kHz.
+ * Level is in dBFS of the RMS. Flux and band shares are ratios of energies, so they do not change with the volume.
+ */
+export function createSoundMeter() {
+  const spectrum = createPowerSpectrum(soundFrame)
+  const window = Float32Array.from(
+    { length: soundFrame },
+    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / soundFrame),
+  )
+  const samples = new Float32Array(soundFrame)
+  const power = new Float32Array(soundFrame / 2 + 1)
+  const magnitude = new Float32Array(soundFrame / 2 + 1)
+  const bandOf = Uint8Array.from(power, (_, k) => bandEnds.findIndex(end => k * binHz <= end))
+  const bands = new Float64Array(bandEnds.length)
+  const out = {
+    db: new GrowableFloats(),
+    flux: new GrowableFloats(),
+    low: new GrowableFloats(),
+    engine: new GrowableFloats(),
+    voice: new GrowableFloats(),
+    high: new GrowableFloats(),
+  }
+
+  return {
+    add(frame: Int16Array): void {
+      let energy = 0
+      let offset = 0
+      for (let i = 0; i < soundFrame; i++) offset += frame[i]!
+      offset /= soundFrame
+      for (let i = 0; i < soundFrame; i++) {
+        const value = (frame[i]! - offset) / 32768
+        energy += value * value
+        samples[i] = value * window[i]!
+      }
+      spectrum(samples, power)
+      bands.fill(0)
+      let total = 0
+      let rise = 0
+      let both = 0
+      for (let k = 1; k < power.length; k++) {
+        const now = Math.sqrt(power[k]!)
+        if (now > magnitude[k]!) rise += now - magnitude[k]!
+        both += now + magnitude[k]!
+        magnitude[k] = now
+        bands[bandOf[k]!]! += power[k]!
+        total += power[k]!
+      }
+      const rms = Math.sqrt(energy / soundFrame)
+      out.db.push(rms > 0 ? Math.max(silence, 20 * Math.log10(rms)) : silence)
+      out.flux.push(both > 0 ? rise / both : 0)
+      const share = (band: number) => (total > 0 ? bands[band]! / total : 0)
+      out.low.push(share(0))
+      out.engine.push(share(1))
+      out.voice.push(share(2))
+      out.high.push(share(3))
+    },
+    finish: (): SoundFeatures => ({
+      hz: soundRate / soundFrame,
+      db: out.db.finish(),
+      flux: out.flux.finish(),
+      low: out.low.finish(),
+      engine: out.engine.finish(),
+      voice: out.voice.finish(),
+      high: out.high.finish(),
+    }),
+  }
+}

@@ -1,0 +1,18 @@
+import type { TelemetrySummary } from '#contract/analysis.ts'
+import { round } from './math.ts'
+import type { Telemetry } from './types.ts'
+
+/** What the file's telemetry holds, for people to see; null without any. */
+export function summariseTelemetry(telemetry: Telemetry | null): TelemetrySummary | null {
+  if (!telemetry) return null
+  const streams = [...telemetry.series.values()].map(({ fourcc, name, times }) => {
+    const seconds = times.length > 1 ? times.at(-1)! - times[0]! : 0
+    return {
+      fourcc,
+      name,
+      samples: times.length,
+      hz: seconds > 0 ? round((times.length - 1) / seconds, 1) : 0,
+    }
+  })
+  return { device: telemetry.device, streams, cameraTags: telemetry.tags.length }
+}
