@@ -1,0 +1,50 @@
+import { sandboxPage } from '#sandbox/page.ts'
+import { escapeHtml } from '#server/platform/mail/layout.ts'
+import { offered } from './people.ts'
+
+const hidden = (name: string, value: string) =>
+  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
+
+const person = (action: string) => (p: (typeof offered)[number]) =>
+  `<li><form method="post" action="${action}">
+${hidden('email', p.email)}${hidden('verified', 'on')}
+<button type="submit"><span>${escapeHtml(p.name)}</span><small>${escapeHtml(p.email)}</small><span class="role">${p.role}</span></button></form></li>`
+
+export interface ChooserOptions {
+  /** Of the sign-in that is going on. */
+  uid: string
+  /** Where the sign-in ends, as an origin. */
+  returnsTo: string
+  error?: string
+  /** What was typed in, to correct it. */
+  typed?: string
+}
+
+/** The page at which a person says who they are. */
+export function chooserPage({ uid, returnsTo, error, typed = '' }: ChooserOptions) {
+  const action = `/interaction/${encodeURIComponent(uid)}`
+  const problem = error ? `<p class="error" role="alert" id="problem">${escapeHtml(error)}</p>` : ''
+  return sandboxPage({
+    title: 'Choose an account',
+    narrow: true,
+    formTargets: [returnsTo],
+    body: `<h1>Choose an account</h1>
+<p class="muted">This stands in for Google. Anyone may be anyone here.</p>
+<ul class="people">${offered.map(person(action)).join('')}</ul>
+<div class="card"><h2>Another address</h2>
+<form class="other" method="post" action="${action}">${problem}
+<label>E-mail<input type="email" name="email" required maxlength="254" autocomplete="off" value="${escapeHtml(typed)}"${error ? ' aria-describedby="problem" aria-invalid="true"' : ''}></label>
+<label>Name (may stay empty)<input type="text" name="name" maxlength="80" autocomplete="off"></label>
+<label class="check"><input type="checkbox" name="verified" checked> The provider has verified this address</label>
+<button class="action" type="submit">Continue</button></form></div>
+<form method="post" action="${action}/cancel"><button class="quiet" type="submit">Cancel</button></form>`,
+  })
+}
+
+/** What a person sees when a sign-in cannot go on, such as one opened again after it ended. */
+export const problemPage = (sentence: string, backTo: string) =>
+  sandboxPage({
+    title: 'Sign-in stopped',
+    narrow: true,
+    body: `<h1>Sign-in stopped</h1><p>${escapeHtml(sentence)}</p><p><a href="${escapeHtml(backTo)}/api/login">Start again</a></p>`,
+  })

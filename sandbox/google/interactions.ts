@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { chooserPage, problemPage } from './chooser.ts'
+import { choice, type People, personOf } from './people.ts'
+
+const bodyLimit = 8 * 1024
+
+async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  let body = ''
+  for await (const chunk of request) {
+    body += chunk
+    if (body.length > bodyLimit) throw new errors.InvalidRequest('the form is too large')
+  }
+  return Object.fromEntries(new URLSearchParams(body))
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  { html, headers }: ReturnType<typeof chooserPage>,
+): void {
+  response.writeHead(status, headers).end(html)
+}
+
+/** The issuer's own pages: choosing who one is. Consent is not asked for, as Google does not ask for one's own name. */
+export function interactions(provider: Provider, people: People, publicUrl: string) {
+  const returnsTo = new URL(publicUrl).origin
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { uid } = await provider.interactionDetails(request, response)
+    if (request.method === 'GET') return send(response, 200, chooserPage({ uid, returnsTo }))
+    if (request.url?.endsWith('/cancel')) {
+      const result = { error: 'access_denied', error_description: 'The person cancelled' }
+      return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+    }
+    const form = await readForm(request)
+    const chosen = choice.safeParse(form)
+    if (!chosen.success) {
+      const error = chosen.error.issues[0]?.message ?? 'Enter a valid e-mail address.'
+      return send(response, 422, chooserPage({ uid, returnsTo, error, typed: form.email ?? '' }))
+    }
+    const accountId = people.remember(personOf(chosen.data))
+    return provider.interactionFinished(
+      request,
+      response,
+      { login: { accountId } },
+      { mergeWithLastSubmission: false },
+    )
+  }
+
+  return {
+    handles: (url: string | undefined): boolean => url?.startsWith('/interaction/') ?? false,
+    /** @throws whatever is neither the person's doing nor an old page's */
+    async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      try {
+        await answer(request, response)
+      } catch (error) {
+        if (!(error instanceof errors.OIDCProviderError)) throw error
+        send(
+          response,
+          400,
+          problemPage('This sign-in has ended or was started in another browser.', publicUrl),
+        )
+      }
+    },
+  }
+}

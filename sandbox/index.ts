@@ -1,0 +1,60 @@
+import path from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from '#server/platform/config.ts'
+import { startIssuer } from './google/issuer.ts'
+import { MailStore } from './mailbox/mail-store.ts'
+import { startSmtpSink } from './mailbox/smtp-sink.ts'
+import { partsOf } from './parts.ts'
+import { sandboxRoutes } from './routes.ts'
+
+/** The running stand-ins of the outside world. */
+export interface Sandbox {
+  /** For sign-in: an OpenID Connect issuer and this server's registration there. */
+  oidcIssuer: string
+  clientId: string
+  clientSecret: string
+  /** Where mail goes. */
+  smtpUrl: string
+  /** Every mail that went there. */
+  mails: MailStore
+  /** Registers GET /sandbox and the mailbox's pages. */
+  routes(app: FastifyInstance): void
+  close(): Promise<void>
+}
+
+/** Starts every stand-in on a loopback port of its own; their keys and mails are kept under DATA_DIR/sandbox. */
+export async function startSandbox({
+  config,
+  publicUrl,
+  log,
+}: {
+  config: Config
+  publicUrl: string
+  log: FastifyBaseLogger
+}): Promise<Sandbox> {
+  const folder = path.join(config.dataDir, 'sandbox')
+  const mails = await MailStore.open(path.join(folder, 'mailbox'))
+  const smtp = await startSmtpSink({ store: mails, log })
+  const redirectUri = `${publicUrl}/api/auth/callback/sandbox`
+  const google = await startIssuer({
+    folder: path.join(folder, 'google'),
+    publicUrl,
+    redirectUri,
+    log,
+  }).catch(async error => {
+    await smtp.close()
+    throw error
+  })
+  const parts = partsOf(config, { publicUrl, oidcIssuer: google.issuer, smtpUrl: smtp.url })
+  return {
+    oidcIssuer: google.issuer,
+    clientId: google.clientId,
+    clientSecret: google.clientSecret,
+    smtpUrl: smtp.url,
+    mails,
+    routes: app => sandboxRoutes(app, { mails, parts }),
+    async close() {
+      await Promise.all([google.close(), smtp.close()])
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { linksOf } from './links.ts'
+import type { MailStore } from './mail-store.ts'
+
+const mostBytes = 5 * 1024 * 1024
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Read on to the end, which the protocol needs, but keep nothing.
+    if (size <= mostBytes) chunks.push(chunk)
+  }
+  return size <= mostBytes ? Buffer.concat(chunks) : null
+}
+
+/** An SMTP server on loopback that takes every mail, delivers none and keeps them for reading. */
+export async function startSmtpSink({
+  store,
+  log,
+  port = 0,
+}: {
+  store: MailStore
+  log: FastifyBaseLogger
+  port?: number
+}): Promise<{ url: string; close(): Promise<void> }> {
+  async function take(stream: SMTPServerDataStream, recipients: string[]): Promise<void> {
+    const raw = await readAll(stream)
+    if (!raw) throw Object.assign(new Error('The mail is too large'), { responseCode: 552 })
+    const { subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+    const sentAt = new Date().toISOString()
+    for (const to of recipients)
+      await store.add({ to, subject, text, html, links: linksOf({ text, html }), sentAt })
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: mostBytes,
+    onData(stream, session, done) {
+      const recipients = session.envelope.rcptTo.map(r => r.address)
+      take(stream, recipients).then(
+        () => done(),
+        error => {
+          log.error({ err: error }, 'the sandbox mailbox could not keep a mail')
+          done(error)
+        },
+      )
+    },
+  })
+  server.on('error', error => log.warn({ err: error }, 'sandbox mailbox connection'))
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve((server.server.address() as AddressInfo).port)
+    })
+  })
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,52 @@
+import { escapeHtml } from '#server/platform/mail/layout.ts'
+import type { ReceivedMail } from './mailbox/mail-store.ts'
+import { sandboxPage } from './page.ts'
+import type { Part } from './parts.ts'
+
+const link = (url: string, label = url) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
+const stateClass = { real: 'real', 'stand-in': 'stand-in', 'not built yet': 'missing' }
+
+/** What is real here and what stands in for it. */
+export const partsPage = (parts: readonly Part[]) =>
+  sandboxPage({
+    title: 'What is real here',
+    body: `<h1>What is real here</h1>
+<p class="muted">This server runs in the sandbox: it needs no account anywhere, and nothing leaves this machine.</p>
+${parts
+  .map(
+    p => `<section class="card"><div class="row"><h2>${escapeHtml(p.name)}</h2><span class="state ${stateClass[p.state]}">${p.state}</span></div>
+<p>${escapeHtml(p.what)}</p>${p.address ? `<p><small>${link(p.address)}</small></p>` : ''}</section>`,
+  )
+  .join('\n')}`,
+  })
+
+const mailCard = (
+  mail: ReceivedMail,
+) => `<article class="card"><div class="row"><h2>${escapeHtml(mail.subject)}</h2><small class="muted"><time datetime="${mail.sentAt}">${mail.sentAt.slice(0, 19).replace('T', ' ')} UTC</time></small></div>
+<p><small class="muted">To ${link(`/sandbox/mailbox?to=${encodeURIComponent(mail.to)}`, mail.to)}</small></p>
+${
+  mail.html
+    ? `<iframe sandbox="allow-top-navigation-by-user-activation" src="/sandbox/mailbox/${mail.id}/html" title="${escapeHtml(mail.subject)}" loading="lazy"></iframe>`
+    : `<pre>${escapeHtml(mail.text)}</pre>`
+}
+${mail.links.map(url => `<p><small>${link(url)}</small></p>`).join('')}</article>`
+
+/** Mails, newest first. */
+export const mailboxPage = (mails: readonly ReceivedMail[], to: string | undefined) =>
+  sandboxPage({
+    title: 'Mailbox',
+    body: `<h1>Mailbox</h1><p class="muted">${to ? `Mails to ${escapeHtml(to)}. ${link('/sandbox/mailbox', 'Show all')}` : 'Every mail that this server has sent.'}</p>
+<form class="other" method="get" action="/sandbox/mailbox"><label>Only to this address<input type="email" name="to" value="${escapeHtml(to ?? '')}"></label><button class="action" type="submit">Show</button></form>
+${mails.length ? mails.map(mailCard).join('\n') : '<p class="card">No mail yet. Ask for a sign-in link, and it appears here.</p>'}`,
+  })
+
+/** A mail's own HTML for the frame: no script, nothing fetched, links open in the whole window. */
+export const mailFrame = (mail: ReceivedMail) => ({
+  html: `<base target="_top">${mail.html}`,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    'cache-control': 'no-store',
+  },
+})

@@ -1,0 +1,63 @@
+import type { Config } from '#server/platform/config.ts'
+
+/** One thing of the outside world, as GET /sandbox lists it. */
+export interface Part {
+  name: string
+  state: 'real' | 'stand-in' | 'not built yet'
+  /** A sentence or two. */
+  what: string
+  /** Where it answers, or a page about it. */
+  address?: string
+}
+
+export interface StandInAddresses {
+  publicUrl: string
+  oidcIssuer: string
+  smtpUrl: string
+}
+
+/** Every part of the outside world and whether this server uses the real one. */
+export function partsOf(
+  config: Pick<Config, 'google' | 'smtpUrl' | 's3' | 'databaseUrl'>,
+  at: StandInAddresses,
+): Part[] {
+  return [
+    config.google
+      ? { name: 'Sign-in', state: 'real', what: 'Google accounts.', address: 'https://accounts.google.com' }
+      : {
+          name: 'Sign-in',
+          state: 'stand-in',
+          what: 'An OpenID Connect issuer with an account chooser. Sign in at /api/login.',
+          address: at.oidcIssuer,
+        },
+    config.smtpUrl
+      ? { name: 'Mail', state: 'real', what: 'The SMTP server of the settings.' }
+      : {
+          name: 'Mail',
+          state: 'stand-in',
+          what: `An SMTP server (${at.smtpUrl}) that delivers nothing: every mail is in the mailbox.`,
+          address: `${at.publicUrl}/sandbox/mailbox`,
+        },
+    {
+      name: 'Database',
+      state: 'real',
+      what: config.databaseUrl
+        ? 'The PostgreSQL of the settings.'
+        : 'A PostgreSQL server that was started for this folder.',
+    },
+    {
+      name: 'Storage',
+      state: 'real',
+      what: config.s3 ? `The S3 bucket ${config.s3.bucket}.` : 'A folder on this machine.',
+    },
+    { name: 'Video processing', state: 'real', what: 'ffmpeg on this machine.' },
+    { name: 'Payments', state: 'not built yet', what: 'Stripe: subscriptions and payouts.' },
+    { name: 'YouTube', state: 'not built yet', what: 'Publishing of videos and Shorts.' },
+    { name: 'TikTok', state: 'not built yet', what: 'Publishing of vertical clips.' },
+    {
+      name: 'Cloudflare Stream',
+      state: 'not built yet',
+      what: 'Optional: streaming by a service instead of this machine.',
+    },
+  ]
+}

@@ -1,0 +1,52 @@
+import type { CurrentUser } from '#contract/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Authenticate } from '#server/platform/http/permission.ts'
+import { sessionAuthenticate } from './authenticate.ts'
+import { buildEngine, type Engine } from './engine.ts'
+import { chooseProvider, type IdentityProvider, type SandboxIssuer } from './identity-provider.ts'
+import { type AccountStats, presentUser } from './present.ts'
+import { sandboxStaff } from './rules.ts'
+import { findUser } from './store.ts'
+
+export interface AccountOptions {
+  /** The sandbox's issuer; null or absent outside the sandbox. */
+  sandbox?: SandboxIssuer | null
+  /** Counts that other slices own; what is left out shows as zero. */
+  stats?: (userId: string) => Promise<Partial<AccountStats>>
+}
+
+export interface Accounts {
+  authenticate: Authenticate
+  engine: Engine
+  provider: IdentityProvider | null
+  /** A person as they see themselves. @throws AppError unauthorized when they are gone */
+  currentUser(id: string): Promise<CurrentUser>
+}
+
+/** Sign-in, sessions and people of one server. */
+export function buildAccounts(
+  deps: Deps,
+  { sandbox = null, stats = async () => ({}) }: AccountOptions = {},
+): Accounts {
+  const provider = chooseProvider(deps.config, sandbox)
+  const { adminEmails, moderatorEmails } = deps.config
+  const staff =
+    provider?.id === 'sandbox'
+      ? {
+          adminEmails: [...adminEmails, ...sandboxStaff.adminEmails],
+          moderatorEmails: [...moderatorEmails, ...sandboxStaff.moderatorEmails],
+        }
+      : { adminEmails, moderatorEmails }
+  const engine = buildEngine(deps, provider, staff)
+  return {
+    engine,
+    provider,
+    authenticate: sessionAuthenticate(engine, deps),
+    async currentUser(id) {
+      const [row, counts] = await Promise.all([findUser(deps.db, id), stats(id)])
+      if (!row) throw new AppError('unauthorized', 'Unauthorized')
+      return presentUser(row, counts)
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { genericOAuth, magicLink } from 'better-auth/plugins'
+import { brand } from '#contract/brand.ts'
+import type { Deps } from '#server/deps.ts'
+import { addressHeader, emailSignup } from './email-signup.ts'
+import { type IdentityProvider, oauthConfig } from './identity-provider.ts'
+import { newLinkToken } from './link-token.ts'
+import { endPreviousSession } from './previous-session.ts'
+import {
+  extendEverySeconds,
+  grantedRole,
+  idleSeconds,
+  linkMinutes,
+  outranks,
+  type StaffEmails,
+} from './rules.ts'
+import { signInMail } from './sign-in-mail.ts'
+import { claimUnverified, roleOfVerified, setRole } from './store.ts'
+
+export type EngineDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'mailer' | 'publicUrl'>
+
+const columns = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+/** The sign-in engine over this project's tables; what it may be asked by HTTP is decided in routes. */
+export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null, staff: StaffEmails) {
+  const { db, clock, log, publicUrl } = deps
+
+  async function raiseRole(userId: string): Promise<void> {
+    const user = await roleOfVerified(db, userId)
+    if (!user) return
+    const granted = grantedRole(user.email, staff)
+    if (!outranks(granted, user.role)) return
+    await setRole(db, userId, granted)
+    log.info({ userId, role: granted }, 'role granted by the settings')
+  }
+
+  return betterAuth({
+    appName: brand,
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    trustedOrigins: [publicUrl],
+    secret: deps.secrets.key('sign-in'),
+    database: { db, type: 'postgres', transaction: true },
+    onAPIError: { errorURL: `${publicUrl}/` },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false }, // the routes have limits of their own
+    logger: {
+      level: 'warn',
+      // What it calls an error is mostly a request that it refused; failures are thrown and logged by the routes.
+      log: (_level, message, ...details) => log.warn({ details }, `sign-in: ${message}`),
+    },
+    advanced: {
+      cookiePrefix: 'trailcut',
+      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
+      database: { generateId: () => randomUUID() },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', ...columns },
+      additionalFields: {
+        role: { type: 'string', input: false, defaultValue: 'user' },
+        firstName: { type: 'string', required: false, fieldName: 'first_name' },
+        lastName: { type: 'string', required: false, fieldName: 'last_name' },
+        emailVerifiedAt: { type: 'date', required: false, input: false, fieldName: 'email_verified_at' },
+      },
+      // A returning identity is known by its subject; a new one has to prove the address it brings.
+      validateUserInfo: ({ user, source }) =>
+        source.action === 'sign-in' || user.emailVerified ? undefined : { error: 'email_not_verified' },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...columns,
+      },
+      expiresIn: idleSeconds,
+      updateAge: extendEverySeconds,
+    },
+    account: {
+      modelName: 'identities',
+      fields: {
+        userId: 'user_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...columns,
+      },
+      updateAccountOnSignIn: false,
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...columns },
+      storeIdentifier: 'hashed',
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async user => ({ data: { emailVerifiedAt: user.emailVerified ? clock.now() : null } }),
+        },
+        update: {
+          before: async user => (user.emailVerified ? { data: { emailVerifiedAt: clock.now() } } : undefined),
+        },
+      },
+      session: {
+        create: {
+          after: async (session, ctx) => {
+            await raiseRole(session.userId)
+            if (ctx) await endPreviousSession(ctx, session.token)
+            log.info({ userId: session.userId, sessionId: session.id }, 'signed in')
+          },
+        },
+      },
+      account: {
+        create: {
+          // Nothing is done at the provider in anybody's name, so its tokens are not kept.
+          before: async () => ({
+            data: {
+              accessToken: null,
+              refreshToken: null,
+              idToken: null,
+              accessTokenExpiresAt: null,
+              refreshTokenExpiresAt: null,
+            },
+          }),
+        },
+      },
+    },
+    plugins: [
+      magicLink({
+        disableSignUp: true,
+        storeToken: 'hashed',
+        expiresIn: linkMinutes * 60,
+        generateToken: () => newLinkToken(new Date(clock.now().getTime() + linkMinutes * 60_000)),
+        sendMagicLink: ({ email, token }) =>
+          deps.mailer.send(signInMail(email, `${publicUrl}/api/auth/link?token=${token}`)),
+      }),
+      genericOAuth({
+        config: provider ? [oauthConfig(provider, email => claimUnverified(db, email, clock.now()))] : [],
+      }),
+      emailSignup({ db, clock }),
+    ],
+  })
+}
+export type Engine = ReturnType<typeof buildEngine>

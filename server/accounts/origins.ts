@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#server/platform/http/errors.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Whether a browser says that another site's page sent the request. Browsers attach Sec-Fetch-Site or Origin to
+ * every state-changing request and no page can forge them (https://www.w3.org/TR/fetch-metadata/); a client that
+ * sends neither is no browser and carries no victim's cookie.
+ */
+export function isForeign(request: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  const { origin, host } = request.headers
+  if (origin === undefined) return false
+  if (origin === new URL(publicUrl).origin) return false
+  // Reached by another of its names (localhost, an address in the home network): the page came from there too.
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}
+
+/** Refuses state-changing requests that a page of another site makes a browser send (CSRF, also of signing in). */
+export function refuseForeignOrigins(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  app.addHook('onRequest', async request => {
+    if (safeMethods.has(request.method)) return
+    // Proves itself by a signature and uses no session.
+    if (request.routeOptions.config?.permission === 'signed') return
+    if (isForeign(request, publicUrl))
+      throw new AppError('forbidden', 'This request came from another site and was refused.')
+  })
+}

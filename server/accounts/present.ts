@@ -1,0 +1,38 @@
+import type { CurrentUser } from '#contract/accounts.ts'
+import type { UserRow } from './store.ts'
+
+/** What other slices count for a person; dollars and numbers of videos and views. */
+export type AccountStats = Pick<
+  CurrentUser,
+  'totalViews' | 'totalEarnings' | 'pendingEarnings' | 'videosPublished' | 'videosProcessing'
+>
+
+const none: AccountStats = {
+  totalViews: 0,
+  totalEarnings: 0,
+  pendingEarnings: 0,
+  videosPublished: 0,
+  videosProcessing: 0,
+}
+
+/** A person as GET /api/auth/user shows them to themselves. */
+export function presentUser(row: UserRow, stats: Partial<AccountStats>): CurrentUser {
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.email_verified,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    profileImageUrl: row.image,
+    role: row.role,
+    biography: row.biography,
+    ridingStyle: row.riding_style as CurrentUser['ridingStyle'],
+    experienceLevel: row.experience_level as CurrentUser['experienceLevel'],
+    location: row.location,
+    equipment: JSON.stringify(row.equipment),
+    socialLinks: JSON.stringify(row.social_links),
+    ...none,
+    ...stats,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { AppError } from '#server/platform/http/errors.ts'
+
+const equipment = z.array(z.string().trim().min(1).max(100)).max(20)
+const socialLinks = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(300)
+      .refine(text => isHttpsAddress(text), 'Links must be complete https addresses.'),
+  )
+  .max(10)
+
+/** An https address with a host and without credentials: the only kind that is ever shown as a link. */
+function isHttpsAddress(text: string): boolean {
+  if (!/^https:\/\/[^\s/]/i.test(text) || !URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password
+}
+
+/**
+ * Reads a field that holds JSON as text.
+ * @throws AppError invalid_input, naming the field, unless it is an array of strings within the limits
+ */
+function readStrings(field: string, text: string, schema: z.ZodType<string[]>): string[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('invalid_input', `${field} must be a JSON array of texts.`, { field, cause })
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const reason = parsed.error.issues[0]?.message ?? 'not valid'
+  throw new AppError('invalid_input', `${field}: ${reason}`, { field, cause: parsed.error })
+}
+
+/** At most 20 pieces of up to 100 characters. @throws AppError invalid_input */
+export const readEquipment = (text: string): string[] => readStrings('equipment', text, equipment)
+
+/** At most 10 https addresses. @throws AppError invalid_input */
+export const readSocialLinks = (text: string): string[] => readStrings('socialLinks', text, socialLinks)

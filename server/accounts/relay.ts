@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressHeader } from './email-signup.ts'
+
+/** What the sign-in engine is told of a request: its cookies, its browser and the address it came from. */
+export function engineHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers({ [addressHeader]: request.ip })
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name]
+    if (value) headers.set(name, value)
+  }
+  return headers
+}
+
+/** Hands the engine's cookies on to the browser. */
+export function relayCookies(reply: FastifyReply, from: Headers): void {
+  for (const cookie of from.getSetCookie()) reply.header('set-cookie', cookie)
+}

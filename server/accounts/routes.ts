@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Deps } from '#server/deps.ts'
+import type { Accounts } from './accounts.ts'
+import { sendRenewedCookies } from './authenticate.ts'
+import { emailRoutes } from './email-routes.ts'
+import { profileRoutes } from './profile-routes.ts'
+import { providerRoutes } from './provider-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+
+/** Routes are typed by their zod schemas. */
+export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()
+export type Routes = ReturnType<typeof typed>
+
+/** Every address of sign-in, sign-up, sign-out and one's own profile. */
+export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
+  sendRenewedCookies(app)
+  app.register(async scope => {
+    // Who is signed in, and every answer that changes it, belongs to one browser and one moment.
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    const routes = typed(scope)
+    emailRoutes(routes, deps, accounts)
+    providerRoutes(routes, deps, accounts)
+    sessionRoutes(routes, deps, accounts)
+    profileRoutes(routes, deps, accounts)
+  })
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { currentUser, okAnswer } from '#contract/accounts.ts'
+import { errorBody } from '#contract/errors.ts'
+import { api } from '#contract/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorOf } from '#server/platform/http/permission.ts'
+import type { Accounts } from './accounts.ts'
+import { isForeign } from './origins.ts'
+import { engineHeaders, relayCookies } from './relay.ts'
+import type { Routes } from './routes.ts'
+
+const own = { permission: 'session:own' } as const
+
+/** What the client's identity provider library says of the person; proves nothing, so nothing of it is stored. */
+const syncBody = z.object({
+  firebaseUid: z.string().max(128),
+  email: z.email().max(254),
+  displayName: z.string().max(200).nullish(),
+  photoURL: z.string().max(2000).nullish(),
+})
+
+/** Who is signed in, and signing out. */
+export function sessionRoutes(
+  routes: Routes,
+  { publicUrl }: Deps,
+  { engine, currentUser: show }: Accounts,
+): void {
+  routes.get(
+    api.user,
+    {
+      config: own,
+      schema: {
+        summary: 'The signed-in person',
+        tags: ['accounts'],
+        response: { 200: currentUser, 401: errorBody },
+      },
+    },
+    request => show(actorOf(request).id),
+  )
+
+  routes.post(
+    api.sync,
+    {
+      config: own,
+      schema: {
+        summary: 'After a client-side sign-in: the person of the session',
+        tags: ['accounts'],
+        body: syncBody,
+        response: { 200: currentUser, 401: errorBody, 403: errorBody, 422: errorBody },
+      },
+    },
+    request => show(actorOf(request).id),
+  )
+
+  routes.get(
+    api.logout,
+    {
+      config: { permission: 'public' },
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'Ends the session and goes to /',
+        tags: ['accounts'],
+        response: { 302: z.null().describe('To /') },
+      },
+    },
+    async (request, reply) => {
+      // A link on another site may lead here, but not sign anybody out.
+      if (isForeign(request, publicUrl)) return reply.redirect('/')
+      const { headers } = await engine.api.signOut({ headers: engineHeaders(request), returnHeaders: true })
+      relayCookies(reply, headers)
+      return reply.redirect('/')
+    },
+  )
+
+  routes.post(
+    api.logoutCall,
+    {
+      config: { permission: 'public' },
+      schema: {
+        summary: 'Ends the session, if there is one',
+        tags: ['accounts'],
+        body: z.object({}).nullish(),
+        response: { 200: okAnswer, 403: errorBody },
+      },
+    },
+    async (request, reply) => {
+      const { headers } = await engine.api.signOut({ headers: engineHeaders(request), returnHeaders: true })
+      relayCookies(reply, headers)
+      return { ok: true as const }
+    },
+  )
+}

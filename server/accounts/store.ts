@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
+import type { Database, Queryable } from '#server/platform/db/database.ts'
+
+export interface UserRow {
+  id: string
+  email: string
+  email_verified: boolean
+  name: string
+  first_name: string | null
+  last_name: string | null
+  image: string | null
+  role: Role
+  biography: string | null
+  riding_style: string | null
+  experience_level: string | null
+  location: string | null
+  equipment: string[]
+  social_links: string[]
+  created_at: Date
+}
+
+/** One person, or undefined. */
+export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return row as UserRow | undefined
+}
+
+/** Whether anybody has this address (lower case). */
+export async function isKnown(db: Queryable, email: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Display name by user id; ids of nobody are left out. */
+export async function displayNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(r => [r.id, [r.first_name, r.last_name].filter(Boolean).join(' ') || r.name]))
+}
+
+export interface NewAccount {
+  user: { id: string; email: string; name: string; first_name: string | null; last_name: string | null }
+  session: {
+    id: string
+    token: string
+    expires_at: Date
+    ip_address: string | null
+    user_agent: string | null
+  }
+}
+
+/**
+ * Makes an unverified account together with its first session, or nothing when the address is taken.
+ * One transaction: nobody can prove the address (and end its sessions) between the two.
+ * @returns whether the account was made
+ */
+export function insertAccount(db: Database, { user, session }: NewAccount): Promise<boolean> {
+  return db.transaction().execute(async tx => {
+    const inserted = await tx
+      .insertInto('users')
+      .values(user)
+      .onConflict(conflict => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) return false
+    await tx
+      .insertInto('sessions')
+      .values({ ...session, user_id: inserted.id })
+      .execute()
+    return true
+  })
+}
+
+/**
+ * The owner of an address has proved it: an account that somebody made with it unproven becomes theirs, and every
+ * session and identity that it had until now ends, in one statement.
+ */
+export async function claimUnverified(db: Queryable, email: string, now: Date): Promise<void> {
+  await sql`
+    with claimed as (
+      update users set email_verified = true, email_verified_at = ${now}, updated_at = ${now}
+      where email = ${email} and not email_verified returning id
+    ), ended as (
+      delete from sessions using claimed where sessions.user_id = claimed.id
+    )
+    delete from identities using claimed where identities.user_id = claimed.id`.execute(db)
+}
+
+/** Gives a verified person a role. @returns the role they had, or undefined when they are not there or not verified */
+export async function roleOfVerified(
+  db: Queryable,
+  id: string,
+): Promise<{ email: string; role: Role } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'role'])
+    .where('id', '=', id)
+    .where('email_verified', '=', true)
+    .executeTakeFirst()
+  return row as { email: string; role: Role } | undefined
+}
+
+export async function setRole(db: Queryable, id: string, role: Role): Promise<void> {
+  await db.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export async function endSession(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+export interface ProfileChange {
+  first_name?: string | null
+  last_name?: string | null
+  biography?: string | null
+  riding_style?: string | null
+  experience_level?: string | null
+  location?: string | null
+  equipment?: string[]
+  social_links?: string[]
+}
+
+/** Changes the given fields of a person's own profile and leaves the others. */
+export async function updateProfile(
+  db: Queryable,
+  id: string,
+  change: ProfileChange,
+): Promise<UserRow | undefined> {
+  const { equipment, social_links, ...texts } = change
+  const row = await db
+    .updateTable('users')
+    .set({
+      ...texts,
+      ...(equipment ? { equipment: JSON.stringify(equipment) } : {}),
+      ...(social_links ? { social_links: JSON.stringify(social_links) } : {}),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row as UserRow | undefined
+}
