@@ -85,6 +85,9 @@ export function movingMean({ times, values }: Samples, seconds: number): Samples
   return { times, values: means }
 }
 
+/** More samples in a window than this are thinned: real sensors stay below, and a slope needs no more. */
+const SLOPE_SAMPLES = 512
+
 /**
  * Change per second: slope of the least-squares line through the samples of a window centred on each one.
  * NaN where the window holds fewer than three samples.
@@ -98,7 +101,8 @@ export function slope({ times, values }: Samples, seconds: number): Samples {
     while (next < values.length && times[next]! <= centre + seconds / 2) next++
     while (times[first]! < centre - seconds / 2) first++
     let [count, st, sv, stt, stv] = [0, 0, 0, 0, 0]
-    for (let sample = first; sample < next; sample++) {
+    const stride = Math.max(1, Math.floor((next - first) / SLOPE_SAMPLES))
+    for (let sample = first; sample < next; sample += stride) {
       const value = values[sample]!
       if (Number.isNaN(value)) continue
       const time = times[sample]! - centre

@@ -6,6 +6,8 @@ import type { RandomAccessSource } from './source.ts'
 export { openFileSource } from './file-source.ts'
 export { parseGpmfPayloads } from './gpmf.ts'
 export { type Note, readTelemetryFrom } from './read.ts'
+export type { SidecarOptions } from './sidecar/clock.ts'
+export { readSidecar, readSidecarFrom } from './sidecar/read-sidecar.ts'
 export { type RandomAccessSource, TelemetryError, type TelemetryErrorCode } from './source.ts'
 
 /**

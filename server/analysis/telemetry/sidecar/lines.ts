@@ -1,0 +1,42 @@
+import { type RandomAccessSource, TelemetryError } from '../source.ts'
+
+/** Upper bounds of a sidecar: a day at 200 Hz as CSV is about 1 GB, a ride of two hours 80 MB. */
+export const sidecarLimits = { bytes: 256 << 20, lineBytes: 16_384 } as const
+
+const CHUNK_BYTES = 256 * 1024
+
+/**
+ * The text of a source in pieces, UTF-8 with or without a mark.
+ * @throws TelemetryError too_large, or unsupported when it is no text
+ */
+export async function* textChunks(source: RandomAccessSource): AsyncGenerator<string> {
+  if (source.size > sidecarLimits.bytes)
+    throw new TelemetryError('too_large', 'The telemetry file is larger than 256 MB.')
+  const decoder = new TextDecoder('utf-8')
+  for (let offset = 0; offset < source.size; ) {
+    const bytes = await source.read(offset, CHUNK_BYTES)
+    if (bytes.length === 0) break
+    if (offset === 0 && bytes.subarray(0, 1024).includes(0))
+      throw new TelemetryError('unsupported', 'The telemetry file is not a text file.')
+    offset += bytes.length
+    yield decoder.decode(bytes, { stream: true })
+  }
+  yield decoder.decode()
+}
+
+/**
+ * The lines of a text, without their ends (LF, CRLF or CR).
+ * @throws TelemetryError damaged when a line is longer than 16 kB
+ */
+export async function* lines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const parts = (rest + chunk).split(/\r\n|\n|\r(?!$)/)
+    rest = parts.pop()!
+    yield* parts
+    if (rest.length > sidecarLimits.lineBytes)
+      throw new TelemetryError('damaged', 'A line of the telemetry file is longer than 16 kB.')
+  }
+  rest = rest.replace(/\r$/, '')
+  if (rest !== '') yield rest
+}
