@@ -11,8 +11,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { api } from '#contract/paths.ts'
+import { startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
-import { startBenchServer } from './lib.ts'
 
 const run = promisify(execFile)
 const rounds = 3
@@ -121,7 +121,7 @@ async function product(client: ApiClient, file: string): Promise<number> {
 }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-files-'))
-const server = await startBenchServer()
+const server = await startServerProcess()
 try {
   const client = new ApiClient(server.url)
   await client.signIn('bench@trailcut.example')

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-export interface BenchServer {
+export interface ServerProcess {
   url: string
   process: ChildProcess
   dataDir: string
@@ -26,10 +26,10 @@ export interface BenchServer {
 }
 
 /** Starts the real server in a process of its own; on a given folder it goes on where another left off. */
-export async function startBenchServer(
+export async function startServerProcess(
   given: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
-): Promise<BenchServer> {
-  const dataDir = given.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-')))
+): Promise<ServerProcess> {
+  const dataDir = given.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'trailcut-server-')))
   const port = given.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {

@@ -1,0 +1,8 @@
+import { startServerProcess } from '../harness/server-process.ts'
+
+/** One real server on an empty folder for the whole browser run. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const server = await startServerProcess()
+  process.env.E2E_URL = server.url
+  return () => server.stop()
+}

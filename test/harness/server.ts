@@ -1,0 +1,38 @@
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '#server/platform/config.ts'
+import { type RunningServer, startServer } from '#server/server.ts'
+import { scratchFolder } from '#test/media/make.ts'
+import { ApiClient } from '../../scripts/lib/api-client.ts'
+import { cloneDatabase } from './database.ts'
+import { freePort } from './server-process.ts'
+
+export interface TestServer extends RunningServer {
+  dataDir: string
+  /** A person at this server with a cookie jar of their own, signed in when an e-mail is given. */
+  person(email?: string): Promise<ApiClient>
+}
+
+/** The whole product as main.ts starts it, on a database and folder of the test's own, closed when the test ends. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await scratchFolder()
+  const port = await freePort()
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: await cloneDatabase(),
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const server = await startServer(config, pino({ level: config.logLevel }))
+  onTestFinished(() => server.close())
+  return {
+    ...server,
+    dataDir,
+    async person(email) {
+      const client = new ApiClient(server.url)
+      if (email) await client.signIn(email)
+      return client
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import type { Video } from '#contract/videos.ts'
+import type { ApiClient } from '../scripts/lib/api-client.ts'
+import { startTestServer, type TestServer } from './harness/server.ts'
+import { makeClip, scratchFolder } from './media/make.ts'
+
+const clip = async (options: Parameters<typeof makeClip>[1] & { name?: string } = {}) =>
+  makeClip(path.join(await scratchFolder(), options.name ?? 'ride.mp4'), options)
+
+const filesLeft = async (server: TestServer) =>
+  (await readdir(server.dataDir, { recursive: true, withFileTypes: true }))
+    .filter(e => e.isFile() && /objects|incoming/.test(e.parentPath))
+    .map(e => path.join(path.relative(server.dataDir, e.parentPath), e.name))
+
+const mp4Head = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(12)])
+
+async function postForm(client: ApiClient, uploadUrl: string, bytes: Uint8Array, field = 'file'): Promise<Response> {
+  const form = new FormData()
+  form.set(field, new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), 'ride.mp4')
+  return client.call(uploadUrl, { method: 'POST', body: form })
+}
+
+const tus = (headers: Record<string, string> = {}) => ({ 'tus-resumable': '1.0.0', ...headers })
+const patch = (client: ApiClient, url: string, offset: number, body: Uint8Array) =>
+  client.call(url, {
+    method: 'PATCH',
+    headers: tus({ 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }),
+    body: new Uint8Array(body),
+  })
+const create = (client: ApiClient, url: string, length: number) =>
+  client.call(url, { method: 'POST', headers: tus({ 'upload-length': String(length) }) })
+const offsetOf = async (client: ApiClient, url: string) => (await client.call(url, { method: 'HEAD', headers: tus() })).headers.get('upload-offset')
+
+async function video(client: ApiClient, id: string): Promise<Video> {
+  return client.json<Video>(api.video(id))
+}
+
+describe('an upload', () => {
+  test('by the form of the contract becomes playable', async () => {
+    const server = await startTestServer()
+    const rider = await server.person('sam.test@trailcut.example')
+    const file = await clip({ seconds: 6 })
+    const { video: row, uploadUrl } = await rider.requestUpload(file)
+    expect(row).toMatchObject({ status: 'uploading', title: 'ride', category: 'utv', cfReadyToStream: false })
+    const bytes = await readFile(file)
+    const answer = await postForm(rider, uploadUrl, bytes)
+    expect(answer.status).toBe(200)
+    const status = await rider.untilPlayable(row.id)
+    expect(status).toMatchObject({ status: 'draft', cfProcessingStatus: 'ready' })
+
+    const master = await (await rider.call(api.manifest(status.cfStreamId as string))).text()
+    const playlistUrl = new URL(master.split('\n').find(l => l && !l.startsWith('#')) as string, server.url + api.manifest(status.cfStreamId as string))
+    const playlist = await (await rider.call(playlistUrl.href)).text()
+    const segment = playlist.split('\n').find(l => l.endsWith('.m4s')) as string
+    const body = await (await rider.call(new URL(segment, playlistUrl).href)).arrayBuffer()
+    expect(Buffer.from(body).includes('moof')).toBe(true)
+
+    const picture = await rider.call(api.thumbnail(status.cfStreamId as string, 2.4, 180))
+    expect(picture.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await picture.arrayBuffer()).subarray(0, 2).toString('hex')).toBe('ffd8')
+
+    // The original is kept byte for byte.
+    const [original] = (await filesLeft(server)).filter(f => f.includes('originals'))
+    const kept = await readFile(path.join(server.dataDir, original as string))
+    expect(createHash('sha256').update(kept).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))
+  })
+
+  test('by tus goes on where the line broke, and a lost last answer is found again', async () => {
+    const server = await startTestServer()
+    const rider = await server.person('sam.test@trailcut.example')
+    const bytes = await readFile(await clip())
+    const { video: row, uploadUrl } = await rider.post<{ video: Video; uploadUrl: string }>(api.uploadUrl, { fileName: 'a.mp4' })
+    const created = await create(rider, uploadUrl, bytes.length)
+    expect(created.status).toBe(201)
+    expect(created.headers.get('location')).toBe(uploadUrl)
+    const half = Math.floor(bytes.length / 2)
+    expect((await patch(rider, uploadUrl, 0, bytes.subarray(0, half))).status).toBe(204)
+    expect(await offsetOf(rider, uploadUrl)).toBe(String(half))
+    expect((await patch(rider, uploadUrl, half - 1, bytes.subarray(half - 1))).status).toBe(409)
+    expect((await patch(rider, uploadUrl, half, bytes.subarray(half))).status).toBe(204)
+    expect(await offsetOf(rider, uploadUrl)).toBe(String(bytes.length))
+    expect((await postForm(rider, uploadUrl, bytes)).status).toBe(200)
+    expect((await rider.untilPlayable(row.id)).status).toBe('draft')
+  })
+
+  test('needs no session but the signed address, and a forged one finds nothing', async () => {
+    const server = await startTestServer()
+    const rider = await server.person('sam.test@trailcut.example')
+    const stranger = await server.person()
+    const { uploadUrl } = await rider.post<{ uploadUrl: string }>(api.uploadUrl, { fileName: 'a.mp4' })
+    expect((await create(stranger, uploadUrl.replace(/.$/, c => (c === 'A' ? 'B' : 'A')), 100)).status).toBe(404)
+    expect((await create(stranger, uploadUrl, 100)).status).toBe(201)
+  })
+})
+
+describe('what is no usable video ends in a clear error and leaves nothing behind', () => {
+  const text = Buffer.from('I am a text file named .mp4\n'.repeat(100))
+  const playlist = (target: string) => Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${target}\n#EXT-X-ENDLIST\n`)
+  test.each([
+    ['a text file named .mp4', text, 415, 'not_a_video'],
+    ['a playlist of /etc/passwd named .mp4', playlist('file:///etc/passwd'), 415, 'not_a_video'],
+    ['a playlist of an http address named .mp4', playlist('http://127.0.0.1:9/x.ts'), 415, 'not_a_video'],
+    ['a file of 0 bytes', Buffer.alloc(0), 400, 'bad_request'],
+    ['a file over the limit', Buffer.concat([mp4Head, Buffer.alloc(1024 * 1024)]), 413, 'too_large'],
+  ])('%s', async (_, bytes, status, code) => {
+    const server = await startTestServer({ MAX_UPLOAD_MB: '1' })
+    const rider = await server.person('sam.test@trailcut.example')
+    const ask = () => rider.post<{ video: Video; uploadUrl: string }>(api.uploadUrl, { fileName: 'a.mp4' })
+
+    const byForm = await postForm(rider, (await ask()).uploadUrl, bytes)
+    expect(byForm.status).toBe(status)
+    expect(await byForm.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) })
+
+    const { uploadUrl } = await ask()
+    const created = await create(rider, uploadUrl, bytes.length)
+    const byTus = created.ok ? await patch(rider, uploadUrl, 0, bytes) : created
+    expect(byTus.status).toBe(status)
+    expect(JSON.parse(await byTus.text())).toMatchObject({ code })
+
+    expect(await filesLeft(server)).toEqual([])
+    expect((await rider.json<Video[]>(api.myVideos)).filter(v => v.status !== 'uploading')).toEqual([])
+  })
+
+  const broken: [string, () => Promise<string>, RegExp][] = [
+    ['a cut-off file with its index at the end', () => cut([]), /missing/],
+    ['a cut-off file with its index at the start', () => cut(['-movflags', '+faststart']), /missing/],
+    ['a file with sound only', () => clip({ name: 'sound.mp4', extra: ['-map', '-0:v'] }), /no video/],
+    ['a file of a video container with nothing in it', async () => {
+      const file = path.join(await scratchFolder(), 'empty.mkv')
+      await writeFile(file, Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(4000, 7)]))
+      return file
+    }, /damaged/],
+  ]
+  test.each(broken)('%s', async (_, make, sentence) => {
+    const server = await startTestServer()
+    const rider = await server.person('sam.test@trailcut.example')
+    const file = await make()
+    const { video: row, uploadUrl, size } = await rider.requestUpload(file)
+    await rider.sendFile(file, uploadUrl, size)
+    await expect(rider.untilPlayable(row.id)).rejects.toThrow(sentence)
+    expect(await video(rider, row.id)).toMatchObject({ status: 'failed', cfProcessingStatus: 'error', processingError: expect.stringMatching(sentence) })
+    expect(await filesLeft(server)).toEqual([])
+    const [told] = await rider.json<{ type: string; message: string }[]>(api.notifications)
+    expect(told).toMatchObject({ type: 'processing_failed', message: expect.stringMatching(sentence) })
+  })
+
+  test('a size over the limit is refused before the first byte', async () => {
+    const server = await startTestServer({ MAX_UPLOAD_MB: '1' })
+    const rider = await server.person('sam.test@trailcut.example')
+    await expect(rider.post(api.uploadUrl, { fileName: 'a.mp4', fileSize: 2 * 1024 * 1024 })).rejects.toThrow(/413/)
+    expect(await rider.json(api.myVideos)).toEqual([])
+  })
+})
+
+async function cut(extra: string[]): Promise<string> {
+  const file = await clip({ extra })
+  const { length } = await readFile(file)
+  await truncate(file, Math.floor(length * 0.8))
+  return file
+}
+
+test("another rider's video does not exist for anybody but staff", async () => {
+  const server = await startTestServer({ MODERATOR_EMAILS: '' })
+  const owner = await server.person('owner@trailcut.example')
+  const other = await server.person('other@trailcut.example')
+  const visitor = await server.person()
+  const { video: row, uploadUrl } = await owner.requestUpload(await clip())
+  expect((await postForm(owner, uploadUrl, await readFile(await clip()))).status).toBe(200)
+  const { cfStreamId } = await owner.untilPlayable(row.id)
+  const addresses = [api.video(row.id), api.videoStatus(row.id), api.aiStatus(row.id), api.aiHighlights(row.id)]
+  const streams = [api.manifest(cfStreamId as string), api.thumbnail(cfStreamId as string, 1, 180), api.embed(cfStreamId as string)]
+  for (const address of [...addresses, ...streams]) expect((await other.call(address)).status, address).toBe(404)
+  for (const address of addresses) expect((await visitor.call(address)).status, address).toBe(401)
+  for (const address of streams) expect((await visitor.call(address)).status, address).toBe(404)
+  for (const [method, address] of [['PATCH', api.video(row.id)], ['DELETE', api.video(row.id)], ['POST', api.aiAnalyze(row.id)], ['POST', api.enhanceMetadata(row.id)]] as const) {
+    const init = method === 'PATCH' ? { method, body: '{"title":"mine"}', headers: { 'content-type': 'application/json' } } : { method }
+    expect((await other.call(address, init)).status, address).toBe(404)
+  }
+  expect((await video(owner, row.id)).title).toBe('ride')
+})
+
+test('a creator cannot set what the server owns', async () => {
+  const server = await startTestServer()
+  const rider = await server.person('sam.test@trailcut.example')
+  const { video: row } = await rider.post<{ video: Video }>(api.uploadUrl, { fileName: 'a.mp4' })
+  const send = (body: object) => rider.call(api.video(row.id), { method: 'PATCH', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  expect((await send({ status: 'published' })).status).toBe(422)
+  expect((await send({ views: 10_000, title: 'New title' })).status).toBe(200)
+  expect(await video(rider, row.id)).toMatchObject({ status: 'uploading', views: 0, title: 'New title' })
+  expect((await send({ status: 'processing', cfProcessingStatus: 'inprogress', fileSize: 5 })).status).toBe(200)
+  expect((await video(rider, row.id)).status).toBe('processing')
+})
