@@ -1,6 +1,6 @@
 /**
  * Where 16 × 16 blocks of a frame came from in the frame before: full search at half size, then refined at full
- * size and between pixels by a parabola. Pure; buffers are made once per frame size.
+ * size and between pixels. Pure; buffers are made once per frame size.
  */
 export interface BlockField {
   columns: number
@@ -54,10 +54,13 @@ function difference(
   return sum
 }
 
-/** The lowest point between three equally spaced values, −0.5 to 0.5 from the middle one. */
+/**
+ * The lowest point between three equally spaced sums, −0.5 to 0.5 from the middle one. Sums of absolute differences
+ * fall and rise in straight lines, so two lines of equal steepness are laid through them, not a parabola.
+ */
 function between(left: number, middle: number, right: number): number {
-  const bend = left - 2 * middle + right
-  return bend > 0 ? Math.max(-0.5, Math.min(0.5, (left - right) / (2 * bend))) : 0
+  const steep = Math.max(left, right) - middle
+  return middle > 0 && steep > 0 ? Math.max(-0.5, Math.min(0.5, (left - right) / (2 * steep))) : 0
 }
 
 export function createBlockMatcher(width: number, height: number) {
@@ -110,32 +113,36 @@ export function createBlockMatcher(width: number, height: number) {
   }
 
   const around = new Float64Array(9)
+  const middle = 4
+  /** Sums for the nine places around (px, py) in the frame before; returns which is the lowest. */
+  function ring(luma: Uint8Array, previous: Uint8Array, at: number, px: number, py: number): number {
+    let best = middle
+    for (let place = 0; place < 9; place++) {
+      const x = Math.min(Math.max(px + (place % 3) - 1, 0), width - block)
+      const y = Math.min(Math.max(py + Math.floor(place / 3) - 1, 0), height - block)
+      around[place] = difference(luma, at, previous, y * width + x, width, block, Number.POSITIVE_INFINITY)
+    }
+    for (let place = 0; place < 9; place++) if (around[place]! < around[best]!) best = place
+    return best
+  }
+
   function refine(luma: Uint8Array, previous: Uint8Array, index: number, x: number, y: number) {
     const at = y * width + x
     const own = contrast(luma, at)
-    const [cx, cy] = searchCoarse(x >> 1, y >> 1)
-    let best = Number.POSITIVE_INFINITY
-    let bx = 0
-    let by = 0
-    for (let dy = -1; dy <= 1; dy++) {
-      for (let dx = -1; dx <= 1; dx++) {
-        const px = Math.min(Math.max(x + 2 * cx + dx, 0), width - block)
-        const py = Math.min(Math.max(y + 2 * cy + dy, 0), height - block)
-        const sum = difference(luma, at, previous, py * width + px, width, block, Number.POSITIVE_INFINITY)
-        around[(dy + 1) * 3 + dx + 1] = sum
-        if (sum < best) {
-          best = sum
-          bx = dx
-          by = dy
-        }
-      }
+    let [px, py] = searchCoarse(x >> 1, y >> 1)
+    px = x + 2 * px
+    py = y + 2 * py
+    let best = ring(luma, previous, at, px, py)
+    for (let again = 0; again < 2 && best !== middle; again++) {
+      px += (best % 3) - 1
+      py += Math.floor(best / 3) - 1
+      best = ring(luma, previous, at, px, py)
     }
-    const shiftX = bx === 0 ? between(around[by * 3 + 3]!, best, around[by * 3 + 5]!) : 0
-    const shiftY = by === 0 ? between(around[bx + 1]!, best, around[bx + 7]!) : 0
-    field.dx[index] = -(2 * cx + bx + shiftX)
-    field.dy[index] = -(2 * cy + by + shiftY)
+    const low = around[middle]!
+    field.dx[index] = x - px - between(around[3]!, low, around[5]!)
+    field.dy[index] = y - py - between(around[1]!, low, around[7]!)
     field.textured[index] = own >= flat ? 1 : 0
-    field.residual[index] = Math.min(1, best / block ** 2 / Math.max(own, flat))
+    field.residual[index] = Math.min(1, low / block ** 2 / Math.max(own, flat))
   }
 
   return {

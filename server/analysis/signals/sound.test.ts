@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SoundFeatures } from '../types.ts'
+import { createPowerSpectrum } from './fft.ts'
+import { createSoundMeter, silence, soundFrame, soundRate } from './sound.ts'
+
+function measure(sample: (n: number) => number, frames = 8): SoundFeatures {
+  const meter = createSoundMeter()
+  for (let f = 0; f < frames; f++)
+    meter.add(Int16Array.from({ length: soundFrame }, (_, i) => Math.round(sample(f * soundFrame + i))))
+  return meter.finish()
+}
+
+const sine = (hz: number, amplitude: number) => (n: number) =>
+  amplitude * Math.sin((2 * Math.PI * hz * n) / soundRate)
+
+describe('power spectrum', () => {
+  it('agrees with the sum that defines it', () => {
+    const size = 16
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: size, maxLength: size }),
+        list => {
+          const power = new Float32Array(size / 2 + 1)
+          createPowerSpectrum(size)(Float32Array.from(list), power)
+          power.forEach((value, k) => {
+            let re = 0
+            let im = 0
+            list.forEach((x, n) => {
+              re += Math.fround(x) * Math.cos((2 * Math.PI * k * n) / size)
+              im -= Math.fround(x) * Math.sin((2 * Math.PI * k * n) / size)
+            })
+            expect(value).toBeCloseTo(re * re + im * im, 4)
+          })
+        },
+      ),
+    )
+  })
+
+  it('refuses a size that is no power of two', () => {
+    expect(() => createPowerSpectrum(500)).toThrow(RangeError)
+  })
+})
+
+describe('sound', () => {
+  it.each([
+    [80, 'low'],
+    [400, 'engine'],
+    [2000, 'voice'],
+    [6000, 'high'],
+  ] as const)('puts a tone of %d Hz into the band "%s"', (hz, band) => {
+    expect(measure(sine(hz, 8000))[band][4]).toBeGreaterThan(0.97)
+  })
+
+  it('gives the level of a sine in dBFS', () => {
+    expect(measure(sine(1000, 32767)).db[3]).toBeCloseTo(-3.01, 1)
+    expect(measure(sine(1000, 3276.7)).db[3]).toBeCloseTo(-23.01, 1)
+  })
+
+  it('measures silence as silence', () => {
+    const { db, flux } = measure(() => 0)
+    expect([...db, ...flux]).toEqual([...Array(8).fill(silence), ...Array(8).fill(0)])
+  })
+
+  it('ignores a constant offset', () => {
+    expect(measure(() => 5000).db[2]).toBe(silence)
+  })
+
+  it('has flux where a tone begins, not where it goes on', () => {
+    const { flux } = measure(n => (n < 4 * soundFrame ? 0 : sine(500, 9000)(n)))
+    expect(flux[4]).toBe(1)
+    expect(flux[6]).toBeLessThan(0.05)
+  })
+
+  it('moves only the level when the volume changes', () => {
+    const loud = measure(n => sine(300, 9000)(n) + sine(2500, 4000)(n) * (n % 1024 < 300 ? 1 : 0))
+    const quiet = measure(n => (sine(300, 9000)(n) + sine(2500, 4000)(n) * (n % 1024 < 300 ? 1 : 0)) / 4)
+    loud.db.forEach((db, i) => {
+      expect(db - quiet.db[i]!).toBeCloseTo(12.04, 1)
+      expect(quiet.flux[i]).toBeCloseTo(loud.flux[i]!, 2)
+      expect(quiet.voice[i]).toBeCloseTo(loud.voice[i]!, 2)
+    })
+  })
+})
