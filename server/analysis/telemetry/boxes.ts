@@ -66,7 +66,7 @@ export async function findMoov(source: RandomAccessSource): Promise<MoovSearch> 
     if (bytes.length < 8) break
     const view = viewOf(bytes)
     const type = fourcc(view, 4)
-    if (count === 0 && !['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot'].includes(type))
+    if (count === 0 && !['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid'].includes(type))
       return { moov: null, reason: 'The file is not an MP4 or MOV.' }
     let size = view.getUint32(0)
     let header = 8

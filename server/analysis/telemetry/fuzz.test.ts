@@ -10,7 +10,7 @@ import { parseGpmfPayloads, type RandomAccessSource, readTelemetry, TelemetryErr
 /** FUZZ_RUNS=100000 for a long run; both kinds of input get that many mutations. */
 const runs = Number(process.env.FUZZ_RUNS ?? 10_000)
 /** No single input of some kilobytes may take longer than this. */
-const SLOWEST_MS = 500
+const SLOWEST_MS = 2000
 const MEMORY_BYTES = 300 << 20
 
 /** Mulberry32: a seed gives the same mutations on every machine. */

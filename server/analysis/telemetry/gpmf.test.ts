@@ -159,6 +159,43 @@ describe('positions', () => {
   })
 })
 
+describe('streams with a KLV per sample', () => {
+  const bytes = (...values: number[]) => Uint8Array.from(values)
+
+  it('counts faces and gives the first box, of either layout', () => {
+    const floats = new DataView(new ArrayBuffer(40))
+    ;[0.1, 0.2, 0.3, 0.4].forEach((value, index) => {
+      floats.setFloat32(4 + index * 4, value)
+    })
+    const early = strm(
+      textKlv('TYPE', 'Lffff'),
+      klv('FACE', '?', 20, 2, new Uint8Array(floats.buffer)),
+      klv('FACE', '?', 20, 0, bytes()),
+    )
+    const { values, columns } = parse(device(1, 'x', early)).series.get('FACE')!
+    expect(columns).toEqual(['count', 'x', 'y', 'width', 'height'])
+    expect(Array.from(values.slice(0, 6), value => Math.round(value * 1e6) / 1e6)).toEqual([
+      2, 0.1, 0.2, 0.3, 0.4, 0,
+    ])
+    expect(values[6]).toBeNaN()
+
+    const late = strm(
+      textKlv('TYPE', 'BBSSSSSBB'),
+      numberKlv('SCAL', 'S', [1, 1, 1, 65535, 65535, 65535, 65535, 1, 1]),
+      klv('FACE', '?', 14, 1, bytes(4, 90, 0, 7, 0xff, 0xff, 0, 0, 0x7f, 0xff, 0x33, 0x33, 0, 0)),
+    )
+    const box = Array.from(parse(device(1, 'x', late)).series.get('FACE')!.values)
+    expect(box.map(value => Math.round(value * 100) / 100)).toEqual([1, 1, 0, 0.5, 0.2])
+  })
+
+  it('gives hues with their weights', () => {
+    const stream = strm(textKlv('TYPE', 'BB'), klv('HUES', '?', 2, 2, bytes(253, 94, 49, 61)))
+    const hues = parse(device(1, 'x', stream)).series.get('HUES')!
+    expect(hues.columns).toEqual(['hue0', 'weight0', 'hue1', 'weight1'])
+    expect(Array.from(hues.values)).toEqual([253, 94, 49, 61])
+  })
+})
+
 describe('times', () => {
   const payload = (count: number) =>
     device(1, 'x', strm(three('ACCL', ...Array.from({ length: count * 3 }, () => 1))))

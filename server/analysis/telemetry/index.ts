@@ -1,14 +1,10 @@
 import type { Telemetry } from '../types.ts'
+import type { SidecarOptions } from './browser.ts'
+import { type Note, type RandomAccessSource, readSidecarFrom, readTelemetryFrom } from './browser.ts'
 import { openFileSource } from './file-source.ts'
-import { type Note, readTelemetryFrom } from './read.ts'
-import type { RandomAccessSource } from './source.ts'
 
+export * from './browser.ts'
 export { openFileSource } from './file-source.ts'
-export { parseGpmfPayloads } from './gpmf.ts'
-export { type Note, readTelemetryFrom } from './read.ts'
-export type { SidecarOptions } from './sidecar/clock.ts'
-export { readSidecar, readSidecarFrom } from './sidecar/read-sidecar.ts'
-export { type RandomAccessSource, TelemetryError, type TelemetryErrorCode } from './source.ts'
 
 /**
  * Reads the telemetry and the camera's highlight tags of an MP4 or MOV.
@@ -24,4 +20,15 @@ export async function readTelemetry(
   if (typeof input !== 'string') return readTelemetryFrom(input, note)
   await using source = await openFileSource(input)
   return await readTelemetryFrom(source, note)
+}
+
+/**
+ * Reads a telemetry file that lies beside a video.
+ * @param path GPX, CSV or .gcsv, up to 256 MB
+ * @param options when the video began, for files with dates
+ * @throws TelemetryError with a sentence that can be shown; I/O errors as they are
+ */
+export async function readSidecar(path: string, options?: SidecarOptions): Promise<Telemetry> {
+  await using source = await openFileSource(path)
+  return await readSidecarFrom(source, options)
 }

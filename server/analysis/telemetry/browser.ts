@@ -1,0 +1,6 @@
+/** The part of the telemetry reader that needs nothing of Node: for a `File` in the browser, through blobSource. */
+export { parseGpmfPayloads } from './gpmf.ts'
+export { type Note, readTelemetryFrom } from './read.ts'
+export type { SidecarOptions } from './sidecar/clock.ts'
+export { readSidecarFrom } from './sidecar/read-sidecar.ts'
+export { blobSource, type RandomAccessSource, TelemetryError, type TelemetryErrorCode } from './source.ts'
