@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Encoding {
+  /** size of the frames that are written */
+  frameWidth: number
+  frameHeight: number
+  /** size of the film */
+  width: number
+  height: number
+  fps: number
+  /** raw 16-bit mono, 48 kHz */
+  soundPath: string
+  out: string
+}
+
+/** ffmpeg's arguments: raw frames on standard input and a sound file become H.264 and AAC in an MP4. */
+export function encodeArguments(e: Encoding): string[] {
+  return [
+    ...['-v', 'error', '-nostdin', '-y', '-protocol_whitelist', 'file,pipe'],
+    ...[
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      '-video_size',
+      `${e.frameWidth}x${e.frameHeight}`,
+      '-framerate',
+      `${e.fps}`,
+      '-i',
+      'pipe:0',
+    ],
+    ...['-f', 's16le', '-ar', '48000', '-ac', '1', '-i', `file:${e.soundPath}`],
+    ...['-map', '0:v:0', '-map', '1:a:0'],
+    ...['-vf', `format=yuv420p,scale=${e.width}:${e.height}:flags=bicubic`],
+    ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '22', '-g', `${e.fps}`, '-pix_fmt', 'yuv420p'],
+    ...['-c:a', 'aac', '-b:a', '128k', '-f', 'mp4', `file:${e.out}`],
+  ]
+}
+
+/**
+ * Encodes frames as they are painted, no faster than ffmpeg takes them.
+ * @param frames yields the same buffer again and again; it is copied before the next frame is asked for
+ * @throws Error with the end of ffmpeg's log when it fails
+ */
+export async function encode(
+  encoding: Encoding,
+  frames: Iterable<Uint8Array | Uint8ClampedArray>,
+): Promise<void> {
+  const child = spawn('ffmpeg', encodeArguments(encoding), { stdio: ['pipe', 'ignore', 'pipe'] })
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-4000)
+  })
+  const closed = once(child, 'close') as Promise<[number | null]>
+  // When ffmpeg dies first, writing fails with EPIPE; its own log, read below, says why.
+  const broken = new Promise<void>(resolve => child.stdin.once('error', () => resolve()))
+  for (const frame of frames) {
+    if (!child.stdin.writable) break
+    if (!child.stdin.write(Uint8Array.from(frame)))
+      await Promise.race([once(child.stdin, 'drain'), broken, closed])
+  }
+  child.stdin.end()
+  const [code] = await closed
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${log.trim()}`)
+}

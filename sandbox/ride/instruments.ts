@@ -1,0 +1,143 @@
+import { buildPayloads, type StreamWriter } from './gpmf.ts'
+import { type Motion, motionHz } from './motion.ts'
+import { clamp, seededRandom } from './random.ts'
+import { accelerometer, type GpsState, gps5, gravity, gyroscope } from './sensors.ts'
+import type { Ride } from './timeline.ts'
+
+const G = 9.80665
+export const gpsHz = 18
+const gravityHz = 30
+
+interface Rows {
+  times: Float64Array
+  values: Float64Array
+}
+
+const emptyRows = (hz: number, seconds: number, axes: number): Rows => {
+  const count = Math.floor(hz * seconds)
+  return {
+    times: Float64Array.from({ length: count }, (_, index) => index / hz),
+    values: new Float64Array(count * axes),
+  }
+}
+
+/** The motion that is filmed at a time, and its row. */
+function rowAt({ plan, motions }: Ride, time: number): [Motion, number] {
+  const shown = plan.shots.findLastIndex(shot => time >= shot.start)
+  const motion = motions[shown]!
+  return [motion, clamp(Math.round((time - motion.start) * motionHz), 1, motion.count - 1)]
+}
+
+/** First-order low-pass of a soft mount (a chest, a helmet); 0 Hz: screwed on. */
+function mount(cutoff: number): (value: number) => number {
+  if (cutoff === 0) return value => value
+  const share = 1 - Math.exp((-2 * Math.PI * cutoff) / motionHz)
+  let held: number | undefined
+  return value => {
+    held = held === undefined ? value : held + share * (value - held)
+    return held
+  }
+}
+
+/**
+ * What the camera's inertial sensors read, 200 rows a second: acceleration in m/s² and turn rate in rad/s, axes in
+ * the camera's order Z (up), X (forward), Y (left), with mount, vibration and sensor noise.
+ */
+export function inertialRows(ride: Ride): { acceleration: Rows; turning: Rows } {
+  const { plan } = ride
+  const random = seededRandom(plan.seed * 101 + 3)
+  const acceleration = emptyRows(motionHz, plan.durationSeconds, 3)
+  const turning = emptyRows(motionHz, plan.durationSeconds, 3)
+  const mounts = [0, 1, 2].map(() => mount(plan.mountCutoff))
+  for (let index = 0; index < acceleration.times.length; index++) {
+    const [m, row] = rowAt(ride, acceleration.times[index]!)
+    const rough = m.rattle[row]! * (m.air[row] ? 0.3 : 1)
+    const buzz =
+      plan.vibration * (0.15 + 0.85 * clamp(m.speed[row]! / 8)) * (m.air[row] ? 0.2 : 0.5 + 0.5 * rough)
+    ;[m.accelZ[row]!, m.accelX[row]!, m.accelY[row]!].forEach((g, axis) => {
+      acceleration.values[index * 3 + axis] =
+        G * (mounts[axis]!(g + buzz * random.normal()) + 0.004 * random.normal())
+    })
+    const rate = (column: 'pitch' | 'roll' | 'heading', shake: 'shakePitch' | 'shakeRoll' | 'shakeYaw') =>
+      (m[column][row]! + m[shake][row]! - m[column][row - 1]! - m[shake][row - 1]!) * motionHz
+    const pitchRate = -rate('pitch', 'shakePitch')
+    const rollRate = -rate('roll', 'shakeRoll')
+    const yawRate = rate('heading', 'shakeYaw')
+    // Euler rates into rates about the vehicle's own axes (forward, left, up; right-handed).
+    const [pitch, roll] = [-m.pitch[row]!, -m.roll[row]!]
+    const forward = rollRate - yawRate * Math.sin(pitch)
+    const left = pitchRate * Math.cos(roll) + yawRate * Math.cos(pitch) * Math.sin(roll)
+    const up = -pitchRate * Math.sin(roll) + yawRate * Math.cos(pitch) * Math.cos(roll)
+    ;[up, forward, left].forEach((value, axis) => {
+      turning.values[index * 3 + axis] = value + (0.01 + 0.25 * buzz) * random.normal()
+    })
+  }
+  return { acceleration, turning }
+}
+
+const metresPerDegree = 111_320
+
+/** GPS at 18 Hz: latitude and longitude in degrees, altitude in m, speed over ground and in space in m/s. */
+export function gpsRows(ride: Ride): Rows {
+  const { plan } = ride
+  const random = seededRandom(plan.seed * 103 + 9)
+  const origin: [number, number] = [38.2 + random.range(0, 6), -112 + random.range(0, 8)]
+  const rows = emptyRows(gpsHz, plan.durationSeconds, 5)
+  const drift = [0, 0, 0]
+  for (let index = 0; index < rows.times.length; index++) {
+    const [m, row] = rowAt(ride, rows.times[index]!)
+    // Errors of a receiver wander slowly; neighbouring fixes are off by nearly the same.
+    for (let axis = 0; axis < 3; axis++)
+      drift[axis] = drift[axis]! * 0.998 + 0.03 * random.normal() * (axis === 2 ? 2 : 1)
+    const north = m.y[row]! + drift[0]!
+    const east = m.x[row]! + drift[1]!
+    const latitude = origin[0] + north / metresPerDegree
+    const longitude = origin[1] + east / (metresPerDegree * Math.cos((origin[0] * Math.PI) / 180))
+    const ground = Math.max(0, m.speed[row]! * Math.cos(m.slope[row]!) + 0.06 * random.normal())
+    const space = Math.hypot(ground, m.verticalSpeed[row]!)
+    rows.values.set([latitude, longitude, m.altitude[row]! + drift[2]!, ground, space], index * 5)
+  }
+  return rows
+}
+
+/** Direction of gravity in the camera, unit vector in the order X (left), Y (down), Z (forward), 30 a second. */
+export function gravityRows(ride: Ride): Rows {
+  const rows = emptyRows(gravityHz, ride.plan.durationSeconds, 3)
+  for (let index = 0; index < rows.times.length; index++) {
+    const [m, row] = rowAt(ride, rows.times[index]!)
+    const [pitch, roll] = [m.pitch[row]! + m.shakePitch[row]!, m.roll[row]! + m.shakeRoll[row]!]
+    rows.values.set(
+      [Math.sin(roll) * Math.cos(pitch), Math.cos(roll) * Math.cos(pitch), -Math.sin(pitch)],
+      index * 3,
+    )
+  }
+  return rows
+}
+
+/** The ride's telemetry as GPMF payloads of one second. */
+export function rideTelemetry(ride: Ride): { payloads: Uint8Array[]; payloadDurations: number[] } {
+  const { acceleration, turning } = inertialRows(ride)
+  const streams: StreamWriter[] = [
+    accelerometer(acceleration),
+    gyroscope(turning),
+    gravity(gravityRows(ride)),
+  ]
+  const morning = Date.UTC(2026, 4, 16, 9, 30) + ride.plan.seed * 60_000
+  const state = (payload: number): GpsState => {
+    const [day, clock] = new Date(morning + payload * 1000).toISOString().split('T') as [string, string]
+    return {
+      fix: 3,
+      precision: 160,
+      utc: `${day.slice(2).replaceAll('-', '')}${clock.slice(0, 8).replaceAll(':', '')}.000`,
+    }
+  }
+  if (ride.plan.gps) streams.push(gps5(gpsRows(ride), state))
+  return buildPayloads({ name: 'Trailcut Simulator' }, streams, ride.plan.durationSeconds)
+}
+
+/** When the rider pressed the camera's button: a moment after landing some of the jumps. */
+export const buttonPresses = ({ plan, truth }: Ride): number[] =>
+  truth.events
+    .filter(event => event.type === 'jump' && event.intensity > 0.6)
+    .map(event => event.core + 1.4)
+    .filter(time => time < plan.durationSeconds)

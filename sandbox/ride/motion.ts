@@ -1,0 +1,212 @@
+import { controlsAt, G } from './controls.ts'
+import type { Plan, Shot } from './plan.ts'
+import { clamp, seededRandom, smoothstep } from './random.ts'
+
+/** Steps a second of the integration, and rate of the inertial sensors. */
+export const motionHz = 200
+
+const columns = [
+  'x',
+  'y',
+  'altitude',
+  'hop',
+  'travelled',
+  'speed',
+  'verticalSpeed',
+  'heading',
+  'slope',
+  'pitch',
+  'roll',
+  'shakePitch',
+  'shakeRoll',
+  'shakeYaw',
+  'accelX',
+  'accelY',
+  'accelZ',
+  'acceleration',
+  'yawRate',
+  'rattle',
+  'air',
+  'thump',
+  'rpm',
+  'throttle',
+] as const
+type Column = (typeof columns)[number]
+
+/**
+ * State of vehicle and camera over one shot, `motionHz` rows a second from `start`.
+ * x east, y north, altitude and travelled in m; hop: height over the ground of jumps, m; speed along the path,
+ * verticalSpeed in m/s; heading (left positive, 0 = east), pitch (nose up), roll (left side down) in rad, slope
+ * of the path in rad; shake…: what rattle and knocks add to the camera's attitude, rad; accelX forward, accelY
+ * left, accelZ up: specific force in g in the vehicle (1 g upwards at rest); acceleration along the path, m/s²;
+ * rattle relative to plain riding; air 0 or 1; thump: landing thrust in g; rpm; throttle 0 to 1.
+ */
+export type Motion = { start: number; count: number } & Record<Column, Float64Array>
+
+/** Engine speed by a gearbox of 8 m/s a gear; free of load in the air it revs up. */
+function engine(speed: number, acceleration: number, air: boolean, revving: number) {
+  const gear = Math.floor(speed / 8)
+  const inGear = (speed - gear * 8) / 8
+  const throttle = air ? 1 : clamp(0.25 + acceleration / 4 + speed / 60 + revving)
+  const target = air
+    ? 9600
+    : speed < 0.3
+      ? 1700 + 5200 * revving
+      : 3100 + 400 * gear + 3600 * inGear + 900 * clamp(acceleration / 4)
+  return { throttle, target }
+}
+
+/** Second-order low-pass towards a target: attitude of a vehicle on its springs. */
+function spring(frequency: number, damping: number, step: number) {
+  let value = 0
+  let rate = 0
+  return (target: number) => {
+    rate += (frequency * frequency * (target - value) - 2 * damping * frequency * rate) * step
+    value += rate * step
+    return value
+  }
+}
+
+const liveliness = { bike: 1, quad: 0.8, buggy: 0.6 } as const
+
+/**
+ * Integrates one shot from a second before it to a second after it (so that pictures can be dissolved).
+ * All that is seen, heard and measured is taken from these rows.
+ */
+export function integrateShot(plan: Plan, shot: Shot): Motion {
+  const step = 1 / motionHz
+  const start = Math.round((shot.start - 1) * motionHz) / motionHz
+  const count = Math.ceil((shot.end + 1 - start) * motionHz)
+  const motion = { start, count } as Motion
+  for (const column of columns) motion[column] = new Float64Array(count)
+  const random = seededRandom(shot.seed * 31 + 7)
+  const knocks = shot.manoeuvres
+    .filter(m => m.type === 'parked' && m.activity === 'knock')
+    .map(m => m.start + 0.45 * (m.end - m.start))
+
+  let [x, y] = [random.range(-4000, 4000), random.range(-4000, 4000)]
+  let heading = random.range(-Math.PI, Math.PI)
+  let [altitude, travelled, speed, slope] = [random.range(200, 900), 0, shot.startSpeed, 0]
+  let [hop, hopSpeed, landed, bump, bumpSpeed, bumpPhase, rebound, rpm] = [0, 0, 0, 0, 0, 0, 0, 3000]
+  const nose = spring(9, 0.75, step)
+  const lean = spring(6, 0.85, step)
+  const shakes = [spring(34, 0.22, step), spring(30, 0.25, step), spring(27, 0.25, step)]
+  const sways = [spring(2.4, 0.5, step), spring(2, 0.5, step), spring(1.7, 0.5, step)]
+
+  for (let row = 0; row < count; row++) {
+    const time = start + row * step
+    const wish = controlsAt(plan, shot, time)
+    const air = wish.phase === 'air'
+    const free = air || wish.phase === 'ramp'
+    const acceleration = free ? 0 : clamp((wish.targetSpeed - speed) * 1.6, -wish.brake, wish.throttle)
+    const yawRate = free ? 0 : wish.yawRate * clamp(speed / 4)
+    // A wheel that has left the ground follows no slope; the ramp stands on level ground.
+    const slopeRate = clamp((Math.atan(wish.slope) - slope) * 2.5, -0.5, 0.5) * clamp(speed / 3)
+    if (wish.phase !== 'ground') slope = 0
+    else slope += slopeRate * step
+
+    hopSpeed = wish.phase === 'ground' ? 0 : hopSpeed + wish.hop * step
+    hop += hopSpeed * step
+    if (wish.phase === 'landing') rebound = 0.9
+    // Eyes come back to the ground's height while the vehicle rolls off the landing.
+    if (wish.phase === 'ground') landed += (hop - landed) * 1.5 * step
+    rebound *= 1 - step / 0.3
+    bumpPhase += ((2 * Math.PI * speed) / wish.wavelength) * step
+    const push = free
+      ? 0
+      : wish.whoops * Math.sin(bumpPhase) -
+        (wish.phase === 'ground' ? rebound * 4 * Math.sin(14 * rebound) : 0)
+    const bumpAcceleration = free ? 0 : push - 3 * bumpSpeed - 4 * bump
+    if (free) bump = bumpSpeed = 0
+    bumpSpeed += bumpAcceleration * step
+    bump += bumpSpeed * step
+
+    speed = Math.max(0, speed + acceleration * step)
+    heading += yawRate * step
+    travelled += speed * step
+    const level = speed * Math.cos(slope)
+    x += level * Math.cos(heading) * step
+    y += level * Math.sin(heading) * step
+    const verticalSpeed = speed * Math.sin(slope) + hopSpeed + bumpSpeed
+    altitude += verticalSpeed * step
+
+    const still = 1 - smoothstep(0, 1.5, speed)
+    const rattle =
+      wish.rattle * (0.06 + 0.94 * smoothstep(0, 9, speed)) * (0.85 + 0.15 * Math.sin(time * 1.3)) + 0.06
+    const pitch =
+      slope +
+      nose(wish.nose + 0.012 * acceleration + (air ? 0 : Math.atan2(0.6 * bumpSpeed, Math.max(4, speed))))
+    const sideways = (speed * yawRate) / G
+    const roll = lean(plan.vehicle === 'bike' ? 0.75 * Math.atan(sideways) : -0.22 * Math.atan(sideways))
+    const kick = 0.55 * rattle * liveliness[plan.vehicle]
+    const knocked = knocks.reduce((sum, at) => sum + (time >= at && time < at + 0.06 ? 1 : 0), 0)
+
+    // Specific force along the path, to its left and across it, then turned into the vehicle.
+    const along = (acceleration + G * Math.sin(slope) * (air ? 0 : 1)) / G
+    const left = sideways * Math.cos(slope)
+    const across = Math.cos(slope) + (free ? 0 : (speed * slopeRate) / G) + (wish.hop + bumpAcceleration) / G
+    const tilt = pitch - slope
+    const up = -along * Math.sin(tilt) + across * Math.cos(tilt)
+    const set = (column: Column, value: number) => {
+      motion[column][row] = value
+    }
+    set('accelX', along * Math.cos(tilt) + across * Math.sin(tilt) + 1.7 * knocked)
+    set('accelY', left * Math.cos(roll) - up * Math.sin(roll) - 1.3 * knocked)
+    set('accelZ', left * Math.sin(roll) + up * Math.cos(roll) + 1.5 * knocked)
+    const power = engine(speed, acceleration, air, reving(shot, time))
+    rpm += (power.target - rpm) * clamp(step / (air ? 0.16 : 0.22))
+    set(
+      'shakePitch',
+      0.016 * shakes[0]!(kick * random.normal() * 6 + 46 * knocked) +
+        0.012 * still * sways[0]!(random.normal() * 8),
+    )
+    set(
+      'shakeRoll',
+      0.011 * shakes[1]!(kick * random.normal() * 6 - 60 * knocked) +
+        0.01 * still * sways[1]!(random.normal() * 8),
+    )
+    set(
+      'shakeYaw',
+      0.011 * shakes[2]!(kick * random.normal() * 6 + 80 * knocked) +
+        0.02 * still * sways[2]!(random.normal() * 8),
+    )
+    for (const [column, value] of Object.entries({
+      x,
+      y,
+      altitude,
+      travelled,
+      speed,
+      verticalSpeed,
+      heading,
+      slope,
+      pitch,
+      roll,
+      acceleration,
+      yawRate,
+      rattle,
+      rpm,
+    }))
+      set(column as Column, value)
+    set('hop', hop + bump - landed)
+    set('air', air ? 1 : 0)
+    set('thump', wish.phase === 'landing' ? wish.hop / G : 0)
+    set('throttle', power.throttle)
+  }
+  return motion
+}
+
+/** Blips of the throttle at a standstill: loud, and nothing worth watching. */
+function reving(shot: Shot, time: number): number {
+  const parked = shot.manoeuvres.find(
+    m => m.type === 'parked' && m.activity === 'revving' && time >= m.start && time < m.end,
+  )
+  return parked ? Math.max(0, Math.sin((time - parked.start) * 2.4)) ** 3 : 0
+}
+
+/** Value of a column at a time of the video, between rows linear. */
+export function motionAt(motion: Motion, column: Column, time: number): number {
+  const place = clamp((time - motion.start) * motionHz, 0, motion.count - 1.001)
+  const row = Math.floor(place)
+  const values = motion[column]
+  return values[row]! + (values[row + 1]! - values[row]!) * (place - row)
+}

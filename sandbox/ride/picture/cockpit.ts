@@ -1,0 +1,172 @@
+import type { Vehicle } from '../plan.ts'
+import { clamp } from '../random.ts'
+import type { Canvas } from './land.ts'
+import type { Colour, Palette } from './palette.ts'
+
+/** A rounded rod from a to b, thick ra to rb; x −1 to 1 across the picture, y upwards from its lower edge. */
+type Rod = [ax: number, ay: number, bx: number, by: number, ra: number, rb: number, colour: Colour]
+
+const steel: Colour = [176, 180, 186]
+const black: Colour = [34, 35, 38]
+const rubber: Colour = [22, 22, 24]
+const liveries: Colour[] = [
+  [226, 98, 30],
+  [36, 104, 196],
+  [38, 148, 72],
+  [204, 40, 44],
+  [230, 186, 40],
+  [228, 230, 234],
+]
+
+const mirrored = (rods: Rod[]): Rod[] =>
+  rods.flatMap(([ax, ay, bx, by, ra, rb, c]): Rod[] => [
+    [ax, ay, bx, by, ra, rb, c],
+    [-ax, ay, -bx, by, ra, rb, c],
+  ])
+
+const hands = (sleeve: Colour, glove: Colour): Rod[] =>
+  mirrored([
+    [0.96, -0.16, 0.66, 0.14, 0.15, 0.095, sleeve],
+    [0.67, 0.13, 0.6, 0.2, 0.088, 0.085, glove],
+    ...[0, 1, 2, 3].map(
+      (finger): Rod => [0.66 - finger * 0.042, 0.215, 0.652 - finger * 0.042, 0.262, 0.03, 0.027, glove],
+    ),
+    [0.55, 0.17, 0.5, 0.215, 0.032, 0.026, glove],
+  ])
+
+function rodsOf(vehicle: Vehicle, livery: Colour, sleeve: Colour): Rod[] {
+  const glove: Colour = [48, 48, 54]
+  const bars: Rod[] = mirrored([
+    [0.78, 0.235, 0.5, 0.215, 0.034, 0.034, rubber],
+    [0.52, 0.215, 0.24, 0.15, 0.021, 0.021, steel],
+    [0.24, 0.15, 0.0, 0.145, 0.021, 0.021, steel],
+    [0.68, 0.3, 0.46, 0.245, 0.01, 0.012, steel],
+    [0.46, 0.235, 0.2, 0.32, 0.008, 0.008, black],
+    [0.2, 0.32, 0.05, 0.2, 0.008, 0.008, black],
+  ])
+  if (vehicle === 'bike')
+    return [
+      [0, 0.33, 0, 0.47, 0.095, 0.05, livery],
+      [-0.075, 0.29, 0.075, 0.29, 0.105, 0.105, [238, 238, 236]],
+      [-0.04, 0.24, -0.04, 0.33, 0.016, 0.016, black],
+      [0.035, 0.24, 0.035, 0.33, 0.016, 0.016, black],
+      ...bars,
+      [-0.17, 0.185, 0.17, 0.185, 0.046, 0.046, livery],
+      ...hands(sleeve, glove),
+    ]
+  if (vehicle === 'quad')
+    return [
+      ...mirrored([
+        [0.6, 0.36, 0.76, 0.33, 0.12, 0.12, rubber],
+        [0.36, 0.3, 0.64, 0.36, 0.09, 0.07, livery],
+      ]),
+      [-0.28, 0.2, 0.28, 0.2, 0.17, 0.17, livery],
+      [-0.12, 0.31, 0.12, 0.31, 0.06, 0.06, black],
+      [-0.5, 0.4, 0.5, 0.4, 0.012, 0.012, black],
+      [-0.5, 0.34, 0.5, 0.34, 0.012, 0.012, black],
+      ...mirrored([
+        [0.16, 0.33, 0.16, 0.41, 0.01, 0.01, black],
+        [0.34, 0.33, 0.34, 0.41, 0.01, 0.01, black],
+      ]),
+      ...bars,
+      [-0.1, 0.17, 0.1, 0.17, 0.06, 0.06, black],
+      ...hands(sleeve, glove),
+    ]
+  const wheel = Array.from({ length: 18 }, (_, i): Rod => {
+    const at = (n: number): [number, number] => [
+      -0.34 + 0.24 * Math.cos((n * Math.PI) / 9),
+      0.05 + 0.17 * Math.sin((n * Math.PI) / 9),
+    ]
+    return [...at(i), ...at(i + 1), 0.024, 0.024, rubber]
+  })
+  return [
+    ...mirrored([
+      [0.62, 0.3, 0.86, 0.26, 0.1, 0.1, rubber],
+      [0.4, 0.26, 0.72, 0.33, 0.07, 0.055, livery],
+    ]),
+    [-0.42, 0.13, 0.42, 0.13, 0.19, 0.19, livery],
+    [-0.12, 0.2, 0.12, 0.2, 0.09, 0.09, [52, 54, 58]],
+    [-1.1, 0.0, 1.1, 0.0, 0.09, 0.09, black],
+    ...mirrored([[1.06, 0.02, 0.88, 1.2, 0.032, 0.028, black]]),
+    [-1, 1.13, 1, 1.13, 0.05, 0.05, black],
+    ...wheel,
+    [-0.58, -0.14, -0.52, 0.13, 0.1, 0.07, sleeve],
+    [-0.53, 0.14, -0.5, 0.19, 0.06, 0.055, glove],
+    [-0.1, -0.14, -0.15, 0.12, 0.1, 0.07, sleeve],
+    [-0.15, 0.13, -0.18, 0.18, 0.06, 0.055, glove],
+  ]
+}
+
+/** What of the vehicle and the rider's arms stands in the picture: colours and opacities, the size of the canvas. */
+export interface Cockpit {
+  data: Uint8ClampedArray
+  width: number
+  height: number
+}
+
+/** Draws vehicle and arms once, as round shapes lit from above. */
+export function makeCockpit(
+  vehicle: Vehicle,
+  seed: number,
+  palette: Palette,
+  width: number,
+  height: number,
+): Cockpit {
+  const livery = liveries[seed % liveries.length]!
+  const rods = rodsOf(vehicle, livery, liveries[(seed * 5 + 1) % liveries.length]!)
+  const data = new Uint8ClampedArray(width * height * 4)
+  const samples = [0.25, 0.75]
+  const lamp = palette.night ? 1.4 : 1
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      let [red, green, blue, hits] = [0, 0, 0, 0]
+      for (const sy of samples)
+        for (const sx of samples) {
+          const x = ((column + sx) * 2) / width - 1
+          const y = ((height - row - sy) * 2) / width
+          for (let index = rods.length - 1; index >= 0; index--) {
+            const [ax, ay, bx, by, ra, rb, colour] = rods[index]!
+            const [lx, ly] = [bx - ax, by - ay]
+            const part = clamp(((x - ax) * lx + (y - ay) * ly) / (lx * lx + ly * ly))
+            const [dx, dy] = [x - ax - part * lx, y - ay - part * ly]
+            const radius = ra + (rb - ra) * part
+            const off = Math.hypot(dx, dy) / radius
+            if (off >= 1) continue
+            const light =
+              (0.42 + 0.5 * Math.sqrt(1 - off * off) + 0.3 * (dy / radius)) *
+              (0.9 + 0.1 * Math.sin(x * 240) * Math.sin(y * 260))
+            red += colour[0] * light * palette.onGround[0] * lamp
+            green += colour[1] * light * palette.onGround[1] * lamp
+            blue += colour[2] * light * palette.onGround[2] * lamp
+            hits++
+            break
+          }
+        }
+      if (hits)
+        data.set([red / hits, green / hits, blue / hits, (hits * 255) / 4], (row * width + column) * 4)
+    }
+  return { data, width, height }
+}
+
+/** Lays the cockpit over the picture, moved by dx, dy pixels and steered by `turn` rad. */
+export function paintCockpit(canvas: Canvas, cockpit: Cockpit, dx: number, dy: number, turn: number): void {
+  const { width, height, data } = canvas
+  const [c, s] = [Math.cos(turn), Math.sin(turn)]
+  const [pivotX, pivotY] = [width / 2, height * 0.96]
+  for (let row = 0; row < height; row++) {
+    let out = row * width * 3
+    for (let column = 0; column < width; column++, out += 3) {
+      const [fx, fy] = [column - pivotX - dx, row - pivotY - dy]
+      const x = (fx * c + fy * s + pivotX + 0.5) | 0
+      const y = Math.min(height - 1, (fy * c - fx * s + pivotY + 0.5) | 0)
+      if (x < 0 || y < 0 || x >= width) continue
+      const at = (y * width + x) * 4
+      const opacity = cockpit.data[at + 3]!
+      if (opacity === 0) continue
+      const part = opacity / 255
+      data[out] = data[out]! + (cockpit.data[at]! - data[out]!) * part
+      data[out + 1] = data[out + 1]! + (cockpit.data[at + 1]! - data[out + 1]!) * part
+      data[out + 2] = data[out + 2]! + (cockpit.data[at + 2]! - data[out + 2]!) * part
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { clamp, hash01 } from '../random.ts'
+import type { Canvas } from './land.ts'
+import type { Palette } from './palette.ts'
+import { aheadMetres, type Path, pathStep, type TrackAhead } from './path.ts'
+import type { Sprite, SpriteName } from './sprites.ts'
+import { halfWidth, type View } from './view.ts'
+
+/** A thing put beside or on the track by hand: metres of way, metres to the left of it. */
+export interface Prop {
+  sprite: SpriteName
+  way: number
+  left: number
+  /** 1 = as large as the sprite says */
+  size: number
+}
+
+interface Standing {
+  sprite: Sprite
+  forward: number
+  left: number
+  size: number
+  light: number
+  onTrack: boolean
+}
+
+const cellMetres = 4
+
+/** World place of a point beside the track, as forward and left of the camera. */
+function relative(path: Path, way: number, left: number, view: View): [number, number] | null {
+  const point = Math.floor(way / pathStep)
+  if (point < 1 || point >= path.count - 1) return null
+  const [x, y] = [path.x[point]!, path.y[point]!]
+  const [tx, ty] = [path.x[point + 1]! - path.x[point - 1]!, path.y[point + 1]! - path.y[point - 1]!]
+  const length = Math.hypot(tx, ty) || 1
+  const [dx, dy] = [x - (ty / length) * left - view.x, y + (tx / length) * left - view.y]
+  const [c, s] = [Math.cos(view.heading), Math.sin(view.heading)]
+  return [dx * c + dy * s, dy * c - dx * s]
+}
+
+/** Everything that stands in sight, far things first. */
+export function standingAhead(
+  palette: Palette,
+  sprites: Record<SpriteName, Sprite[]>,
+  props: readonly Prop[],
+  path: Path,
+  view: View,
+  ahead: TrackAhead,
+  seed: number,
+): Standing[] {
+  const found: Standing[] = []
+  const add = (sprite: Sprite, way: number, left: number, size: number, light: number, onTrack: boolean) => {
+    const place = relative(path, way, left, view)
+    if (!place || place[0] < 1.3 || place[0] > aheadMetres - 5 || Math.abs(place[1]) > place[0] * 1.5 + 8)
+      return
+    // The track comes back in a bend: nothing grows on it.
+    const clear = Math.abs(place[1] - ahead.left[Math.floor(place[0] / pathStep)]!)
+    if (!onTrack && clear < 2.6 + sprite.width * size * 0.3) return
+    found.push({ sprite, forward: place[0], left: place[1], size, light, onTrack })
+  }
+  const first = Math.floor((view.travelled - 6) / cellMetres)
+  for (let cell = first; cell < first + (aheadMetres + 10) / cellMetres; cell++) {
+    const wooded = palette.density * (0.45 + 1.1 * hash01(cell >> 3, seed, 9)) * (1 - 0.75 * view.beauty)
+    for (let item = 0; item < 6 && item < wooded; item++) {
+      const kind = palette.trees[Math.floor(hash01(cell, item, seed) * palette.trees.length)]!
+      const kin = sprites[kind]
+      const sprite = kin[Math.floor(hash01(cell, item, seed + 1) * kin.length)]!
+      const low = kind === 'grass' || kind === 'rock'
+      const away = (low ? 2.9 : 4.2) + hash01(cell, item, seed + 2) ** 2 * (low ? 12 : 34)
+      const left = hash01(cell, item, seed + 3) < 0.5 ? away : -away
+      const way = (cell + hash01(cell, item, seed + 4)) * cellMetres
+      add(
+        sprite,
+        way,
+        left,
+        0.65 + 0.7 * hash01(cell, item, seed + 5),
+        0.86 + 0.28 * hash01(cell, item, seed + 6),
+        false,
+      )
+    }
+  }
+  for (const prop of props) {
+    const kin = sprites[prop.sprite]
+    add(kin[Math.floor(prop.way * 7.3) % kin.length]!, prop.way, prop.left, prop.size, 1, true)
+  }
+  return found.sort((a, b) => b.forward - a.forward)
+}
+
+/** Paints one standing thing, upright in the world and therefore leaning against the camera's roll. */
+export function paintStanding(canvas: Canvas, palette: Palette, view: View, thing: Standing): void {
+  const { width, height, data } = canvas
+  const { sprite, forward, size } = thing
+  const scale = width / 2 / halfWidth
+  const [cr, sr] = [Math.cos(view.roll), Math.sin(view.roll)]
+  const u = -thing.left / forward
+  const w = view.slope - view.height / forward - view.tilt
+  const footX = width / 2 + (u * cr + w * sr) * scale
+  const footY = height / 2 - (w * cr - u * sr) * scale
+  const pixelHeight = (sprite.height * size * scale) / forward
+  const pixelWidth = (sprite.width * size * scale) / forward
+  if (pixelHeight < 1) return
+  const reach = Math.abs(sr) * pixelHeight + pixelWidth / 2 + 1
+  const left = Math.max(0, Math.floor(footX - reach))
+  const right = Math.min(width - 1, Math.ceil(footX + reach))
+  const top = Math.max(0, Math.floor(footY - pixelHeight - Math.abs(sr) * pixelWidth))
+  const bottom = Math.min(height - 1, Math.ceil(footY + Math.abs(sr) * pixelWidth))
+  const misty = forward / (forward + 100 / palette.haze)
+  const lamp = palette.night ? 1 + 5 * clamp(1 - (u * u * 1.6 + (forward - 11) ** 2 * 0.0016)) : 1
+  const light = thing.light * lamp * (1 - misty)
+  const [hr, hg, hb] = palette.hazeColour.map(part => part * misty) as [number, number, number]
+  // Near things dissolve instead of bursting into pixels as they pass the lens.
+  const presence = thing.onTrack ? clamp((forward - 1.3) * 0.6) : clamp((forward - 1.3) * 1.5)
+  const { side } = sprite
+  const dx = (side / pixelWidth) * cr
+  const dy = -(side / pixelHeight) * sr
+  for (let row = top; row <= bottom; row++) {
+    const fromFootY = row - footY
+    const fromFootX = left - footX
+    let x = ((fromFootX * cr + fromFootY * sr) / pixelWidth + 0.5) * side
+    let y = (1 + (fromFootY * cr - fromFootX * sr) / pixelHeight) * side
+    let out = (row * width + left) * 3
+    for (let column = left; column <= right; column++, out += 3, x += dx, y += dy) {
+      if (x < 0 || y < 0 || x >= side || y >= side) continue
+      const at = ((y | 0) * side + (x | 0)) * 4
+      const opacity = (sprite.data[at + 3]! / 255) * presence
+      if (opacity === 0) continue
+      data[out] = data[out]! + (sprite.data[at]! * light + hr - data[out]!) * opacity
+      data[out + 1] = data[out + 1]! + (sprite.data[at + 1]! * light + hg - data[out + 1]!) * opacity
+      data[out + 2] = data[out + 2]! + (sprite.data[at + 2]! * light + hb - data[out + 2]!) * opacity
+    }
+  }
+}

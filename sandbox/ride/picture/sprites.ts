@@ -1,0 +1,187 @@
+import { clamp, hash01 } from '../random.ts'
+import { noiseTile, tileMask, tileShift } from './noise.ts'
+import type { Colour, Palette } from './palette.ts'
+
+/** A picture of one thing that stands in the country, `side` × `side` pixels, red, green, blue, opacity. */
+export interface Sprite {
+  side: number
+  data: Uint8ClampedArray
+  /** metres */
+  width: number
+  height: number
+}
+
+export type SpriteName =
+  | 'conifer'
+  | 'leafy'
+  | 'bush'
+  | 'cactus'
+  | 'rock'
+  | 'grass'
+  | 'ramp'
+  | 'person'
+  | 'truck'
+  | 'flag'
+
+const side = 96
+/** Colour and opacity at a place: x −1 to 1, y 0 at the foot to 1 at the top, n noise −1 to 1. Null is empty. */
+type Shape = (x: number, y: number, n: number, m: number) => [Colour, number] | null
+
+function draw(width: number, height: number, seed: number, shape: Shape): Sprite {
+  const noise = noiseTile()
+  const data = new Uint8ClampedArray(side * side * 4)
+  for (let row = 0; row < side; row++)
+    for (let column = 0; column < side; column++) {
+      const at = (scale: number) =>
+        noise[
+          ((column * scale + seed * 37) & tileMask) | (((row * scale + seed * 91) & tileMask) << tileShift)
+        ]!
+      const ink = shape((2 * column) / side - 1, 1 - (row + 0.5) / side, at(2.1), at(0.45))
+      if (ink) data.set([...ink[0], 255 * ink[1]], (row * side + column) * 4)
+    }
+  return { side, data, width, height }
+}
+
+const lit = (colour: Colour, factor: number): Colour => [
+  colour[0] * factor,
+  colour[1] * factor,
+  colour[2] * factor,
+]
+
+function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
+  const bark: Colour = lit([84, 62, 46], palette.onGround[0])
+  return draw(3.6, 8.5, seed, (x, y, n, m) => {
+    if (Math.abs(x) < 0.06 && y < 0.14) return [bark, 1]
+    const tier = (y * 7 + seed * 0.37) % 1
+    const half = (1 - y) * (0.62 + 0.38 * (1 - tier)) * 0.92 + n * 0.09
+    if (y < 0.07 || Math.abs(x) > half) return null
+    const light = 0.62 + 0.5 * (1 - tier) * 0.6 - x * 0.22 + n * 0.24 + 0.2 * y
+    const white = snowy && tier < 0.42 + n * 0.2 && Math.abs(x) < half * 0.92
+    return [
+      white ? lit([236, 242, 250], palette.onGround[1] * (0.9 + 0.1 * m)) : lit(palette.leaves, light),
+      1,
+    ]
+  })
+}
+
+function leafy(palette: Palette, seed: number): Sprite {
+  const bark: Colour = lit([92, 72, 54], palette.onGround[0])
+  const blobs = Array.from(
+    { length: 9 },
+    (_, i) =>
+      [
+        hash01(i, seed, 1) * 1.2 - 0.6,
+        0.42 + hash01(i, seed, 2) * 0.42,
+        0.22 + hash01(i, seed, 3) * 0.22,
+      ] as const,
+  )
+  return draw(6, 6.5, seed, (x, y, n) => {
+    const depth =
+      Math.max(...blobs.map(([bx, by, r]) => 1 - Math.hypot(x - bx, (y - by) * 1.15) / r)) + n * 0.35
+    if (depth > 0)
+      return [lit(palette.leaves, 0.72 + 0.55 * y + 0.25 * n - 0.16 * x + (depth < 0.12 ? -0.12 : 0)), 1]
+    return Math.abs(x + 0.05 * Math.sin(y * 9)) < 0.05 + 0.03 * (1 - y) && y < 0.55 ? [bark, 1] : null
+  })
+}
+
+const bush = (palette: Palette, seed: number): Sprite =>
+  draw(2.4, 1.5, seed, (x, y, n, m) => {
+    const top = 0.95 * Math.sqrt(Math.max(0, 1 - x * x)) + n * 0.16 + m * 0.14
+    return y < top ? [lit(palette.leaves, 0.66 + 0.6 * y + 0.3 * n - 0.15 * x), 1] : null
+  })
+
+const rock = (palette: Palette, seed: number): Sprite =>
+  draw(1.8, 1.1, seed, (x, y, n, m) => {
+    const top = 0.85 - 0.7 * Math.abs(x + 0.2 * m) ** 1.6 + m * 0.18
+    const stone = lit([146, 134, 122], palette.onGround[1])
+    return y < top && Math.abs(x) < 0.95 ? [lit(stone, 0.62 + 0.5 * y - 0.2 * x + 0.2 * n), 1] : null
+  })
+
+const grass = (palette: Palette, seed: number): Sprite =>
+  draw(1.5, 0.75, seed, (x, y, _n, m) => {
+    const blade = Math.floor((x + 1) * 22 + y * 3 * Math.sin(x * 9))
+    const top = (0.4 + 0.6 * hash01(blade, seed, 4)) * (1 - x * x * 0.8)
+    return y < top
+      ? [lit(palette.ground[1], 0.7 + 0.5 * y + 0.15 * m + 0.2 * hash01(blade, seed, 5)), 1]
+      : null
+  })
+
+const cactus = (palette: Palette, seed: number): Sprite =>
+  draw(1.9, 3.6, seed, (x, y, n) => {
+    const stem = Math.abs(x) < 0.17 && y < 0.97 - x * x * 3
+    const arm = (side: number, low: number, high: number) =>
+      (Math.abs(y - low) < 0.055 && x * side > 0 && x * side < 0.62) ||
+      (Math.abs(x * side - 0.56) < 0.11 && y > low - 0.05 && y < high)
+    if (!stem && !arm(1, 0.4 + 0.1 * (seed % 2), 0.74) && !arm(-1, 0.5, 0.86)) return null
+    return [lit(palette.leaves, 0.8 + 0.25 * Math.sin(x * 60) - 0.35 * x + 0.1 * n), 1]
+  })
+
+/** Kicker across the track, its face towards the rider. */
+const ramp = (palette: Palette): Sprite =>
+  draw(6, 1.5, 3, (x, y, n, m) => {
+    const top = 0.93 - Math.max(0, Math.abs(x) - 0.62) * 2.3 + m * 0.05
+    return y < top
+      ? [
+          lit(palette.track, (0.7 + 0.42 * y + 0.14 * n) * (Math.abs(Math.abs(x) - 0.24) < 0.09 ? 0.86 : 1)),
+          clamp((top - y) * 24),
+        ]
+      : null
+  })
+
+const shirts: Colour[] = [
+  [206, 62, 48],
+  [54, 96, 178],
+  [232, 196, 66],
+  [230, 232, 236],
+  [52, 132, 84],
+  [232, 122, 44],
+]
+
+const person = (palette: Palette, seed: number): Sprite => {
+  const shirt = lit(shirts[seed % shirts.length]!, palette.onGround[0])
+  return draw(1.3, 1.95, seed, (x, y) => {
+    if (Math.hypot(x * 0.8, (y - 0.84) * 1.1) < 0.1) return [lit([206, 160, 128], palette.onGround[0]), 1]
+    if (y < 0.42)
+      return Math.abs(Math.abs(x) - 0.13) < 0.11 ? [lit([58, 62, 82], palette.onGround[0]), 1] : null
+    if (y < 0.74 && Math.abs(x) < 0.28 - 0.05 * (0.74 - y)) return [lit(shirt, 0.9 - 0.25 * x), 1]
+    // Arms up: they cheer.
+    return Math.abs(Math.abs(x) - 0.3 - (y - 0.68) * 0.55) < 0.07 && y > 0.62 && y < 0.98 ? [shirt, 1] : null
+  })
+}
+
+const truck = (palette: Palette, seed: number): Sprite => {
+  const paint = lit(shirts[(seed + 1) % shirts.length]!, 0.85 * palette.onGround[0])
+  return draw(5.2, 2.1, seed, (x, y) => {
+    if (Math.hypot(Math.abs(x) - 0.58, (y - 0.17) * 0.42) < 0.13 && y < 0.34) return [[28, 28, 30], 1]
+    if (y > 0.18 && y < 0.56 && Math.abs(x) < 0.95) return [lit(paint, 0.7 + 0.6 * y), 1]
+    if (y >= 0.56 && y < 0.95 && Math.abs(x + 0.1) < 0.5 - (y - 0.56) * 0.4)
+      return [y > 0.63 && y < 0.86 ? lit([70, 90, 104], palette.onGround[0]) : paint, 1]
+    return null
+  })
+}
+
+const flag = (palette: Palette, seed: number): Sprite =>
+  draw(0.9, 2.2, seed, (x, y, n) => {
+    if (Math.abs(x + 0.8) < 0.07) return [[70, 70, 74], 1]
+    return y > 0.55 && y < 0.97 && x > -0.75 && x < 0.8 + n * 0.1
+      ? [lit(shirts[seed % shirts.length]!, palette.onGround[0] * (0.85 + 0.2 * Math.sin(x * 6 + seed))), 1]
+      : null
+  })
+
+/** All that can stand in a country, a few of each kind. */
+export function makeSprites(palette: Palette, snowy: boolean): Record<SpriteName, Sprite[]> {
+  const some = (count: number, make: (seed: number) => Sprite) =>
+    Array.from({ length: count }, (_, seed) => make(seed + 1))
+  return {
+    conifer: some(3, seed => conifer(palette, seed, snowy)),
+    leafy: some(3, seed => leafy(palette, seed)),
+    bush: some(2, seed => bush(palette, seed)),
+    cactus: some(2, seed => cactus(palette, seed)),
+    rock: some(3, seed => rock(palette, seed)),
+    grass: some(2, seed => grass(palette, seed)),
+    ramp: [ramp(palette)],
+    person: some(6, seed => person(palette, seed)),
+    truck: some(2, seed => truck(palette, seed)),
+    flag: some(3, seed => flag(palette, seed)),
+  }
+}

@@ -1,0 +1,285 @@
+import { clamp, type Random, seededRandom } from './random.ts'
+import type { RideCut, RideEventType, RideKind } from './truth.ts'
+
+/** One thing the rider does, with the physical size it is meant to have. Times in seconds of the video. */
+export type Manoeuvre = {
+  start: number
+  end: number
+  /** seconds before `start` in which speed and line are set up */
+  lead: number
+  /** m/s wanted at `start` */
+  entrySpeed: number
+  /** what no instrument sees and viewers do, −1 to 1: it moves the intensity a little */
+  appeal: number
+} & (
+  | { type: 'jump'; airtime: number; landingG: number; cheered: boolean }
+  | { type: 'speed'; topSpeed: number }
+  | { type: 'corner'; yawRate: number }
+  | { type: 'brake'; deceleration: number }
+  | { type: 'rough'; rmsG: number; wavelength: number }
+  | { type: 'climb' | 'descent'; slope: number }
+  | { type: 'water' }
+  | { type: 'scenic'; beauty: number }
+  | { type: 'cheer'; loudness: number }
+  | { type: 'parked'; activity: 'silent' | 'talking' | 'knock' | 'revving' }
+)
+
+export const terrains = ['trail', 'desert', 'forest', 'mud', 'snow', 'water'] as const
+export type Terrain = (typeof terrains)[number]
+export const vehicles = ['bike', 'quad', 'buggy'] as const
+export type Vehicle = (typeof vehicles)[number]
+
+export interface Shot {
+  start: number
+  end: number
+  terrain: Terrain
+  light: 'noon' | 'golden' | 'overcast' | 'dusk' | 'night'
+  /** decides scenery and line, so that two shots of one terrain differ */
+  seed: number
+  cruiseSpeed: number
+  startSpeed: number
+  manoeuvres: Manoeuvre[]
+}
+
+export interface Plan {
+  seed: number
+  kind: RideKind
+  durationSeconds: number
+  vehicle: Vehicle
+  shots: Shot[]
+  cuts: RideCut[]
+  flares: { start: number; end: number }[]
+  /** the picture is steadied, the sensors are not */
+  stabilised: boolean
+  /** Hz below which the mount passes movement on; 0 = rigid mount */
+  mountCutoff: number
+  /** whether the camera has a GPS receiver; several do not */
+  gps: boolean
+  /** g, standard deviation of engine and wheel vibration while riding */
+  vibration: number
+}
+
+const rounded = (seconds: number) => Math.round(seconds * 200) / 200
+
+function draw(random: Random, type: RideEventType, at: number): Manoeuvre {
+  const base = { lead: 3, appeal: random.range(-1, 1) }
+  const span = (seconds: number) => ({
+    start: rounded(at + base.lead),
+    end: rounded(at + base.lead + seconds),
+  })
+  const side = random.chance(0.5) ? 1 : -1
+  switch (type) {
+    case 'jump': {
+      // One hop in seven is too small to be worth a clip.
+      const airtime = rounded(random.chance(1 / 7) ? random.range(0.15, 0.22) : random.range(0.32, 1.35))
+      const landingG = 1.8 + airtime * random.range(1.5, 3.2)
+      const entrySpeed = 8 + 6 * airtime + random.range(-1, 1)
+      return { ...base, type, ...span(airtime), airtime, landingG, entrySpeed, cheered: random.chance(0.2) }
+    }
+    case 'speed': {
+      const topSpeed = random.range(19, 30)
+      const seconds = (topSpeed - 11) / 3.5 + random.range(2.5, 4.5)
+      return {
+        ...base,
+        lead: 1,
+        type,
+        start: rounded(at + 1),
+        end: rounded(at + 1 + seconds),
+        topSpeed,
+        entrySpeed: 11,
+      }
+    }
+    case 'corner': {
+      const entrySpeed = random.range(6, 9.5)
+      const rate = Math.min(random.range(0.85, 1.35), 9 / entrySpeed)
+      const angle = random.range(1.6, 3)
+      return { ...base, type, ...span(angle / rate + 0.4), yawRate: side * rate, entrySpeed }
+    }
+    case 'brake': {
+      const deceleration = random.range(5.2, 8)
+      const entrySpeed = random.range(15, 20)
+      return {
+        ...base,
+        lead: 4,
+        type,
+        start: rounded(at + 4),
+        end: rounded(at + 4 + (entrySpeed - 2.5) / deceleration),
+        deceleration,
+        entrySpeed,
+      }
+    }
+    case 'rough':
+      return {
+        ...base,
+        type,
+        ...span(random.range(3, 6)),
+        rmsG: random.range(0.55, 1),
+        wavelength: random.range(3.2, 5),
+        entrySpeed: random.range(8, 11),
+      }
+    case 'climb':
+    case 'descent':
+      return {
+        ...base,
+        type,
+        ...span(random.range(4.5, 8)),
+        slope: (type === 'climb' ? 1 : -1) * random.range(0.24, 0.46),
+        entrySpeed: random.range(6, 9),
+      }
+    case 'water':
+      return { ...base, type, ...span(random.range(2, 3.6)), entrySpeed: random.range(5, 8) }
+    case 'scenic':
+      return {
+        ...base,
+        type,
+        ...span(random.range(6, 9)),
+        beauty: random.range(0, 1),
+        entrySpeed: random.range(3.5, 5.5),
+      }
+    case 'cheer':
+      return {
+        ...base,
+        type,
+        ...span(random.range(2.4, 4)),
+        loudness: random.range(0.2, 1),
+        entrySpeed: random.range(6, 9),
+      }
+  }
+}
+
+function park(random: Random, at: number, longest: number): Manoeuvre {
+  const lead = 4
+  const activity = random.pick(['silent', 'talking', 'talking', 'knock', 'knock', 'revving'] as const)
+  const end = at + lead + clamp(random.range(5, 10), 0, Math.max(1, longest - lead - 2))
+  return {
+    type: 'parked',
+    activity,
+    start: rounded(at + lead),
+    end: rounded(end),
+    lead,
+    entrySpeed: 0,
+    appeal: 0,
+  }
+}
+
+const deck: readonly RideEventType[] = [
+  'jump',
+  'jump',
+  'jump',
+  'speed',
+  'speed',
+  'corner',
+  'corner',
+  'brake',
+  'rough',
+  'water',
+  'climb',
+  'descent',
+  'scenic',
+  'scenic',
+  'cheer',
+]
+
+/** Deals the rider's deeds over a shot, with plain riding between; a stop now and then when `stops`. */
+function fill(
+  random: Random,
+  shot: { start: number; end: number },
+  gap: [number, number],
+  stops: boolean,
+): Manoeuvre[] {
+  const found: Manoeuvre[] = []
+  // A jump and a view come early in each deal, so that even a short ride shows the two sides of the sport.
+  let cards = random.shuffle(deck)
+  cards = [
+    ...new Set([cards.find(card => card === 'jump')!, random.pick(['scenic', 'speed'] as const)]),
+    ...cards.slice(2),
+  ]
+  let dealt = 0
+  for (let at = shot.start + random.range(0.5, 2); ; ) {
+    const parking = stops && dealt > 0 && dealt % 4 === 0
+    const next = parking ? park(random, at, 16) : draw(random, cards[dealt % cards.length]!, at)
+    if (next.end > shot.end - 3) return found
+    found.push(next)
+    dealt++
+    at = next.end + random.range(...gap)
+  }
+}
+
+const lights: readonly Shot['light'][] = ['noon', 'noon', 'golden', 'golden', 'overcast', 'dusk']
+
+function shotList(random: Random, kind: RideKind, seconds: number): { times: number[]; cuts: RideCut[] } {
+  const times = [0]
+  const cuts: RideCut[] = []
+  const add = (time: number, way: RideCut['kind'], half: number) => {
+    times.push(time)
+    cuts.push({ time, kind: way, start: time - half, end: time + half })
+  }
+  if (kind === 'edited')
+    for (let time = random.range(7, 16); time < seconds - 6; time += random.range(7, 18)) {
+      const way = random.pick(['cut', 'cut', 'cut', 'fade', 'dissolve'] as const)
+      add(rounded(time), way, way === 'cut' ? 0 : random.range(0.3, 0.6))
+    }
+  // The camera was stopped and started again: the telemetry leaps with the picture.
+  else if (kind !== 'lot' && kind !== 'cruise' && seconds > 90 && random.chance(0.6))
+    add(rounded(random.range(0.4, 0.6) * seconds), 'cut', 0)
+  return { times, cuts }
+}
+
+/** Decides what happens in a ride. The same seed, kind and duration give the same plan. */
+export function planRide(seed: number, kind: RideKind, durationSeconds: number): Plan {
+  const random = seededRandom(seed * 7919 + 17)
+  const vehicle = random.pick(['bike', 'bike', 'quad', 'buggy'] as const)
+  const order = random.shuffle(terrains)
+  const night = random.chance(0.06)
+  const { times, cuts } = shotList(random, kind, durationSeconds)
+  const light: Shot['light'] = night ? 'night' : random.pick(lights)
+  const shots = times.map((start, index): Shot => {
+    const end = times[index + 1] ?? durationSeconds
+    const cruiseSpeed = kind === 'lot' ? 0 : random.range(8.5, 12)
+    const shot = {
+      start,
+      end,
+      // Riders stay in one country; editors jump between days.
+      terrain: order[kind === 'edited' ? index % order.length : 0]!,
+      light: kind === 'edited' && index > 0 ? random.pick(lights) : light,
+      seed: seed * 131 + index,
+      cruiseSpeed,
+      startSpeed: cruiseSpeed,
+    }
+    const whole = { start: 0, end: durationSeconds }
+    const manoeuvres =
+      kind === 'lot'
+        ? waiting(random, whole)
+        : kind === 'cruise'
+          ? []
+          : fill(random, shot, kind === 'edited' ? [1, 3] : [3, 7], kind !== 'edited')
+    return { ...shot, manoeuvres }
+  })
+  const flares: Plan['flares'] = []
+  for (let time = random.range(15, 40); time < durationSeconds - 3; time += random.range(30, 70))
+    flares.push({ start: time, end: time + random.range(0.5, 1.4) })
+  return {
+    seed,
+    kind,
+    durationSeconds,
+    vehicle,
+    shots,
+    cuts,
+    flares,
+    stabilised: kind === 'stabilised' || (kind === 'ride' && random.chance(0.25)),
+    mountCutoff: random.chance(0.35) ? random.range(9, 16) : 0,
+    gps: !random.chance(0.15),
+    vibration: kind === 'vibration' ? random.range(0.35, 0.6) : random.range(0.06, 0.14),
+  }
+}
+
+/** Nothing but standing about, one activity after the other. */
+function waiting(random: Random, whole: { start: number; end: number }): Manoeuvre[] {
+  const found: Manoeuvre[] = []
+  for (let at = whole.start; at < whole.end; ) {
+    const stay = park(random, at - 4, 20)
+    found.push({ ...stay, start: at, lead: 0, end: Math.min(stay.end, whole.end) })
+    at = stay.end + random.range(1, 4)
+  }
+  return found
+}
