@@ -130,7 +130,7 @@ describe('CSV', () => {
     expect(series.get('GPS5')!.times[0]).toBe(1.5)
     expect(round(series.get('GPS5')!.values.subarray(2))).toEqual([304.8, 10, 10])
     expect(round(series.get('ACCL')!.values, 4)).toEqual([9.8067, 0, 0])
-    expect(round(series.get('GYRO')!.values, 4)).toEqual([3.1416, 0, 0])
+    expect(round(series.get('GYRO')!.values, 4)).toEqual([Number(Math.PI.toFixed(4)), 0, 0])
   })
 
   it('works out speeds that are not written', async () => {
