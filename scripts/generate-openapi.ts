@@ -12,7 +12,10 @@ export const asText = (document: unknown): string => `${JSON.stringify(document,
 
 if (import.meta.main) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'trailcut-openapi-'))
-  const server = await startServer(readConfig({ DATA_DIR: dataDir, PORT: '0', ROLE: 'web' }), pino({ level: 'silent' }))
+  const server = await startServer(
+    readConfig({ DATA_DIR: dataDir, PORT: '0', ROLE: 'web' }),
+    pino({ level: 'silent' }),
+  )
   try {
     await writeFile(openApiFile, asText(server.app.swagger()))
   } finally {

@@ -1,6 +1,6 @@
-import { become, setUp, withSetupErrors } from './setup.mjs'
+import { become, serverArgs, setUp, withSetupErrors } from './setup.mjs'
 
 await withSetupErrors(async () => {
   const { node } = await setUp()
-  become(node, ['server/main.ts'])
+  become(node, serverArgs)
 })

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
@@ -39,7 +39,7 @@ export async function buildApp({
   const secure = deps.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimit,
     trustProxy: deps.config.trustProxy,
     // Uploads over bad lines take as long as they take; only the headers have a deadline.

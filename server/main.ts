@@ -15,6 +15,11 @@ function explain(error: unknown): string {
   return (error as Error).stack ?? String(error)
 }
 
+// Whoever reads our output may leave before us (npm start | head): no reason to fall over.
+process.stdout.on('error', error => {
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+})
+
 try {
   const config = readConfig(process.env)
   const pretty = process.stdout.isTTY ? { transport: { target: 'pino-pretty' } } : {}

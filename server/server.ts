@@ -54,7 +54,7 @@ export async function startServer(
 
     const databaseUrl = config.databaseUrl ?? (await embedded(config, closing))
     await migrate(databaseUrl)
-    const { db } = openDatabase(databaseUrl)
+    const db = openDatabase(databaseUrl, error => log.warn({ err: error }, 'a database connection broke'))
     closing.push(() => db.destroy())
 
     const secrets = secretsFrom(config.secret ?? (await loadOrCreateSecret(config.dataDir)))

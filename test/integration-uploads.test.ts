@@ -18,7 +18,12 @@ const filesLeft = async (server: TestServer) =>
 
 const mp4Head = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(12)])
 
-async function postForm(client: ApiClient, uploadUrl: string, bytes: Uint8Array, field = 'file'): Promise<Response> {
+async function postForm(
+  client: ApiClient,
+  uploadUrl: string,
+  bytes: Uint8Array,
+  field = 'file',
+): Promise<Response> {
   const form = new FormData()
   form.set(field, new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), 'ride.mp4')
   return client.call(uploadUrl, { method: 'POST', body: form })
@@ -33,7 +38,8 @@ const patch = (client: ApiClient, url: string, offset: number, body: Uint8Array)
   })
 const create = (client: ApiClient, url: string, length: number) =>
   client.call(url, { method: 'POST', headers: tus({ 'upload-length': String(length) }) })
-const offsetOf = async (client: ApiClient, url: string) => (await client.call(url, { method: 'HEAD', headers: tus() })).headers.get('upload-offset')
+const offsetOf = async (client: ApiClient, url: string) =>
+  (await client.call(url, { method: 'HEAD', headers: tus() })).headers.get('upload-offset')
 
 async function video(client: ApiClient, id: string): Promise<Video> {
   return client.json<Video>(api.video(id))
@@ -53,7 +59,10 @@ describe('an upload', () => {
     expect(status).toMatchObject({ status: 'draft', cfProcessingStatus: 'ready' })
 
     const master = await (await rider.call(api.manifest(status.cfStreamId as string))).text()
-    const playlistUrl = new URL(master.split('\n').find(l => l && !l.startsWith('#')) as string, server.url + api.manifest(status.cfStreamId as string))
+    const playlistUrl = new URL(
+      master.split('\n').find(l => l && !l.startsWith('#')) as string,
+      server.url + api.manifest(status.cfStreamId as string),
+    )
     const playlist = await (await rider.call(playlistUrl.href)).text()
     const segment = playlist.split('\n').find(l => l.endsWith('.m4s')) as string
     const body = await (await rider.call(new URL(segment, playlistUrl).href)).arrayBuffer()
@@ -61,19 +70,27 @@ describe('an upload', () => {
 
     const picture = await rider.call(api.thumbnail(status.cfStreamId as string, 2.4, 180))
     expect(picture.headers.get('content-type')).toBe('image/jpeg')
-    expect(Buffer.from(await picture.arrayBuffer()).subarray(0, 2).toString('hex')).toBe('ffd8')
+    expect(
+      Buffer.from(await picture.arrayBuffer())
+        .subarray(0, 2)
+        .toString('hex'),
+    ).toBe('ffd8')
 
     // The original is kept byte for byte.
     const [original] = (await filesLeft(server)).filter(f => f.includes('originals'))
     const kept = await readFile(path.join(server.dataDir, original as string))
-    expect(createHash('sha256').update(kept).digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect(createHash('sha256').update(kept).digest('hex')).toBe(
+      createHash('sha256').update(bytes).digest('hex'),
+    )
   })
 
   test('by tus goes on where the line broke, and a lost last answer is found again', async () => {
     const server = await startTestServer()
     const rider = await server.person('sam.test@trailcut.example')
     const bytes = await readFile(await clip())
-    const { video: row, uploadUrl } = await rider.post<{ video: Video; uploadUrl: string }>(api.uploadUrl, { fileName: 'a.mp4' })
+    const { video: row, uploadUrl } = await rider.post<{ video: Video; uploadUrl: string }>(api.uploadUrl, {
+      fileName: 'a.mp4',
+    })
     const created = await create(rider, uploadUrl, bytes.length)
     expect(created.status).toBe(201)
     expect(created.headers.get('location')).toBe(uploadUrl)
@@ -92,14 +109,23 @@ describe('an upload', () => {
     const rider = await server.person('sam.test@trailcut.example')
     const stranger = await server.person()
     const { uploadUrl } = await rider.post<{ uploadUrl: string }>(api.uploadUrl, { fileName: 'a.mp4' })
-    expect((await create(stranger, uploadUrl.replace(/.$/, c => (c === 'A' ? 'B' : 'A')), 100)).status).toBe(404)
+    expect(
+      (
+        await create(
+          stranger,
+          uploadUrl.replace(/.$/, c => (c === 'A' ? 'B' : 'A')),
+          100,
+        )
+      ).status,
+    ).toBe(404)
     expect((await create(stranger, uploadUrl, 100)).status).toBe(201)
   })
 })
 
 describe('what is no usable video ends in a clear error and leaves nothing behind', () => {
   const text = Buffer.from('I am a text file named .mp4\n'.repeat(100))
-  const playlist = (target: string) => Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${target}\n#EXT-X-ENDLIST\n`)
+  const playlist = (target: string) =>
+    Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${target}\n#EXT-X-ENDLIST\n`)
   test.each([
     ['a text file named .mp4', text, 415, 'not_a_video'],
     ['a playlist of /etc/passwd named .mp4', playlist('file:///etc/passwd'), 415, 'not_a_video'],
@@ -129,11 +155,15 @@ describe('what is no usable video ends in a clear error and leaves nothing behin
     ['a cut-off file with its index at the end', () => cut([]), /missing/],
     ['a cut-off file with its index at the start', () => cut(['-movflags', '+faststart']), /missing/],
     ['a file with sound only', () => clip({ name: 'sound.mp4', extra: ['-map', '-0:v'] }), /no video/],
-    ['a file of a video container with nothing in it', async () => {
-      const file = path.join(await scratchFolder(), 'empty.mkv')
-      await writeFile(file, Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(4000, 7)]))
-      return file
-    }, /damaged/],
+    [
+      'a file of a video container with nothing in it',
+      async () => {
+        const file = path.join(await scratchFolder(), 'empty.mkv')
+        await writeFile(file, Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(4000, 7)]))
+        return file
+      },
+      /damaged/,
+    ],
   ]
   test.each(broken)('%s', async (_, make, sentence) => {
     const server = await startTestServer()
@@ -142,7 +172,11 @@ describe('what is no usable video ends in a clear error and leaves nothing behin
     const { video: row, uploadUrl, size } = await rider.requestUpload(file)
     await rider.sendFile(file, uploadUrl, size)
     await expect(rider.untilPlayable(row.id)).rejects.toThrow(sentence)
-    expect(await video(rider, row.id)).toMatchObject({ status: 'failed', cfProcessingStatus: 'error', processingError: expect.stringMatching(sentence) })
+    expect(await video(rider, row.id)).toMatchObject({
+      status: 'failed',
+      cfProcessingStatus: 'error',
+      processingError: expect.stringMatching(sentence),
+    })
     expect(await filesLeft(server)).toEqual([])
     const [told] = await rider.json<{ type: string; message: string }[]>(api.notifications)
     expect(told).toMatchObject({ type: 'processing_failed', message: expect.stringMatching(sentence) })
@@ -151,7 +185,9 @@ describe('what is no usable video ends in a clear error and leaves nothing behin
   test('a size over the limit is refused before the first byte', async () => {
     const server = await startTestServer({ MAX_UPLOAD_MB: '1' })
     const rider = await server.person('sam.test@trailcut.example')
-    await expect(rider.post(api.uploadUrl, { fileName: 'a.mp4', fileSize: 2 * 1024 * 1024 })).rejects.toThrow(/413/)
+    await expect(rider.post(api.uploadUrl, { fileName: 'a.mp4', fileSize: 2 * 1024 * 1024 })).rejects.toThrow(
+      /413/,
+    )
     expect(await rider.json(api.myVideos)).toEqual([])
   })
 })
@@ -171,13 +207,31 @@ test("another rider's video does not exist for anybody but staff", async () => {
   const { video: row, uploadUrl } = await owner.requestUpload(await clip())
   expect((await postForm(owner, uploadUrl, await readFile(await clip()))).status).toBe(200)
   const { cfStreamId } = await owner.untilPlayable(row.id)
-  const addresses = [api.video(row.id), api.videoStatus(row.id), api.aiStatus(row.id), api.aiHighlights(row.id)]
-  const streams = [api.manifest(cfStreamId as string), api.thumbnail(cfStreamId as string, 1, 180), api.embed(cfStreamId as string)]
-  for (const address of [...addresses, ...streams]) expect((await other.call(address)).status, address).toBe(404)
+  const addresses = [
+    api.video(row.id),
+    api.videoStatus(row.id),
+    api.aiStatus(row.id),
+    api.aiHighlights(row.id),
+  ]
+  const streams = [
+    api.manifest(cfStreamId as string),
+    api.thumbnail(cfStreamId as string, 1, 180),
+    api.embed(cfStreamId as string),
+  ]
+  for (const address of [...addresses, ...streams])
+    expect((await other.call(address)).status, address).toBe(404)
   for (const address of addresses) expect((await visitor.call(address)).status, address).toBe(401)
   for (const address of streams) expect((await visitor.call(address)).status, address).toBe(404)
-  for (const [method, address] of [['PATCH', api.video(row.id)], ['DELETE', api.video(row.id)], ['POST', api.aiAnalyze(row.id)], ['POST', api.enhanceMetadata(row.id)]] as const) {
-    const init = method === 'PATCH' ? { method, body: '{"title":"mine"}', headers: { 'content-type': 'application/json' } } : { method }
+  for (const [method, address] of [
+    ['PATCH', api.video(row.id)],
+    ['DELETE', api.video(row.id)],
+    ['POST', api.aiAnalyze(row.id)],
+    ['POST', api.enhanceMetadata(row.id)],
+  ] as const) {
+    const init =
+      method === 'PATCH'
+        ? { method, body: '{"title":"mine"}', headers: { 'content-type': 'application/json' } }
+        : { method }
     expect((await other.call(address, init)).status, address).toBe(404)
   }
   expect((await video(owner, row.id)).title).toBe('ride')
@@ -187,10 +241,17 @@ test('a creator cannot set what the server owns', async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const { video: row } = await rider.post<{ video: Video }>(api.uploadUrl, { fileName: 'a.mp4' })
-  const send = (body: object) => rider.call(api.video(row.id), { method: 'PATCH', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const send = (body: object) =>
+    rider.call(api.video(row.id), {
+      method: 'PATCH',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
   expect((await send({ status: 'published' })).status).toBe(422)
   expect((await send({ views: 10_000, title: 'New title' })).status).toBe(200)
   expect(await video(rider, row.id)).toMatchObject({ status: 'uploading', views: 0, title: 'New title' })
-  expect((await send({ status: 'processing', cfProcessingStatus: 'inprogress', fileSize: 5 })).status).toBe(200)
+  expect((await send({ status: 'processing', cfProcessingStatus: 'inprogress', fileSize: 5 })).status).toBe(
+    200,
+  )
   expect((await video(rider, row.id)).status).toBe('processing')
 })

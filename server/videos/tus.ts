@@ -32,9 +32,8 @@ class GuardedStore extends FileStore {
     try {
       await pipeline(readable, guard(offset, this.#incoming.maxBytes), file)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      await this.#refuse(id)
-      throw tusError(error)
+      if (error instanceof AppError) await this.#refuse(id)
+      throw error
     }
     return offset + file.bytesWritten
   }
@@ -60,7 +59,7 @@ export function tusServer(deps: UploadDeps): Server {
     async onUploadCreate(_request, upload) {
       if (upload.size === 0) {
         await refuseUpload(deps, upload.id)
-        throw tusError(new AppError('bad_request', sentences.empty, { field: 'file' }))
+        throw new AppError('bad_request', sentences.empty, { field: 'file' })
       }
       return {}
     },
@@ -68,15 +67,16 @@ export function tusServer(deps: UploadDeps): Server {
       try {
         await completeUpload(deps, upload.id)
       } catch (error) {
-        if (error instanceof AppError) throw tusError(error)
+        if (error instanceof AppError) throw error
         deps.log.error({ err: error, videoId: upload.id }, 'an upload could not be completed')
-        throw tusError(new AppError('unavailable', 'The upload could not be stored. Please try again.'))
+        throw new AppError('unavailable', 'The upload could not be stored. Please try again.')
       }
       return {}
     },
     onResponseError(_request, error) {
-      // @tus/server's own refusal has a sentence for developers; people get ours.
-      if ((error as { status_code?: number }).status_code === 413)
+      if (error instanceof AppError) return tusError(error)
+      // The library's own refusal has a sentence for developers; people get ours.
+      if ('status_code' in error && error.status_code === 413)
         return tusError(new AppError('too_large', sentences.tooLarge(megabytes), { field: 'file' }))
       return undefined
     },

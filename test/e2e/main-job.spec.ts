@@ -9,10 +9,15 @@ const real = path.resolve('../shared/footage/gopro-max.mp4')
 const base = () => process.env.E2E_URL as string
 
 test('sign up, upload by the page, play, read the AI panel, log out', async ({ page }) => {
-  const file = existsSync(real) ? real : await makeTestClip(path.join(await mkdtemp(path.join(os.tmpdir(), 'trailcut-e2e-')), 'ride.mp4'), 12)
+  const file = existsSync(real)
+    ? real
+    : await makeTestClip(path.join(await mkdtemp(path.join(os.tmpdir(), 'trailcut-e2e-')), 'ride.mp4'), 12)
 
   await page.goto(base())
-  await page.getByLabel(/e-?mail/i).first().fill('first.rider@trailcut.example')
+  await page
+    .getByLabel(/e-?mail/i)
+    .first()
+    .fill('first.rider@trailcut.example')
   await page.getByRole('button', { name: 'Start Creating Content' }).first().click()
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
   await expect(page.getByText('No videos uploaded yet')).toBeVisible()
@@ -26,7 +31,9 @@ test('sign up, upload by the page, play, read the AI panel, log out', async ({ p
   const video = page.locator('video')
   await expect(video).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
-  await expect.poll(() => video.evaluate(v => (v as HTMLVideoElement).currentTime), { timeout: 20_000 }).toBeGreaterThan(0.5)
+  await expect
+    .poll(() => video.evaluate(v => (v as HTMLVideoElement).currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(0.5)
 
   await page.goto(base())
   await expect(page.getByText('Morning run')).toBeVisible()
@@ -34,11 +41,16 @@ test('sign up, upload by the page, play, read the AI panel, log out', async ({ p
   await page.getByRole('button', { name: /^AI/ }).first().click({ timeout: 60_000 })
   const dialog = page.getByRole('dialog', { name: 'AI Enhancement - Morning run' })
   await expect(dialog).toBeVisible()
-  for (const name of ['Status', 'Highlights', 'Analysis']) await expect(dialog.getByRole('tab', { name })).toBeVisible()
+  for (const name of ['Status', 'Highlights', 'Analysis'])
+    await expect(dialog.getByRole('tab', { name })).toBeVisible()
   await dialog.getByRole('tab', { name: 'Analysis' }).click()
   await expect(dialog.getByText(/0:00/).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: /log ?out/i }).or(page.getByRole('link', { name: /log ?out/i })).first().click()
+  await page
+    .getByRole('button', { name: /log ?out/i })
+    .or(page.getByRole('link', { name: /log ?out/i }))
+    .first()
+    .click()
   await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
 })

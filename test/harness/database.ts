@@ -21,7 +21,13 @@ export async function cloneDatabase(): Promise<string> {
 /** A database of the test's own, closed when the test ends. */
 export async function testDatabase(): Promise<{ db: Database; url: string }> {
   const url = await cloneDatabase()
-  const { db } = openDatabase(url, 5)
+  const db = openDatabase(
+    url,
+    error => {
+      throw error
+    },
+    5,
+  )
   onTestFinished(() => db.destroy())
   return { db, url }
 }

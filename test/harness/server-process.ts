@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { serverArgs } from '../../scripts/setup.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -32,26 +33,31 @@ export async function startServerProcess(
   const dataDir = given.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'trailcut-server-')))
   const port = given.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  // Only what any program needs: the test runner's own variables are not the server's settings.
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, serverArgs, {
     cwd: root,
     env: {
-      ...process.env,
-      ...given.env,
+      PATH,
+      HOME,
+      TMPDIR,
+      LOG_LEVEL: 'warn',
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
-      LOG_LEVEL: 'warn',
+      ...given.env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const ready = Promise.withResolvers<void>()
   let said = ''
-  for await (const chunk of child.stdout) {
+  child.stdout.on('data', chunk => {
     said += chunk
-    if (said.includes('is ready at')) break
-  }
-  if (!said.includes('is ready at')) throw new Error(`The server did not start: ${said}`)
-  child.stdout.resume()
+    if (said.includes('is ready at')) ready.resolve()
+  })
+  child.once('exit', () => ready.reject(new Error(`The server ended before it was ready: ${said}`)))
   const ended = once(child, 'exit')
+  await ready.promise
   return {
     url,
     process: child,

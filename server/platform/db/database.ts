@@ -10,8 +10,16 @@ export type Queryable = Database | Tx
 // int8 counts (views, bytes) stay far below 2^53, so numbers are safe and simpler than strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens a pool on the database. Close it by `db.destroy()`. */
-export function openDatabase(connectionString: string, max = 10): { db: Database; pool: pg.Pool } {
+/**
+ * Opens a pool on the database. Close it by `db.destroy()`.
+ * @param onIdleError told of connections that broke while nobody used them; the pool replaces them by itself
+ */
+export function openDatabase(
+  connectionString: string,
+  onIdleError: (error: Error) => void,
+  max = 10,
+): Database {
   const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000 })
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool }
+  pool.on('error', onIdleError)
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { aiStatusAnswer, streamStatusAnswer, Video } from '#contract/videos.ts'
+import { ApiClient } from '../scripts/lib/api-client.ts'
+import { freePort, type ServerProcess, startServerProcess } from './harness/server-process.ts'
+import { makeClip, scratchFolder } from './media/make.ts'
+
+/** A server process that can be killed and started again on the same folder and port. */
+async function mortal() {
+  const dataDir = await scratchFolder()
+  const port = await freePort()
+  let current: ServerProcess = await startServerProcess({ dataDir, port })
+  onTestFinished(() => current.stop())
+  const client = new ApiClient(current.url)
+  await client.signIn('sam.test@trailcut.example')
+  return {
+    client,
+    kill: () => current.kill(),
+    async revive() {
+      current = await startServerProcess({ dataDir, port })
+    },
+  }
+}
+
+/** Asks until the answer is as wished; the test's own time limit ends the asking. */
+async function until<T>(ask: () => Promise<T>, wished: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (wished(answer)) return answer
+  }
+}
+
+const tus = (headers: Record<string, string> = {}) => ({ 'tus-resumable': '1.0.0', ...headers })
+
+test('an upload goes on after SIGKILL with at most one chunk sent again', async () => {
+  const server = await mortal()
+  const { client } = server
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), {
+    seconds: 4,
+    size: '1280x720',
+    extra: ['-b:v', '20M', '-minrate', '20M', '-x264-params', 'nal-hrd=cbr', '-bufsize', '20M'],
+  })
+  const bytes = new Uint8Array(await readFile(file))
+  const chunk = Math.floor(bytes.length / 3)
+  const { video, uploadUrl } = await client.requestUpload(file)
+  await client.call(uploadUrl, { method: 'POST', headers: tus({ 'upload-length': String(bytes.length) }) })
+  const patch = (from: number, body: RequestInit['body']) =>
+    client.call(uploadUrl, {
+      method: 'PATCH',
+      headers: tus({ 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' }),
+      body,
+      ...({ duplex: 'half' } as object),
+    })
+  expect((await patch(0, bytes.subarray(0, chunk))).status).toBe(204)
+
+  // The second chunk gets half-way: its body stays open until the server is dead.
+  const sentHalf = Promise.withResolvers<void>()
+  const dead = Promise.withResolvers<void>()
+  const broken = patch(
+    chunk,
+    new ReadableStream({
+      async start(controller) {
+        controller.enqueue(bytes.subarray(chunk, chunk + Math.floor(chunk / 2)))
+        sentHalf.resolve()
+        await dead.promise
+        controller.error(new Error('the line is gone'))
+      },
+    }),
+  ).catch(() => null)
+  await sentHalf.promise
+  await server.kill()
+  dead.resolve()
+  await broken
+  await server.revive()
+
+  const head = await client.call(uploadUrl, { method: 'HEAD', headers: tus() })
+  const offset = Number(head.headers.get('upload-offset'))
+  expect(offset).toBeGreaterThanOrEqual(chunk)
+  expect((await patch(offset, bytes.subarray(offset))).status).toBe(204)
+  expect((await client.untilPlayable(video.id)).status).toBe('draft')
+})
+
+test('a video whose processing and analysis were killed twice ends ready and analysed with no help', async () => {
+  const server = await mortal()
+  const { client } = server
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 12, size: '640x480' })
+  const { video, uploadUrl, size } = await client.requestUpload(file)
+  await client.sendFile(file, uploadUrl, size)
+  await server.kill()
+  await server.revive()
+  await client.untilPlayable(video.id)
+  await server.kill()
+  await server.revive()
+
+  const ladder = await until(
+    () => client.json<z.infer<typeof streamStatusAnswer>>(api.videoStatus(video.id)),
+    s => s.ladderProgress === 100,
+  )
+  expect(ladder).toMatchObject({ status: 'draft', cfProcessingStatus: 'ready', renditions: [480, 240] })
+  const ai = await until(
+    () => client.json<z.infer<typeof aiStatusAnswer>>(api.aiStatus(video.id)),
+    s => s.completed || s.aiProcessingStatus === 'failed',
+  )
+  expect(ai).toMatchObject({ aiProcessingStatus: 'completed', progress: 100 })
+  expect(await client.json<Video[]>(api.myVideos)).toHaveLength(1)
+}, 120_000)
