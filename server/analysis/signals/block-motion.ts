@@ -8,7 +8,7 @@ export interface BlockField {
   /** per block, pixels from the frame before to this one */
   dx: Float32Array
   dy: Float32Array
-  /** what the best match leaves over, as a share of the block's own contrast, 0 to 1 */
+  /** what the best match leaves over, as a share of the block's own standard deviation, 0 to 1 */
   residual: Float32Array
   /** 1 where the block has enough texture to be followed */
   textured: Uint8Array
@@ -18,8 +18,13 @@ const block = 16
 const coarse = block / 2
 /** Search range at half size: ±8 there is ±16 pixels, 0.8 widths a second at 8 fps. */
 const range = 8
-/** Mean absolute deviation of luma below which a block looks the same everywhere. */
-const flat = 2.5
+/** Standard deviation of luma below which a block looks the same everywhere. */
+const flat = 3
+/** Pixels compared at full size: every second row. */
+const sampled = block * 8
+
+/** A coarse match that leaves over more than this share of the block's contrast is doubted. */
+const poor = 0.35
 
 function halve(plane: Uint8Array, width: number, height: number, out: Uint8Array) {
   const half = width >> 1
@@ -31,25 +36,25 @@ function halve(plane: Uint8Array, width: number, height: number, out: Uint8Array
   }
 }
 
-/** Sum of absolute differences of two square blocks; stops early once it passes `limit`. */
+/** Sum of absolute differences over 8 rows of `size` pixels, `stride` apart; stops early once it passes `limit`. */
 function difference(
   a: Uint8Array,
   at: number,
   b: Uint8Array,
   bt: number,
-  width: number,
+  stride: number,
   size: number,
   limit: number,
 ): number {
   let sum = 0
-  for (let row = 0; row < size; row++) {
+  for (let row = 0; row < 8; row++) {
     for (let x = 0; x < size; x++) {
       const d = a[at + x]! - b[bt + x]!
       sum += d < 0 ? -d : d
     }
     if (sum >= limit) return sum
-    at += width
-    bt += width
+    at += stride
+    bt += stride
   }
   return sum
 }
@@ -72,6 +77,8 @@ export function createBlockMatcher(width: number, height: number) {
   const halfHeight = height >> 1
   const now = new Uint8Array(halfWidth * halfHeight)
   const before = new Uint8Array(halfWidth * halfHeight)
+  const placeX = new Int8Array(columns * rows)
+  const placeY = new Int8Array(columns * rows)
   const field: BlockField = {
     columns,
     rows,
@@ -81,68 +88,99 @@ export function createBlockMatcher(width: number, height: number) {
     textured: new Uint8Array(columns * rows),
   }
 
-  function searchCoarse(x: number, y: number): [number, number] {
+  let best = 0
+  let foundX = 0
+  let foundY = 0
+  /** Tries a place at half size, which lies inside the picture; keeps it when it is better. */
+  function attempt(at: number, x: number, y: number): boolean {
+    const sum = difference(now, at, before, at + y * halfWidth + x, halfWidth, coarse, best)
+    if (sum >= best) return false
+    best = sum
+    foundX = x
+    foundY = y
+    return true
+  }
+
+  /**
+   * Finds where a block at half size was, into foundX and foundY. It climbs down from the best of the places its
+   * neighbours and its own past suggest; only where that ends in a poor match are all places tried.
+   */
+  function searchCoarse(x: number, y: number, index: number, own: number): void {
     const at = y * halfWidth + x
-    // Standing still wins a tie: noise must not look like motion.
-    let best = 0.97 * difference(now, at, before, at, halfWidth, coarse, Number.POSITIVE_INFINITY)
-    let found: [number, number] = [0, 0]
     const fromY = Math.max(-range, -y)
     const toY = Math.min(range, halfHeight - coarse - y)
     const fromX = Math.max(-range, -x)
     const toX = Math.min(range, halfWidth - coarse - x)
-    for (let dy = fromY; dy <= toY; dy++) {
-      for (let dx = fromX; dx <= toX; dx++) {
-        const sum = difference(now, at, before, at + dy * halfWidth + dx, halfWidth, coarse, best)
-        if (sum < best) {
-          best = sum
-          found = [dx, dy]
-        }
+    // Standing still wins a tie: noise must not look like motion.
+    best = 0.97 * difference(now, at, before, at, halfWidth, coarse, Number.POSITIVE_INFINITY)
+    foundX = 0
+    foundY = 0
+    for (const other of [index, index - 1, index - columns, index - columns + 1]) {
+      if (other < 0) continue
+      const px = Math.min(Math.max(placeX[other]!, fromX), toX)
+      const py = Math.min(Math.max(placeY[other]!, fromY), toY)
+      attempt(at, px, py)
+    }
+    for (let moved = true; moved; ) {
+      moved = false
+      const [cx, cy] = [foundX, foundY]
+      if (cx > fromX) moved = attempt(at, cx - 1, cy) || moved
+      if (cx < toX) moved = attempt(at, cx + 1, cy) || moved
+      if (cy > fromY) moved = attempt(at, cx, cy - 1) || moved
+      if (cy < toY) moved = attempt(at, cx, cy + 1) || moved
+    }
+    if (best > poor * own * coarse ** 2)
+      for (let dy = fromY; dy <= toY; dy++) for (let dx = fromX; dx <= toX; dx++) attempt(at, dx, dy)
+    placeX[index] = foundX
+    placeY[index] = foundY
+  }
+
+  /** Standard deviation of luma in a block, measured at half size. */
+  function contrast(x: number, y: number): number {
+    let sum = 0
+    let squares = 0
+    for (let row = 0; row < coarse; row++) {
+      const at = (y + row) * halfWidth + x
+      for (let i = at; i < at + coarse; i++) {
+        sum += now[i]!
+        squares += now[i]! * now[i]!
       }
     }
-    return found
+    const mean = sum / coarse ** 2
+    return Math.sqrt(Math.max(0, squares / coarse ** 2 - mean * mean))
   }
 
-  function contrast(luma: Uint8Array, at: number): number {
-    let sum = 0
-    for (let row = 0; row < block; row++) for (let x = 0; x < block; x++) sum += luma[at + row * width + x]!
-    const mean = sum / block ** 2
-    let deviation = 0
-    for (let row = 0; row < block; row++)
-      for (let x = 0; x < block; x++) deviation += Math.abs(luma[at + row * width + x]! - mean)
-    return deviation / block ** 2
+  const sum = (luma: Uint8Array, previous: Uint8Array, at: number, x: number, y: number): number => {
+    const px = Math.min(Math.max(x, 0), width - block)
+    const py = Math.min(Math.max(y, 0), height - block)
+    return difference(luma, at, previous, py * width + px, 2 * width, block, Number.POSITIVE_INFINITY)
   }
 
-  const around = new Float64Array(9)
-  const middle = 4
-  /** Sums for the nine places around (px, py) in the frame before; returns which is the lowest. */
-  function ring(luma: Uint8Array, previous: Uint8Array, at: number, px: number, py: number): number {
-    let best = middle
-    for (let place = 0; place < 9; place++) {
-      const x = Math.min(Math.max(px + (place % 3) - 1, 0), width - block)
-      const y = Math.min(Math.max(py + Math.floor(place / 3) - 1, 0), height - block)
-      around[place] = difference(luma, at, previous, y * width + x, width, block, Number.POSITIVE_INFINITY)
-    }
-    for (let place = 0; place < 9; place++) if (around[place]! < around[best]!) best = place
-    return best
-  }
-
-  function refine(luma: Uint8Array, previous: Uint8Array, index: number, x: number, y: number) {
+  function follow(luma: Uint8Array, previous: Uint8Array, index: number, x: number, y: number): void {
     const at = y * width + x
-    const own = contrast(luma, at)
-    let [px, py] = searchCoarse(x >> 1, y >> 1)
-    px = x + 2 * px
-    py = y + 2 * py
-    let best = ring(luma, previous, at, px, py)
-    for (let again = 0; again < 2 && best !== middle; again++) {
-      px += (best % 3) - 1
-      py += Math.floor(best / 3) - 1
-      best = ring(luma, previous, at, px, py)
+    const own = contrast(x >> 1, y >> 1)
+    searchCoarse(x >> 1, y >> 1, index, Math.max(own, flat))
+    let px = x + 2 * foundX
+    let py = y + 2 * foundY
+    let middle = sum(luma, previous, at, px, py)
+    let [left, right, up, down] = [0, 0, 0, 0]
+    for (let again = 0; again < 4; again++) {
+      left = sum(luma, previous, at, px - 1, py)
+      right = sum(luma, previous, at, px + 1, py)
+      up = sum(luma, previous, at, px, py - 1)
+      down = sum(luma, previous, at, px, py + 1)
+      const low = Math.min(left, right, up, down)
+      if (low >= middle || again === 3) break
+      if (low === left) px--
+      else if (low === right) px++
+      else if (low === up) py--
+      else py++
+      middle = low
     }
-    const low = around[middle]!
-    field.dx[index] = x - px - between(around[3]!, low, around[5]!)
-    field.dy[index] = y - py - between(around[1]!, low, around[7]!)
+    field.dx[index] = x - px - between(left, middle, right)
+    field.dy[index] = y - py - between(up, middle, down)
     field.textured[index] = own >= flat ? 1 : 0
-    field.residual[index] = Math.min(1, low / block ** 2 / Math.max(own, flat))
+    field.residual[index] = Math.min(1, middle / sampled / Math.max(own, flat))
   }
 
   return {
@@ -152,7 +190,7 @@ export function createBlockMatcher(width: number, height: number) {
       halve(previous, width, height, before)
       for (let row = 0; row < rows; row++)
         for (let column = 0; column < columns; column++)
-          refine(luma, previous, row * columns + column, left + column * block, top + row * block)
+          follow(luma, previous, row * columns + column, left + column * block, top + row * block)
       return field
     },
   }
