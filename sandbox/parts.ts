@@ -28,7 +28,7 @@ export function partsOf(
           name: 'Sign-in',
           state: 'stand-in',
           what: 'An OpenID Connect issuer with an account chooser. Sign in at /api/login.',
-          address: at.oidcIssuer,
+          address: `${at.oidcIssuer}/.well-known/openid-configuration`,
         },
     config.smtpUrl
       ? { name: 'Mail', state: 'real', what: 'The SMTP server of the settings.' }

@@ -55,6 +55,8 @@ function configuration({
     // Google puts them into the ID token; the standard alone would have them fetched from userinfo.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
+    // No session is kept at the issuer, so nothing can end with it.
+    expiresWithSession: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     ttl: {

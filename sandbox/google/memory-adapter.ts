@@ -28,6 +28,8 @@ export function memoryAdapter(most = 2000): (model: string) => Adapter {
 
   return model => ({
     async upsert(id, payload, expiresIn) {
+      // The issuer remembers nobody: who comes again chooses again, and choosing somebody else is no sign-out.
+      if (model === 'Session') return
       const key = `${model}:${id}`
       entries.delete(key)
       entries.set(key, { payload, expiresAt: Date.now() + (expiresIn || 3600) * 1000 })

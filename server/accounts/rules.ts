@@ -60,8 +60,11 @@ export const pastAbsoluteEnd = (createdAt: Date, now: Date): boolean =>
 export function returnPath(asked: string | undefined, publicUrl: string): string {
   if (!asked?.startsWith('/') || !URL.canParse(asked, publicUrl)) return '/'
   const url = new URL(asked, publicUrl)
+  if (url.origin !== new URL(publicUrl).origin) return '/'
+  // '/.//host' is a path of this site once resolved, but '//host' taken alone is another site.
+  if (url.pathname.startsWith('//')) return '/'
   // An API address is not a page, and some of them act on a GET.
-  if (url.origin !== new URL(publicUrl).origin || url.pathname.startsWith('/api/')) return '/'
+  if (url.pathname.startsWith('/api/')) return '/'
   return `${url.pathname}${url.search}${url.hash}`
 }
 
