@@ -255,3 +255,16 @@ test('a creator cannot set what the server owns', async () => {
   )
   expect((await video(rider, row.id)).status).toBe('processing')
 })
+
+test('deleting a video ends its work and leaves no file', async () => {
+  const server = await startTestServer()
+  const rider = await server.person('sam.test@trailcut.example')
+  const file = await clip({ seconds: 20, size: '1280x720' })
+  const { video: row, uploadUrl, size } = await rider.requestUpload(file)
+  await rider.sendFile(file, uploadUrl, size)
+  await rider.untilPlayable(row.id)
+  expect((await rider.call(api.video(row.id), { method: 'DELETE' })).status).toBe(200)
+  expect(await rider.json(api.myVideos)).toEqual([])
+  await server.deps.jobs.idle()
+  expect(await filesLeft(server)).toEqual([])
+})

@@ -21,9 +21,8 @@ export async function makeLadder(
     const id = randomUUID()
     return { ...r, id, prefix: renditionPrefix(source.streamId, id) }
   })
-  let published: Awaited<ReturnType<typeof encodeToStore>>
   try {
-    published = await encodeToStore(deps.objects, {
+    const published = await encodeToStore(deps.objects, {
       args: folders => ladderArgs(source.file, probe, renditions, folders),
       outputs: renditions.map(r => ({ prefix: r.prefix, onProgress: async () => undefined })),
       durationSeconds: probe.durationSeconds,
@@ -33,32 +32,30 @@ export async function makeLadder(
       onFraction: options.onFraction,
       signal: options.signal,
     })
+    const rows = renditions.map((r, i) => ({
+      id: r.id,
+      videoId,
+      prefix: r.prefix,
+      kind: 'ladder' as const,
+      width: r.width,
+      height: r.height,
+      bandwidth: published[i]?.peakBandwidth || r.maxBitrate,
+      codecs: published[i]?.codecs ?? '',
+      fps: r.fps,
+      complete: true,
+      live: true,
+    }))
+    await deps.db.transaction().execute(async tx => {
+      await insertRenditions(tx, rows)
+      await retireOthers(
+        tx,
+        videoId,
+        rows.map(r => r.id),
+      )
+      await options.onDone(tx)
+    })
   } catch (error) {
     for (const r of renditions) await deps.objects.deleteAll(r.prefix)
     throw error
   }
-  await deps.db.transaction().execute(async tx => {
-    await insertRenditions(
-      tx,
-      renditions.map((r, i) => ({
-        id: r.id,
-        videoId,
-        prefix: r.prefix,
-        kind: 'ladder' as const,
-        width: r.width,
-        height: r.height,
-        bandwidth: published[i]?.peakBandwidth || r.maxBitrate,
-        codecs: published[i]?.codecs ?? '',
-        fps: r.fps,
-        complete: true,
-        live: true,
-      })),
-    )
-    await retireOthers(
-      tx,
-      videoId,
-      renditions.map(r => r.id),
-    )
-    await options.onDone(tx)
-  })
 }

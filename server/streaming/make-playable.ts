@@ -33,7 +33,11 @@ export const renditionPrefix = (streamId: string, renditionId: string): string =
 export async function makePlayable(
   deps: StreamDeps,
   source: StreamSource,
-  options: { signal: AbortSignal; onPlayable: (tx: Tx) => Promise<void> },
+  options: {
+    signal: AbortSignal
+    onFraction: (fraction: number) => void
+    onPlayable: (tx: Tx) => Promise<void>
+  },
 ): Promise<void> {
   const { probe, videoId } = source
   const id = randomUUID()
@@ -75,6 +79,7 @@ export async function makePlayable(
     durationSeconds: probe.durationSeconds,
     timeoutMs: 60_000 + probe.durationSeconds * 4000,
     niceness: 0,
+    onFraction: options.onFraction,
     signal: options.signal,
   })
   await completeRendition(deps.db, id, (published as Published).peakBandwidth)

@@ -6,6 +6,7 @@ import { containerOf, isWholeMov } from '#server/platform/media/container.ts'
 import { type Probe, probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import { ladderJob, playableJob } from './jobs.ts'
+import { removeFiles } from './remove-video.ts'
 import { sentences } from './rules.ts'
 import { unsafeFind, unsafeFindForUpdate, updateVideo } from './store.ts'
 
@@ -81,6 +82,5 @@ export async function failVideo(
     return current
   })
   if (!video) return
-  await deps.objects.deleteAll(`originals/${videoId}/`)
-  if (video.stream_id) await deps.objects.deleteAll(`streams/${video.stream_id}/`)
+  await removeFiles(deps.objects, video)
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import type { ObjectStore } from '#server/platform/objects/store.ts'
 import type { Incoming } from './incoming.ts'
 import { deleteVideo, type VideoRow } from './store.ts'
 
@@ -9,8 +10,16 @@ export async function removeVideo(
 ): Promise<void> {
   await deleteVideo(deps.db, video.id)
   await deps.incoming.forget(video.id)
-  await deps.objects.deleteAll(`originals/${video.id}/`)
+  await removeFiles(deps.objects, video)
+}
+
+/** Deletes every stored file of a video; a job that was still writing calls it again when it ends. */
+export async function removeFiles(
+  objects: ObjectStore,
+  video: Pick<VideoRow, 'id' | 'stream_id'>,
+): Promise<void> {
+  await objects.deleteAll(`originals/${video.id}/`)
   if (!video.stream_id) return
-  await deps.objects.deleteAll(`streams/${video.stream_id}/`)
-  await deps.objects.deleteAll(`thumbnails/${video.stream_id}/`)
+  await objects.deleteAll(`streams/${video.stream_id}/`)
+  await objects.deleteAll(`thumbnails/${video.stream_id}/`)
 }

@@ -1,92 +1,116 @@
 import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { type JobContext, PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { MediaProcessError } from '#server/platform/media/process.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
-import { unsafeFind, unsafeFindForUpdate, updateVideo } from './store.ts'
+import { removeFiles } from './remove-video.ts'
+import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from './store.ts'
 
 type StreamJobDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
 
-/** Hands the video's original to the work as a local file; does nothing when the video is gone or failed. */
+const reportEveryMs = 1000
+
+interface Work {
+  source: StreamSource
+  /** Aborted when the worker stops or the video is deleted. */
+  signal: AbortSignal
+  /** Takes the fraction done; at most once a second it is recorded, and the video's existence checked. */
+  onFraction: (fraction: number) => void
+}
+
+/**
+ * Hands the video's original to the work as a local file; does nothing when the video is gone or failed.
+ * A video that is deleted meanwhile ends the work, and what it wrote goes with it.
+ * @param record what to write about a fraction done; null when the video is gone
+ */
 async function withSource(
   deps: StreamJobDeps,
   videoId: string,
-  work: (source: StreamSource) => Promise<void>,
+  context: JobContext,
+  record: (fraction: number) => Promise<VideoRow | null>,
+  work: (given: Work) => Promise<void>,
 ): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video?.probe || !video.stream_id || !video.original_key || video.status === 'failed') return
   const { probe, stream_id: streamId } = video
-  await withLocal(deps.objects, video.original_key, file => work({ videoId, streamId, probe, file }))
+  const gone = new AbortController()
+  let reported = 0
+  let writing: Promise<void> = Promise.resolve()
+  const onFraction = (fraction: number) => {
+    if (Date.now() - reported < reportEveryMs) return
+    reported = Date.now()
+    writing = writing.then(async () => {
+      try {
+        if (!(await record(fraction))) gone.abort(new Error('The video was deleted'))
+      } catch (error) {
+        context.log.warn({ err: error }, 'progress was not recorded')
+      }
+    })
+  }
+  try {
+    await withLocal(deps.objects, video.original_key, file =>
+      work({
+        source: { videoId, streamId, probe, file },
+        signal: AbortSignal.any([context.signal, gone.signal]),
+        onFraction,
+      }),
+    )
+  } catch (error) {
+    if (error instanceof MediaProcessError)
+      context.log.warn({ videoId, detail: error.detail.slice(-2000) }, 'ffmpeg failed')
+    await writing
+    if (await unsafeFind(deps.db, videoId)) throw error
+    await removeFiles(deps.objects, video)
+  }
+  await writing
+}
+
+/** What changes in the row when a playlist goes live: from then on the video awaits review. */
+const nowPlayable = (video: VideoRow, now: Date) => ({
+  stream_status: 'ready',
+  playable_at: video.playable_at ?? now,
+  ...(video.status === 'processing' ? { status: 'draft' } : {}),
+})
+
+async function lockExisting(tx: Tx, videoId: string): Promise<VideoRow> {
+  const video = await unsafeFindForUpdate(tx, videoId)
+  if (!video) throw new PermanentJobError('The video was deleted')
+  return video
 }
 
 /** The job that makes a video playable; from its first segment on the video awaits review. */
-export async function runPlayable(
-  deps: StreamJobDeps,
-  videoId: string,
-  { signal, log }: JobContext,
-): Promise<void> {
+export async function runPlayable(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
   const before = await unsafeFind(deps.db, videoId)
   // The ladder came first (after a kill, say): what it made is better than what this would make.
   if (!before || before.ladder_progress === 100) return
-  await withSource(deps, videoId, async source => {
-    try {
-      await makePlayable(deps, source, {
-        signal,
-        onPlayable: async tx => {
-          const video = await unsafeFindForUpdate(tx, videoId)
-          if (!video) throw new PermanentJobError('The video was deleted')
-          await updateVideo(tx, videoId, {
-            stream_status: 'ready',
-            playable_at: video.playable_at ?? deps.clock.now(),
-            ...(video.status === 'processing' ? { status: 'draft' } : {}),
-          })
-        },
-      })
-    } catch (error) {
-      if (error instanceof MediaProcessError)
-        log.warn({ videoId, detail: error.detail.slice(-2000) }, 'could not be made playable')
-      throw error
-    }
-  })
+  const stillThere = () => unsafeFind(deps.db, videoId)
+  await withSource(deps, videoId, context, stillThere, ({ source, signal, onFraction }) =>
+    makePlayable(deps, source, {
+      signal,
+      onFraction,
+      onPlayable: async tx => {
+        const video = await lockExisting(tx, videoId)
+        await updateVideo(tx, videoId, nowPlayable(video, deps.clock.now()))
+      },
+    }),
+  )
 }
 
-const reportEveryMs = 1000
-
-/** The job that encodes the ladder; progress goes to the video's row once a second at most. */
-export async function runLadder(
-  deps: StreamJobDeps,
-  videoId: string,
-  { signal, log }: JobContext,
-): Promise<void> {
+/** The job that encodes the ladder. */
+export async function runLadder(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
   const before = await unsafeFind(deps.db, videoId)
   if (!before || before.ladder_progress === 100) return
-  await withSource(deps, videoId, async source => {
-    let reported = 0
-    let writing: Promise<unknown> = Promise.resolve()
-    const report = (fraction: number) => {
-      const now = Date.now()
-      if (now - reported < reportEveryMs) return
-      reported = now
-      writing = writing.then(() =>
-        updateVideo(deps.db, videoId, { ladder_progress: Math.min(99, Math.floor(fraction * 100)) }).catch(
-          error => log.warn({ err: error }, 'progress was not recorded'),
-        ),
-      )
-    }
-    await makeLadder(deps, source, {
+  const record = (fraction: number) =>
+    updateVideo(deps.db, videoId, { ladder_progress: Math.min(99, Math.floor(fraction * 100)) })
+  await withSource(deps, videoId, context, record, ({ source, signal, onFraction }) =>
+    makeLadder(deps, source, {
       signal,
-      onFraction: report,
+      onFraction,
       onDone: async tx => {
-        const video = await unsafeFindForUpdate(tx, videoId)
-        if (!video) throw new PermanentJobError('The video was deleted')
-        await updateVideo(tx, videoId, {
-          ladder_progress: 100,
-          stream_status: 'ready',
-          playable_at: video.playable_at ?? deps.clock.now(),
-          ...(video.status === 'processing' ? { status: 'draft' } : {}),
-        })
+        const video = await lockExisting(tx, videoId)
+        await updateVideo(tx, videoId, { ...nowPlayable(video, deps.clock.now()), ladder_progress: 100 })
       },
-    })
-    await writing
-  })
+    }),
+  )
 }

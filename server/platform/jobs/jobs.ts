@@ -133,6 +133,11 @@ export class Jobs {
     })
   }
 
+  /** Resolves when nothing runs in this process at this moment: for tests and for shutting down. */
+  async idle(): Promise<void> {
+    while (this.#running.size) await Promise.allSettled(this.#running)
+  }
+
   async #track(work: Promise<void>): Promise<void> {
     this.#running.add(work)
     try {
@@ -172,7 +177,7 @@ export class Jobs {
   /** Stops taking jobs, aborts the running ones (they are retried after the next start) and closes the pool. */
   async stop(): Promise<void> {
     this.#stop.abort()
-    await Promise.allSettled(this.#running)
+    await this.idle()
     await this.#boss.stop({ graceful: true, timeout: 5000, close: true })
   }
 }

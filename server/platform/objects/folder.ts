@@ -97,7 +97,8 @@ export class FolderStore implements ObjectStore {
 
   async deleteAll(prefix: string): Promise<void> {
     if (!prefix.endsWith('/')) throw new Error('A prefix ends with a slash')
-    await rm(this.#file(prefix), { recursive: true, force: true })
+    // A file that is written there meanwhile makes the folder 'not empty' for a moment.
+    await rm(this.#file(prefix), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
 
   async *list(prefix: string): AsyncIterable<string> {
