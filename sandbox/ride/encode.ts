@@ -33,7 +33,20 @@ export function encodeArguments(e: Encoding): string[] {
     ...['-f', 's16le', '-ar', '48000', '-ac', '1', '-i', `file:${e.soundPath}`],
     ...['-map', '0:v:0', '-map', '1:a:0'],
     ...['-vf', `format=yuv420p,scale=${e.width}:${e.height}:flags=bicubic`],
-    ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '22', '-g', `${e.fps}`, '-pix_fmt', 'yuv420p'],
+    ...[
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-x264-params',
+      'cabac=1:no-deblock=0:aq-mode=1',
+      '-crf',
+      '23',
+      '-g',
+      `${e.fps}`,
+      '-pix_fmt',
+      'yuv420p',
+    ],
     ...['-c:a', 'aac', '-b:a', '128k', '-f', 'mp4', `file:${e.out}`],
   ]
 }
@@ -57,7 +70,7 @@ export async function encode(
   const broken = new Promise<void>(resolve => child.stdin.once('error', () => resolve()))
   for (const frame of frames) {
     if (!child.stdin.writable) break
-    if (!child.stdin.write(Uint8Array.from(frame)))
+    if (!child.stdin.write(new Uint8Array(frame)))
       await Promise.race([once(child.stdin, 'drain'), broken, closed])
   }
   child.stdin.end()

@@ -13,7 +13,7 @@ import {
   travelledAt,
 } from './picture/path.ts'
 import { type Prop, paintStanding, standingAhead } from './picture/scenery.ts'
-import { makeSprites, type Sprite, type SpriteName } from './picture/sprites.ts'
+import { makeSprites, type Sprites } from './picture/sprites.ts'
 import { viewAt } from './picture/view.ts'
 import type { Plan, Shot } from './plan.ts'
 import { clamp, hash01, seededRandom, smoothstep } from './random.ts'
@@ -26,7 +26,7 @@ interface Set {
   palette: Palette
   land: Land
   path: Path
-  sprites: Record<SpriteName, Sprite[]>
+  sprites: Sprites
   props: Prop[]
   cockpit: Cockpit
   ahead: TrackAhead

@@ -102,9 +102,43 @@ export interface Cockpit {
   data: Uint8ClampedArray
   width: number
   height: number
+  /** first and last filled column of each row; first > last when the row is empty */
+  spans: Int32Array
 }
 
-/** Draws vehicle and arms once, as round shapes lit from above. */
+/** Lays one rod, a round shape lit from above, over what is drawn. */
+function drawRod(
+  data: Float32Array,
+  width: number,
+  height: number,
+  [ax, ay, bx, by, ra, rb, colour]: Rod,
+  light: Colour,
+) {
+  const thick = Math.max(ra, rb)
+  const column = (x: number) => clamp(Math.round(((x + 1) * width) / 2), 0, width - 1)
+  const row = (y: number) => clamp(Math.round(height - (y * width) / 2), 0, height - 1)
+  const [lx, ly] = [bx - ax, by - ay]
+  const square = lx * lx + ly * ly || 1
+  for (let r = row(Math.max(ay, by) + thick); r <= row(Math.min(ay, by) - thick); r++)
+    for (let c = column(Math.min(ax, bx) - thick); c <= column(Math.max(ax, bx) + thick); c++) {
+      const x = ((c + 0.5) * 2) / width - 1
+      const y = ((height - r - 0.5) * 2) / width
+      const part = clamp(((x - ax) * lx + (y - ay) * ly) / square)
+      const dx = x - ax - part * lx
+      const dy = y - ay - part * ly
+      const radius = ra + (rb - ra) * part
+      const off = Math.hypot(dx, dy) / radius
+      if (off >= 1) continue
+      const gloss = Math.max(0, 0.85 - Math.hypot(dx / radius - 0.15, dy / radius - 0.45)) * 0.5
+      const shade = 0.36 + 0.5 * Math.sqrt(1 - off * off) + 0.3 * (dy / radius) + gloss
+      const out = (r * width + c) * 4
+      for (let channel = 0; channel < 3; channel++)
+        data[out + channel] = colour[channel]! * shade * light[channel]!
+      data[out + 3] = 255
+    }
+}
+
+/** Draws vehicle and arms once, twice as large and then made small, which smooths the edges. */
 export function makeCockpit(
   vehicle: Vehicle,
   seed: number,
@@ -113,50 +147,50 @@ export function makeCockpit(
   height: number,
 ): Cockpit {
   const livery = liveries[seed % liveries.length]!
-  const rods = rodsOf(vehicle, livery, liveries[(seed * 5 + 1) % liveries.length]!)
+  const lamp = palette.night ? 1.6 : 1
+  const light = palette.onGround.map(part => part * lamp) as unknown as Colour
+  const large = new Float32Array(width * height * 16)
+  for (const rod of rodsOf(vehicle, livery, liveries[(seed * 5 + 1) % liveries.length]!))
+    drawRod(large, width * 2, height * 2, rod, light)
   const data = new Uint8ClampedArray(width * height * 4)
-  const samples = [0.25, 0.75]
-  const lamp = palette.night ? 1.4 : 1
-  for (let row = 0; row < height; row++)
+  const spans = new Int32Array(height * 2)
+  for (let row = 0; row < height; row++) {
+    spans.set([width, -1], row * 2)
     for (let column = 0; column < width; column++) {
-      let [red, green, blue, hits] = [0, 0, 0, 0]
-      for (const sy of samples)
-        for (const sx of samples) {
-          const x = ((column + sx) * 2) / width - 1
-          const y = ((height - row - sy) * 2) / width
-          for (let index = rods.length - 1; index >= 0; index--) {
-            const [ax, ay, bx, by, ra, rb, colour] = rods[index]!
-            const [lx, ly] = [bx - ax, by - ay]
-            const part = clamp(((x - ax) * lx + (y - ay) * ly) / (lx * lx + ly * ly))
-            const [dx, dy] = [x - ax - part * lx, y - ay - part * ly]
-            const radius = ra + (rb - ra) * part
-            const off = Math.hypot(dx, dy) / radius
-            if (off >= 1) continue
-            const light =
-              (0.42 + 0.5 * Math.sqrt(1 - off * off) + 0.3 * (dy / radius)) *
-              (0.9 + 0.1 * Math.sin(x * 240) * Math.sin(y * 260))
-            red += colour[0] * light * palette.onGround[0] * lamp
-            green += colour[1] * light * palette.onGround[1] * lamp
-            blue += colour[2] * light * palette.onGround[2] * lamp
-            hits++
-            break
-          }
-        }
-      if (hits)
-        data.set([red / hits, green / hits, blue / hits, (hits * 255) / 4], (row * width + column) * 4)
+      const corners = [0, 4, width * 8, width * 8 + 4].map(step => (row * width * 4 + column * 2) * 4 + step)
+      const filled = corners.filter(at => large[at + 3]! > 0)
+      if (filled.length === 0) continue
+      const mean = (channel: number) =>
+        filled.reduce((sum, at) => sum + large[at + channel]!, 0) / filled.length
+      data.set([mean(0), mean(1), mean(2), (255 * filled.length) / 4], (row * width + column) * 4)
+      spans.set([Math.min(spans[row * 2]!, column), column], row * 2)
     }
-  return { data, width, height }
+  }
+  return { data, width, height, spans }
 }
 
 /** Lays the cockpit over the picture, moved by dx, dy pixels and steered by `turn` rad. */
 export function paintCockpit(canvas: Canvas, cockpit: Cockpit, dx: number, dy: number, turn: number): void {
   const { width, height, data } = canvas
-  const [c, s] = [Math.cos(turn), Math.sin(turn)]
-  const [pivotX, pivotY] = [width / 2, height * 0.96]
+  const { spans } = cockpit
+  const c = Math.cos(turn)
+  const s = Math.sin(turn)
+  const pivotX = width / 2
+  const pivotY = height * 0.96
+  const swing = Math.abs(s) * width + Math.abs(dx) + 2
+  const reach = Math.ceil(Math.abs(s) * (width / 2) + Math.abs(dy)) + 1
   for (let row = 0; row < height; row++) {
-    let out = row * width * 3
-    for (let column = 0; column < width; column++, out += 3) {
-      const [fx, fy] = [column - pivotX - dx, row - pivotY - dy]
+    let first = width
+    let last = -1
+    for (let near = Math.max(0, row - reach); near <= Math.min(height - 1, row + reach); near++) {
+      if (spans[near * 2]! < first) first = spans[near * 2]!
+      if (spans[near * 2 + 1]! > last) last = spans[near * 2 + 1]!
+    }
+    first = Math.max(0, Math.floor(first - swing))
+    last = Math.min(width - 1, Math.ceil(last + swing))
+    const fy = row - pivotY - dy
+    for (let column = first; column <= last; column++) {
+      const fx = column - pivotX - dx
       const x = (fx * c + fy * s + pivotX + 0.5) | 0
       const y = Math.min(height - 1, (fy * c - fx * s + pivotY + 0.5) | 0)
       if (x < 0 || y < 0 || x >= width) continue
@@ -164,6 +198,7 @@ export function paintCockpit(canvas: Canvas, cockpit: Cockpit, dx: number, dy: n
       const opacity = cockpit.data[at + 3]!
       if (opacity === 0) continue
       const part = opacity / 255
+      const out = (row * width + column) * 3
       data[out] = data[out]! + (cockpit.data[at]! - data[out]!) * part
       data[out + 1] = data[out + 1]! + (cockpit.data[at + 1]! - data[out + 1]!) * part
       data[out + 2] = data[out + 2]! + (cockpit.data[at + 2]! - data[out + 2]!) * part

@@ -15,6 +15,12 @@ interface Country {
   /** objects per 4 m of track */
   density: number
   lake: boolean
+  /** flat-topped hills */
+  mesas: boolean
+  /** trees on the skyline */
+  wooded: boolean
+  /** where snow lies on the mountains, as a share of the relief; above 1.2 never */
+  snowLine: number
   dust: Colour
 }
 
@@ -36,6 +42,9 @@ const countries: Record<Terrain, Country> = {
     trees: ['conifer', 'leafy', 'bush', 'grass', 'grass', 'rock'],
     density: 2.2,
     lake: false,
+    mesas: false,
+    wooded: true,
+    snowLine: 0.8,
     dust: [196, 170, 134],
   },
   desert: {
@@ -55,6 +64,9 @@ const countries: Record<Terrain, Country> = {
     trees: ['cactus', 'bush', 'rock', 'rock', 'bush', 'grass'],
     density: 1.1,
     lake: false,
+    mesas: true,
+    wooded: false,
+    snowLine: 2,
     dust: [232, 192, 144],
   },
   forest: {
@@ -74,6 +86,9 @@ const countries: Record<Terrain, Country> = {
     trees: ['conifer', 'conifer', 'conifer', 'leafy', 'bush', 'grass'],
     density: 3.6,
     lake: false,
+    mesas: false,
+    wooded: true,
+    snowLine: 0.9,
     dust: [164, 142, 112],
   },
   mud: {
@@ -93,6 +108,9 @@ const countries: Record<Terrain, Country> = {
     trees: ['leafy', 'bush', 'bush', 'grass', 'grass', 'conifer'],
     density: 2,
     lake: false,
+    mesas: false,
+    wooded: true,
+    snowLine: 2,
     dust: [124, 100, 76],
   },
   snow: {
@@ -100,8 +118,8 @@ const countries: Record<Terrain, Country> = {
       [228, 234, 242],
       [204, 214, 230],
     ],
-    track: [198, 204, 216],
-    rut: [158, 162, 176],
+    track: [186, 184, 186],
+    rut: [132, 124, 120],
     hills: [
       [196, 212, 232],
       [168, 188, 214],
@@ -112,6 +130,9 @@ const countries: Record<Terrain, Country> = {
     trees: ['conifer', 'conifer', 'rock', 'conifer', 'bush', 'rock'],
     density: 1.7,
     lake: false,
+    mesas: false,
+    wooded: true,
+    snowLine: 0.15,
     dust: [236, 240, 248],
   },
   water: {
@@ -131,6 +152,9 @@ const countries: Record<Terrain, Country> = {
     trees: ['leafy', 'grass', 'grass', 'bush', 'rock', 'conifer'],
     density: 1.5,
     lake: true,
+    mesas: false,
+    wooded: true,
+    snowLine: 0.85,
     dust: [216, 196, 158],
   },
 }
@@ -162,7 +186,7 @@ const lights: Record<Shot['light'], Light> = {
     skyTop: [84, 126, 184],
     skyLow: [250, 202, 138],
     cloud: [255, 224, 184],
-    onGround: [1.06, 0.88, 0.66],
+    onGround: [1.05, 0.93, 0.78],
     haze: 0.42,
     cover: 0.4,
     sun: 0.2,

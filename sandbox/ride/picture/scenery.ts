@@ -2,7 +2,7 @@ import { clamp, hash01 } from '../random.ts'
 import type { Canvas } from './land.ts'
 import type { Palette } from './palette.ts'
 import { aheadMetres, type Path, pathStep, type TrackAhead } from './path.ts'
-import type { Sprite, SpriteName } from './sprites.ts'
+import type { Sprite, SpriteName, Sprites } from './sprites.ts'
 import { halfWidth, type View } from './view.ts'
 
 /** A thing put beside or on the track by hand: metres of way, metres to the left of it. */
@@ -40,7 +40,7 @@ function relative(path: Path, way: number, left: number, view: View): [number, n
 /** Everything that stands in sight, far things first. */
 export function standingAhead(
   palette: Palette,
-  sprites: Record<SpriteName, Sprite[]>,
+  sprites: Sprites,
   props: readonly Prop[],
   path: Path,
   view: View,
@@ -62,7 +62,7 @@ export function standingAhead(
     const wooded = palette.density * (0.45 + 1.1 * hash01(cell >> 3, seed, 9)) * (1 - 0.75 * view.beauty)
     for (let item = 0; item < 6 && item < wooded; item++) {
       const kind = palette.trees[Math.floor(hash01(cell, item, seed) * palette.trees.length)]!
-      const kin = sprites[kind]
+      const kin = sprites(kind)
       const sprite = kin[Math.floor(hash01(cell, item, seed + 1) * kin.length)]!
       const low = kind === 'grass' || kind === 'rock'
       const away = (low ? 2.9 : 4.2) + hash01(cell, item, seed + 2) ** 2 * (low ? 12 : 34)
@@ -79,7 +79,7 @@ export function standingAhead(
     }
   }
   for (const prop of props) {
-    const kin = sprites[prop.sprite]
+    const kin = sprites(prop.sprite)
     add(kin[Math.floor(prop.way * 7.3) % kin.length]!, prop.way, prop.left, prop.size, 1, true)
   }
   return found.sort((a, b) => b.forward - a.forward)

@@ -23,7 +23,7 @@ export type SpriteName =
   | 'truck'
   | 'flag'
 
-const side = 96
+const side = 144
 /** Colour and opacity at a place: x −1 to 1, y 0 at the foot to 1 at the top, n noise −1 to 1. Null is empty. */
 type Shape = (x: number, y: number, n: number, m: number) => [Colour, number] | null
 
@@ -50,17 +50,19 @@ const lit = (colour: Colour, factor: number): Colour => [
 
 function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
   const bark: Colour = lit([84, 62, 46], palette.onGround[0])
-  return draw(3.6, 8.5, seed, (x, y, n, m) => {
-    if (Math.abs(x) < 0.06 && y < 0.14) return [bark, 1]
-    const tier = (y * 7 + seed * 0.37) % 1
-    const half = (1 - y) * (0.62 + 0.38 * (1 - tier)) * 0.92 + n * 0.09
-    if (y < 0.07 || Math.abs(x) > half) return null
-    const light = 0.62 + 0.5 * (1 - tier) * 0.6 - x * 0.22 + n * 0.24 + 0.2 * y
-    const white = snowy && tier < 0.42 + n * 0.2 && Math.abs(x) < half * 0.92
-    return [
-      white ? lit([236, 242, 250], palette.onGround[1] * (0.9 + 0.1 * m)) : lit(palette.leaves, light),
-      1,
-    ]
+  return draw(3.8, 8.8, seed, (x, y, n, m) => {
+    if (Math.abs(x) < 0.05 && y < 0.12) return [bark, 1]
+    // Boughs: each tier hangs a little, its tips further down than where it grows from.
+    const hang = y + 0.06 * Math.abs(x) + 0.025 * n
+    const tier = (hang * 9 + seed * 0.37) % 1
+    const half = (1 - y) ** 0.9 * (0.5 + 0.5 * (1 - tier) ** 0.7) * (0.86 + 0.16 * m) + 0.1 * n * (1 - y)
+    if (y < 0.06 || Math.abs(x) > half) return null
+    const edge = Math.abs(x) / half
+    const light = 0.58 + 0.42 * (1 - tier) + 0.18 * edge - 0.2 * x + 0.3 * n
+    const white = snowy ? clamp((0.75 - tier) * 1.6 + n * 1.3 + m * 0.7 - 0.25) : 0
+    const snow = lit([232, 238, 248], palette.onGround[1] * (0.86 + 0.14 * (1 - tier)))
+    const green = lit(palette.leaves, light)
+    return [[0, 1, 2].map(c => green[c]! + (snow[c]! - green[c]!) * white) as unknown as Colour, 1]
   })
 }
 
@@ -168,20 +170,27 @@ const flag = (palette: Palette, seed: number): Sprite =>
       : null
   })
 
-/** All that can stand in a country, a few of each kind. */
-export function makeSprites(palette: Palette, snowy: boolean): Record<SpriteName, Sprite[]> {
+/** Things that can stand in a country, a few of each kind, drawn when first asked for. */
+export type Sprites = (name: SpriteName) => Sprite[]
+
+export function makeSprites(palette: Palette, snowy: boolean): Sprites {
   const some = (count: number, make: (seed: number) => Sprite) =>
     Array.from({ length: count }, (_, seed) => make(seed + 1))
-  return {
-    conifer: some(3, seed => conifer(palette, seed, snowy)),
-    leafy: some(3, seed => leafy(palette, seed)),
-    bush: some(2, seed => bush(palette, seed)),
-    cactus: some(2, seed => cactus(palette, seed)),
-    rock: some(3, seed => rock(palette, seed)),
-    grass: some(2, seed => grass(palette, seed)),
-    ramp: [ramp(palette)],
-    person: some(6, seed => person(palette, seed)),
-    truck: some(2, seed => truck(palette, seed)),
-    flag: some(3, seed => flag(palette, seed)),
+  const makers: Record<SpriteName, () => Sprite[]> = {
+    conifer: () => some(4, seed => conifer(palette, seed, snowy)),
+    leafy: () => some(3, seed => leafy(palette, seed)),
+    bush: () => some(2, seed => bush(palette, seed)),
+    cactus: () => some(2, seed => cactus(palette, seed)),
+    rock: () => some(3, seed => rock(palette, seed)),
+    grass: () => some(2, seed => grass(palette, seed)),
+    ramp: () => [ramp(palette)],
+    person: () => some(6, seed => person(palette, seed)),
+    truck: () => some(2, seed => truck(palette, seed)),
+    flag: () => some(3, seed => flag(palette, seed)),
+  }
+  const made: Partial<Record<SpriteName, Sprite[]>> = {}
+  return name => {
+    made[name] ??= makers[name]()
+    return made[name]
   }
 }
