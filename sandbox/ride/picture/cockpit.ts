@@ -1,5 +1,5 @@
 import type { Vehicle } from '../plan.ts'
-import { clamp } from '../random.ts'
+import { clamp, hash01 } from '../random.ts'
 import type { Canvas } from './land.ts'
 import type { Colour, Palette } from './palette.ts'
 
@@ -46,12 +46,12 @@ function rodsOf(vehicle: Vehicle, livery: Colour, sleeve: Colour): Rod[] {
   ])
   if (vehicle === 'bike')
     return [
-      [0, 0.33, 0, 0.47, 0.095, 0.05, livery],
-      [-0.075, 0.29, 0.075, 0.29, 0.105, 0.105, [238, 238, 236]],
-      [-0.04, 0.24, -0.04, 0.33, 0.016, 0.016, black],
-      [0.035, 0.24, 0.035, 0.33, 0.016, 0.016, black],
+      [0, 0.3, 0, 0.4, 0.085, 0.04, livery],
+      [-0.07, 0.25, 0.07, 0.25, 0.075, 0.075, [226, 226, 224]],
+      [-0.035, 0.215, -0.035, 0.275, 0.013, 0.013, black],
+      [0.03, 0.215, 0.03, 0.275, 0.013, 0.013, black],
       ...bars,
-      [-0.17, 0.185, 0.17, 0.185, 0.046, 0.046, livery],
+      [-0.16, 0.165, 0.16, 0.165, 0.036, 0.036, livery],
       ...hands(sleeve, glove),
     ]
   if (vehicle === 'quad')
@@ -130,7 +130,9 @@ function drawRod(
       const off = Math.hypot(dx, dy) / radius
       if (off >= 1) continue
       const gloss = Math.max(0, 0.85 - Math.hypot(dx / radius - 0.15, dy / radius - 0.45)) * 0.5
-      const shade = 0.36 + 0.5 * Math.sqrt(1 - off * off) + 0.3 * (dy / radius) + gloss
+      // Cloth and dusty plastic: no two spots alike.
+      const grime = 0.94 + 0.12 * hash01(c >> 1, r >> 1, 5)
+      const shade = (0.34 + 0.4 * Math.sqrt(1 - off * off) + 0.26 * (dy / radius) + gloss * 0.6) * grime
       const out = (r * width + c) * 4
       for (let channel = 0; channel < 3; channel++)
         data[out + channel] = colour[channel]! * shade * light[channel]!

@@ -62,7 +62,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
   const noise = noiseTile()
   const [g0, g1] = palette.ground
   const { track, rut, hazeColour: haze, skyLow, skyTop } = palette
-  const near = palette.hills[2]
+  const valley = palette.hills[2].map((part, c) => (part + g0[c]! + g1[c]!) / 3) as [number, number, number]
   // A view opens: mountains rise.
   const toRow = panoramaHeight / panoramaTop / (1 + 0.55 * view.beauty)
   const scale = halfWidth / (width / 2)
@@ -148,12 +148,11 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         const wx = view.x + forward * (ch + u * sh)
         const wy = view.y + forward * (sh - u * ch)
         const patches = noise[((wx * 0.04) & tileMask) | (((wy * 0.04) & tileMask) << tileShift)]!
-        const misty = 0.45 + 0.4 * (1 + w * 3)
-        const m = Math.max(0.3, Math.min(0.9, misty))
-        const lit = 1 + 0.3 * patches
-        red = near[0] * lit + (haze[0] - near[0] * lit) * m
-        green = near[1] * lit + (haze[1] - near[1] * lit) * m
-        blue = near[2] * lit + (haze[2] - near[2] * lit) * m
+        const misty = Math.max(0.4, 0.72 + 1.4 * w)
+        const lit = 1 + 0.25 * patches
+        red = valley[0] * lit + (haze[0] - valley[0] * lit) * misty
+        green = valley[1] * lit + (haze[1] - valley[1] * lit) * misty
+        blue = valley[2] * lit + (haze[2] - valley[2] * lit) * misty
       } else {
         // The arc tangent, to a thousandth up to ±1.3.
         const azimuth = view.heading - u / (1 + 0.28 * u * u)

@@ -85,6 +85,31 @@ export function standingAhead(
   return found.sort((a, b) => b.forward - a.forward)
 }
 
+/** The shade under a thing: a flat dark ellipse at its foot. */
+function paintShadow(
+  { width, height, data }: Canvas,
+  x: number,
+  y: number,
+  radius: number,
+  view: View,
+  depth: number,
+) {
+  const flat = radius * 0.22
+  const lean = -Math.tan(view.roll)
+  for (let column = Math.max(0, Math.ceil(x - radius)); column <= Math.min(width - 1, x + radius); column++) {
+    const across = (column - x) / radius
+    const middle = y - lean * (column - x)
+    const half = flat * Math.sqrt(1 - across * across)
+    for (let row = Math.max(0, Math.ceil(middle - half)); row <= Math.min(height - 1, middle + half); row++) {
+      const dark = 1 - depth * (1 - across * across)
+      const out = (row * width + column) * 3
+      data[out] = data[out]! * dark
+      data[out + 1] = data[out + 1]! * dark
+      data[out + 2] = data[out + 2]! * dark
+    }
+  }
+}
+
 /** Paints one standing thing, upright in the world and therefore leaning against the camera's roll. */
 export function paintStanding(canvas: Canvas, palette: Palette, view: View, thing: Standing): void {
   const { width, height, data } = canvas
@@ -98,6 +123,8 @@ export function paintStanding(canvas: Canvas, palette: Palette, view: View, thin
   const pixelHeight = (sprite.height * size * scale) / forward
   const pixelWidth = (sprite.width * size * scale) / forward
   if (pixelHeight < 1) return
+  if (forward < 45 && !palette.night && sprite.height > 1)
+    paintShadow(canvas, footX, footY, pixelWidth * 0.5, view, palette.sun === null ? 0.25 : 0.42)
   const reach = Math.abs(sr) * pixelHeight + pixelWidth / 2 + 1
   const left = Math.max(0, Math.floor(footX - reach))
   const right = Math.min(width - 1, Math.ceil(footX + reach))

@@ -59,7 +59,7 @@ function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
     if (y < 0.06 || Math.abs(x) > half) return null
     const edge = Math.abs(x) / half
     const light = 0.58 + 0.42 * (1 - tier) + 0.18 * edge - 0.2 * x + 0.3 * n
-    const white = snowy ? clamp((0.75 - tier) * 1.6 + n * 1.3 + m * 0.7 - 0.25) : 0
+    const white = snowy ? clamp((0.75 - tier) * 1.6 + n * 0.8 + m * 0.9 - 0.2) : 0
     const snow = lit([232, 238, 248], palette.onGround[1] * (0.86 + 0.14 * (1 - tier)))
     const green = lit(palette.leaves, light)
     return [[0, 1, 2].map(c => green[c]! + (snow[c]! - green[c]!) * white) as unknown as Colour, 1]
@@ -68,18 +68,19 @@ function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
 
 function leafy(palette: Palette, seed: number): Sprite {
   const bark: Colour = lit([92, 72, 54], palette.onGround[0])
-  const blobs = Array.from(
-    { length: 9 },
-    (_, i) =>
-      [
-        hash01(i, seed, 1) * 1.2 - 0.6,
-        0.42 + hash01(i, seed, 2) * 0.42,
-        0.22 + hash01(i, seed, 3) * 0.22,
-      ] as const,
-  )
+  // One crown in the middle and smaller ones about it.
+  const blobs = Array.from({ length: 10 }, (_, i) => {
+    const angle = hash01(i, seed, 1) * 2 * Math.PI
+    const out = i === 0 ? 0 : 0.2
+    return [
+      out * 1.7 * Math.cos(angle),
+      0.6 + out * Math.sin(angle),
+      i === 0 ? 0.26 : 0.12 + 0.06 * hash01(i, seed, 2),
+    ] as const
+  })
   return draw(6, 6.5, seed, (x, y, n) => {
     const depth =
-      Math.max(...blobs.map(([bx, by, r]) => 1 - Math.hypot(x - bx, (y - by) * 1.15) / r)) + n * 0.35
+      Math.max(...blobs.map(([bx, by, r]) => 1 - Math.hypot((x - bx) * 0.55, y - by) / r)) + n * 0.22
     if (depth > 0)
       return [lit(palette.leaves, 0.72 + 0.55 * y + 0.25 * n - 0.16 * x + (depth < 0.12 ? -0.12 : 0)), 1]
     return Math.abs(x + 0.05 * Math.sin(y * 9)) < 0.05 + 0.03 * (1 - y) && y < 0.55 ? [bark, 1] : null
