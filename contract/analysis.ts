@@ -44,6 +44,10 @@ export type Evidence = z.infer<typeof evidence>
 
 export const clipType = z.enum(['action', 'scenic'])
 
+/** Where an upright crop should look at a time of the video: x from 0 (left edge) to 1 (right edge). */
+export const focusPoint = z.object({ time: z.number().min(0), x: z.number().min(0).max(1) })
+export type FocusPoint = z.infer<typeof focusPoint>
+
 /** A moment worth watching. Times in seconds, levels and score 0 to 1. */
 export const highlight = z.object({
   description: z.string(),
@@ -54,6 +58,8 @@ export const highlight = z.object({
   motionLevel: z.number().min(0).max(1),
   excitementLevel: z.number().min(0).max(1),
   evidence: z.array(evidence),
+  /** Absent until the whole analysis is put together. */
+  focus: z.array(focusPoint).optional(),
 })
 export type Highlight = z.infer<typeof highlight>
 

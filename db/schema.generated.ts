@@ -36,6 +36,23 @@ export interface AnalysisRuns {
   video_id: string;
 }
 
+export interface Clips {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  duration_seconds: number;
+  error: string | null;
+  format: string;
+  id: string;
+  kind: string;
+  object_key: string | null;
+  parts: Json;
+  progress: Generated<number>;
+  size: number | null;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  video_id: string;
+}
+
 export interface Identities {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -160,6 +177,7 @@ export interface Videos {
 
 export interface DB {
   analysis_runs: AnalysisRuns;
+  clips: Clips;
   identities: Identities;
   notifications: Notifications;
   renditions: Renditions;

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
 import { type Accounts, accountRoutes, refuseForeignOrigins } from '#server/accounts/index.ts'
 import { analysisRoutes } from '#server/analysis/index.ts'
+import { clipRoutes } from '#server/clips/index.ts'
 import { earningsRoutes } from '#server/earnings/index.ts'
 import { notificationRoutes } from '#server/notifications/index.ts'
 import { streamRoutes } from '#server/streaming/index.ts'
@@ -100,6 +101,7 @@ export async function buildApp({
   await app.register(scope => uploadRoutes(scope, { ...deps, incoming }))
   streamRoutes(app, deps, (streamId, actor) => mayWatch(deps, streamId, actor))
   analysisRoutes(app, deps)
+  clipRoutes(app, deps)
   notificationRoutes(app, deps)
   earningsRoutes(app, deps)
   sandboxRoutes?.(app)

@@ -1,4 +1,5 @@
 import { analysisJob, giveUpAnalysis, requestAnalysis, runAnalysis } from '#server/analysis/index.ts'
+import { clipJob, giveUpClip, renderClip } from '#server/clips/index.ts'
 import {
   failVideo,
   ingest,
@@ -13,7 +14,7 @@ import type { Deps } from './deps.ts'
 import type { JobHandler } from './platform/jobs/jobs.ts'
 
 /** Every job there is. The web role needs them too: a queue must exist before something is sent to it. */
-export const jobDefinitions = [ingestJob, playableJob, ladderJob, analysisJob]
+export const jobDefinitions = [ingestJob, playableJob, ladderJob, analysisJob, clipJob]
 
 /** What each job does; a definition without a handler here does not compile into a worker. */
 export function buildWorker(deps: Deps): JobHandler<never>[] {
@@ -25,6 +26,11 @@ export function buildWorker(deps: Deps): JobHandler<never>[] {
     definition: analysisJob,
     run: ({ runId }, context) => runAnalysis(deps, runId, context),
     giveUp: ({ runId }) => giveUpAnalysis(deps, runId),
+  }
+  const clips: JobHandler<{ clipId: string }> = {
+    definition: clipJob,
+    run: ({ clipId }, context) => renderClip(deps, clipId, context),
+    giveUp: ({ clipId }) => giveUpClip(deps, clipId),
   }
   const handlers = [
     ofVideo(ingestJob, {
@@ -46,6 +52,7 @@ export function buildWorker(deps: Deps): JobHandler<never>[] {
       giveUp: async ({ videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),
     }),
     analysis as unknown as JobHandler<never>,
+    clips as unknown as JobHandler<never>,
   ]
   for (const definition of jobDefinitions)
     if (!handlers.some(h => (h.definition as { name: string }).name === definition.name))

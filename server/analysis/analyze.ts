@@ -3,6 +3,7 @@ import { excitementOf } from './curve.ts'
 import { findCuts, shotsOf } from './cuts.ts'
 import { suggestEdits } from './edits.ts'
 import { findEvidence } from './events/index.ts'
+import { focusPath } from './focus.ts'
 import { chooseHighlights } from './highlights/index.ts'
 import { planReels } from './reels.ts'
 import { rideState } from './ride-state.ts'
@@ -72,7 +73,7 @@ export function conclude(
     telemetry: summariseTelemetry(telemetry),
     curve,
     scenes,
-    highlights,
+    highlights: highlights.map(h => ({ ...h, focus: focusPath(signals, h) })),
     abstained,
     editingSuggestions: suggestEdits(facts, highlights, curve, input),
     viralPotential: viralPotentialOf(facts, highlights, curve, scenes, input),

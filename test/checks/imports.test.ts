@@ -12,6 +12,7 @@ const arrows: Record<string, string[]> = {
   streaming: [],
   videos: ['notifications', 'streaming'],
   analysis: ['videos'],
+  clips: ['analysis', 'videos'],
   earnings: ['videos'],
 }
 
@@ -41,7 +42,7 @@ function importsOf(file: string): Import[] {
 }
 
 const sliceOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
-const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const isTest = (file: string) => /(\.test\.tsx?|/testing\.ts)$/.test(file)
 
 const serverImports = sources('server').flatMap(importsOf)
 

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+export const clipFormats = ['wide', 'vertical'] as const
+export const clipKinds = ['highlight', 'reel'] as const
+
+/** POST /api/videos/{id}/clips: a highlight or a planned compilation of the newest analysis, by its index. */
+export const clipBody = z.object({
+  kind: z.enum(clipKinds),
+  index: z.number().int().min(0).max(1000),
+  format: z.enum(clipFormats).default('wide'),
+})
+
+/** A rendered piece of a video; url serves MP4 with byte ranges once status is ready. */
+export const clip = z.object({
+  id: z.string(),
+  kind: z.enum(clipKinds),
+  format: z.enum(clipFormats),
+  status: z.enum(['pending', 'rendering', 'ready', 'failed']),
+  progress: z.number().int().min(0).max(100),
+  error: z.string().nullable(),
+  duration: z.number(),
+  size: z.number().nullable(),
+  url: z.string(),
+})
+export type Clip = z.infer<typeof clip>

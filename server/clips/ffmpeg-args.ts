@@ -1,0 +1,94 @@
+import type { FocusPoint } from '#contract/analysis.ts'
+import type { Clip } from '#contract/clips.ts'
+import { type Probe, safeInput } from '#server/platform/media/probe.ts'
+import { frameOf, type Part } from './rules.ts'
+
+/** Long enough that no joint clicks, too short to be heard as a fade. */
+const jointSeconds = 0.04
+
+const number = (value: number) => value.toFixed(4)
+
+/**
+ * The crop's left edge over time as an ffmpeg expression: straight lines between the points, t in seconds.
+ * One if() per stretch, nested, so that only one applies.
+ */
+export function focusExpression(points: FocusPoint[]): string {
+  const [first, ...rest] = points
+  if (!first) return '0.5'
+  let expression = number(points.at(-1)?.x ?? first.x)
+  for (let i = rest.length - 1; i >= 0; i--) {
+    const from = points[i] as FocusPoint
+    const to = rest[i] as FocusPoint
+    const span = Math.max(0.001, to.time - from.time)
+    const line = `${number(from.x)}+(${number(to.x - from.x)})*(t-${number(from.time)})/${number(span)}`
+    expression = `if(lt(t,${number(to.time)}),${line},${expression})`
+  }
+  return `if(lt(t,${number(first.time)}),${number(first.x)},${expression})`
+}
+
+/**
+ * Renders parts of one file, one after another, to a single MP4 that starts playing before it is whole.
+ * Every part is sought and decoded from its keyframe, so its first frame is the asked one exactly.
+ */
+export function clipArgs(given: {
+  file: string
+  probe: Probe
+  format: Clip['format']
+  parts: Part[]
+  out: string
+}): string[] {
+  const { file, probe, parts } = given
+  const frame = frameOf(probe, given.format)
+  const inputs = parts.flatMap(p => [
+    '-ss',
+    number(p.start),
+    '-t',
+    number(p.end - p.start),
+    ...safeInput(file, probe.demuxer),
+  ])
+  const fps = Math.min(60, probe.video.fps)
+  const pictures = parts.map((part, i) => {
+    const at = focusExpression(part.focus.map(p => ({ ...p, time: p.time - part.start })))
+    const crop = frame.crop
+      ? `crop=${frame.crop.width}:${frame.crop.height}:'clip((${at})*iw-ow/2,0,iw-ow)':(ih-oh)/2,`
+      : ''
+    return `[${i}:${probe.video.index}]fps=${fps},${crop}scale=${frame.width}:${frame.height}:flags=bicubic,setsar=1,format=yuv420p[v${i}]`
+  })
+  const sounds = probe.audio
+    ? parts.map((p, i) => {
+        const end = Math.max(0, p.end - p.start - jointSeconds)
+        return `[${i}:${probe.audio?.index}]aresample=48000,aformat=channel_layouts=stereo,afade=t=in:d=${jointSeconds},afade=t=out:st=${number(end)}:d=${jointSeconds}[a${i}]`
+      })
+    : []
+  const labels = parts.map((_, i) => (probe.audio ? `[v${i}][a${i}]` : `[v${i}]`)).join('')
+  const concat = `${labels}concat=n=${parts.length}:v=1:a=${probe.audio ? 1 : 0}[v]${probe.audio ? '[a]' : ''}`
+  return [
+    '-hide_banner',
+    '-nostdin',
+    '-v',
+    'error',
+    '-progress',
+    'pipe:1',
+    '-stats_period',
+    '0.5',
+    ...inputs,
+    '-filter_complex',
+    [...pictures, ...sounds, concat].join(';'),
+    '-map',
+    '[v]',
+    ...(probe.audio ? ['-map', '[a]', '-c:a', 'aac', '-b:a', '160k'] : []),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-profile:v',
+    'high',
+    '-crf',
+    '20',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    given.out,
+  ]
+}

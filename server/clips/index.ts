@@ -1,0 +1,3 @@
+export { clipJob } from './jobs.ts'
+export { giveUpClip, renderClip } from './render-clip.ts'
+export { clipRoutes } from './routes.ts'

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Deps } from '#server/deps.ts'
+import type { JobContext } from '#server/platform/jobs/jobs.ts'
+import { runMedia } from '#server/platform/media/process.ts'
+import { withLocal } from '#server/platform/objects/with-local.ts'
+import { unsafeFind } from '#server/videos/index.ts'
+import { clipArgs } from './ffmpeg-args.ts'
+import { unsafeFindClip, updateClip } from './store.ts'
+
+type RenderDeps = Pick<Deps, 'db' | 'objects'>
+
+const reportEveryMs = 1000
+
+/** The job of one clip: renders it beside the store and goes live by its row. */
+export async function renderClip(
+  deps: RenderDeps,
+  clipId: string,
+  { signal, log }: JobContext,
+): Promise<void> {
+  const clip = await unsafeFindClip(deps.db, clipId)
+  if (!clip || clip.status === 'ready') return
+  const video = await unsafeFind(deps.db, clip.video_id)
+  if (!video?.probe || !video.original_key || !video.stream_id) return
+  const { probe } = video
+  await updateClip(deps.db, clipId, { status: 'rendering', progress: 0, error: null })
+  const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-clip-'))
+  const key = `streams/${video.stream_id}/clips/${clip.digest}.mp4`
+  let reported = 0
+  try {
+    const out = path.join(scratch, 'clip.mp4')
+    await withLocal(deps.objects, video.original_key, async file => {
+      const args = clipArgs({
+        file,
+        probe,
+        format: clip.format as 'wide' | 'vertical',
+        parts: clip.parts,
+        out,
+      })
+      await runMedia('ffmpeg', args, {
+        signal,
+        timeoutMs: 120_000 + clip.duration_seconds * 30_000,
+        niceness: 3,
+        onStdout: stdout =>
+          createInterface(stdout).on('line', line => {
+            const micros = Number(/^out_time_us=(\d+)/.exec(line)?.[1] ?? Number.NaN)
+            if (Number.isNaN(micros) || Date.now() - reported < reportEveryMs) return
+            reported = Date.now()
+            const progress = Math.min(99, Math.floor((micros / 1e6 / clip.duration_seconds) * 100))
+            updateClip(deps.db, clipId, { progress }).catch(error =>
+              log.warn({ err: error }, 'progress was not recorded'),
+            )
+          }),
+      })
+    })
+    const { size } = await stat(out)
+    await deps.objects.putFile(key, out, 'video/mp4')
+    const kept = await updateClip(deps.db, clipId, { status: 'ready', progress: 100, object_key: key, size })
+    if (!kept) await deps.objects.delete(key)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+const sentence = 'The clip could not be rendered. Ask for it again; if it keeps failing, write to us.'
+
+export async function giveUpClip(deps: RenderDeps, clipId: string): Promise<void> {
+  await updateClip(deps.db, clipId, { status: 'failed', error: sentence })
+}

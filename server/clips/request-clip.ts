@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { clipBody } from '#contract/clips.ts'
+import { resultOf } from '#server/analysis/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { VideoRow } from '#server/videos/index.ts'
+import { clipJob } from './jobs.ts'
+import { digestOf, durationOf, settleParts } from './rules.ts'
+import { type ClipRow, openClip } from './store.ts'
+
+/**
+ * Asks for a clip of a highlight or compilation; the same wish is rendered once and then kept.
+ * @throws AppError conflict before the analysis is done, not_found for an index that is not there
+ */
+export async function requestClip(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  video: VideoRow,
+  wish: z.output<typeof clipBody>,
+): Promise<ClipRow> {
+  const result = await resultOf(deps.db, video.id)
+  if (!result || !video.original_key)
+    throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
+  const spans =
+    wish.kind === 'highlight'
+      ? [{ ...result.highlights[wish.index], highlight: wish.index }]
+      : (result.compilations[wish.index]?.clips ?? [])
+  const found = spans.flatMap(({ start, end, highlight }) =>
+    start === undefined || end === undefined
+      ? []
+      : [{ start, end, focus: result.highlights[highlight]?.focus ?? [] }],
+  )
+  if (!found.length) throw notFound(wish.kind === 'highlight' ? 'The highlight' : 'The compilation')
+  const parts = settleParts(found, video.duration_seconds)
+  return deps.db.transaction().execute(async tx => {
+    const clip = await openClip(tx, {
+      videoId: video.id,
+      kind: wish.kind,
+      format: wish.format,
+      parts,
+      digest: digestOf(wish.format, parts),
+      durationSeconds: durationOf(parts),
+    })
+    if (clip.status === 'pending') await deps.jobs.send(tx, clipJob, { clipId: clip.id })
+    return clip
+  })
+}

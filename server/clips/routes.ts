@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Clip, clip, clipBody } from '#contract/clips.ts'
+import { api } from '#contract/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/http/errors.ts'
+import { sendObject } from '#server/platform/http/send-object.ts'
+import { visibleVideo } from '#server/videos/index.ts'
+import { requestClip } from './request-clip.ts'
+import { type ClipRow, findClip } from './store.ts'
+
+const presentClip = (row: ClipRow): Clip => ({
+  id: row.id,
+  kind: row.kind as Clip['kind'],
+  format: row.format as Clip['format'],
+  status: row.status as Clip['status'],
+  progress: row.progress,
+  error: row.error,
+  duration: row.duration_seconds,
+  size: row.size,
+  url: api.clipFile(row.video_id, row.id),
+})
+
+const one = z.object({ id: z.uuid(), clipId: z.uuid() })
+
+export function clipRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'jobs' | 'objects'>): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const config = { permission: 'video:own' as const }
+
+  routes.post(
+    '/api/videos/:id/clips',
+    {
+      config: { ...config, rateLimit: { max: 60, timeWindow: '1 minute' } },
+      schema: { params: one.pick({ id: true }), body: clipBody, response: { 200: clip } },
+    },
+    async request =>
+      presentClip(
+        await requestClip(deps, await visibleVideo(deps, request, request.params.id), request.body),
+      ),
+  )
+
+  routes.get(
+    '/api/videos/:id/clips/:clipId',
+    { config, schema: { params: one, response: { 200: clip } } },
+    async request => {
+      const video = await visibleVideo(deps, request, request.params.id)
+      const row = await findClip(deps.db, video.id, request.params.clipId)
+      if (!row) throw notFound('The clip')
+      return presentClip(row)
+    },
+  )
+
+  routes.get(
+    '/api/videos/:id/clips/:clipId/file.mp4',
+    { config, schema: { params: one } },
+    async (request, reply) => {
+      const video = await visibleVideo(deps, request, request.params.id)
+      const row = await findClip(deps.db, video.id, request.params.clipId)
+      if (!row?.object_key) throw notFound('The clip')
+      reply.header('cache-control', 'private, max-age=3600')
+      return sendObject(request, reply, deps.objects, row.object_key, 'video/mp4')
+    },
+  )
+}

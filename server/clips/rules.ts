@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { FocusPoint } from '#contract/analysis.ts'
+import type { Clip } from '#contract/clips.ts'
+import type { Probe } from '#server/platform/media/probe.ts'
+
+/** A part of a video, seconds, and where an upright crop of it looks (times of the video). */
+export interface Part {
+  start: number
+  end: number
+  focus: FocusPoint[]
+}
+
+export interface Frame {
+  width: number
+  height: number
+  /** Size cut out of the source before scaling; null where the whole picture is used. */
+  crop: { width: number; height: number } | null
+}
+
+const even = (value: number) => Math.max(2, Math.floor(value / 2) * 2)
+const round = (seconds: number) => Math.round(seconds * 1000) / 1000
+
+/** Parts inside the video, of some length, to the millisecond. @throws when nothing is left */
+export function settleParts(parts: Part[], durationSeconds: number): Part[] {
+  const settled = parts
+    .map(p => ({ ...p, start: round(Math.max(0, p.start)), end: round(Math.min(durationSeconds, p.end)) }))
+    .filter(p => p.end - p.start >= 0.1)
+  if (!settled.length) throw new Error('The parts lie outside the video')
+  return settled
+}
+
+export const durationOf = (parts: Part[]): number => round(parts.reduce((sum, p) => sum + p.end - p.start, 0))
+
+/** The name of a wish: the same parts in the same format are the same clip. */
+export function digestOf(format: Clip['format'], parts: Part[]): string {
+  const text = JSON.stringify([rendererVersion, format, parts.map(p => [p.start, p.end])])
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+/** Counts up whenever the renderer makes something else of the same wish. */
+const rendererVersion = 1
+
+/** Size of the output: the source's own up to 1080 lines, or an upright 9:16 cut out of it at full height. */
+export function frameOf(probe: Probe, format: Clip['format']): Frame {
+  const { width, height } = probe.video
+  if (format === 'wide') {
+    const scale = Math.min(1, 1080 / Math.min(width, height))
+    return { width: even(width * scale), height: even(height * scale), crop: null }
+  }
+  const [outWidth, outHeight] = Math.min(width, height) >= 1080 ? [1080, 1920] : [720, 1280]
+  const upright = width / height <= 9 / 16
+  const crop = upright
+    ? { width: even(width), height: even((width * 16) / 9) }
+    : { width: even((height * 9) / 16), height: even(height) }
+  return { width: outWidth, height: outHeight, crop }
+}

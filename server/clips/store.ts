@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Clip } from '#contract/clips.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Clips } from '../../db/schema.generated.ts'
+import type { Part } from './rules.ts'
+
+export type ClipRow = Omit<Selectable<Clips>, 'parts'> & { parts: Part[] }
+
+export interface NewClip {
+  videoId: string
+  kind: Clip['kind']
+  format: Clip['format']
+  parts: Part[]
+  digest: string
+  durationSeconds: number
+}
+
+/** The clip of this wish, new or as it stands; a failed one starts over. */
+export async function openClip(tx: Queryable, wish: NewClip): Promise<ClipRow> {
+  const row = await tx
+    .insertInto('clips')
+    .values({
+      id: randomUUID(),
+      video_id: wish.videoId,
+      kind: wish.kind,
+      format: wish.format,
+      parts: JSON.stringify(wish.parts),
+      digest: wish.digest,
+      status: 'pending',
+      duration_seconds: wish.durationSeconds,
+    })
+    .onConflict(c =>
+      c.columns(['video_id', 'digest']).doUpdateSet(eb => ({
+        status: eb
+          .case()
+          .when('clips.status', '=', 'failed')
+          .then('pending')
+          .else(eb.ref('clips.status'))
+          .end(),
+        updated_at: new Date(),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as unknown as ClipRow
+}
+
+export async function findClip(db: Queryable, videoId: string, id: string): Promise<ClipRow | null> {
+  const row = await db
+    .selectFrom('clips')
+    .selectAll()
+    .where('id', '=', id)
+    .where('video_id', '=', videoId)
+    .executeTakeFirst()
+  return (row as unknown as ClipRow | undefined) ?? null
+}
+
+/** Any clip, without asking whose video it is of: for jobs. */
+export async function unsafeFindClip(db: Queryable, id: string): Promise<ClipRow | null> {
+  const row = await db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst()
+  return (row as unknown as ClipRow | undefined) ?? null
+}
+
+/** @returns false when the clip is gone, its video deleted */
+export async function updateClip(
+  db: Queryable,
+  id: string,
+  change: Partial<Pick<ClipRow, 'status' | 'progress' | 'error' | 'object_key' | 'size'>>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('clips')
+    .set({ ...change, updated_at: new Date() })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ObjectStore } from '#server/platform/objects/store.ts'
+import { notFound } from './errors.ts'
+
+/** The single byte range that a request asks for (RFC 9110, 14.1.2); null for all of it, 'none' if it lies outside. */
+export function byteRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | null | 'none' {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to))
+  return start > end || start >= size ? 'none' : { start, end }
+}
+
+/** Answers with a stored object, whole or in the asked range, so that players can seek. */
+export async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  objects: ObjectStore,
+  key: string,
+  contentType: string,
+): Promise<FastifyReply> {
+  const head = await objects.head(key)
+  if (!head) throw notFound('The file')
+  reply.header('accept-ranges', 'bytes').type(contentType)
+  const range = byteRange(request.headers.range, head.size)
+  if (range === 'none') return reply.status(416).header('content-range', `bytes */${head.size}`).send()
+  const body = await objects.get(key, range ?? undefined)
+  if (!body) throw notFound('The file')
+  if (!range) return reply.header('content-length', head.size).send(body)
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${head.size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(body)
+}
