@@ -42,7 +42,7 @@ function importsOf(file: string): Import[] {
 }
 
 const sliceOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
-const isTest = (file: string) => /(\.test\.tsx?|/testing\.ts)$/.test(file)
+const isTest = (file: string) => /(\.test\.tsx?|\/testing\.ts)$/.test(file)
 
 const serverImports = sources('server').flatMap(importsOf)
 

@@ -19,6 +19,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
   }
+  interface FastifyInstance {
+    /** Every route with its permission, for the test that walks all of them. */
+    routeTable: DeclaredRoute[]
+  }
+}
+
+export interface DeclaredRoute {
+  methods: string[]
+  url: string
+  permission: Permission
 }
 
 /** Looks up the session behind a request; null for nobody. @throws AppError unauthorized on a contradiction */
@@ -32,12 +42,15 @@ const pluginRoutes: [prefix: string, permission: Permission][] = [['/api/docs', 
  * and every request is checked before its handler and before its body is read.
  */
 export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): void {
+  const table: DeclaredRoute[] = []
+  app.decorate('routeTable', table)
   app.decorateRequest('actor', null)
   app.addHook('onRoute', route => {
     const byPlugin = pluginRoutes.find(([prefix]) => route.url.startsWith(prefix))
     if (byPlugin) route.config = { ...route.config, permission: byPlugin[1] }
     if (!route.config?.permission)
       throw new Error(`Route ${route.method} ${route.url} declares no permission`)
+    table.push({ methods: [route.method].flat(), url: route.url, permission: route.config.permission })
   })
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const permission = request.routeOptions.config?.permission
