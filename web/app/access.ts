@@ -1,0 +1,14 @@
+import { isStaff, type Role } from '#contract/permissions.ts'
+import type { Access, AppRoute } from './routes.ts'
+
+/** Whether a signed-in person of this role may open a screen. The server decides about every call by itself. */
+export function mayOpen(access: Access, role: Role): boolean {
+  if (access === 'admin') return role === 'admin'
+  return access !== 'staff' || isStaff(role)
+}
+
+type NavRoute = AppRoute & Required<Pick<AppRoute, 'nav'>>
+
+/** The routes that stand in the navigation of this role: those that exist and may be opened. */
+export const navigationFor = (routes: readonly AppRoute[], role: Role): NavRoute[] =>
+  routes.filter((route): route is NavRoute => !!route.nav && !!route.page && mayOpen(route.access, role))

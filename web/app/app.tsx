@@ -1,0 +1,87 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { matchRoute, useLocation, useRouter } from 'wouter'
+import { greetAfterGoogleSignIn } from '../lib/session/sign-in.ts'
+import { handleUnauthorized } from '../lib/session/unauthorized.ts'
+import { type Session, useSession } from '../lib/session/use-session.ts'
+import { FullSpinner } from '../ui/spinner.tsx'
+import { mayOpen } from './access.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PublicFrame } from './public-frame.tsx'
+import { RouteChange } from './route-change.tsx'
+import { type AppRoute, LandingPage, routes } from './routes.ts'
+import { Unreachable } from './unreachable.tsx'
+
+// With its menus it is not needed to greet a visitor.
+const Shell = lazy(() => import('./shell/shell.tsx'))
+
+export function App() {
+  const session = useSession()
+  useEffect(() => {
+    if (session.state === 'signedIn' || session.state === 'signedOut')
+      greetAfterGoogleSignIn(session.state === 'signedIn')
+  }, [session.state])
+
+  if (session.state === 'loading') return <FullSpinner />
+  if (session.state === 'unreachable') return <Unreachable onRetry={session.retry} />
+  return (
+    <>
+      <RouteChange />
+      <Matched session={session} />
+    </>
+  )
+}
+
+/** The frame is chosen outside of the page, so that it stays in place from one page to the next. */
+function Matched({ session }: { session: Session }) {
+  const { parser } = useRouter()
+  const [location] = useLocation()
+  const route = routes.find(({ page, path }) => page && matchRoute(parser, path, location)[0])
+  const user = session.state === 'signedIn' ? session.user : null
+  if (!route?.page)
+    return (
+      <Frame inside={!!user}>
+        <NotFoundPage />
+      </Frame>
+    )
+  const Page = route.page
+  if (route.access === 'anyone')
+    return (
+      <Frame inside={false}>
+        <Page />
+      </Frame>
+    )
+  if (user) return <Frame inside>{mayOpen(route.access, user.role) ? <Page /> : <NotFoundPage />}</Frame>
+  if (route.path !== '/') return <ToLogin route={route} />
+  return (
+    <Guarded>
+      <LandingPage />
+    </Guarded>
+  )
+}
+
+function ToLogin({ route }: { route: AppRoute }) {
+  useEffect(() => handleUnauthorized(route.signedOut), [route])
+  return <FullSpinner label="Logging in again" />
+}
+
+const Guarded = ({ children }: { children: ReactNode }) => {
+  const [location] = useLocation()
+  return (
+    <ErrorBoundary key={location}>
+      <Suspense fallback={<FullSpinner />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** A page in the signed-in shell or in the public frame; the frame stays while the page's code loads. */
+function Frame({ inside, children }: { inside: boolean; children: ReactNode }) {
+  const page = <Guarded>{children}</Guarded>
+  return inside ? (
+    <Suspense fallback={<FullSpinner />}>
+      <Shell>{page}</Shell>
+    </Suspense>
+  ) : (
+    <PublicFrame>{page}</PublicFrame>
+  )
+}

@@ -1,0 +1,25 @@
+import './styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '../lib/query-client.ts'
+import { currentUserQuery } from '../lib/session/current-user.ts'
+import { hasStoredToken } from '../lib/session/storage.ts'
+import { showKeptToast } from '../lib/toast.ts'
+import { App } from './app.tsx'
+import { Providers } from './providers.tsx'
+import { warmUp } from './routes.ts'
+
+void queryClient.prefetchQuery(currentUserQuery)
+// Only a head start: when it fails, the router asks again and shows what went wrong.
+if (window.location.pathname === '/') warmUp(hasStoredToken()).catch(() => undefined)
+showKeptToast()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <App />
+    </Providers>
+  </StrictMode>,
+)

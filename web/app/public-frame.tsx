@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { startGoogleSignIn } from '../lib/session/sign-in.ts'
+import { logOutByCall } from '../lib/session/sign-out.ts'
+import { useSession } from '../lib/session/use-session.ts'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Footer } from '../ui/footer.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
+
+/** Pages that anybody may read. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const signedIn = useSession().state === 'signedIn'
+  return (
+    <div className="flex min-h-svh flex-col">
+      <SkipLink />
+      <header className="border-line border-b">
+        <div className="page flex h-17 items-center justify-between">
+          <BrandMark />
+          {signedIn ? (
+            <div className="flex gap-2">
+              <Link href="/" className={buttonClass('outline', 'sm')}>
+                Dashboard
+              </Link>
+              <Button variant="quiet" size="sm" onClick={() => void logOutByCall()}>
+                Logout
+              </Button>
+            </div>
+          ) : (
+            <Button variant="outline" size="sm" onClick={startGoogleSignIn}>
+              Sign in with Google
+            </Button>
+          )}
+        </div>
+      </header>
+      <main id="content" className="flex-1">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { CircleDollarSign, Gem, LayoutGrid, type LucideIcon, ShieldCheck, Upload } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import type { ToastContent } from '../lib/toast.ts'
+
+export type Access = 'anyone' | 'signedIn' | 'staff' | 'admin'
+
+interface NavEntry {
+  label: string
+  icon: LucideIcon
+}
+
+export interface AppRoute {
+  path: string
+  access: Access
+  /** null: the screen is not built yet, so nothing leads there and its address is unknown */
+  page: ComponentType | null
+  /** what a signed-out visitor is told before the login; the common text unless the page has its own */
+  signedOut?: ToastContent
+  nav?: NavEntry
+}
+
+const landing = () => import('../features/landing/landing-page.tsx')
+const dashboard = () => import('../features/dashboard/dashboard-page.tsx')
+const DashboardPage = lazy(dashboard)
+
+export const LandingPage = lazy(landing)
+
+/** Fetches the code of the screen that '/' will most likely show, while the server says who is signed in. */
+export const warmUp = (signedIn: boolean): Promise<unknown> => (signedIn ? dashboard() : landing())
+
+/** Every screen of the product: the router, the navigation and the access rules all read this table. */
+export const routes: readonly AppRoute[] = [
+  { path: '/', access: 'signedIn', page: DashboardPage, nav: { label: 'Dashboard', icon: LayoutGrid } },
+  { path: '/creator-dashboard', access: 'signedIn', page: DashboardPage },
+  { path: '/dashboard', access: 'staff', page: DashboardPage },
+  {
+    path: '/upload',
+    access: 'signedIn',
+    page: lazy(() => import('../features/upload/upload-page.tsx')),
+    signedOut: {
+      title: 'Authentication Required',
+      description: 'You need to be logged in to upload videos.',
+      variant: 'destructive',
+    },
+    nav: { label: 'Upload', icon: Upload },
+  },
+  { path: '/earnings', access: 'signedIn', page: null, nav: { label: 'Earnings', icon: CircleDollarSign } },
+  { path: '/premium', access: 'signedIn', page: null, nav: { label: 'Premium', icon: Gem } },
+  { path: '/admin', access: 'staff', page: null, nav: { label: 'Admin', icon: ShieldCheck } },
+  { path: '/terms', access: 'anyone', page: lazy(() => import('../features/legal/terms-page.tsx')) },
+  { path: '/privacy', access: 'anyone', page: lazy(() => import('../features/legal/privacy-page.tsx')) },
+]

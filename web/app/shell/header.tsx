@@ -1,0 +1,38 @@
+import { Link, useLocation } from 'wouter'
+import { logOut } from '../../lib/session/sign-out.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Button } from '../../ui/button.tsx'
+import { navigationFor } from '../access.ts'
+import { routes } from '../routes.ts'
+import { UserMenu } from './user-menu.tsx'
+
+export function Header() {
+  const user = useUser()
+  const [location] = useLocation()
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-ground/92 backdrop-blur-md">
+      <div className="page flex h-15 items-center gap-8 md:h-17">
+        <BrandMark />
+        <nav aria-label="Main" className="hidden flex-1 items-stretch gap-1 self-stretch md:flex">
+          {navigationFor(routes, user.role).map(({ path, nav }) => (
+            <Link
+              key={path}
+              href={path}
+              aria-current={location === path ? 'page' : undefined}
+              className="-mb-px flex items-center border-transparent border-b-2 px-3 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            >
+              {nav.label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <UserMenu user={user} />
+          <Button variant="quiet" size="sm" className="hidden md:inline-flex" onClick={logOut}>
+            Logout
+          </Button>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Header } from './header.tsx'
+
+/** What surrounds every signed-in page: header, and on phones the bar at the thumb. */
+export default function Shell({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-svh flex-col">
+      <SkipLink />
+      <Header />
+      <main id="content" className="flex-1 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:pb-16">
+        {children}
+      </main>
+      <BottomBar />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import * as Menu from 'radix-ui/dropdown-menu'
+import { type CurrentUser, greetingName } from '#contract/accounts.ts'
+import { logOut } from '../../lib/session/sign-out.ts'
+import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
+
+const item =
+  'flex h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-highlighted:bg-ink/7'
+const themeLabels: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
+
+/** The greeting chip and what belongs to the person. Not modal: Radix would write a style element to lock the page. */
+export function UserMenu({ user }: { user: CurrentUser }) {
+  const theme = useTheme()
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger
+        aria-label={`${greetingName(user)}: account menu`}
+        className="flex h-10 max-w-44 items-center gap-2 rounded-full border border-line bg-surface px-3.5 font-semibold text-sm transition-colors hover:border-line-strong"
+      >
+        <span className="truncate">{greetingName(user)}</span>
+        <svg aria-hidden="true" viewBox="0 0 12 8" className="w-2.5 shrink-0 text-muted">
+          <path d="m1 1.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Content
+          align="end"
+          sideOffset={8}
+          className="z-50 min-w-60 animate-rise rounded-lg border border-line bg-raised p-1.5 text-[0.9375rem] shadow-float"
+        >
+          <div className="px-3 pt-2 pb-2.5">
+            <p className="font-semibold">{greetingName(user)}</p>
+            <p className="truncate text-muted text-sm">{user.email}</p>
+          </div>
+          <Menu.Separator className="my-1 h-px bg-line" />
+          <Menu.Label className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">Colours</Menu.Label>
+          <Menu.RadioGroup value={theme} onValueChange={value => chooseTheme(value as Theme)}>
+            {themes.map(value => (
+              <Menu.RadioItem
+                key={value}
+                value={value}
+                className={item}
+                onSelect={event => event.preventDefault()}
+              >
+                <span className="grid size-4 place-items-center rounded-full border border-line-strong">
+                  <Menu.ItemIndicator className="size-2 rounded-full bg-accent" />
+                </span>
+                {themeLabels[value]}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Separator className="my-1 h-px bg-line" />
+          <Menu.Item className={item} onSelect={logOut}>
+            Logout
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { aiStatusAnswer } from '#contract/videos.ts'
+import { read } from '../../lib/query-client.ts'
+
+export type AiStatusAnswer = z.infer<typeof aiStatusAnswer>
+
+const isRunning = (answer: AiStatusAnswer | undefined) =>
+  answer?.aiProcessingStatus === 'processing' || answer?.aiProcessingStatus === 'pending'
+
+/**
+ * Where the analysis of a video stands. Asked again while it runs, and while it waits to: it starts by itself.
+ * @param pollMs 5000 in the panel, 3000 beside an upload, as the contract has it
+ * @param expected the analysis is about to be asked for, so that 'not started' is worth asking again too
+ */
+export const aiStatusQuery = (videoId: string, pollMs: number, expected = false) =>
+  queryOptions({
+    queryKey: [api.aiStatus(videoId)],
+    queryFn: read<AiStatusAnswer>(),
+    refetchInterval: query => {
+      const answer = query.state.data
+      return isRunning(answer) || (expected && answer?.aiProcessingStatus === null) ? pollMs : false
+    },
+  })

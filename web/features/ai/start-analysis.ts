@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { aiStartAnswer } from '#contract/videos.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { texts } from './texts.ts'
+
+/** Starts or retries the analysis; the same run is returned while one is going. */
+export function useStartAnalysis(videoId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => request<z.infer<typeof aiStartAnswer>>('POST', api.aiAnalyze(videoId)),
+    onSuccess: async () => {
+      toast(texts.toasts.started)
+      queries.removeQueries({ queryKey: [api.aiHighlights(videoId)] })
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [api.aiStatus(videoId)] }),
+        queries.invalidateQueries({ queryKey: [api.myVideos] }),
+      ])
+    },
+    onError: error =>
+      toast({
+        title: texts.toasts.startFailed,
+        description: sentenceOf(error, texts.toasts.startFailedOtherwise),
+        variant: 'destructive',
+      }),
+  })
+}

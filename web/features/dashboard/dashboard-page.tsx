@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { isStaff } from '#contract/permissions.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { UploadStrip } from '../upload/upload-strip.tsx'
+import { myVideosQuery } from '../videos/my-videos.ts'
+import { HowItWorks } from './how-it-works.tsx'
+import { ProjectionCard } from './projection-card.tsx'
+import { RecentVideos } from './recent-videos.tsx'
+import { StatStrip } from './stat-strip.tsx'
+import { creatorStats, pipelineStats } from './stats.ts'
+import { texts } from './texts.ts'
+
+const DetailsDialog = lazy(() => import('./details-dialog.tsx'))
+const AiDialog = lazy(() => import('../ai/ai-dialog.tsx'))
+
+/** What happened to each video, what was found in it, what it earned. Staff have the second figures at /dashboard. */
+export default function DashboardPage() {
+  const user = useUser()
+  const [path] = useLocation()
+  const videos = useQuery(myVideosQuery)
+  // The open dialog is part of the address: it can be linked to, and a phone's Back closes it.
+  const [search, setSearch] = useSearchParams()
+  const shown = (key: string) => videos.data?.find(video => video.id === search.get(key))
+  const close = () => setSearch({}, { replace: true })
+  const details = shown('video')
+  const ai = shown('ai')
+  const waiting = videos.data?.filter(video => video.status === 'draft').length ?? 0
+
+  return (
+    <>
+      <div className="relative isolate">
+        <Contours seed={42} rows={22} className="mask-b-from-40% -z-10" />
+        <div className="page pt-7 pb-6 sm:pt-10">
+          <PageTitle title={texts.title(isStaff(user.role))} />
+          <div className="mt-5 space-y-4">
+            <StatStrip
+              stats={path === '/dashboard' ? pipelineStats(videos.data) : creatorStats(user, videos.data)}
+            />
+            <UploadStrip />
+            {waiting > 0 && (
+              <Alert tone="warning" title={texts.review.title}>
+                {texts.review.text(waiting)}
+              </Alert>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="page grid items-start gap-8 pb-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <RecentVideos
+          videos={videos}
+          onDetails={video => setSearch({ video: video.id })}
+          onAi={video => setSearch({ ai: video.id })}
+        />
+        <div className="space-y-4">
+          <ProjectionCard />
+          <HowItWorks />
+        </div>
+      </div>
+      <Suspense>
+        {details && <DetailsDialog video={details} onClose={close} />}
+        {ai && <AiDialog video={ai} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { baseRatePerView, creatorShare, creatorShareInOlderCopy, viralBonusMax } from '#contract/constants.ts'
+import { formatMoney, formatPercent } from '../../lib/format.ts'
+
+export const texts = {
+  title: (staff: boolean) => (staff ? 'Admin Dashboard' : 'Creator Dashboard'),
+  stats: {
+    views: 'Total Views',
+    earnings: 'Total Earnings',
+    published: 'Videos Published',
+    processing: 'Processing',
+    total: 'Total Videos',
+    selected: 'Selected',
+  },
+  review: {
+    title: 'Pending Review',
+    text: (count: number) =>
+      count === 1
+        ? 'One video is uploaded and waits for our reviewers. You will be told what they decide.'
+        : `${count} videos are uploaded and wait for our reviewers. You will be told what they decide.`,
+  },
+  projection: {
+    title: 'Projected Earnings',
+    share: `Your ${formatPercent(creatorShare)} creator share`,
+    basis: `Base rate ${formatMoney(baseRatePerView)} per view, viral bonus up to ${viralBonusMax}x.`,
+    failed: 'The projection could not be loaded',
+  },
+  howItWorks: {
+    title: 'How It Works',
+    steps: [
+      { title: 'Upload your raw footage', text: 'Straight from the camera, nothing needs to be cut.' },
+      { title: 'AI enhances it', text: 'Highlights, scenes, a title and tags are found for you.' },
+      { title: 'We review and publish', text: 'Selected videos go out on social platforms.' },
+      {
+        title: 'You get paid',
+        text: `Earn ${formatPercent(creatorShareInOlderCopy)} of the revenue of each published video.`,
+      },
+    ],
+  },
+  recent: {
+    title: 'Recent Videos',
+    uploadNew: 'Upload New',
+    empty: 'No videos uploaded yet',
+    emptyText: 'Your first ride is a few minutes away from its highlights.',
+    uploadFirst: 'Upload Your First Video',
+    failed: 'Your videos could not be loaded',
+    loading: 'Loading your videos',
+    details: 'View Details',
+    ai: 'AI',
+  },
+  details: {
+    title: 'Title',
+    duration: 'Duration',
+    durationUnknown: 'Processing...',
+    uploaded: 'Uploaded',
+    status: 'Status',
+    category: 'Category',
+    published: 'Published',
+    description: 'Description',
+    revenue: 'Revenue',
+    views: 'Views',
+    earned: 'Earned',
+    share: 'Creator share',
+    shareValue: formatPercent(creatorShareInOlderCopy),
+    missing: 'This video does not exist any more.',
+  },
+} as const

@@ -1,0 +1,93 @@
+import { brand } from '#contract/brand.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { Footer } from '../../ui/footer.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { DemoCard } from './demo/demo-card.tsx'
+import { Features } from './features.tsx'
+import { GoogleButton, SignUpCard } from './sign-up-card.tsx'
+import { texts } from './texts.ts'
+
+export default function LandingPage() {
+  return (
+    <>
+      <SkipLink />
+      <div className="relative isolate">
+        <Contours seed={7} className="mask-b-from-75% -z-10" />
+        <header className="page flex h-19 items-center justify-between">
+          <BrandMark />
+          <GoogleButton size="sm" className="" />
+        </header>
+        <main id="content">
+          <Hero />
+        </main>
+      </div>
+      <Steps />
+      <Features />
+      <Ready />
+      <Footer />
+    </>
+  )
+}
+
+const Hero = () => (
+  <div className="page grid items-center gap-x-14 gap-y-10 pt-6 pb-16 sm:pt-10 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:pb-24">
+    <div>
+      <PageTitle
+        title={texts.headline.join(' ')}
+        windowTitle={`${brand}: ${texts.headline.join(' ')}`}
+        className="font-bold text-[3.25rem] leading-[0.96] tracking-tight sm:text-[4.75rem] xl:text-[5.25rem]"
+      >
+        {texts.headline.map((line, i) => (
+          <span key={line} className={i === 2 ? 'block text-accent' : 'block'}>
+            {line}{' '}
+          </span>
+        ))}
+      </PageTitle>
+      <p className="mt-5 mb-7 max-w-xl text-[1.0625rem] text-muted leading-relaxed sm:text-[1.125rem]">
+        {texts.lead}
+      </p>
+      <div className="max-w-xl">
+        <SignUpCard />
+      </div>
+    </div>
+    <DemoCard />
+  </div>
+)
+
+const Steps = () => (
+  <section aria-labelledby="steps" className="border-line border-y bg-surface">
+    <div className="page py-16 sm:py-20">
+      <h2 id="steps" className="heading mb-8 text-[2.25rem] sm:mb-10 sm:text-[3rem]">
+        {texts.steps.title}
+      </h2>
+      <ol className="grid gap-x-10 gap-y-9 md:grid-cols-3">
+        {texts.steps.items.map((step, i) => (
+          <li key={step.title} className="border-ink border-t-2 pt-4">
+            <span aria-hidden="true" className="figure text-[2.75rem] text-accent leading-none">
+              {i + 1}
+            </span>
+            <h3 className="heading mt-2 text-[1.5rem]">{step.title}</h3>
+            <p className="mt-1.5 text-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  </section>
+)
+
+const Ready = () => (
+  <section aria-labelledby="ready" className="page pb-16 sm:pb-24">
+    <div className="relative isolate grid items-center gap-x-12 gap-y-7 overflow-hidden rounded-xl border border-line bg-surface px-6 py-10 sm:px-12 sm:py-14 lg:grid-cols-2">
+      <Contours seed={19} columns={80} rows={30} className="-z-10" />
+      <div>
+        <h2 id="ready" className="heading text-[2.5rem] leading-none sm:text-[3.25rem]">
+          {texts.ready.title}
+        </h2>
+        <p className="mt-3 max-w-md text-muted">{texts.ready.text}</p>
+      </div>
+      <SignUpCard compact />
+    </div>
+  </section>
+)

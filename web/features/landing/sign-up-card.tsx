@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { appInfoQuery } from '../../lib/app-info.ts'
+import { startGoogleSignIn } from '../../lib/session/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useSignUp } from './sign-up.ts'
+import { texts } from './texts.ts'
+
+const { signUp } = texts
+
+/** Both ways in: an e-mail address, or Google. `compact` leaves the title to the surrounding card. */
+export function SignUpCard({ compact = false }: { compact?: boolean }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <div className={compact ? '' : 'rounded-xl border border-line bg-surface p-5 sm:p-6'}>
+      {!compact && <h2 className="heading text-[1.625rem]">{signUp.title}</h2>}
+      {sentTo ? (
+        <LinkSent email={sentTo} onOther={() => setSentTo(null)} />
+      ) : (
+        <>
+          {!compact && <p className="mt-1 text-muted text-sm">{signUp.prompt}</p>}
+          <EmailForm onLinkSent={setSentTo} />
+        </>
+      )}
+      <div className="mt-5 mb-3 flex items-center gap-3 text-muted text-sm">
+        <span aria-hidden="true" className="h-px flex-1 bg-line" />
+        {signUp.or}
+        <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      </div>
+      <GoogleButton />
+    </div>
+  )
+}
+
+function EmailForm({ onLinkSent }: { onLinkSent: (email: string) => void }) {
+  const [email, setEmail] = useState('')
+  const creating = useSignUp(onLinkSent)
+  // From the answer to the new page the button stays busy: the work is not done before.
+  const busy = creating.isPending || creating.data?.kind === 'signedIn'
+  return (
+    <form
+      className="mt-4"
+      onSubmit={event => {
+        event.preventDefault()
+        creating.mutate(email.trim())
+      }}
+    >
+      <div className="flex flex-col gap-2.5 sm:flex-row">
+        <div className="flex-1">
+          <TextField
+            label={signUp.email}
+            labelHidden
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+            placeholder={signUp.placeholder}
+            value={email}
+            onChange={event => setEmail(event.target.value)}
+          />
+        </div>
+        <Button type="submit" className="h-12" busy={busy} disabled={email.trim() === ''}>
+          {busy ? signUp.submitting : signUp.submit}
+        </Button>
+      </div>
+      <p className="mt-2.5 text-muted text-xs">
+        {signUp.agreeing}{' '}
+        <Link href="/terms" className="text-ink underline underline-offset-2">
+          {signUp.terms}
+        </Link>{' '}
+        {signUp.and}{' '}
+        <Link href="/privacy" className="text-ink underline underline-offset-2">
+          {signUp.privacy}
+        </Link>
+        .
+      </p>
+    </form>
+  )
+}
+
+function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
+  const { data: app } = useQuery(appInfoQuery)
+  return (
+    <div role="status" className="mt-4 rounded-md border-published border-l-4 bg-published-tint px-4 py-3.5">
+      <p className="font-semibold">{signUp.linkSent}</p>
+      <p className="mt-0.5 break-words text-sm">{signUp.linkSentText(email)}</p>
+      <div className="mt-2 flex flex-wrap gap-x-5 text-sm">
+        {app?.mode === 'sandbox' && (
+          <a
+            href={`/sandbox/mailbox?to=${encodeURIComponent(email)}`}
+            className="py-1 font-semibold underline underline-offset-2"
+          >
+            {signUp.openMailbox}
+          </a>
+        )}
+        <button type="button" onClick={onOther} className="py-1 font-semibold underline underline-offset-2">
+          {signUp.otherEmail}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+export function GoogleButton({
+  size = 'md',
+  className = 'w-full',
+}: {
+  size?: 'sm' | 'md'
+  className?: string
+}) {
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <Button
+      variant="outline"
+      size={size}
+      className={className}
+      busy={leaving}
+      onClick={() => {
+        setLeaving(true)
+        startGoogleSignIn()
+      }}
+    >
+      {leaving ? signUp.googleBusy : signUp.google}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { signInLinkSent, simpleSignupAnswer } from '#contract/accounts.ts'
+import { api } from '#contract/paths.ts'
+import { readJson, send } from '../../lib/api.ts'
+import { storeSession } from '../../lib/session/storage.ts'
+import { toast, toastAfterReload } from '../../lib/toast.ts'
+import { texts } from './texts.ts'
+
+export type SignUpResult = { kind: 'signedIn' } | { kind: 'linkSent'; email: string }
+
+/** @throws Error 'Failed to create account' for a refused one, as the contract says */
+async function signUp(email: string): Promise<SignUpResult> {
+  const response = await send('POST', api.simpleSignup, { email, displayName: email.split('@')[0] })
+  if (!response.ok) throw new Error('Failed to create account')
+  // A known address gets no session from here: its owner gets a mail.
+  if (response.status === 202) {
+    await readJson<z.infer<typeof signInLinkSent>>(response)
+    return { kind: 'linkSent', email }
+  }
+  const account = await readJson<z.infer<typeof simpleSignupAnswer>>(response)
+  storeSession({ id: account.id, email: account.email ?? email })
+  return { kind: 'signedIn' }
+}
+
+/** Signs up; on a new session the page is loaded anew as a signed-in one. */
+export const useSignUp = (onLinkSent: (email: string) => void) =>
+  useMutation({
+    mutationFn: signUp,
+    onSuccess: result => {
+      if (result.kind === 'linkSent') return onLinkSent(result.email)
+      toastAfterReload(texts.signUp.welcome)
+      window.location.assign('/')
+    },
+    onError: () => toast(texts.signUp.failed),
+  })

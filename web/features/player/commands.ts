@@ -1,0 +1,86 @@
+import type { KeyboardEvent } from 'react'
+import { seekSkipSeconds, volumeStep } from '#contract/constants.ts'
+import { local } from '../../lib/browser-storage.ts'
+
+const volumeKey = 'player-volume'
+
+/** What the buttons and keys of a player do to its video element. */
+export interface PlayerCommands {
+  togglePlay(): void
+  skip(seconds: number): void
+  seek(seconds: number): void
+  toggleMute(): void
+  setVolume(volume: number): void
+  toggleFullScreen(): void
+}
+
+/** iPhones put only the video element itself on the full screen. */
+interface WebkitVideo extends HTMLVideoElement {
+  webkitEnterFullscreen?: () => void
+}
+
+export function commandsOf(video: () => WebkitVideo | null, stage: () => HTMLElement | null): PlayerCommands {
+  const withVideo = (work: (video: WebkitVideo) => void) => {
+    const element = video()
+    if (element) work(element)
+  }
+  return {
+    togglePlay: () =>
+      withVideo(v => {
+        // Refused without a press or interrupted by a pause: the button then shows what is true.
+        if (v.paused || v.ended) void v.play().catch(() => undefined)
+        else v.pause()
+      }),
+    skip: seconds =>
+      withVideo(v => {
+        const end = Number.isFinite(v.duration) ? v.duration : v.currentTime + Math.max(0, seconds)
+        v.currentTime = Math.min(end, Math.max(0, v.currentTime + seconds))
+      }),
+    seek: seconds => withVideo(v => (v.currentTime = seconds)),
+    toggleMute: () =>
+      withVideo(v => {
+        if (v.volume === 0) v.volume = 0.5
+        else v.muted = !v.muted
+      }),
+    setVolume: volume =>
+      withVideo(v => {
+        v.volume = Math.min(1, Math.max(0, Math.round(volume / volumeStep) * volumeStep))
+        v.muted = false
+        local.set(volumeKey, String(v.volume))
+      }),
+    toggleFullScreen: () => {
+      const element = stage()
+      if (document.fullscreenElement) void document.exitFullscreen()
+      else if (element?.requestFullscreen) void element.requestFullscreen().catch(() => undefined)
+      else withVideo(v => v.webkitEnterFullscreen?.())
+    },
+  }
+}
+
+/** The volume chosen last on this device, 0 to 1. */
+export function rememberedVolume(): number {
+  const stored = Number.parseFloat(local.get(volumeKey) ?? '')
+  return stored >= 0 && stored <= 1 ? stored : 1
+}
+
+/** Space, arrows, M and F. A focused control keeps the keys that it uses itself. */
+export function onPlayerKey(event: KeyboardEvent, commands: PlayerCommands, volume: number): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const target = event.target as HTMLElement
+  const pressesItself = target.closest('button, a') !== null
+  const slides = target.getAttribute('role') === 'slider'
+  const actions: Record<string, (() => void) | false> = {
+    ' ': !pressesItself && commands.togglePlay,
+    k: commands.togglePlay,
+    ArrowLeft: !slides && (() => commands.skip(-seekSkipSeconds)),
+    ArrowRight: !slides && (() => commands.skip(seekSkipSeconds)),
+    ArrowUp: !slides && (() => commands.setVolume(volume + volumeStep)),
+    ArrowDown: !slides && (() => commands.setVolume(volume - volumeStep)),
+    m: commands.toggleMute,
+    f: commands.toggleFullScreen,
+  }
+  const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+  if (!action) return
+  event.preventDefault()
+  action()
+}

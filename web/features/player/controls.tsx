@@ -1,0 +1,116 @@
+import { Maximize, Minimize, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { seekSkipSeconds, volumeStep } from '#contract/constants.ts'
+import { formatClock, formatPercent } from '../../lib/format.ts'
+import { Slider } from '../../ui/slider.tsx'
+import type { PlayerCommands } from './commands.ts'
+import type { MediaState } from './media-state.ts'
+import { texts } from './texts.ts'
+
+function ControlButton({
+  label,
+  keys,
+  onPress,
+  children,
+}: {
+  label: string
+  keys: string
+  onPress: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={`${label} (${keys})`}
+      aria-keyshortcuts={keys}
+      onClick={onPress}
+      className="relative grid size-10 place-items-center rounded-md text-snow outline-offset-0 transition-colors hover:bg-snow/15 focus-visible:outline-snow sm:size-9 [&>svg]:size-5"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** The bar under the picture: seek bar above, buttons below, nothing laid over what is being watched. */
+export function Controls({
+  state,
+  commands,
+  duration,
+  fullScreen,
+}: {
+  state: MediaState
+  commands: PlayerCommands
+  /** seconds; known from the record before the stream says it */
+  duration: number
+  fullScreen: boolean
+}) {
+  const ten = (
+    <span className="absolute inset-0 grid place-items-center pt-px font-bold text-[0.5rem]">
+      {seekSkipSeconds}
+    </span>
+  )
+  return (
+    <div className="bg-night px-3 pt-1 pb-1.5">
+      <Slider
+        value={Math.min(state.time, duration)}
+        max={Math.max(duration, 0.1)}
+        step={0.1}
+        label={texts.seek}
+        text={`${formatClock(state.time)} of ${formatClock(duration)}`}
+        buffered={state.buffered}
+        onChange={commands.seek}
+        onKeyDown={event => {
+          // The bar's own step would be a tenth of a second.
+          const skip = { ArrowLeft: -seekSkipSeconds, ArrowRight: seekSkipSeconds }[event.key]
+          if (skip === undefined) return
+          event.preventDefault()
+          event.stopPropagation()
+          commands.skip(skip)
+        }}
+      />
+      <div className="flex items-center gap-0.5">
+        <ControlButton
+          label={state.playing ? texts.pause : texts.play}
+          keys="Space"
+          onPress={commands.togglePlay}
+        >
+          {state.playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        </ControlButton>
+        <ControlButton label={texts.back} keys="ArrowLeft" onPress={() => commands.skip(-seekSkipSeconds)}>
+          <RotateCcw aria-hidden="true" />
+          {ten}
+        </ControlButton>
+        <ControlButton label={texts.forward} keys="ArrowRight" onPress={() => commands.skip(seekSkipSeconds)}>
+          <RotateCw aria-hidden="true" />
+          {ten}
+        </ControlButton>
+        <span className="numeric px-2 text-snow text-sm">
+          {formatClock(state.time)}
+          <span className="text-snow/70"> / {formatClock(duration)}</span>
+        </span>
+        <span className="flex-1" />
+        <ControlButton label={state.muted ? texts.unmute : texts.mute} keys="M" onPress={commands.toggleMute}>
+          {state.muted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+        </ControlButton>
+        <Slider
+          value={state.muted ? 0 : state.volume}
+          max={1}
+          step={volumeStep}
+          label={texts.volume}
+          text={formatPercent(state.muted ? 0 : state.volume)}
+          onChange={commands.setVolume}
+          className="w-16 sm:w-20"
+        />
+        <span className="w-1.5" />
+        <ControlButton
+          label={fullScreen ? texts.leaveFullScreen : texts.fullScreen}
+          keys="F"
+          onPress={commands.toggleFullScreen}
+        >
+          {fullScreen ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+        </ControlButton>
+      </div>
+    </div>
+  )
+}

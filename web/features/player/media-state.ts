@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+export interface MediaState {
+  playing: boolean
+  /** waiting for data while it should be playing */
+  waiting: boolean
+  /** seconds */
+  time: number
+  duration: number
+  /** seconds of the stretch that is loaded around the position */
+  buffered: number
+  muted: boolean
+  /** 0 to 1 */
+  volume: number
+}
+
+const events = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'timeupdate',
+  'seeking',
+  'seeked',
+  'durationchange',
+  'progress',
+  'volumechange',
+  'loadedmetadata',
+  'emptied',
+] as const
+
+const atRest: MediaState = {
+  playing: false,
+  waiting: false,
+  time: 0,
+  duration: 0,
+  buffered: 0,
+  muted: false,
+  volume: 1,
+}
+
+function bufferedEnd(video: HTMLVideoElement): number {
+  for (let i = 0; i < video.buffered.length; i++)
+    if (video.buffered.start(i) <= video.currentTime + 0.1 && video.buffered.end(i) >= video.currentTime)
+      return video.buffered.end(i)
+  return video.currentTime
+}
+
+const stateOf = (video: HTMLVideoElement): MediaState => ({
+  playing: !video.paused && !video.ended,
+  waiting: !video.paused && !video.ended && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+  time: video.currentTime,
+  duration: Number.isFinite(video.duration) ? video.duration : 0,
+  buffered: bufferedEnd(video),
+  muted: video.muted || video.volume === 0,
+  volume: video.volume,
+})
+
+/** What the controls show, kept up to date by the element's own events. */
+export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaState {
+  const [state, setState] = useState(atRest)
+  useEffect(() => {
+    const video = ref.current
+    if (!video) return
+    const update = () => setState(stateOf(video))
+    update()
+    for (const event of events) video.addEventListener(event, update)
+    return () => {
+      for (const event of events) video.removeEventListener(event, update)
+    }
+  }, [ref])
+  return state
+}

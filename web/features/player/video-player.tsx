@@ -1,0 +1,149 @@
+import { Play } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { api } from '#contract/paths.ts'
+import { cx } from '../../lib/cx.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { commandsOf, onPlayerKey, rememberedVolume } from './commands.ts'
+import { Controls } from './controls.tsx'
+import { useAwake, useFullScreen } from './full-screen.ts'
+import { loadStream, type StreamFault } from './load-stream.ts'
+import { useMediaState } from './media-state.ts'
+import { PlaceholderPlayer } from './placeholder-player.tsx'
+import type { Playback } from './playback.ts'
+import { texts } from './texts.ts'
+
+/** The streaming player: adaptive HLS, its own controls, keys, full screen; shares its position through `playback`. */
+export default function VideoPlayer({
+  streamId,
+  title,
+  duration,
+  playback,
+}: {
+  streamId: string
+  title: string
+  /** seconds, 0 if not known yet */
+  duration: number
+  playback: Playback
+}) {
+  const stage = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const [fault, setFault] = useState<StreamFault | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const state = useMediaState(video)
+  const fullScreen = useFullScreen(stage)
+  const awake = useAwake(stage, fullScreen && state.playing)
+  const commands = useMemo(
+    () =>
+      commandsOf(
+        () => video.current,
+        () => stage.current,
+      ),
+    [],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same stream again
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const aborting = new AbortController()
+    element.volume = rememberedVolume()
+    const startAt = playback.startAt
+    const detach = playback.attach(element)
+    const loading = loadStream(element, api.manifest(streamId), {
+      startAt,
+      onFault: setFault,
+      signal: aborting.signal,
+    })
+    loading.catch(() => setFault({ kind: 'unloadable', message: texts.unableToLoad }))
+    return () => {
+      aborting.abort()
+      detach()
+      // When it failed, the fault is already shown.
+      void loading.then(
+        stop => stop(),
+        () => undefined,
+      )
+    }
+  }, [streamId, attempt, playback])
+
+  const retry = () => {
+    setFault(null)
+    setAttempt(count => count + 1)
+  }
+  const length = Math.max(state.duration, duration)
+
+  return (
+    <section
+      ref={stage}
+      aria-label={`Video player: ${title}`}
+      onKeyDown={event => !fault && onPlayerKey(event, commands, state.volume)}
+      className={cx(
+        'relative flex flex-col overflow-hidden bg-night outline-none',
+        fullScreen ? 'justify-center' : 'rounded-lg',
+        !awake && 'cursor-none',
+      )}
+    >
+      {fault?.kind === 'unloadable' && (
+        <PlaceholderPlayer streamId={streamId} message={fault.message} onRetry={retry} />
+      )}
+      <div
+        className={cx(
+          'relative min-h-0',
+          fullScreen ? 'h-full' : 'aspect-video max-h-[70svh]',
+          fault?.kind === 'unloadable' && 'hidden',
+        )}
+      >
+        {/* biome-ignore lint/a11y/useMediaCaption: ride footage of engines and wind; there is no speech to caption */}
+        <video
+          ref={video}
+          playsInline
+          preload="metadata"
+          poster={api.thumbnail(streamId, 1, 720)}
+          onClick={commands.togglePlay}
+          className="size-full object-contain"
+        />
+        {!state.playing && !fault && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={commands.togglePlay}
+            className="absolute top-1/2 left-1/2 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-night/70 text-snow transition-colors hover:bg-night/90"
+          >
+            <Play className="ml-1 size-8 fill-current" />
+          </button>
+        )}
+        {state.waiting && !fault && (
+          <div className="pointer-events-none absolute inset-0 grid place-items-center text-snow">
+            <Spinner label={texts.loading} />
+          </div>
+        )}
+        {fault?.kind === 'broken' && (
+          <div
+            role="alert"
+            className="absolute inset-0 grid place-items-center bg-night/85 p-5 text-center text-snow"
+          >
+            <div>
+              <p className="mb-4 font-semibold">{fault.message}</p>
+              <Button size="sm" onClick={retry}>
+                {texts.retry}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      {fault?.kind !== 'unloadable' && (
+        <div
+          className={cx(
+            'transition-opacity duration-200',
+            fullScreen && 'absolute inset-x-0 bottom-0',
+            !awake && 'pointer-events-none opacity-0',
+          )}
+        >
+          <Controls state={state} commands={commands} duration={length} fullScreen={fullScreen} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { texts } from './texts.ts'
+import { TransferFigures } from './transfer-figures.tsx'
+import { UploadForm } from './upload-form.tsx'
+import type { UploadState } from './upload-state.ts'
+import { uploader } from './uploader.ts'
+
+/** While the video is sent and processed, and when that failed. The form stays visible, and disabled. */
+export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase: 'idle' | 'complete' }> }) {
+  const fields = state.phase === 'preparing' ? state.fields : state.job
+  return (
+    <Card className="space-y-7 p-5 sm:p-6">
+      {state.phase === 'preparing' && (
+        <div role="status">
+          <p className="mb-3 truncate font-semibold">{texts.preparing}</p>
+          <Progress value={null} label={texts.preparing} />
+        </div>
+      )}
+      {state.phase === 'uploading' && (
+        <div>
+          <TransferFigures state={state} />
+          <div className="mt-5 flex flex-wrap items-center gap-2.5">
+            <Button variant="outline" size="sm" onClick={() => uploader.togglePause()}>
+              {state.paused ? texts.resume : texts.pause}
+            </Button>
+            <Button variant="quiet" size="sm" onClick={() => void uploader.cancel()}>
+              {texts.cancel}
+            </Button>
+            <p className="text-muted text-sm sm:ml-auto">{texts.leaving}</p>
+          </div>
+        </div>
+      )}
+      {state.phase === 'processing' && (
+        <div role="status">
+          <div className="mb-2.5 flex items-baseline justify-between gap-4">
+            <p className="truncate font-semibold">{texts.processing}</p>
+            <span className="figure text-[1.375rem] leading-none">{state.progress}%</span>
+          </div>
+          <Progress value={state.progress} label={texts.processing} />
+          <p className="mt-2.5 text-muted text-sm">{texts.processingNote}</p>
+        </div>
+      )}
+      {state.phase === 'error' && (
+        <Alert
+          tone="danger"
+          title={state.failure.message}
+          action={
+            <div className="flex flex-wrap gap-2">
+              {state.failure.resumable && (
+                <Button size="sm" onClick={() => uploader.retry()}>
+                  {texts.resume}
+                </Button>
+              )}
+              <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
+                {texts.change}
+              </Button>
+            </div>
+          }
+        >
+          {state.failure.detail}
+        </Alert>
+      )}
+      {fields && <UploadForm fields={fields} disabled />}
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { toast } from '../../lib/toast.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { acceptedFiles, refusalOf } from './check-file.ts'
+import { texts } from './texts.ts'
+
+/** Takes exactly one video, dropped or chosen; refuses the rest with the contract's toasts. */
+export function useFileChoice(onFile: (file: File) => void) {
+  return (files: FileList | null) => {
+    const [file, ...more] = files ?? []
+    if (!file) return
+    const refusal = more.length > 0 ? texts.toasts.oneFile : refusalOf(file)
+    if (refusal) toast(refusal)
+    else onFile(file)
+  }
+}
+
+/** A button that opens the file chooser. */
+export function ChooseFile({
+  onFile,
+  variant = 'primary',
+  size = 'md',
+  children,
+}: {
+  onFile: (file: File) => void
+  variant?: 'primary' | 'outline'
+  size?: 'sm' | 'md'
+  children: ReactNode
+}) {
+  const id = useId()
+  const choose = useFileChoice(onFile)
+  return (
+    <span className="inline-flex">
+      <input
+        id={id}
+        type="file"
+        accept={acceptedFiles}
+        className="peer sr-only"
+        onChange={event => {
+          choose(event.target.files)
+          // The same file may be chosen again after a refusal.
+          event.target.value = ''
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          variant,
+          size,
+          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2',
+        )}
+      >
+        {children}
+      </label>
+    </span>
+  )
+}
+
+export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false)
+  // Enter and leave fire for every child as well; only the outermost pair counts.
+  const depth = useRef(0)
+  const choose = useFileChoice(onFile)
+  const move = (event: DragEvent, by: number) => {
+    event.preventDefault()
+    depth.current += by
+    setOver(depth.current > 0)
+  }
+  return (
+    <section
+      aria-label={texts.choose}
+      onDragEnter={event => move(event, 1)}
+      onDragLeave={event => move(event, -1)}
+      onDragOver={event => event.preventDefault()}
+      onDrop={event => {
+        event.preventDefault()
+        depth.current = 0
+        setOver(false)
+        choose(event.dataTransfer.files)
+      }}
+      className={cx(
+        'relative isolate grid min-h-80 place-items-center overflow-hidden rounded-xl border-2 border-dashed px-6 py-12 text-center transition-colors',
+        over ? 'border-accent bg-accent-tint' : 'border-line-strong/50 bg-surface',
+      )}
+    >
+      <Contours seed={5} columns={60} rows={32} className="-z-10" />
+      <div>
+        <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
+        <p className="mt-1.5 mb-6 text-muted text-sm">{texts.helper}</p>
+        <ChooseFile onFile={onFile}>{texts.choose}</ChooseFile>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatClock, formatMegabytes, formatPercent, formatSpeed } from '../../lib/format.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { texts } from './texts.ts'
+import type { UploadState } from './upload-state.ts'
+
+type Uploading = Extract<UploadState, { phase: 'uploading' }>
+
+function situation(state: Uploading): string {
+  if (state.paused) return texts.paused
+  if (state.stalled) return texts.stalled
+  if (state.sent === state.total) return texts.finishing
+  if (!state.bytesPerSecond) return ''
+  return texts.left(formatClock(Math.ceil((state.total - state.sent) / state.bytesPerSecond)))
+}
+
+/** How far an upload is: percent, bytes of all bytes, speed, time left. */
+export function TransferFigures({ state }: { state: Uploading }) {
+  const share = state.sent / state.total
+  const name = texts.uploading(state.job.title)
+  return (
+    <div>
+      <div className="mb-2.5 flex items-baseline justify-between gap-4">
+        <p className="truncate font-semibold">{name}</p>
+        <span className="figure text-[1.375rem] leading-none">{formatPercent(share)}</span>
+      </div>
+      <Progress value={share * 100} label={name} paused={state.paused || state.stalled} />
+      <div className="numeric mt-2.5 flex flex-wrap justify-between gap-x-4 text-muted text-sm">
+        <span>
+          {formatMegabytes(state.sent)} of {formatMegabytes(state.total)}
+          {state.bytesPerSecond !== null && !state.paused && `, ${formatSpeed(state.bytesPerSecond)}`}
+        </span>
+        <span>{situation(state)}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { DetailedError, Upload } from 'tus-js-client'
+import { uploadRetries, uploadRetryDelayMs, uploadTimeoutMs } from '#contract/constants.ts'
+import { type Cause, isRepeatable } from './failure.ts'
+import { RateMeter } from './rate.ts'
+import { isSilent, type Silence } from './silence.ts'
+
+const chunkBytes = 8 * 1024 * 1024
+
+export interface TransferProgress {
+  /** bytes */
+  sent: number
+  total: number
+  bytesPerSecond: number | null
+  stalled: boolean
+}
+
+export interface TransferEvents {
+  onProgress: (progress: TransferProgress) => void
+  onDone: () => void
+  onFailed: (cause: Cause) => void
+}
+
+/** One file on its way: can be halted and go on, and ends by one of onDone and onFailed. */
+export interface Transfer {
+  halt(): void
+  proceed(): void
+  /** Ends it without a further event. */
+  stop(): void
+}
+
+/**
+ * Sends a file by tus 1.0.0 to its signed address, in parts of 8 MiB. A broken line or a 5xx is tried again
+ * up to uploadRetries times, after 1 s × attempt, counted anew once bytes have got through. A line that is
+ * silent for 20 s is dropped and taken up where the server says it stopped; ten minutes of silence end it.
+ * @param begun the address has been used before: the server is asked first how much it holds
+ */
+export async function startTransfer(
+  file: File,
+  target: { uploadUrl: string; begun: boolean },
+  events: TransferEvents,
+): Promise<Transfer> {
+  const tus = await import('tus-js-client')
+  const endpoint = new URL(target.uploadUrl, window.location.href)
+  const meter = new RateMeter()
+  const progress: TransferProgress = { sent: 0, total: file.size, bytesPerSecond: null, stalled: false }
+  const silence: Silence = { since: performance.now(), tried: performance.now() }
+  let watch = 0
+
+  const heard = () => {
+    silence.since = performance.now()
+    silence.tried = silence.since
+    progress.stalled = false
+  }
+  const tell = () => events.onProgress({ ...progress })
+  const end = () => window.clearInterval(watch)
+  const fail = (cause: Cause) => {
+    end()
+    events.onFailed(cause)
+  }
+
+  const upload: Upload = new tus.Upload(file, {
+    endpoint: endpoint.href,
+    uploadUrl: target.begun ? endpoint.href : null,
+    chunkSize: chunkBytes,
+    retryDelays: Array.from({ length: uploadRetries }, (_, i) => uploadRetryDelayMs * (i + 1)),
+    metadata: { filename: file.name, filetype: file.type },
+    // The address belongs to one video: what is needed to go on is kept by unfinished.ts, with its title and id.
+    storeFingerprintForResuming: false,
+    onShouldRetry: error => isRepeatable(error.originalResponse?.getStatus() ?? null),
+    onProgress: sent => {
+      if (sent > progress.sent) heard()
+      // After a break the server's own count may be lower than what was written to the line.
+      else if (sent < progress.sent) meter.reset()
+      progress.sent = sent
+      meter.add(performance.now(), sent)
+      progress.bytesPerSecond = meter.bytesPerSecond()
+      tell()
+    },
+    onSuccess: () => {
+      end()
+      events.onDone()
+    },
+    onError: error => fail(causeOf(error, endpoint, progress.sent === 0)),
+  })
+
+  const check = () => {
+    const now = performance.now()
+    const allSent = progress.sent === progress.total
+    if (now - silence.since > uploadTimeoutMs) {
+      void upload.abort()
+      fail({ kind: 'silence' })
+    } else if (isSilent(silence, now, allSent)) {
+      silence.tried = now
+      progress.stalled = true
+      progress.bytesPerSecond = null
+      meter.reset()
+      tell()
+      void upload.abort().then(() => upload.start())
+    }
+  }
+  const begin = () => {
+    meter.reset()
+    heard()
+    watch = window.setInterval(check, 1000)
+    upload.start()
+  }
+  begin()
+
+  return {
+    halt: () => {
+      end()
+      void upload.abort()
+      progress.bytesPerSecond = null
+      progress.stalled = false
+      tell()
+    },
+    proceed: begin,
+    stop: () => {
+      end()
+      void upload.abort()
+    },
+  }
+}
+
+function causeOf(error: Error | DetailedError, endpoint: URL, nothingSent: boolean): Cause {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  if (!response || response.getStatus() === 0)
+    return {
+      kind: 'network',
+      online: navigator.onLine,
+      otherOrigin: endpoint.origin !== window.location.origin,
+      nothingSent,
+    }
+  return { kind: 'status', status: response.getStatus(), sentence: sentenceIn(response.getBody()) }
+}
+
+function sentenceIn(body: string): string | null {
+  try {
+    const parsed = JSON.parse(body) as { message?: unknown } | null
+    return typeof parsed?.message === 'string' ? parsed.message : null
+  } catch {
+    return null // a proxy's page: nothing in it is meant for people
+  }
+}

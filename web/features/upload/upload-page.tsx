@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActiveUploader } from './active-uploader.tsx'
+import { IdleUploader } from './idle-uploader.tsx'
+import { InfoCards } from './info-cards.tsx'
+import { texts } from './texts.ts'
+import { useUpload } from './uploader.ts'
+
+const FinishedUpload = lazy(() => import('./finished-upload.tsx'))
+
+export default function UploadPage() {
+  const state = useUpload()
+  return (
+    <div className="page py-7 sm:py-10">
+      <PageTitle title={texts.title} />
+      <p className="mt-1.5 mb-7 max-w-2xl text-muted">{texts.lead}</p>
+      {state.phase === 'complete' ? (
+        <Suspense fallback={<Skeleton className="aspect-video max-w-3xl" />}>
+          <FinishedUpload state={state} />
+        </Suspense>
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          {state.phase === 'idle' ? <IdleUploader /> : <ActiveUploader state={state} />}
+          <InfoCards />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import { Progress } from '../../ui/progress.tsx'
+import { texts } from './texts.ts'
+import { TransferFigures } from './transfer-figures.tsx'
+import { useUpload } from './uploader.ts'
+
+/** The running upload as other pages show it; leads back to it. */
+export function UploadStrip() {
+  const state = useUpload()
+  if (state.phase !== 'uploading' && state.phase !== 'processing') return null
+  return (
+    <Link
+      href="/upload"
+      className="block rounded-xl border border-line bg-surface p-4 transition-colors hover:border-line-strong sm:px-5"
+    >
+      {state.phase === 'uploading' ? (
+        <TransferFigures state={state} />
+      ) : (
+        <>
+          <p className="mb-2.5 truncate font-semibold">
+            {texts.processing}: {state.job.title}
+          </p>
+          <Progress value={state.progress} label={texts.processing} />
+        </>
+      )}
+    </Link>
+  )
+}

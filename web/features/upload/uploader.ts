@@ -1,0 +1,195 @@
+import { useSyncExternalStore } from 'react'
+import { maxDurationSeconds, storageKeys } from '#contract/constants.ts'
+import { api } from '#contract/paths.ts'
+import { isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { local } from '../../lib/browser-storage.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { handleUnauthorized } from '../../lib/session/unauthorized.ts'
+import { toast } from '../../lib/toast.ts'
+import { deleteVideo } from '../videos/delete-video.ts'
+import { patchVideo } from '../videos/patch-video.ts'
+import { requestUploadUrl } from '../videos/request-upload-url.ts'
+import { type Cause, type Failure, failureOf } from './failure.ts'
+import { texts } from './texts.ts'
+import { startTransfer, type Transfer } from './transfer.ts'
+import { forgetUnfinished, rememberUnfinished, type Unfinished } from './unfinished.ts'
+import type { UploadFields, UploadJob, UploadState } from './upload-state.ts'
+import { watchProcessing } from './watch-processing.ts'
+
+const refreshVideos = () => queryClient.invalidateQueries({ queryKey: [api.myVideos] })
+const plain = (message: string, detail: string | null): Failure => ({
+  message,
+  detail,
+  resumable: false,
+  whenOnline: false,
+})
+
+/**
+ * The one upload of this tab. It lives outside of the pages, so that riders can move about while it runs.
+ */
+class Uploader {
+  #state: UploadState = { phase: 'idle' }
+  #transfer: Transfer | null = null
+  #watching: AbortController | null = null
+  readonly #listeners = new Set<() => void>()
+
+  readonly get = (): UploadState => this.#state
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #set(state: UploadState): void {
+    this.#state = state
+    window.onbeforeunload = state.phase === 'uploading' ? event => event.preventDefault() : null
+    for (const listener of this.#listeners) listener()
+  }
+
+  #fail(job: UploadJob | null, failure: Failure, notice: string = failure.message): void {
+    this.#set({ phase: 'error', job, failure })
+    toast(texts.toasts.failed(notice))
+    void refreshVideos()
+  }
+
+  /** Opens an upload for a new file and sends it. */
+  async start(file: File, fields: UploadFields): Promise<void> {
+    this.#set({ phase: 'preparing', fields, fileName: file.name })
+    try {
+      const { video, uploadUrl } = await requestUploadUrl({
+        fileName: file.name,
+        fileSize: file.size,
+        maxDurationSeconds,
+        ...fields,
+      })
+      const job: UploadJob = { ...fields, title: video.title, file, videoId: video.id, uploadUrl }
+      rememberUnfinished({
+        userId: local.get(storageKeys.userToken) ?? '',
+        file: { name: file.name, size: file.size, lastModified: file.lastModified },
+        videoId: video.id,
+        uploadUrl,
+        title: video.title,
+        description: fields.description,
+        category: fields.category,
+        begun: Date.now(),
+      })
+      void refreshVideos()
+      await this.#send(job, false)
+    } catch (error) {
+      if (isUnauthorized(error)) handleUnauthorized()
+      const failure = plain(texts.errors.noUrl, sentenceOf(error, '') || null)
+      this.#fail(null, failure, texts.toasts.noUrl.description)
+    }
+  }
+
+  /** Goes on with an upload that a reload or a crash interrupted, now that its file is here again. */
+  resumeUnfinished(file: File, upload: Unfinished): Promise<void> {
+    const { title, description, category, videoId, uploadUrl } = upload
+    return this.#send({ title, description, category, videoId, uploadUrl, file }, true)
+  }
+
+  async #send(job: UploadJob, begun: boolean): Promise<void> {
+    const total = job.file.size
+    this.#set({
+      phase: 'uploading',
+      job,
+      paused: false,
+      sent: 0,
+      total,
+      bytesPerSecond: null,
+      stalled: false,
+    })
+    this.#transfer = await startTransfer(
+      job.file,
+      { uploadUrl: job.uploadUrl, begun },
+      {
+        onProgress: progress => {
+          if (this.#state.phase === 'uploading') this.#set({ ...this.#state, ...progress })
+        },
+        onDone: () => void this.#process(job),
+        onFailed: cause => this.#transferFailed(job, cause),
+      },
+    )
+  }
+
+  #transferFailed(job: UploadJob, cause: Cause): void {
+    const failure = failureOf(cause, job.file.size)
+    if (!failure.resumable) forgetUnfinished()
+    this.#fail(job, failure)
+    if (failure.whenOnline) window.addEventListener('online', () => this.retry(), { once: true })
+  }
+
+  async #process(job: UploadJob): Promise<void> {
+    this.#transfer = null
+    forgetUnfinished()
+    this.#set({ phase: 'processing', job, progress: 0 })
+    // The arrival of the last byte has told the server already; this is the contract's way of saying it.
+    await patchVideo(job.videoId, {
+      status: 'processing',
+      cfProcessingStatus: 'inprogress',
+      fileSize: job.file.size,
+    }).catch(() => undefined)
+    void refreshVideos()
+    const watching = new AbortController()
+    this.#watching = watching
+    const end = await watchProcessing(job.videoId, {
+      signal: watching.signal,
+      onProgress: progress => this.#set({ phase: 'processing', job, progress }),
+    })
+    if (!end) return
+    if (end.kind === 'unauthorized') handleUnauthorized()
+    else if (end.kind === 'failed') this.#fail(job, plain(texts.errors.processing, end.sentence))
+    else {
+      this.#set({ phase: 'complete', job, streamId: end.streamId })
+      if (window.location.pathname !== '/upload') toast(texts.ready(job.title))
+      void refreshVideos()
+    }
+  }
+
+  /** Holds an upload, or lets it go on. */
+  togglePause(): void {
+    const state = this.#state
+    if (state.phase !== 'uploading' || !this.#transfer) return
+    this.#set({ ...state, paused: !state.paused })
+    if (state.paused) this.#transfer.proceed()
+    else this.#transfer.halt()
+  }
+
+  /** Goes on after a failure that kept what was sent. */
+  retry(): void {
+    const state = this.#state
+    if (state.phase === 'error' && state.job && state.failure.resumable) void this.#send(state.job, true)
+  }
+
+  /** Gives an upload up, here and on the server. */
+  async cancel(): Promise<void> {
+    const state = this.#state
+    if (state.phase !== 'uploading' && state.phase !== 'error') return
+    const videoId = state.job?.videoId
+    this.reset()
+    if (videoId) await this.discard(videoId)
+  }
+
+  /** Deletes what an unfinished upload left on the server. */
+  async discard(videoId: string): Promise<void> {
+    forgetUnfinished()
+    try {
+      await deleteVideo(videoId)
+      toast(texts.cancelled)
+    } catch (error) {
+      toast(texts.toasts.failed(sentenceOf(error, texts.errors.notDiscarded)))
+    }
+    await refreshVideos()
+  }
+
+  /** Ready for the next file. */
+  reset(): void {
+    this.#transfer?.stop()
+    this.#transfer = null
+    this.#watching?.abort()
+    this.#watching = null
+    this.#set({ phase: 'idle' })
+  }
+}
+
+export const uploader = new Uploader()
+export const useUpload = (): UploadState => useSyncExternalStore(uploader.subscribe, uploader.get)

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { streamPollMs } from '#contract/constants.ts'
+import { api } from '#contract/paths.ts'
+import type { Video } from '#contract/videos.ts'
+import { read } from '../../lib/query-client.ts'
+import { isMoving } from './rules.ts'
+
+/** The creator's own videos, newest first; asked again only while one of them is on its way. */
+export const myVideosQuery = queryOptions({
+  queryKey: [api.myVideos],
+  queryFn: read<Video[]>(),
+  refetchInterval: query => (query.state.data?.some(isMoving) ? streamPollMs : false),
+})

@@ -1,0 +1,10 @@
+import type { Video } from '#contract/videos.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { statusTones } from './rules.ts'
+import { texts } from './texts.ts'
+
+export const StatusBadge = ({ status }: { status: Video['status'] }) => (
+  <Badge tone={statusTones[status]} live={status === 'processing' || status === 'uploading'}>
+    {texts.status[status]}
+  </Badge>
+)

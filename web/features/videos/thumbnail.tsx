@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { Video } from '#contract/videos.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatClock } from '../../lib/format.ts'
+import { texts } from './texts.ts'
+
+/** The frame of a video, with its length. Before there is one: the place it will take. */
+export function Thumbnail({
+  video,
+  className,
+}: {
+  video: Pick<Video, 'thumbnailUrl' | 'duration'>
+  className?: string
+}) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const url = video.thumbnailUrl === failed ? null : video.thumbnailUrl
+  return (
+    <div className={cx('relative aspect-video shrink-0 overflow-hidden rounded-md bg-sunken', className)}>
+      {url ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setFailed(url)}
+        />
+      ) : (
+        <span className="absolute inset-0 grid place-items-center px-1 text-center text-muted text-xs">
+          {texts.noPicture}
+        </span>
+      )}
+      {video.duration > 0 && (
+        <span className="numeric absolute right-1 bottom-1 rounded-[4px] bg-night/82 px-1 font-semibold text-[0.6875rem] text-snow leading-4">
+          {formatClock(video.duration)}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/**
+ * Local and session storage that cannot fail: where the browser blocks storage (private windows, policies)
+ * reads give null and writes do nothing, and the product works without what would have been remembered.
+ */
+const guarded = (kind: 'localStorage' | 'sessionStorage') => ({
+  get(key: string): string | null {
+    try {
+      return window[kind].getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      window[kind].setItem(key, value)
+    } catch {
+      // Blocked or full: nothing depends on it.
+    }
+  },
+  remove(key: string): void {
+    try {
+      window[kind].removeItem(key)
+    } catch {
+      // Blocked: then there is nothing to remove.
+    }
+  },
+})
+
+export const local = guarded('localStorage')
+export const perTab = guarded('sessionStorage')

@@ -1,0 +1,38 @@
+/** The language of the texts; numbers, money and dates follow it. */
+const locale = 'en-US'
+
+const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const megabyte = 1024 * 1024
+
+/** Dollars with two decimals: $412.60 */
+export const formatMoney = (dollars: number): string => money.format(dollars)
+/** 18,204 */
+export const formatNumber = (value: number): string => whole.format(value)
+/** 0 to 1 as 95% */
+export const formatPercent = (share: number): string => percentage.format(share)
+export const formatDate = (iso: string): string => day.format(new Date(iso))
+export const formatDateTime = (iso: string): string => dayAndTime.format(new Date(iso))
+
+/** Seconds as m:ss, the product's only time format. */
+export function formatClock(seconds: number): string {
+  const total = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
+}
+
+/** Bytes as megabytes of 1024 × 1024, the unit of the upload limit; `decimals` shown from below 10 MB. */
+export function formatMegabytes(bytes: number): string {
+  const value = bytes / megabyte
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} MB`
+}
+export const megabytes = (bytes: number): number => bytes / megabyte
+
+/** Bytes per second as 1.4 MB/s, or 820 KB/s below one megabyte. */
+export function formatSpeed(bytesPerSecond: number): string {
+  const kilo = bytesPerSecond < megabyte
+  const value = bytesPerSecond / (kilo ? 1024 : megabyte)
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: kilo ? 0 : 1 }).format(value)} ${kilo ? 'KB/s' : 'MB/s'}`
+}

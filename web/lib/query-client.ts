@@ -1,0 +1,41 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryFunction,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { isUnauthorized, readJson, send } from './api.ts'
+import { handleUnauthorized } from './session/unauthorized.ts'
+
+/**
+ * The default read: GET on the path that the key's parts form when joined by slashes.
+ * @param on401 'returnNull' for reads that a signed-out visitor may make too
+ */
+export const read =
+  <T>(options: { on401: 'throw' | 'returnNull' } = { on401: 'throw' }): QueryFunction<T, QueryKey> =>
+  async ({ queryKey, signal }) => {
+    const response = await send('GET', queryKey.join('/'), undefined, signal)
+    if (response.status === 401 && options.on401 === 'returnNull') return null as T
+    return readJson<T>(response)
+  }
+
+const onError = (error: unknown) => {
+  if (isUnauthorized(error)) handleUnauthorized()
+}
+
+/** Answers never go stale by themselves, nothing is asked again on focus, nothing is retried: the contract's rules. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      queryFn: read(),
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      retry: false,
+    },
+    mutations: { retry: false },
+  },
+})

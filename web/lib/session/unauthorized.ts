@@ -1,0 +1,24 @@
+import { loginRedirectDelayMs } from '#contract/constants.ts'
+import { api } from '#contract/paths.ts'
+import { type ToastContent, toast } from '../toast.ts'
+
+const loggedOut: ToastContent = {
+  title: 'Unauthorized',
+  description: 'You are logged out. Logging in again...',
+  variant: 'destructive',
+}
+
+let leaving = false
+
+/** Tells the visitor and starts a new login after the contract's pause. Many failed calls lead there once. */
+export function handleUnauthorized(message: ToastContent = loggedOut): void {
+  if (leaving) return
+  leaving = true
+  toast(message)
+  setTimeout(() => window.location.assign(api.login), loginRedirectDelayMs)
+}
+
+// A page restored by the Back button keeps its variables: it may have to send the visitor to the login again.
+window.addEventListener('pageshow', event => {
+  if (event.persisted) leaving = false
+})

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+type AlertTone = 'notice' | 'warning' | 'danger'
+const tones: Record<AlertTone, string> = {
+  notice: 'border-l-line-strong bg-ink/4',
+  warning: 'border-l-pending bg-pending-tint',
+  danger: 'border-l-danger bg-danger-tint',
+}
+
+/** A message in the page. `danger` interrupts a screen reader, the others wait their turn. */
+export function Alert({
+  tone = 'notice',
+  title,
+  action,
+  children,
+}: {
+  tone?: AlertTone
+  title: string
+  action?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={cx(
+        'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-md border-l-4 px-4 py-3.5',
+        tones[tone],
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold">{title}</p>
+        {children && <div className="mt-0.5 text-ink/85 text-sm">{children}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import type { ContourLines } from './contour-lines.ts'
+
+const drawn = new Map<string, Promise<ContourLines>>()
+
+/** Computed once per ground and only when the browser has nothing better to do: it is an ornament. */
+function lines(seed: number, columns: number, rows: number): Promise<ContourLines> {
+  const key = `${seed}/${columns}/${rows}`
+  const known = drawn.get(key)
+  if (known) return known
+  const made = import('./contour-lines.ts').then(module => module.contourLines(seed, columns, rows))
+  drawn.set(key, made)
+  return made
+}
+
+const whenIdle = (work: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: 1500 })
+  return () => cancelIdleCallback(handle)
+}
+
+/** Contour lines of a map, the product's only ornament. Fills its positioned parent, behind the content. */
+export function Contours({
+  seed,
+  columns = 90,
+  rows = 56,
+  className,
+}: {
+  seed: number
+  columns?: number
+  rows?: number
+  className?: string
+}) {
+  const [shape, setShape] = useState<ContourLines | null>(null)
+  useEffect(() => {
+    let wanted = true
+    const cancel = whenIdle(() => {
+      lines(seed, columns, rows).then(
+        made => wanted && setShape(made),
+        () => undefined, // without its ornament the page is complete
+      )
+    })
+    return () => {
+      wanted = false
+      cancel()
+    }
+  }, [seed, columns, rows])
+  return (
+    <div aria-hidden="true" className={cx('pointer-events-none absolute inset-0 overflow-hidden', className)}>
+      {shape && (
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${shape.width} ${shape.height}`}
+          preserveAspectRatio="xMidYMid slice"
+          className="size-full animate-fade text-contour"
+          fill="none"
+          stroke="currentColor"
+        >
+          <path d={shape.thin} strokeWidth="1" opacity="0.75" />
+          <path d={shape.index} strokeWidth="1.75" />
+        </svg>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { buttonClass } from './button.tsx'
+
+/**
+ * A modal dialog: a sheet from below on phones, centred elsewhere. Radix's own overlay is not used because it
+ * writes a style element into the page, which the content policy forbids; styles.css locks the scroll instead.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  wide = false,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** For screen readers: what the dialog is for, when its content does not say so at once. */
+  description?: string
+  wide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={next => !next && onClose()}>
+      <Radix.Portal>
+        <div
+          data-scroll-lock
+          aria-hidden="true"
+          className="fixed inset-0 z-40 animate-fade bg-night/60 backdrop-blur-[2px]"
+        />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cx(
+            'fixed z-50 flex animate-rise flex-col bg-ground shadow-float outline-none',
+            'inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl',
+            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[90dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl',
+            wide ? 'sm:w-[min(74rem,calc(100vw-3rem))]' : 'sm:w-[min(46rem,calc(100vw-3rem))]',
+          )}
+        >
+          <div className="flex items-center gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
+            <Radix.Title className="heading min-w-0 flex-1 truncate text-[1.5rem]">{title}</Radix.Title>
+            <Radix.Close className={buttonClass('quiet', 'icon')} aria-label="Close">
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </div>
+          {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
+          <div className="overflow-y-auto overscroll-contain p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-6">
+            {children}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,136 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { useId } from 'react'
+import { cx } from '../lib/cx.ts'
+
+const control =
+  'w-full rounded-md border border-line-strong/60 bg-surface px-3.5 text-base text-ink placeholder:text-muted ' +
+  'transition-colors hover:border-line-strong focus-visible:border-accent focus-visible:outline-offset-0 ' +
+  'disabled:bg-ink/4 disabled:text-muted aria-invalid:border-danger'
+
+interface FieldProps {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** The label is for screen readers only; the placeholder must then say the same. */
+  labelHidden?: boolean
+}
+
+function Frame({
+  label,
+  hint,
+  error,
+  labelHidden,
+  id,
+  children,
+}: FieldProps & { id: string; children: (described: string | undefined) => ReactNode }) {
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold text-sm'}>
+        {label}
+      </label>
+      {children(described)}
+      {error ? (
+        <p id={`${id}-error`} className="mt-1.5 text-danger text-sm">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  labelHidden,
+  className,
+  ...rest
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden ?? false}>
+      {described => (
+        <input
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+          className={cx(control, 'h-12', className)}
+        />
+      )}
+    </Frame>
+  )
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  labelHidden,
+  className,
+  ...rest
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden ?? false}>
+      {described => (
+        <textarea
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+          className={cx(control, 'min-h-28 resize-y py-3', className)}
+        />
+      )}
+    </Frame>
+  )
+}
+
+/** The platform's own select: on a phone its wheel or sheet beats anything drawn here. */
+export function Select({
+  label,
+  hint,
+  error,
+  labelHidden,
+  className,
+  options,
+  ...rest
+}: FieldProps &
+  SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden ?? false}>
+      {described => (
+        <div className="relative">
+          <select
+            {...rest}
+            id={id}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={described}
+            className={cx(control, 'h-12 appearance-none pr-10', className)}
+          >
+            {options.map(option => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 12 8"
+            className="pointer-events-none absolute top-1/2 right-4 w-3 -translate-y-1/2 text-muted"
+          >
+            <path d="m1 1.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.8" />
+          </svg>
+        </div>
+      )}
+    </Frame>
+  )
+}

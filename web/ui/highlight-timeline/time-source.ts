@@ -1,0 +1,21 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/**
+ * The play head's position in seconds. Read by subscription, so that sixty changes a second move one line
+ * instead of drawing the whole screen again.
+ */
+export interface TimeSource {
+  get(): number
+  subscribe(listener: () => void): () => void
+}
+
+export const standingStill: TimeSource = { get: () => 0, subscribe: () => () => undefined }
+
+/** What `select` makes of the time; the component is drawn again only when that changes. */
+export function useTime<T extends string | number | boolean>(
+  source: TimeSource,
+  select: (seconds: number) => T,
+): T {
+  const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source])
+  return useSyncExternalStore(subscribe, () => select(source.get()))
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { brand } from '#contract/brand.ts'
+import { cx } from '../lib/cx.ts'
+import { wasNavigatedTo } from '../lib/navigation.ts'
+
+/** The page's h1. Names the window, and takes the focus after a navigation so that a screen reader speaks it. */
+export function PageTitle({
+  title,
+  windowTitle = `${title} · ${brand}`,
+  className,
+  children,
+}: {
+  title: string
+  windowTitle?: string
+  className?: string
+  /** shown instead of the title where the heading is more than words */
+  children?: ReactNode
+}) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const [location] = useLocation()
+  useEffect(() => {
+    document.title = windowTitle
+  }, [windowTitle])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two addresses may show one page; each is a navigation
+  useEffect(() => {
+    if (wasNavigatedTo()) ref.current?.focus({ preventScroll: true })
+  }, [location])
+  return (
+    <h1 ref={ref} tabIndex={-1} className={cx('heading', className ?? 'text-[2.25rem] sm:text-[2.75rem]')}>
+      {children ?? title}
+    </h1>
+  )
+}

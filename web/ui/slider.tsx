@@ -1,0 +1,56 @@
+import * as Radix from 'radix-ui/slider'
+import type { KeyboardEvent } from 'react'
+import { cx } from '../lib/cx.ts'
+
+/** A slider with one thumb. `text` is what a screen reader says for the value. */
+export function Slider({
+  value,
+  max,
+  step,
+  label,
+  text,
+  onChange,
+  onCommit,
+  onKeyDown,
+  buffered,
+  className,
+}: {
+  value: number
+  max: number
+  step: number
+  label: string
+  text: string
+  onChange: (value: number) => void
+  onCommit?: (value: number) => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  /** 0 to `max`: what is loaded, as a fainter bar */
+  buffered?: number
+  className?: string
+}) {
+  return (
+    <Radix.Root
+      value={[value]}
+      max={max}
+      step={step}
+      onValueChange={values => onChange(values[0] ?? 0)}
+      onValueCommit={values => onCommit?.(values[0] ?? 0)}
+      onKeyDownCapture={onKeyDown}
+      className={cx('group relative flex h-7 touch-none select-none items-center', className)}
+    >
+      <Radix.Track className="relative h-1.5 grow overflow-hidden rounded-full bg-snow/25 transition-[height] group-hover:h-2">
+        {buffered !== undefined && (
+          <span
+            className="absolute inset-y-0 left-0 w-full origin-left bg-snow/30"
+            style={{ transform: `scaleX(${max > 0 ? Math.min(1, buffered / max) : 0})` }}
+          />
+        )}
+        <Radix.Range className="absolute h-full bg-[#ff8146]" />
+      </Radix.Track>
+      <Radix.Thumb
+        aria-label={label}
+        aria-valuetext={text}
+        className="block size-4 rounded-full bg-snow shadow-sm outline-offset-2 focus-visible:outline-snow"
+      />
+    </Radix.Root>
+  )
+}

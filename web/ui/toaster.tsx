@@ -1,0 +1,48 @@
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/toast'
+import { toastDurationMs } from '#contract/constants.ts'
+import { cx } from '../lib/cx.ts'
+import { dismissToast, useToast } from '../lib/toast.ts'
+
+/** The one toast there may be. F8 moves the focus to it, a swipe or Escape sends it away. */
+export default function Toaster() {
+  const toast = useToast()
+  const destructive = toast?.variant === 'destructive'
+  return (
+    <Radix.Provider duration={toastDurationMs} swipeDirection="right" label="Notification">
+      {toast && (
+        <Radix.Root
+          key={toast.id}
+          type={destructive ? 'foreground' : 'background'}
+          duration={toast.duration ?? toastDurationMs}
+          onOpenChange={open => !open && dismissToast(toast.id)}
+          className={cx(
+            'flex animate-rise items-start gap-3 rounded-lg border-l-4 bg-raised py-3.5 pr-2.5 pl-4 shadow-float',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-leave',
+            destructive ? 'border-l-danger' : 'border-l-published',
+          )}
+        >
+          <div className="min-w-0 flex-1">
+            <Radix.Title className={cx('font-semibold', destructive && 'text-danger')}>
+              {toast.title}
+            </Radix.Title>
+            {toast.description && (
+              <Radix.Description className="mt-0.5 text-muted text-sm">{toast.description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close
+            className="grid size-8 place-items-center rounded-md text-muted hover:bg-ink/7 hover:text-ink"
+            aria-label="Close"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        className="fixed inset-x-3 top-3 z-60 outline-none sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96"
+      />
+    </Radix.Provider>
+  )
+}
