@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { renderRide } from './render.ts'
-import { type RideKind, rideKinds } from './truth.ts'
+import { rideKinds } from './truth.ts'
 
 const usage = `node sandbox/ride/cli.ts --out ride.mp4 [--seed 7] [--seconds 60] [--kind ${rideKinds.join('|')}]
-  [--width 1280] [--height 720] [--fps 30] [--no-telemetry] [--tags] [--truth ride.json]`
+  [--width 1280] [--height 720] [--fps 30] [--detail 480] [--no-telemetry] [--tags] [--truth ride.json]`
 
 const { values } = parseArgs({
   options: {
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     width: { type: 'string', default: '1280' },
     height: { type: 'string', default: '720' },
     fps: { type: 'string', default: '30' },
+    detail: { type: 'string', default: '480' },
     out: { type: 'string' },
     truth: { type: 'string' },
     telemetry: { type: 'boolean', default: true },
@@ -22,36 +23,31 @@ const { values } = parseArgs({
   allowNegative: true,
 })
 
-const [seed, durationSeconds, width, height, fps] = [
-  values.seed,
-  values.seconds,
-  values.width,
-  values.height,
-  values.fps,
-].map(Number) as [number, number, number, number, number]
-const kind = rideKinds.find(known => known === values.kind) as RideKind | undefined
-if (!values.out || !kind || ![seed, durationSeconds, width, height, fps].every(value => value > 0)) {
+const settings = {
+  seed: Number(values.seed),
+  durationSeconds: Number(values.seconds),
+  width: Number(values.width),
+  height: Number(values.height),
+  fps: Number(values.fps),
+  paintWidth: Number(values.detail),
+}
+const kind = rideKinds.find(known => known === values.kind)
+if (!values.out || !kind || !Object.values(settings).every(value => value > 0)) {
   console.error(usage)
   process.exit(2)
 }
 const began = performance.now()
 const truth = await renderRide({
-  ...{
-    seed,
-    kind,
-    durationSeconds,
-    width,
-    height,
-    fps,
-    telemetry: values.telemetry,
-    buttonPresses: values.tags,
-    out: values.out,
-  },
+  ...settings,
+  kind,
+  telemetry: values.telemetry,
+  buttonPresses: values.tags,
+  out: values.out,
   onProgress: fraction =>
     process.stderr.isTTY && process.stderr.write(`\rRendering ${Math.round(fraction * 100)} %`),
 })
 if (values.truth) await writeFile(values.truth, `${JSON.stringify(truth, null, 2)}\n`)
 const seconds = (performance.now() - began) / 1000
 console.error(
-  `${values.out}: ${durationSeconds} s with ${truth.events.length} moments, rendered in ${seconds.toFixed(1)} s`,
+  `${values.out}: ${settings.durationSeconds} s with ${truth.events.length} moments, rendered in ${seconds.toFixed(1)} s`,
 )

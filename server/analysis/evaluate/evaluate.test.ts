@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { randomMoments, topMoments, uniformMoments } from './baselines.ts'
+import { matchCuts } from './cuts.ts'
+import { iou, matchSpans } from './match.ts'
+import { measure } from './measure.ts'
+import { tableOf } from './report.ts'
+import { heldOutRides, tuningRides } from './rides.ts'
+import { averagePrecision, median, spearman } from './statistics.ts'
+import type { Found, Judged, Truth, TruthEvent } from './types.ts'
+
+const find = (start: number, end: number, score: number, airtime: number | null = null): Found => ({
+  start,
+  end,
+  score,
+  airtime,
+})
+const event = (
+  type: string,
+  start: number,
+  end: number,
+  intensity: number | null = 0.5,
+  value: number | null = null,
+): TruthEvent => ({ type, start, end, core: (start + end) / 2, intensity, value })
+const video = (events: TruthEvent[], found: Found[], rest: Partial<Judged> = {}): Judged => ({
+  truth: { durationSeconds: 60, events, cuts: [] },
+  found,
+  cuts: null,
+  ...rest,
+})
+
+describe('overlap and matching', () => {
+  it('is intersection over union', () => {
+    expect(iou({ start: 0, end: 4 }, { start: 2, end: 6 })).toBeCloseTo(1 / 3)
+    expect(iou({ start: 0, end: 4 }, { start: 4, end: 6 })).toBe(0)
+    expect(iou({ start: 1, end: 3 }, { start: 1, end: 3 })).toBe(1)
+  })
+
+  it('gives one true moment to one find only, the better scored one', () => {
+    const { pairs, wrong, missed } = matchSpans(
+      [find(0, 4, 0.5), find(0.2, 4.2, 0.9)],
+      [event('jump', 0, 4), event('jump', 20, 24)],
+      0.5,
+    )
+    expect(pairs.map(pair => pair.found.score)).toEqual([0.9])
+    expect(wrong.map(one => one.score)).toEqual([0.5])
+    expect(missed.map(one => one.start)).toEqual([20])
+  })
+
+  it('never matches a find or a truth twice', () => {
+    const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 9 })), {
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(spans, spans, (a, b) => {
+        const found = a.map(([start, length], index) => find(start, start + length, index / 12))
+        const truth = b.map(([start, length]) => event('x', start, start + length))
+        const { pairs, missed, wrong } = matchSpans(found, truth, 0.3)
+        expect(new Set(pairs.map(pair => pair.truth)).size).toBe(pairs.length)
+        expect(pairs.length + missed.length).toBe(truth.length)
+        expect(pairs.length + wrong.length).toBe(found.length)
+        for (const pair of pairs) expect(iou(pair.found, pair.truth)).toBeGreaterThanOrEqual(0.3)
+      }),
+    )
+  })
+})
+
+describe('cuts', () => {
+  const hard = (time: number) => ({ time, start: time, end: time })
+  it('are found within a quarter of a second, fades anywhere in their span', () => {
+    expect(matchCuts([10.25, 20.9], [hard(10), { time: 20, start: 19, end: 21 }])).toEqual({
+      hits: 2,
+      wrong: 0,
+      missed: 0,
+    })
+    expect(matchCuts([10.27], [hard(10)])).toEqual({ hits: 0, wrong: 1, missed: 1 })
+  })
+  it('count once each, and the nearest find has the right to it', () => {
+    expect(matchCuts([9.9, 10.05], [hard(10)])).toEqual({ hits: 1, wrong: 1, missed: 0 })
+    expect(matchCuts([10, 10.2], [hard(10), hard(10.25)])).toEqual({ hits: 2, wrong: 0, missed: 0 })
+  })
+})
+
+describe('statistics', () => {
+  it('takes the middle', () => {
+    expect(median([5, 1, 3])).toBe(3)
+    expect(median([4, 1, 3, 2])).toBe(2.5)
+    expect(median([])).toBeNull()
+  })
+  it('correlates ranks, with ties sharing theirs', () => {
+    expect(spearman([1, 2, 3, 4], [10, 20, 30, 400])).toBeCloseTo(1)
+    expect(spearman([1, 2, 3, 4], [4, 3, 2, 1])).toBeCloseTo(-1)
+    // By hand: ranks 1, 2.5, 2.5, 4 against 1, 3, 2, 4.
+    expect(spearman([1, 2, 2, 3], [1, 3, 2, 4])).toBeCloseTo(4.5 / Math.sqrt(4.5 * 5))
+    expect(spearman([1, 2], [1, 2])).toBeNull()
+    expect(spearman([1, 1, 1], [1, 2, 3])).toBeNull()
+  })
+  it('averages precision over recall', () => {
+    const hit = (score: number) => ({ score, right: true })
+    const miss = (score: number) => ({ score, right: false })
+    expect(averagePrecision([hit(0.9), hit(0.8)], 2)).toBe(1)
+    // Precision 1 at recall 1/2, then 2/3 at recall 1.
+    expect(averagePrecision([hit(0.9), miss(0.8), hit(0.7)], 2)).toBeCloseTo(0.5 + (0.5 * 2) / 3)
+    expect(averagePrecision([miss(0.9)], 1)).toBe(0)
+    expect(averagePrecision([], 0)).toBeNull()
+  })
+})
+
+describe('measures', () => {
+  it('pools the videos and counts by type', () => {
+    const m = measure([
+      video(
+        [event('jump', 10, 14, 0.8, 0.9), event('speed', 30, 36, 0.6)],
+        [find(10.2, 14, 0.8, 0.95), find(50, 54, 0.5)],
+      ),
+      video([event('jump', 5, 8, 0.5, 0.3)], [find(5, 8, 0.6)]),
+    ])
+    expect(m).toMatchObject({ videos: 2, minutes: 2, events: 3, found: 3 })
+    expect(m.precision).toBeCloseTo(2 / 3)
+    expect(m.recall).toBeCloseTo(2 / 3)
+    expect(m.f1).toBeCloseTo(2 / 3)
+    expect(m.recallByType).toEqual({ jump: { found: 2, of: 2 }, speed: { found: 0, of: 1 } })
+    expect(m.jumpRecall).toBe(1)
+    expect(m.airtimeErrorMs).toBeCloseTo(50)
+    expect(m.medianEdgeError).toBeCloseTo(0)
+    expect(m.perMinute).toBeCloseTo(1.5)
+    expect(m.cutF1).toBeNull()
+  })
+  it('counts a moment that is cut too long at the loose overlap only', () => {
+    const m = measure([video([event('jump', 10, 12)], [find(8, 13, 0.7)])])
+    expect(m.f1).toBe(0)
+    expect(m.f1Loose).toBe(1)
+  })
+  it('is at a loss where nothing is to be found, not perfect', () => {
+    const m = measure([video([], [])])
+    expect(m).toMatchObject({ precision: null, recall: null, f1: null, averagePrecision: null, perMinute: 0 })
+    expect(measure([video([], [find(0, 3, 0.5)])])).toMatchObject({ precision: 0, recall: null, f1: 0 })
+  })
+  it('is told in one line a method', () => {
+    const table = tableOf({
+      name: 'Rides',
+      methods: { all: measure([video([event('jump', 0, 4)], [find(0, 4, 1)])]) },
+    })
+    expect(table.split('\n').at(-1)).toMatch(/^\| all \| 1 \| 1\.00 \| 1\.00 \| 1\.00/)
+  })
+})
+
+describe('baselines', () => {
+  const truth: Truth = {
+    durationSeconds: 60,
+    events: [event('jump', 10, 14), event('speed', 30, 34)],
+    cuts: [],
+  }
+  it('know the number and the length of the moments', () => {
+    for (const found of [
+      randomMoments(truth, () => 0.3),
+      uniformMoments(truth),
+      topMoments(truth, { hz: 2, values: new Float32Array(120) }),
+    ]) {
+      expect(found).toHaveLength(2)
+      for (const one of found) expect(one.end - one.start).toBeCloseTo(4)
+    }
+  })
+  it('take the highest windows, apart from each other', () => {
+    const values = Float32Array.from({ length: 240 }, (_, at) =>
+      at >= 40 && at < 56 ? 9 : at >= 120 && at < 136 ? 5 : 0,
+    )
+    const found = topMoments(truth, { hz: 4, values })
+    expect(found.map(one => one.start)).toEqual([10, 30])
+    expect(found[0]!.score).toBeGreaterThan(found[1]!.score)
+  })
+})
+
+it('judges on seeds that are not tuned on', () => {
+  const tuned = new Set(tuningRides.map(ride => ride.seed))
+  expect(heldOutRides.length).toBeGreaterThanOrEqual(20)
+  expect(heldOutRides.some(ride => tuned.has(ride.seed))).toBe(false)
+  expect(new Set(heldOutRides.map(ride => ride.seed)).size).toBe(heldOutRides.length)
+})

@@ -1,0 +1,111 @@
+import { matchCuts } from './cuts.ts'
+import { type Match, matchSpans } from './match.ts'
+import { averagePrecision, median, spearman } from './statistics.ts'
+import type { Found, Judged, TruthEvent } from './types.ts'
+
+/** Figures over a set of videos, all events pooled. Null: not measurable here (nothing to find, nothing matched). */
+export interface Measures {
+  videos: number
+  minutes: number
+  events: number
+  found: number
+  precision: number | null
+  recall: number | null
+  f1: number | null
+  f1Loose: number | null
+  averagePrecision: number | null
+  /** seconds */
+  medianEdgeError: number | null
+  recallByType: Record<string, { found: number; of: number }>
+  /** jumps of at least half a second in the air, overlap of 0.3 */
+  jumpRecall: number | null
+  /** milliseconds, median of the absolute error where an airtime was measured */
+  airtimeErrorMs: number | null
+  airtimesMeasured: number
+  /** Spearman of score and intensity over matched events */
+  rankCorrelation: number | null
+  ranked: number
+  cutF1: number | null
+  perMinute: number
+}
+
+/** Overlaps that count as found: the usual one, and one for moments that are right but cut otherwise. */
+export const overlap = { strict: 0.5, loose: 0.3 } as const
+/** Shorter flights are the hard class even for body-worn sensors: https://doi.org/10.1371/journal.pone.0307255 */
+const clearJump = 0.5
+
+const f1Of = (right: number, wrong: number, missed: number) =>
+  right + wrong + missed === 0 ? null : (2 * right) / (2 * right + wrong + missed)
+
+const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+
+function recallByType(pairs: readonly Match<Found, TruthEvent>[], events: readonly TruthEvent[]) {
+  const types = [...new Set(events.map(event => event.type))].sort()
+  return Object.fromEntries(
+    types.map(type => [
+      type,
+      {
+        found: pairs.filter(pair => pair.truth.type === type).length,
+        of: events.filter(event => event.type === type).length,
+      },
+    ]),
+  )
+}
+
+/** Measures one method over a set of videos. */
+export function measure(videos: readonly Judged[]): Measures {
+  const events = videos.flatMap(video => video.truth.events)
+  const found = videos.flatMap(video => video.found)
+  const strict = videos.map(video => matchSpans(video.found, video.truth.events, overlap.strict))
+  const loose = videos.map(video => matchSpans(video.found, video.truth.events, overlap.loose))
+  const pairs = strict.flatMap(match => match.pairs)
+  const loosePairs = loose.flatMap(match => match.pairs)
+  const right = new Set(pairs.map(pair => pair.found))
+
+  const judged = pairs.filter(pair => pair.truth.intensity !== null)
+  const isClear = (event: TruthEvent) => event.type === 'jump' && (event.value ?? 0) >= clearJump
+  const clearPairs = loosePairs.filter(pair => isClear(pair.truth))
+  const airtimes = clearPairs.filter(pair => pair.found.airtime !== null)
+  const cuts = videos
+    .filter(video => video.cuts !== null)
+    .map(video => matchCuts(video.cuts!, video.truth.cuts))
+  const total = (pick: (cut: (typeof cuts)[number]) => number) =>
+    cuts.reduce((sum, cut) => sum + pick(cut), 0)
+  const minutes = videos.reduce((sum, video) => sum + video.truth.durationSeconds, 0) / 60
+
+  return {
+    videos: videos.length,
+    minutes,
+    events: events.length,
+    found: found.length,
+    precision: share(pairs.length, found.length),
+    recall: share(pairs.length, events.length),
+    f1: f1Of(pairs.length, found.length - pairs.length, events.length - pairs.length),
+    f1Loose: f1Of(loosePairs.length, found.length - loosePairs.length, events.length - loosePairs.length),
+    averagePrecision: averagePrecision(
+      found.map(one => ({ score: one.score, right: right.has(one) })),
+      events.length,
+    ),
+    medianEdgeError: median(
+      pairs.flatMap(({ found: f, truth: t }) => [Math.abs(f.start - t.start), Math.abs(f.end - t.end)]),
+    ),
+    recallByType: recallByType(pairs, events),
+    jumpRecall: share(clearPairs.length, events.filter(isClear).length),
+    airtimeErrorMs: median(airtimes.map(pair => 1000 * Math.abs(pair.found.airtime! - pair.truth.value!))),
+    airtimesMeasured: airtimes.length,
+    rankCorrelation: spearman(
+      judged.map(pair => pair.found.score),
+      judged.map(pair => pair.truth.intensity!),
+    ),
+    ranked: judged.length,
+    cutF1:
+      cuts.length === 0
+        ? null
+        : f1Of(
+            total(cut => cut.hits),
+            total(cut => cut.wrong),
+            total(cut => cut.missed),
+          ),
+    perMinute: minutes === 0 ? 0 : found.length / minutes,
+  }
+}

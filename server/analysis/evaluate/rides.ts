@@ -1,0 +1,39 @@
+/**
+ * The simulated rides that the analysis is tuned on and judged on. Nothing may be tuned, chosen or looked at in
+ * single on the held-out seeds; whoever breaks that replaces them by fresh ones and says so in docs/evaluation.md.
+ */
+
+export type RideGroup = 'ride' | 'edited' | 'stabilised' | 'vibration' | 'lot' | 'cruise'
+
+export interface EvaluationRide {
+  seed: number
+  kind: RideGroup
+}
+
+const from = (first: number, kinds: readonly [RideGroup, number][]): EvaluationRide[] =>
+  kinds
+    .flatMap(([kind, count]) => Array<RideGroup>(count).fill(kind))
+    .map((kind, index) => ({ seed: first + index, kind }))
+
+/** Seeds 1 to 10. */
+export const tuningRides: readonly EvaluationRide[] = from(1, [
+  ['ride', 4],
+  ['edited', 2],
+  ['stabilised', 1],
+  ['vibration', 1],
+  ['lot', 1],
+  ['cruise', 1],
+])
+
+/** Seeds 101 to 124. */
+export const heldOutRides: readonly EvaluationRide[] = from(101, [
+  ['ride', 10],
+  ['edited', 4],
+  ['stabilised', 3],
+  ['vibration', 3],
+  ['lot', 2],
+  ['cruise', 2],
+])
+
+/** Length of a ride in seconds, and its size. */
+export const evaluationFilm = { seconds: 140, width: 640, height: 360, paintWidth: 256 } as const

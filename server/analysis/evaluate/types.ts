@@ -1,0 +1,41 @@
+/** What a video really contains; the format of the truth files that docs/evaluation.md describes. Seconds. */
+export interface TruthEvent {
+  type: string
+  start: number
+  end: number
+  core: number
+  /** 0 to 1; null where nobody judged it */
+  intensity: number | null
+  /** of a jump: airtime in seconds */
+  value: number | null
+}
+
+export interface TruthCut {
+  time: number
+  /** first and last moment of a fade or dissolve; the same as `time` for a hard cut */
+  start: number
+  end: number
+}
+
+export interface Truth {
+  durationSeconds: number
+  events: TruthEvent[]
+  cuts: TruthCut[]
+}
+
+/** One moment that a method found. */
+export interface Found {
+  start: number
+  end: number
+  score: number
+  /** airtime in seconds where the method measured one */
+  airtime: number | null
+}
+
+/** One video with what it contains and what a method found in it. */
+export interface Judged {
+  truth: Truth
+  found: Found[]
+  /** changes of shot, seconds; null when the method looks for none */
+  cuts: number[] | null
+}
