@@ -49,6 +49,13 @@ export function argMax(values: ArrayLike<number>, from = 0, to = values.length):
   return best
 }
 
+/** Index of the smallest value in [from, to). */
+export function argMin(values: ArrayLike<number>, from = 0, to = values.length): number {
+  let best = from
+  for (let i = from; i < to; i++) if (values[i]! < values[best]! || Number.isNaN(values[best]!)) best = i
+  return best
+}
+
 /** Centred moving mean over `width` samples (made odd); NaN values are left out of it. */
 export function smooth(values: ArrayLike<number>, width: number): Float32Array {
   const half = Math.max(0, Math.floor(width / 2))

@@ -1,4 +1,4 @@
-import { mean, quantile, smooth } from './math.ts'
+import { mean, median, movingMedian, quantile, smooth } from './math.ts'
 import { accelerationInG, movingMean, resample, speedSeries } from './telemetry/derive.ts'
 import type { RideState, Signals, Telemetry } from './types.ts'
 
@@ -33,17 +33,45 @@ function vibrationOf(telemetry: Telemetry, durationSeconds: number): Float32Arra
   return resample(squares, stateHz, durationSeconds).map(Math.sqrt)
 }
 
+/** Motion is believed where the best match leaves over no more than this, or than this many times what is usual. */
+const believable = { residual: 0.5, ratio: 1.4 }
+
+/** Fills gaps (NaN) in straight lines from neighbour to neighbour. */
+function bridge(values: Float32Array): Float32Array {
+  const out = values.slice()
+  let last = -1
+  for (let i = 0; i <= out.length; i++) {
+    if (i < out.length && Number.isNaN(out[i]!)) continue
+    const [before, after] = [out[last] ?? out[i] ?? 0, out[i] ?? out[last] ?? 0]
+    for (let gap = last + 1; gap < i; gap++)
+      out[gap] = before + ((after - before) * (gap - last)) / (i - last)
+    last = i
+  }
+  return out
+}
+
+/**
+ * Camera motion plus parallax per frame. Flare, flashes, cuts and knocks leave blocks without a match, whose motions
+ * are then guesses: those frames take the line between their neighbours.
+ */
+export function pictureMotion({ picture }: Signals): Float32Array {
+  const usual = median(picture.residual)
+  const limit = Math.max(believable.residual, believable.ratio * usual)
+  return bridge(
+    picture.flow.map((flow, i) => (picture.residual[i]! > limit ? Number.NaN : flow + picture.spread[i]!)),
+  )
+}
+
 /** What the ride does at 4 Hz: speed, shaking, motion of the picture and whether it moves at all. */
 export function rideState(signals: Signals, telemetry: Telemetry | null, durationSeconds: number): RideState {
   const length = Math.max(1, Math.ceil(durationSeconds * stateHz))
-  const { picture, pictureHz } = signals
-  const raw = picture.flow.map((flow, i) => flow + picture.spread[i]!)
-  const motion = toStateRate(raw, pictureHz, length)
+  const motion = toStateRate(pictureMotion(signals), signals.pictureHz, length)
   const gps = telemetry && speedSeries(telemetry)
   const fit = gps ? resample({ times: gps.times, values: gps.speed }, stateHz, durationSeconds) : null
   const speed = fit?.some(value => !Number.isNaN(value)) ? fit : null
   const vibration = telemetry && vibrationOf(telemetry, durationSeconds)
-  const slowMotion = smooth(motion, 2 * stateHz)
+  // A knock is over soon; a ride goes on.
+  const slowMotion = movingMedian(motion, 4 * stateHz)
   const moving = Uint8Array.from({ length }, (_, i) => {
     const v = speed?.[i]
     if (v !== undefined && !Number.isNaN(v)) return v > rolling ? 1 : 0

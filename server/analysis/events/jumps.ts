@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts.ts'
-import { argMax, round, runs } from '../math.ts'
+import { argMax, argMin, round, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { accelerationInG, indexAt, movingMean, type Samples } from '../telemetry/derive.ts'
 import type { RideFacts } from '../types.ts'
@@ -20,33 +20,17 @@ const shortest = 0.25
 /** A landing must press with this much within this time, else it was a dip, not a flight. */
 const landingG = 1.6
 const landingWithin = 0.4
-/** Edges are sought this far around the coarse ones. */
-const edgeReach = 0.15
+/** Half-way between free fall and standing on the ground: where a 20 ms mean passes it, the wheels leave or touch. */
+const edgeG = 0.55
 
-/**
- * The place between `from` and `to` that splits the samples into two levels best (least squares): the moment at
- * which the wheels leave or touch the ground, free of the delay of any smoothing.
- */
-function splitAt({ times, values }: Samples, from: number, to: number): number {
-  const first = indexAt(times, from)
-  const last = indexAt(times, to)
-  let total = 0
-  for (let i = first; i < last; i++) total += values[i]!
-  let best = -1
-  let at = (from + to) / 2
-  let left = 0
-  for (let i = first + 1; i < last; i++) {
-    left += values[i - 1]!
-    const n = i - first
-    const m = last - i
-    const gap = left / n - (total - left) / m
-    const gain = (gap * gap * n * m) / (n + m)
-    if (gain > best) {
-      best = gain
-      at = (times[i - 1]! + times[i]!) / 2
-    }
-  }
-  return at
+/** Time at which `level` passes edgeG when walking from index `from` in steps of `way`, between the two samples. */
+function edgeFrom(times: Float64Array, level: Float32Array, from: number, way: 1 | -1): number {
+  let i = from
+  while (i + way >= 0 && i + way < level.length && level[i + way]! < edgeG) i += way
+  const next = Math.min(level.length - 1, Math.max(0, i + way))
+  const rise = level[next]! - level[i]!
+  const share = rise > 0 ? Math.min(1, Math.max(0, (edgeG - level[i]!) / rise)) : 0
+  return times[i]! + share * (times[next]! - times[i]!)
 }
 
 /** Flights in felt acceleration (g). */
@@ -63,8 +47,9 @@ export function findFlights(felt: Samples): Flight[] {
     const until = indexAt(times, end + landingWithin)
     const peak = argMax(sharp.values, to - 1, Math.max(to, until))
     if (!(sharp.values[peak]! >= landingG)) return []
-    const takeOff = splitAt(felt, times[from]! - edgeReach, times[from]! + edgeReach)
-    const landing = splitAt(felt, end - edgeReach, Math.min(end + edgeReach, times[peak]! + 0.02))
+    const lowest = argMin(sharp.values, from, to)
+    const takeOff = edgeFrom(times, sharp.values, lowest, -1)
+    const landing = edgeFrom(times, sharp.values, lowest, 1)
     return landing - takeOff >= shortest ? [{ takeOff, landing, peakG: sharp.values[peak]! }] : []
   })
 }

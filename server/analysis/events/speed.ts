@@ -2,15 +2,17 @@ import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts.ts'
 import { argMax, median, runs } from '../math.ts'
 import {
-  altitudeSeries,
+  axisOf,
+  indexAt,
   movingMean,
   positionSeries,
   resample,
+  type Samples,
   STANDARD_GRAVITY,
   slope,
   speedSeries,
 } from '../telemetry/derive.ts'
-import type { RideFacts } from '../types.ts'
+import type { RideFacts, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 const hardAcceleration = 3.4
@@ -21,6 +23,15 @@ const fastRatio = 1.4
 const fastShare = 0.85
 const steepGrade = 15
 const steepSeconds = 3
+/** No vehicle climbs 45°; a receiver that says so has lost its height. */
+const impossibleGrade = 100
+
+/** The part of a series that lies in a shot: across a cut place and speed leap without meaning. */
+function partOf({ times, values }: Samples, shot: Shot): Samples {
+  const from = indexAt(times, shot.start)
+  const to = indexAt(times, shot.end)
+  return { times: times.subarray(from, to), values: values.subarray(from, to) }
+}
 
 /** Hard braking (4.4 m/s² is the usual mark; softer ones weigh less) and acceleration, by the slope of GPS speed. */
 function changesOfSpeed(facts: RideFacts): Evidence[] {
@@ -86,13 +97,25 @@ function fastStretches({ state, shots }: RideFacts): Evidence[] {
   })
 }
 
-/** Steep climbs and descents by GPS altitude over distance. */
-function slopes({ telemetry, state, durationSeconds, shots }: RideFacts): Evidence[] {
+/** Metres per second upwards at the state's rate, worked out shot by shot. */
+function climbRate({ telemetry, state, durationSeconds, shots }: RideFacts): Float32Array | null {
   const series = telemetry && positionSeries(telemetry)
-  if (!series || !state.speed) return []
-  const rise = resample(movingMean(slope(altitudeSeries(series), 4), 1), state.hz, durationSeconds)
+  if (!series) return null
+  const height = axisOf(series, 'altitude')
+  const parts = shots.map(shot => movingMean(slope(movingMean(partOf(height, shot), 2), 3), 1))
+  const times = Float64Array.from(parts.flatMap(part => [...part.times]))
+  const values = Float32Array.from(parts.flatMap(part => [...part.values]))
+  return resample({ times, values }, state.hz, durationSeconds)
+}
+
+/** Steep climbs and descents by GPS altitude over distance. */
+function slopes(facts: RideFacts): Evidence[] {
+  const { state, shots } = facts
+  const { speed } = state
+  const rise = climbRate(facts)
+  if (!rise || !speed) return []
   const grade = rise.map((metres, i) => {
-    const v = state.speed![i]!
+    const v = speed[i]!
     // Slower than walking pace the receiver's own wandering looks like a cliff.
     return v > 2 ? (100 * metres) / Math.sqrt(Math.max(v * v - metres * metres, 1)) : 0
   })
@@ -106,7 +129,7 @@ function slopes({ telemetry, state, durationSeconds, shots }: RideFacts): Eviden
         const metres = Math.abs(
           rise.subarray(from, to).reduce((sum, v) => sum + (Number.isNaN(v) ? 0 : v) / state.hz, 0),
         )
-        if (metres < 5) return []
+        if (metres < 5 || value > impossibleGrade) return []
         return evidenceOf({
           type,
           source: 'gps',

@@ -19,6 +19,10 @@ export const caps = {
   reduced: 0.69,
 } as const
 
+/** What a burst of motion or sound keeps of its score when a motion sensor was there and felt nothing. */
+const unfelt = 0.7
+const bursts = new Set<Evidence['type']>(['motion_burst', 'sound_burst'])
+
 const measured = new Set<EvidenceSource>(['imu', 'gps', 'camera'])
 const otherSource = 0.2
 const sameSource = 0.1
@@ -45,6 +49,7 @@ export function scoreOf(items: readonly Evidence[], has: Witnesses, quality: 'fu
   const score = fuse(items)
   const sources = new Set(items.map(item => item.source))
   if ([...sources].some(source => measured.has(source))) return score
+  if (has.imu && items.every(item => bursts.has(item.type))) return score * unfelt
   if (quality === 'reduced') return Math.min(score, caps.reduced)
   const agreed = (sources.has('picture') && sources.has('sound')) || items[0]?.type === 'scenic'
   if (agreed) return Math.min(score, caps.agreed)
