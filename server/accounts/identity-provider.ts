@@ -70,6 +70,8 @@ export function oauthConfig(
     providerId: provider.id,
     discoveryUrl: `${provider.issuer}/.well-known/openid-configuration`,
     requireIdTokenVerification: true,
+    // Who somebody is says the signed token or nothing: an answer without one is not made up for by userinfo.
+    userInfoUrl: '',
     clientId: provider.clientId,
     clientSecret: provider.clientSecret,
     scopes: ['openid', 'email', 'profile'],

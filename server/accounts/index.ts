@@ -2,4 +2,4 @@ export { type AccountOptions, type Accounts, buildAccounts } from './accounts.ts
 export { refuseForeignOrigins } from './origins.ts'
 export type { AccountStats } from './present.ts'
 export { accountRoutes } from './routes.ts'
-export { displayNames, findUser, type UserRow } from './store.ts'
+export { displayNames, findUser, sweepAccounts, type UserRow } from './store.ts'

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { startTestServer } from '#test/harness/server.ts'
+import { sweepAccounts } from './index.ts'
 import { post, sessionCookie, sessionsOf, signInAtProvider, whoAmI } from './testing.ts'
 
 const email = 'rider@example.com'
@@ -190,4 +191,24 @@ test('sync answers with the person of the session and believes nothing that it i
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual(await whoAmI(rider))
   expect(await whoAmI(rider)).toMatchObject({ email, firstName: null })
+})
+
+test('what has ended is swept, what lives stays', async () => {
+  const server = await startTestServer()
+  const { db } = server.deps
+  const rider = await server.person(email)
+  await server.person('other@example.com')
+  await post(await server.person(), api.simpleSignup, { email })
+  expect(await sweepAccounts(db, new Date())).toBe(0)
+  // The link's quarter of an hour is over, the sessions are not.
+  expect(await sweepAccounts(db, new Date(Date.now() + 3600_000))).toBe(1)
+  expect(await whoAmI(rider)).not.toBeNull()
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() + 60 * day) })
+    .where('id', 'in', await sessionsOf(db, email))
+    .execute()
+  expect(await sweepAccounts(db, new Date(Date.now() + 8 * day))).toBe(1)
+  expect(await sessionsOf(db, 'other@example.com')).toEqual([])
+  expect(await sweepAccounts(db, new Date(Date.now() + 30 * day))).toBe(1)
 })

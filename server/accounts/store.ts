@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
+import { absoluteMs } from './rules.ts'
 
 export interface UserRow {
   id: string
@@ -91,7 +92,7 @@ export async function claimUnverified(db: Queryable, email: string, now: Date): 
     delete from identities using claimed where identities.user_id = claimed.id`.execute(db)
 }
 
-/** Gives a verified person a role. @returns the role they had, or undefined when they are not there or not verified */
+/** Address and role of a person who has proved the address; undefined for anybody else. */
 export async function roleOfVerified(
   db: Queryable,
   id: string,
@@ -125,13 +126,9 @@ export interface ProfileChange {
 }
 
 /** Changes the given fields of a person's own profile and leaves the others. */
-export async function updateProfile(
-  db: Queryable,
-  id: string,
-  change: ProfileChange,
-): Promise<UserRow | undefined> {
+export async function updateProfile(db: Queryable, id: string, change: ProfileChange): Promise<void> {
   const { equipment, social_links, ...texts } = change
-  const row = await db
+  await db
     .updateTable('users')
     .set({
       ...texts,
@@ -140,7 +137,16 @@ export async function updateProfile(
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
-    .returningAll()
+    .execute()
+}
+
+/** Removes sessions, links and sign-in states that are past their end. @returns how many rows */
+export async function sweepAccounts(db: Queryable, now: Date): Promise<number> {
+  const began = new Date(now.getTime() - absoluteMs)
+  const sessions = await db
+    .deleteFrom('sessions')
+    .where(eb => eb.or([eb('expires_at', '<=', now), eb('created_at', '<=', began)]))
     .executeTakeFirst()
-  return row as UserRow | undefined
+  const proofs = await db.deleteFrom('verifications').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(sessions.numDeletedRows + proofs.numDeletedRows)
 }
