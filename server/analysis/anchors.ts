@@ -157,12 +157,12 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
     ],
   },
   scenic: {
-    unit: '',
+    unit: '×',
     points: [
-      [20, 0.3],
-      [33, 0.46],
-      [50, 0.56],
-      [80, 0.66],
+      [1.05, 0.45],
+      [1.2, 0.52],
+      [1.5, 0.63],
+      [2.5, 0.7],
     ],
   },
   camera_tag: {

@@ -1,5 +1,5 @@
 import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contract/analysis.ts'
-import { isSilent } from './events/sound.ts'
+import { isSilent } from './events/sound-levels.ts'
 import { clamp, mean, median, round } from './math.ts'
 import type { AnalysisInput, RideFacts } from './types.ts'
 

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts.ts'
-import { argMax, median, runs, smooth } from '../math.ts'
+import { argMax, clamp, median, runs, smooth } from '../math.ts'
 import { movingShare, toStateRate } from '../ride-state.ts'
 import type { RideFacts, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -10,13 +10,27 @@ const burstFlow = 0.15
 const burstRatio = 1.35
 const burstSeconds = 0.75
 
-/** Scenic: moderately colourful (33 on the Hasler scale), contrasty, well exposed, calm for three seconds. */
-const scenic = { colourfulness: 33, sd: 18, motion: 0.12, seconds: 3, darkest: 50, brightest: 215 }
+/** A jerk is no ride: a burst is worth all it is from this many seconds, and less below. */
+const fullBurst = 2.5
+const shortBurst = 0.7
 
-function inShots(shots: readonly Shot[], start: number, end: number): Shot[] {
-  return shots
-    .map(shot => ({ start: Math.max(shot.start, start), end: Math.min(shot.end, end) }))
-    .filter(part => part.end > part.start)
+/**
+ * Scenic: more colourful than the rest of its take, contrasty, well exposed, and calm against the rest, for three
+ * seconds. 33 is moderately colourful on the Hasler scale; a take without anything to compare with must reach it.
+ */
+const scenic = {
+  moderate: 33,
+  least: 25,
+  ratio: 1.08,
+  sd: 18,
+  calm: 0.7,
+  motion: 0.14,
+  seconds: 3,
+  gap: 1.5,
+  darkest: 50,
+  brightest: 215,
+  /** shorter takes are compared with the whole video */
+  context: 20,
 }
 
 /** Stretches in which the picture moves much more than on the rest of the ride. */
@@ -33,46 +47,68 @@ export function motionBurstEvidence({ state, shots }: RideFacts): Evidence[] {
     if (movingShare(state, Math.max(0, start - 2), start) < 0.5 || movingShare(state, end, end + 2) < 0.5)
       return []
     const ratio = level[peak]! / Math.max(middle, burstFlow / 2)
-    return evidenceOf({
-      type: 'motion_burst',
-      source: 'picture',
-      start,
-      end,
-      core: peak / state.hz,
-      value: ratio,
-      text: `camera motion ${ratio.toFixed(1)}× the ride's median`,
-    })
+    const lasting = shortBurst + (1 - shortBurst) * clamp((end - start - 0.75) / (fullBurst - 0.75), 0, 1)
+    return evidenceOf(
+      {
+        type: 'motion_burst',
+        source: 'picture',
+        start,
+        end,
+        core: peak / state.hz,
+        value: ratio,
+        text: `camera motion ${ratio.toFixed(1)}× the ride's median`,
+      },
+      lasting,
+    )
   })
 }
 
-/** Calm, colourful stretches. */
-export function scenicEvidence({ state, shots, signals, durationSeconds }: RideFacts): Evidence[] {
-  const { picture, pictureHz } = signals
-  const colour = toStateRate(picture.colourfulness, pictureHz, state.length, 1)
-  const contrast = toStateRate(picture.lumaSd, pictureHz, state.length, 1)
-  const luma = toStateRate(picture.luma, pictureHz, state.length, 1)
+/** Calm, colourful stretches of one take. */
+function scenicInShot(
+  facts: RideFacts,
+  shot: Shot,
+  colour: Float32Array,
+  isClear: (i: number) => boolean,
+): Evidence[] {
+  const { state } = facts
+  const from = Math.ceil(shot.start * state.hz)
+  const to = Math.min(state.length, Math.floor(shot.end * state.hz))
+  const context = shot.end - shot.start >= scenic.context ? { from, to } : { from: 0, to: state.length }
+  const alone = context.to - context.from < scenic.context * state.hz
+  const usual = alone ? scenic.moderate : median(colour.subarray(context.from, context.to))
   const calm = smooth(state.motion, 4)
-  const usual = durationSeconds > 30 ? median(colour) : 0
+  const usualMotion = median(calm.subarray(context.from, context.to))
+  const limit = alone ? scenic.motion : Math.min(scenic.motion, scenic.calm * usualMotion)
   const isScenic = (i: number) =>
-    colour[i]! > Math.max(scenic.colourfulness, 1.15 * usual) &&
-    contrast[i]! > scenic.sd &&
-    calm[i]! < scenic.motion &&
-    luma[i]! > scenic.darkest &&
-    luma[i]! < scenic.brightest
-  return runs(state.length, isScenic, 2, scenic.seconds * state.hz).flatMap(({ from, to }) =>
-    inShots(shots, from / state.hz, to / state.hz)
-      .filter(part => part.end - part.start >= scenic.seconds)
-      .map(({ start, end }) => {
-        const value = median(colour.subarray(Math.floor(start * state.hz), Math.ceil(end * state.hz)))
-        return evidenceOf({
-          type: 'scenic',
-          source: 'picture',
-          start,
-          end,
-          core: (start + end) / 2,
-          value,
-          text: `a calm view with colourfulness ${Math.round(value)}`,
-        })
-      }),
+    isClear(i) && colour[i]! > Math.max(scenic.least, scenic.ratio * usual) && calm[i]! < limit
+  return runs(to - from, i => isScenic(from + i), scenic.gap * state.hz, scenic.seconds * state.hz).map(
+    run => {
+      const [first, last] = [from + run.from, from + run.to]
+      const value = median(colour.subarray(first, last)) / usual
+      return evidenceOf({
+        type: 'scenic',
+        source: 'picture',
+        start: first / state.hz,
+        end: last / state.hz,
+        core: (first + last) / 2 / state.hz,
+        value,
+        text: alone
+          ? `a calm view, colourfulness ${Math.round(value * usual)}`
+          : `a calm view, ${value.toFixed(1)}× as colourful as the rest`,
+      })
+    },
   )
+}
+
+/** Calm, colourful stretches. */
+export function scenicEvidence(facts: RideFacts): Evidence[] {
+  const { state, shots, signals } = facts
+  const { picture, pictureHz } = signals
+  const at = (values: Float32Array) => toStateRate(values, pictureHz, state.length, 1)
+  const colour = at(picture.colourfulness)
+  const contrast = at(picture.lumaSd)
+  const luma = at(picture.luma)
+  const isClear = (i: number) =>
+    contrast[i]! > scenic.sd && luma[i]! > scenic.darkest && luma[i]! < scenic.brightest
+  return shots.flatMap(shot => scenicInShot(facts, shot, colour, isClear))
 }

@@ -13,13 +13,13 @@ export const clipLength = { min: 2, max: 12 } as const
 /** Seconds that a viewer needs before and after what was measured. */
 const margins: Partial<Record<Evidence['type'], { before: number; after: number }>> = {
   jump: { before: 1.2, after: 1.3 },
-  air_then_thump: { before: 1.2, after: 1.2 },
+  air_then_thump: { before: 1.2, after: 1.3 },
   hard_landing: { before: 1.6, after: 0.9 },
   impact: { before: 1.5, after: 1.5 },
   rollover: { before: 1, after: 2 },
   cheer: { before: 2, after: 0.4 },
   camera_tag: { before: 0, after: 0 },
-  scenic: { before: 0, after: 0 },
+  scenic: { before: 0.5, after: 0.5 },
 }
 const usual = { before: 0.4, after: 0.4 }
 

@@ -1,0 +1,65 @@
+import { clamp, mad, median, movingMedian, quantile, smooth } from '../math.ts'
+import { silence } from '../signals/sound.ts'
+import type { RideFacts, RideState, SoundFeatures } from '../types.ts'
+
+/** Levels of the parts of a ride's sound, dB, one value per sound frame. Only differences of them are ever used. */
+export interface SoundLevels {
+  hz: number
+  /** all of it */
+  whole: Float32Array
+  /** below 160 Hz: wind, thumps */
+  low: Float32Array
+  /** 160 Hz to 1 kHz: the engine */
+  engine: Float32Array
+  /** 1 to 4 kHz: voices, and wheels on the ground */
+  voice: Float32Array
+  /** above 1 kHz: wheels, gravel, spray, rushing air. Wind in the microphone hardly reaches it */
+  rush: Float32Array
+}
+
+/** Sound that holds nothing: a muted microphone or digital noise. */
+export const isSilent = (sound: SoundFeatures) => !(quantile(sound.db, 0.95) > -75)
+
+const smallestShare = 1e-6
+
+export function soundLevels(sound: SoundFeatures): SoundLevels {
+  const band = (share: (i: number) => number) =>
+    sound.db.map((db, i) => Math.max(silence - 60, db + 10 * Math.log10(Math.max(share(i), smallestShare))))
+  return {
+    hz: sound.hz,
+    whole: sound.db,
+    low: band(i => sound.low[i]!),
+    engine: band(i => sound.engine[i]!),
+    voice: band(i => sound.voice[i]!),
+    rush: band(i => sound.voice[i]! + sound.high[i]!),
+  }
+}
+
+/** Mean over `seconds` around each frame. */
+export const over = (level: Float32Array, hz: number, seconds: number) =>
+  smooth(level, Math.round(hz * seconds))
+
+/** Which state step a sound frame falls into. */
+export const stepAt = (state: RideState, hz: number, frame: number) =>
+  clamp(Math.floor((frame / hz) * state.hz), 0, state.length - 1)
+
+/** Median and spread of a level over the frames on which the ride moves; over all when it hardly does. */
+export function usualLevel(
+  { state }: RideFacts,
+  level: Float32Array,
+  hz: number,
+): { middle: number; spread: number } {
+  const riding = level.filter((_, i) => state.moving[stepAt(state, hz, i)] === 1)
+  const base = riding.length > hz * 5 ? riding : level
+  const middle = median(base)
+  return { middle, spread: mad(base, middle) }
+}
+
+/** Local median of a level over `seconds`, worked out on every fourth frame. */
+export function localMedian(level: Float32Array, hz: number, seconds: number): (frame: number) => number {
+  const sparse = movingMedian(
+    level.filter((_, i) => i % 4 === 0),
+    Math.round((hz / 4) * seconds),
+  )
+  return frame => sparse[clamp(frame >> 2, 0, sparse.length - 1)]!
+}

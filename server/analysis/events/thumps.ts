@@ -1,0 +1,98 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { withinOneShot } from '../cuts.ts'
+import { argMax } from '../math.ts'
+import { movingShare } from '../ride-state.ts'
+import type { RideFacts } from '../types.ts'
+import { evidenceOf } from './evidence.ts'
+import { localMedian, type SoundLevels } from './sound-levels.ts'
+
+/** A thump rises this far over the last seconds within a tenth of a second, in the lows and above 1 kHz. dB. */
+const thump = { low: 5, rush: 3, seconds: 0.1, apart: 0.5 }
+/**
+ * In the air the wheels fall silent and the engine runs free: at take-off the engine steps up against what lies above
+ * 1 kHz, or all of the sound steps down. dB and seconds.
+ */
+const air = { engineOver: 2.5, drop: 3.5, shortest: 0.28, longest: 2.2, ground: 0.6, edge: 0.1 }
+
+/** Frames at which a thump begins. */
+function onsets(levels: SoundLevels): number[] {
+  const { hz, low, rush } = levels
+  const lowBase = localMedian(low, hz, 3)
+  const rushBase = localMedian(rush, hz, 3)
+  const rise = Math.max(1, Math.round(thump.seconds * hz))
+  const found: number[] = []
+  for (let i = rise; i < low.length - 1; i++) {
+    if (low[i]! - lowBase(i) < thump.low || low[i]! - low[i - rise]! < thump.low - 1) continue
+    const around = Math.max(rush[i - 1]!, rush[i]!, rush[i + 1]!)
+    if (around - rushBase(i) < thump.rush) continue
+    if (i - (found.at(-1) ?? Number.NEGATIVE_INFINITY) > thump.apart * hz) found.push(i)
+  }
+  return found
+}
+
+interface Step {
+  /** frames from the step to `at` */
+  length: number
+  /** how much the level after the step lies above the one before it, dB */
+  size: number
+  /** the step measured by the noise that two means of these lengths have */
+  weight: number
+}
+
+/** The step up in `level` that splits the time before frame `at` best, at most `longest` frames back. */
+function stepBefore(level: Float32Array, hz: number, at: number): Step {
+  const frames = (seconds: number) => Math.round(seconds * hz)
+  const ground = frames(air.ground)
+  const end = at - frames(air.edge)
+  const sums = new Float64Array(at + 1)
+  const first = Math.max(0, at - frames(air.longest) - ground - 1)
+  for (let i = first; i < at; i++) sums[i + 1] = sums[i]! + level[i]!
+  let best: Step = { length: 0, size: 0, weight: 0 }
+  for (let length = frames(air.shortest); length <= frames(air.longest); length++) {
+    const take = at - length
+    if (take - ground < first || end - take < 2) continue
+    const size = (sums[end]! - sums[take]!) / (end - take) - (sums[take]! - sums[take - ground]!) / ground
+    const weight = size * Math.sqrt(((end - take) * ground) / (end - take + ground))
+    if (weight > best.weight) best = { length, size, weight }
+  }
+  return best
+}
+
+/** Seconds of air that end with a thump at frame `at`; 0 when the sound before it says nothing of flight. */
+function airBefore(levels: SoundLevels, engineOver: Float32Array, quiet: Float32Array, at: number): number {
+  const free = stepBefore(engineOver, levels.hz, at)
+  const silent = stepBefore(quiet, levels.hz, at)
+  const heard = [
+    { step: free, holds: free.size >= air.engineOver },
+    { step: silent, holds: silent.size >= air.drop },
+  ].filter(({ holds }) => holds)
+  const best = heard.toSorted((a, b) => b.step.weight - a.step.weight)[0]
+  return best ? best.step.length / levels.hz : 0
+}
+
+/** A change of sound as of flight, then a thump: how a jump sounds to a camera without sensors. */
+export function thumpEvidence(facts: RideFacts, levels: SoundLevels): Evidence[] {
+  const { hz } = levels
+  const low = levels.low
+  const base = localMedian(low, hz, 3)
+  const engineOver = levels.engine.map((db, i) => db - levels.rush[i]!)
+  const quiet = levels.whole.map(db => -db)
+  return onsets(levels).flatMap(at => {
+    const seconds = airBefore(levels, engineOver, quiet, at)
+    if (seconds < air.shortest || seconds > air.longest) return []
+    const landing = at / hz
+    const start = landing - seconds
+    if (!withinOneShot(facts.shots, start - 0.2, landing + 0.2)) return []
+    if (movingShare(facts.state, start - 2, landing + 2) < 0.5) return []
+    const peak = argMax(low, at, Math.min(low.length, at + Math.round(hz * 0.3)))
+    return evidenceOf({
+      type: 'air_then_thump',
+      source: 'sound',
+      start,
+      end: landing,
+      core: landing,
+      value: seconds,
+      text: `${seconds.toFixed(1)} s that sound like air, then a thump ${Math.round(low[peak]! - base(peak))} dB up`,
+    })
+  })
+}
