@@ -1,6 +1,6 @@
 import { buildPayloads, type StreamWriter } from './gpmf.ts'
 import { type Motion, motionHz } from './motion.ts'
-import { clamp, seededRandom } from './random.ts'
+import { clamp, type Random, seededRandom } from './random.ts'
 import { accelerometer, type GpsState, gps5, gravity, gyroscope } from './sensors.ts'
 import type { Ride } from './timeline.ts'
 
@@ -28,14 +28,30 @@ function rowAt({ plan, motions }: Ride, time: number): [Motion, number] {
   return [motion, clamp(Math.round((time - motion.start) * motionHz), 1, motion.count - 1)]
 }
 
-/** First-order low-pass of a soft mount (a chest, a helmet); 0 Hz: screwed on. */
-function mount(cutoff: number): (value: number) => number {
-  if (cutoff === 0) return value => value
-  const share = 1 - Math.exp((-2 * Math.PI * cutoff) / motionHz)
+/** A soft mount (a chest, a helmet) gives way and swings on, a mass on a damped spring; 0 Hz: screwed on. */
+function mount(hertz: number): (value: number) => number {
+  if (hertz === 0) return value => value
+  const frequency = 2 * Math.PI * hertz
+  const steps = 4
   let held: number | undefined
+  let rate = 0
   return value => {
-    held = held === undefined ? value : held + share * (value - held)
+    held ??= value
+    for (let step = 0; step < steps; step++) {
+      rate += (frequency * frequency * (value - held) - 2 * 0.45 * frequency * rate) / (motionHz * steps)
+      held += rate / (motionHz * steps)
+    }
     return held
+  }
+}
+
+/** Slow movement of the camera against the vehicle, of standard deviation about 1: a body that never sits still. */
+function fidget(random: Random): () => number {
+  let [fast, slow] = [0, 0]
+  return () => {
+    fast += 0.09 * (random.normal() - fast)
+    slow += 0.02 * (fast - slow)
+    return 5 * (fast - slow)
   }
 }
 
@@ -49,6 +65,8 @@ export function inertialRows(ride: Ride): { acceleration: Rows; turning: Rows } 
   const acceleration = emptyRows(motionHz, plan.durationSeconds, 3)
   const turning = emptyRows(motionHz, plan.durationSeconds, 3)
   const mounts = [0, 1, 2].map(() => mount(plan.mountCutoff))
+  const fidgets = [0, 1, 2].map(() => fidget(random))
+  const restless = plan.mountCutoff > 0 ? 0.1 : 0.03
   for (let index = 0; index < acceleration.times.length; index++) {
     const [m, row] = rowAt(ride, acceleration.times[index]!)
     const rough = m.rattle[row]! * (m.air[row] ? 0.3 : 1)
@@ -56,13 +74,14 @@ export function inertialRows(ride: Ride): { acceleration: Rows; turning: Rows } 
       plan.vibration * (0.15 + 0.85 * clamp(m.speed[row]! / 8)) * (m.air[row] ? 0.2 : 0.5 + 0.5 * rough)
     ;[m.accelZ[row]!, m.accelX[row]!, m.accelY[row]!].forEach((g, axis) => {
       acceleration.values[index * 3 + axis] =
-        G * (mounts[axis]!(g + buzz * random.normal()) + 0.004 * random.normal())
+        G *
+        (mounts[axis]!(g + buzz * random.normal() + restless * fidgets[axis]!()) + 0.004 * random.normal())
     })
     const rate = (column: 'pitch' | 'roll' | 'heading', shake: 'shakePitch' | 'shakeRoll' | 'shakeYaw') =>
       (m[column][row]! + m[shake][row]! - m[column][row - 1]! - m[shake][row - 1]!) * motionHz
     const pitchRate = -rate('pitch', 'shakePitch')
     const rollRate = -rate('roll', 'shakeRoll')
-    const yawRate = rate('heading', 'shakeYaw')
+    const yawRate = rate('heading', 'shakeYaw') + (m.look[row]! - m.look[row - 1]!) * motionHz
     // Euler rates into rates about the vehicle's own axes (forward, left, up; right-handed).
     const [pitch, roll] = [-m.pitch[row]!, -m.roll[row]!]
     const forward = rollRate - yawRate * Math.sin(pitch)

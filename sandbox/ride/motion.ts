@@ -20,6 +20,7 @@ const columns = [
   'shakePitch',
   'shakeRoll',
   'shakeYaw',
+  'look',
   'accelX',
   'accelY',
   'accelZ',
@@ -37,7 +38,7 @@ type Column = (typeof columns)[number]
  * State of vehicle and camera over one shot, `motionHz` rows a second from `start`.
  * x east, y north, altitude and travelled in m; hop: height over the ground of jumps, m; speed along the path,
  * verticalSpeed in m/s; heading (left positive, 0 = east), pitch (nose up), roll (left side down) in rad, slope
- * of the path in rad; shake…: what rattle and knocks add to the camera's attitude, rad; accelX forward, accelY
+ * of the path in rad; shake…: what rattle and knocks add to the camera's attitude, look: how far the rider looks into the bend, rad; accelX forward, accelY
  * left, accelZ up: specific force in g in the vehicle (1 g upwards at rest); acceleration along the path, m/s²;
  * rattle relative to plain riding; air 0 or 1; thump: landing thrust in g; rpm; throttle 0 to 1.
  */
@@ -90,6 +91,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
   let [hop, hopSpeed, landed, bump, bumpSpeed, bumpPhase, rebound, rpm] = [0, 0, 0, 0, 0, 0, 0, 3000]
   const nose = spring(9, 0.75, step)
   const lean = spring(6, 0.85, step)
+  const gaze = spring(3.5, 1, step)
   const shakes = [spring(34, 0.22, step), spring(30, 0.25, step), spring(27, 0.25, step)]
   const sways = [spring(2.4, 0.5, step), spring(2, 0.5, step), spring(1.7, 0.5, step)]
 
@@ -187,6 +189,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
       rpm,
     }))
       set(column as Column, value)
+    set('look', gaze((plan.vehicle === 'buggy' ? 0.15 : 0.3) * clamp(yawRate, -1.2, 1.2)))
     set('hop', hop + bump - landed)
     set('air', air ? 1 : 0)
     set('thump', wish.phase === 'landing' ? wish.hop / G : 0)

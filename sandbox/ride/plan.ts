@@ -51,7 +51,7 @@ export interface Plan {
   flares: { start: number; end: number }[]
   /** the picture is steadied, the sensors are not */
   stabilised: boolean
-  /** Hz below which the mount passes movement on; 0 = rigid mount */
+  /** Hz of the mount's own swing; 0 = rigid mount */
   mountCutoff: number
   /** whether the camera has a GPS receiver; several do not */
   gps: boolean

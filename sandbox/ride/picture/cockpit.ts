@@ -26,7 +26,7 @@ const mirrored = (rods: Rod[]): Rod[] =>
 
 const hands = (sleeve: Colour, glove: Colour): Rod[] =>
   mirrored([
-    [0.96, -0.16, 0.66, 0.14, 0.15, 0.095, sleeve],
+    [1.26, -0.46, 0.66, 0.14, 0.2, 0.095, sleeve],
     [0.67, 0.13, 0.6, 0.2, 0.088, 0.085, glove],
     ...[0, 1, 2, 3].map(
       (finger): Rod => [0.66 - finger * 0.042, 0.215, 0.652 - finger * 0.042, 0.262, 0.03, 0.027, glove],
@@ -86,43 +86,56 @@ function rodsOf(vehicle: Vehicle, livery: Colour, sleeve: Colour): Rod[] {
     ]),
     [-0.42, 0.13, 0.42, 0.13, 0.19, 0.19, livery],
     [-0.12, 0.2, 0.12, 0.2, 0.09, 0.09, [52, 54, 58]],
-    [-1.1, 0.0, 1.1, 0.0, 0.09, 0.09, black],
-    ...mirrored([[1.06, 0.02, 0.88, 1.2, 0.032, 0.028, black]]),
-    [-1, 1.13, 1, 1.13, 0.05, 0.05, black],
+    [-1.3, -0.1, 1.3, -0.1, 0.2, 0.2, black],
+    ...mirrored([[1.12, -0.1, 0.87, 1.26, 0.032, 0.028, black]]),
+    [-1.3, 1.13, 1.3, 1.13, 0.05, 0.05, black],
     ...wheel,
-    [-0.58, -0.14, -0.52, 0.13, 0.1, 0.07, sleeve],
+    [-0.66, -0.4, -0.52, 0.13, 0.13, 0.07, sleeve],
     [-0.53, 0.14, -0.5, 0.19, 0.06, 0.055, glove],
-    [-0.1, -0.14, -0.15, 0.12, 0.1, 0.07, sleeve],
+    [-0.04, -0.4, -0.15, 0.12, 0.13, 0.07, sleeve],
     [-0.15, 0.13, -0.18, 0.18, 0.06, 0.055, glove],
   ]
 }
 
-/** What of the vehicle and the rider's arms stands in the picture: colours and opacities, the size of the canvas. */
+/**
+ * What of the vehicle and the rider's arms stands in the picture: colours and opacities. Larger than the picture by
+ * `margin` at the left, the right and below, because it moves.
+ */
 export interface Cockpit {
   data: Uint8ClampedArray
   width: number
   height: number
+  margin: number
   /** first and last filled column of each row; first > last when the row is empty */
   spans: Int32Array
 }
 
+/** How many times larger the rods are drawn before they are made small, which smooths their edges. */
+const oversize = 2
+
+interface Sheet {
+  data: Float32Array
+  width: number
+  height: number
+  margin: number
+}
+
 /** Lays one rod, a round shape lit from above, over what is drawn. */
 function drawRod(
-  data: Float32Array,
-  width: number,
-  height: number,
+  { data, width, height, margin }: Sheet,
   [ax, ay, bx, by, ra, rb, colour]: Rod,
   light: Colour,
 ) {
   const thick = Math.max(ra, rb)
-  const column = (x: number) => clamp(Math.round(((x + 1) * width) / 2), 0, width - 1)
-  const row = (y: number) => clamp(Math.round(height - (y * width) / 2), 0, height - 1)
+  const half = width / 2 - margin
+  const column = (x: number) => clamp(Math.round(width / 2 + x * half), 0, width - 1)
+  const row = (y: number) => clamp(Math.round(height - margin - y * half), 0, height - 1)
   const [lx, ly] = [bx - ax, by - ay]
   const square = lx * lx + ly * ly || 1
   for (let r = row(Math.max(ay, by) + thick); r <= row(Math.min(ay, by) - thick); r++)
     for (let c = column(Math.min(ax, bx) - thick); c <= column(Math.max(ax, bx) + thick); c++) {
-      const x = ((c + 0.5) * 2) / width - 1
-      const y = ((height - r - 0.5) * 2) / width
+      const x = (c + 0.5 - width / 2) / half
+      const y = (height - margin - r - 0.5) / half
       const part = clamp(((x - ax) * lx + (y - ay) * ly) / square)
       const dx = x - ax - part * lx
       const dy = y - ay - part * ly
@@ -140,7 +153,29 @@ function drawRod(
     }
 }
 
-/** Draws vehicle and arms once, twice as large and then made small, which smooths the edges. */
+/** Halves a sheet in both directions; partly filled squares become partly opaque pixels. */
+function shrink(sheet: Sheet): Cockpit {
+  const [width, height, margin] = [sheet.width / oversize, sheet.height / oversize, sheet.margin / oversize]
+  const data = new Uint8ClampedArray(width * height * 4)
+  const spans = new Int32Array(height * 2)
+  for (let row = 0; row < height; row++) {
+    spans.set([width, -1], row * 2)
+    for (let column = 0; column < width; column++) {
+      const first = (row * oversize * sheet.width + column * oversize) * 4
+      const filled = [first, first + 4, first + sheet.width * 4, first + sheet.width * 4 + 4].filter(
+        at => sheet.data[at + 3]! > 0,
+      )
+      if (filled.length === 0) continue
+      const mean = (channel: number) =>
+        filled.reduce((sum, at) => sum + sheet.data[at + channel]!, 0) / filled.length
+      data.set([mean(0), mean(1), mean(2), (255 * filled.length) / 4], (row * width + column) * 4)
+      spans.set([Math.min(spans[row * 2]!, column), column], row * 2)
+    }
+  }
+  return { data, width, height, margin, spans }
+}
+
+/** Draws vehicle and arms once for a picture of `width` × `height`. */
 export function makeCockpit(
   vehicle: Vehicle,
   seed: number,
@@ -149,54 +184,47 @@ export function makeCockpit(
   height: number,
 ): Cockpit {
   const livery = liveries[seed % liveries.length]!
+  const sleeve = liveries[(seed * 5 + 1) % liveries.length]!
   const lamp = palette.night ? 1.6 : 1
   const light = palette.onGround.map(part => part * lamp) as unknown as Colour
-  const large = new Float32Array(width * height * 16)
-  for (const rod of rodsOf(vehicle, livery, liveries[(seed * 5 + 1) % liveries.length]!))
-    drawRod(large, width * 2, height * 2, rod, light)
-  const data = new Uint8ClampedArray(width * height * 4)
-  const spans = new Int32Array(height * 2)
-  for (let row = 0; row < height; row++) {
-    spans.set([width, -1], row * 2)
-    for (let column = 0; column < width; column++) {
-      const corners = [0, 4, width * 8, width * 8 + 4].map(step => (row * width * 4 + column * 2) * 4 + step)
-      const filled = corners.filter(at => large[at + 3]! > 0)
-      if (filled.length === 0) continue
-      const mean = (channel: number) =>
-        filled.reduce((sum, at) => sum + large[at + channel]!, 0) / filled.length
-      data.set([mean(0), mean(1), mean(2), (255 * filled.length) / 4], (row * width + column) * 4)
-      spans.set([Math.min(spans[row * 2]!, column), column], row * 2)
-    }
+  const margin = Math.round(width * 0.1)
+  const [wide, tall] = [(width + 2 * margin) * oversize, (height + margin) * oversize]
+  const sheet = {
+    data: new Float32Array(wide * tall * 4),
+    width: wide,
+    height: tall,
+    margin: margin * oversize,
   }
-  return { data, width, height, spans }
+  for (const rod of rodsOf(vehicle, livery, sleeve)) drawRod(sheet, rod, light)
+  return shrink(sheet)
 }
 
 /** Lays the cockpit over the picture, moved by dx, dy pixels and steered by `turn` rad. */
 export function paintCockpit(canvas: Canvas, cockpit: Cockpit, dx: number, dy: number, turn: number): void {
   const { width, height, data } = canvas
-  const { spans } = cockpit
+  const { spans, margin } = cockpit
   const c = Math.cos(turn)
   const s = Math.sin(turn)
   const pivotX = width / 2
   const pivotY = height * 0.96
-  const swing = Math.abs(s) * width + Math.abs(dx) + 2
+  const swing = Math.abs(s) * height + Math.abs(dx) + 2
   const reach = Math.ceil(Math.abs(s) * (width / 2) + Math.abs(dy)) + 1
   for (let row = 0; row < height; row++) {
     let first = width
     let last = -1
-    for (let near = Math.max(0, row - reach); near <= Math.min(height - 1, row + reach); near++) {
-      if (spans[near * 2]! < first) first = spans[near * 2]!
-      if (spans[near * 2 + 1]! > last) last = spans[near * 2 + 1]!
+    for (let near = Math.max(0, row - reach); near <= Math.min(cockpit.height - 1, row + reach); near++) {
+      if (spans[near * 2]! - margin < first) first = spans[near * 2]! - margin
+      if (spans[near * 2 + 1]! - margin > last) last = spans[near * 2 + 1]! - margin
     }
     first = Math.max(0, Math.floor(first - swing))
     last = Math.min(width - 1, Math.ceil(last + swing))
     const fy = row - pivotY - dy
     for (let column = first; column <= last; column++) {
       const fx = column - pivotX - dx
-      const x = (fx * c + fy * s + pivotX + 0.5) | 0
-      const y = Math.min(height - 1, (fy * c - fx * s + pivotY + 0.5) | 0)
-      if (x < 0 || y < 0 || x >= width) continue
-      const at = (y * width + x) * 4
+      const x = (fx * c + fy * s + pivotX + margin + 0.5) | 0
+      const y = (fy * c - fx * s + pivotY + 0.5) | 0
+      if (x < 0 || y < 0 || x >= cockpit.width || y >= cockpit.height) continue
+      const at = (y * cockpit.width + x) * 4
       const opacity = cockpit.data[at + 3]!
       if (opacity === 0) continue
       const part = opacity / 255

@@ -104,6 +104,10 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         const grass = 0.5 + patches * 0.75
         const mixed = Math.max(0, Math.min(1, grass))
         let shade = 1 + 0.16 * coarse + 0.34 * fine
+        if (forward < 9) {
+          const grit = noise[((wx * 47) & tileMask) | (((wy * 47) & tileMask) << tileShift)]!
+          shade += grit * 0.03 * (9 - forward) * (grit > 0.4 ? 2 : 1)
+        }
         red = g0[0] + (g1[0] - g0[0]) * mixed
         green = g0[1] + (g1[1] - g0[1]) * mixed
         blue = g0[2] + (g1[2] - g0[2]) * mixed

@@ -43,10 +43,8 @@ export function noiseTile(): Float32Array {
 /** Ridge heights over 360° of azimuth, 0 to 1, `length` values, closed. */
 export function ridge(length: number, seed: number, roughness: number): Float32Array {
   const heights = new Float32Array(length)
-  let sum = 0
   for (let octave = 3; octave <= 96; octave *= 2) {
     const weight = roughness ** Math.log2(octave / 3)
-    sum += weight
     for (let index = 0; index < length; index++) {
       const at = (index / length) * octave
       const cell = Math.floor(at)
@@ -57,5 +55,6 @@ export function ridge(length: number, seed: number, roughness: number): Float32A
       heights[index]! += weight * (a + (b - a) * soft)
     }
   }
-  return heights.map(height => height / sum)
+  const [low, high] = [Math.min(...heights), Math.max(...heights)]
+  return heights.map(height => (height - low) / (high - low))
 }

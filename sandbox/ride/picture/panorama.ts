@@ -36,7 +36,7 @@ function chain(seed: number, roughness: number, low: number, high: number, table
   return ridge(panoramaWidth, seed, roughness).map(height => {
     const shaped =
       table > 0
-        ? smoothstep(0.42, 0.52, height) * 0.6 + smoothstep(0.56, 0.6, height) * 0.4
+        ? smoothstep(0.46, 0.52, height) * 0.62 + smoothstep(0.68, 0.72, height) * 0.38
         : smoothstep(0.15, 0.9, height)
     return low + (high - low) * (shaped * (1 - 0.15 * table) + 0.15 * table * height)
   })

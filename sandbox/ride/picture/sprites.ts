@@ -143,6 +143,8 @@ const shirts: Colour[] = [
 const person = (palette: Palette, seed: number): Sprite => {
   const shirt = lit(shirts[seed % shirts.length]!, palette.onGround[0])
   return draw(1.3, 1.95, seed, (x, y) => {
+    if (Math.hypot(x * 0.72, (y - 0.86) * 1.1) < 0.09 && y > 0.86)
+      return [lit([52, 40, 34], palette.onGround[0]), 1]
     if (Math.hypot(x * 0.8, (y - 0.84) * 1.1) < 0.1) return [lit([206, 160, 128], palette.onGround[0]), 1]
     if (y < 0.42)
       return Math.abs(Math.abs(x) - 0.13) < 0.11 ? [lit([58, 62, 82], palette.onGround[0]), 1] : null

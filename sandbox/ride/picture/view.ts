@@ -42,9 +42,9 @@ export function viewAt(
     x: at('x'),
     y: at('y'),
     height: eyes[vehicle] + Math.max(-0.3, at('hop')),
-    heading: mean(motion, 'heading', time, half) + shake * at('shakeYaw'),
+    heading: mean(motion, 'heading', time, half) + shake * at('shakeYaw') + at('look'),
     // The camera looks a little down, so that the track has the larger share of the picture.
-    tilt: Math.tan(pitch - 0.13),
+    tilt: Math.tan(pitch - 0.18),
     roll: mean(motion, 'roll', time, half) + shake * at('shakeRoll'),
     slope: Math.tan(mean(motion, 'slope', time + 0.4, 0.5)),
     travelled: at('travelled'),
