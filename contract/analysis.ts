@@ -22,6 +22,8 @@ export const evidenceTypes = [
   'motion_burst',
   'sound_burst',
   'air_then_thump',
+  'rush',
+  'splash',
   'scenic',
   'camera_tag',
 ] as const

@@ -156,6 +156,24 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
       [1.6, 0.8],
     ],
   },
+  rush: {
+    unit: 'dB',
+    points: [
+      [3, 0.42],
+      [5, 0.52],
+      [8, 0.62],
+      [14, 0.72],
+    ],
+  },
+  splash: {
+    unit: 'dB',
+    points: [
+      [6, 0.42],
+      [10, 0.52],
+      [18, 0.64],
+      [26, 0.7],
+    ],
+  },
   scenic: {
     unit: '×',
     points: [

@@ -33,8 +33,11 @@ function vibrationOf(telemetry: Telemetry, durationSeconds: number): Float32Arra
   return resample(squares, stateHz, durationSeconds).map(Math.sqrt)
 }
 
-/** Motion is believed where the best match leaves over no more than this, or than this many times what is usual. */
-const believable = { residual: 0.5, ratio: 1.4 }
+/**
+ * Motion is believed where the best match leaves over no more than this, or than this many times what is usual, and
+ * where the light does not change from frame to frame.
+ */
+const believable = { residual: 0.5, ratio: 1.4, lumaStep: 5 }
 
 /** Fills gaps (NaN) in straight lines from neighbour to neighbour. */
 function bridge(values: Float32Array): Float32Array {
@@ -57,9 +60,10 @@ function bridge(values: Float32Array): Float32Array {
 export function pictureMotion({ picture }: Signals): Float32Array {
   const usual = median(picture.residual)
   const limit = Math.max(believable.residual, believable.ratio * usual)
-  return bridge(
-    picture.flow.map((flow, i) => (picture.residual[i]! > limit ? Number.NaN : flow + picture.spread[i]!)),
-  )
+  const doubtful = (i: number) =>
+    picture.residual[i]! > limit ||
+    (i > 0 && Math.abs(picture.luma[i]! - picture.luma[i - 1]!) > believable.lumaStep)
+  return bridge(picture.flow.map((flow, i) => (doubtful(i) ? Number.NaN : flow + picture.spread[i]!)))
 }
 
 /** What the ride does at 4 Hz: speed, shaking, motion of the picture and whether it moves at all. */

@@ -9,6 +9,14 @@ import { speedEvidence } from './speed.ts'
 import { tagEvidence } from './tags.ts'
 import { turningEvidence } from './turning.ts'
 
+/** Where a motion sensor felt no flight there was none, whatever it sounded like. */
+const unlessFelt = ({ telemetry }: RideFacts, jumps: readonly Evidence[], items: Evidence[]) =>
+  telemetry?.series.has('ACCL')
+    ? items.filter(
+        item => item.type !== 'air_then_thump' || jumps.some(jump => Math.abs(jump.core - item.core) < 0.5),
+      )
+    : items
+
 /** All that was measured and may be worth watching, in the order of time. */
 export function findEvidence(facts: RideFacts): Evidence[] {
   const jumps = jumpEvidence(facts)
@@ -21,7 +29,7 @@ export function findEvidence(facts: RideFacts): Evidence[] {
     ...speedEvidence(facts),
     ...tagEvidence(facts),
     ...motionBurstEvidence(facts),
-    ...soundEvidence(facts),
+    ...unlessFelt(facts, jumps, soundEvidence(facts)),
     ...scenicEvidence(facts),
   ]
     .filter(item => item.strength > 0)

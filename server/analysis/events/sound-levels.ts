@@ -13,6 +13,8 @@ export interface SoundLevels {
   engine: Float32Array
   /** 1 to 4 kHz: voices, and wheels on the ground */
   voice: Float32Array
+  /** above 4 kHz */
+  high: Float32Array
   /** above 1 kHz: wheels, gravel, spray, rushing air. Wind in the microphone hardly reaches it */
   rush: Float32Array
 }
@@ -31,6 +33,7 @@ export function soundLevels(sound: SoundFeatures): SoundLevels {
     low: band(i => sound.low[i]!),
     engine: band(i => sound.engine[i]!),
     voice: band(i => sound.voice[i]!),
+    high: band(i => sound.high[i]!),
     rush: band(i => sound.voice[i]! + sound.high[i]!),
   }
 }

@@ -8,33 +8,38 @@ import { isSilent, over, type SoundLevels, soundLevels, usualLevel } from './sou
 import { thumpEvidence } from './thumps.ts'
 
 /** All levels are compared with the ride's own, so turning the volume changes nothing. dB and seconds. */
-const burst = { db: 4.5, spreads: 2, edge: 0.6, seconds: 1 }
+const burst = { db: 5, spreads: 2, seconds: 0.4 }
+const rush = { db: 3, spreads: 1.2, edge: 0.6, seconds: 2.5 }
+const splash = { high: 6, tilt: 5, seconds: 0.8 }
 const cheer = { db: 7, share: 0.25, shortest: 0.5, longest: 5 }
 
-/**
- * Stretches that are louder above 1 kHz than the rest of the ride: wheels, gravel, spray, rushing air. They begin and
- * end where 60 % of the rise is reached.
- */
+/** Frames around a peak that reach a share of its rise over the middle, as [first, after the last]. */
+function around(level: Float32Array, peak: number, floor: number): [number, number] {
+  let [first, last] = [peak, peak]
+  while (first > 0 && level[first - 1]! > floor) first--
+  while (last < level.length - 1 && level[last + 1]! > floor) last++
+  return [first, last + 1]
+}
+
+const rides = ({ state, shots }: RideFacts, start: number, end: number) =>
+  withinOneShot(shots, start, end) && movingShare(state, start - 1, end + 1) >= 0.5
+
+/** Short stretches that are much louder above 1 kHz than the rest of the ride. */
 function bursts(facts: RideFacts, levels: SoundLevels): Evidence[] {
   const { hz } = levels
-  const level = over(levels.rush, hz, 0.5)
+  const level = over(levels.rush, hz, 0.25)
   const { middle, spread } = usualLevel(facts, level, hz)
   const least = middle + Math.max(burst.db, burst.spreads * spread)
   return runs(
     level.length,
     i => level[i]! > least,
-    Math.round(hz * 0.5),
+    Math.round(hz * 0.2),
     Math.round(hz * burst.seconds),
   ).flatMap(({ from, to }) => {
+    const [start, end] = [from / hz, to / hz]
+    if (end - start > rush.seconds || !rides(facts, start, end)) return []
     const peak = argMax(level, from, to)
-    const value = quantile(level.subarray(from, to), 0.9) - middle
-    let [first, last] = [peak, peak]
-    while (first > 0 && level[first - 1]! > middle + burst.edge * value) first--
-    while (last < level.length - 1 && level[last + 1]! > middle + burst.edge * value) last++
-    const start = first / hz
-    const end = (last + 1) / hz
-    if (!withinOneShot(facts.shots, start, end) || movingShare(facts.state, start - 1, end + 1) < 0.5)
-      return []
+    const value = level[peak]! - middle
     return evidenceOf({
       type: 'sound_burst',
       source: 'sound',
@@ -45,6 +50,68 @@ function bursts(facts: RideFacts, levels: SoundLevels): Evidence[] {
       text: `sound ${Math.round(value)} dB above the ride's median`,
     })
   })
+}
+
+/**
+ * Long stretches of more noise above 1 kHz, as wheels and air make at speed. They begin and end where 60 % of the rise
+ * is reached, because the engine gets loud some seconds before the vehicle gets fast.
+ */
+function rushes(facts: RideFacts, levels: SoundLevels): Evidence[] {
+  const { hz } = levels
+  const level = over(levels.rush, hz, 1)
+  const { middle, spread } = usualLevel(facts, level, hz)
+  const least = middle + Math.max(rush.db, rush.spreads * spread)
+  return runs(
+    level.length,
+    i => level[i]! > least,
+    Math.round(hz * 0.5),
+    Math.round(hz * rush.seconds),
+  ).flatMap(({ from, to }) => {
+    const peak = argMax(level, from, to)
+    const value = quantile(level.subarray(from, to), 0.9) - middle
+    const [first, last] = around(level, peak, middle + rush.edge * value)
+    const [start, end] = [Math.max(from, first) / hz, Math.min(to, last) / hz]
+    if (end - start < rush.seconds / 2 || !rides(facts, start, end)) return []
+    return evidenceOf({
+      type: 'rush',
+      source: 'sound',
+      start,
+      end,
+      core: peak / hz,
+      value,
+      text: `${(end - start).toFixed(1)} s of rushing sound, ${Math.round(value)} dB above the ride's median`,
+    })
+  })
+}
+
+/** Hiss above 4 kHz, out of proportion to what lies below it: spray of water, mud or gravel. */
+function splashes(facts: RideFacts, levels: SoundLevels): Evidence[] {
+  const { hz } = levels
+  const high = over(levels.high, hz, 0.3)
+  const tilt = over(
+    levels.high.map((db, i) => db - levels.voice[i]!),
+    hz,
+    0.3,
+  )
+  const usualHigh = usualLevel(facts, high, hz).middle
+  const usualTilt = usualLevel(facts, tilt, hz).middle
+  const hisses = (i: number) => high[i]! > usualHigh + splash.high && tilt[i]! > usualTilt + splash.tilt
+  return runs(high.length, hisses, Math.round(hz * 0.4), Math.round(hz * splash.seconds)).flatMap(
+    ({ from, to }) => {
+      const [start, end] = [from / hz, to / hz]
+      if (!rides(facts, start, end)) return []
+      const value = quantile(high.subarray(from, to), 0.9) - usualHigh
+      return evidenceOf({
+        type: 'splash',
+        source: 'sound',
+        start,
+        end,
+        core: argMax(high, from, to) / hz,
+        value,
+        text: `${(end - start).toFixed(1)} s of hiss above 4 kHz, ${Math.round(value)} dB above the ride's median`,
+      })
+    },
+  )
 }
 
 /** Voices that rise above the ride for a few seconds. Talking goes on and on, and mostly at a standstill. */
@@ -79,5 +146,11 @@ export function soundEvidence(facts: RideFacts): Evidence[] {
   const { sound } = facts.signals
   if (!sound || isSilent(sound)) return []
   const levels = soundLevels(sound)
-  return [...bursts(facts, levels), ...thumpEvidence(facts, levels), ...cheers(facts, levels, sound.voice)]
+  return [
+    ...bursts(facts, levels),
+    ...rushes(facts, levels),
+    ...splashes(facts, levels),
+    ...thumpEvidence(facts, levels),
+    ...cheers(facts, levels, sound.voice),
+  ]
 }

@@ -12,7 +12,7 @@ const thump = { low: 5, rush: 3, seconds: 0.1, apart: 0.5 }
  * In the air the wheels fall silent and the engine runs free: at take-off the engine steps up against what lies above
  * 1 kHz, or all of the sound steps down. dB and seconds.
  */
-const air = { engineOver: 2.5, drop: 3.5, shortest: 0.28, longest: 2.2, ground: 0.6, edge: 0.1 }
+const air = { engineOver: 2.5, drop: 3.5, shortest: 0.33, longest: 2.2, ground: 0.6, edge: 0.1 }
 
 /** Frames at which a thump begins. */
 function onsets(levels: SoundLevels): number[] {

@@ -17,7 +17,9 @@ export const labels: Record<EvidenceType, string> = {
   cheer: 'Voices',
   motion_burst: 'Fast motion',
   sound_burst: 'Loud moment',
-  air_then_thump: 'Quiet and thump',
+  air_then_thump: 'Air and thump',
+  rush: 'Rushing sound',
+  splash: 'Spray',
   scenic: 'Scenic view',
   camera_tag: 'Camera tag',
 }

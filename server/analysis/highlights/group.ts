@@ -10,12 +10,20 @@ export interface Moment {
   window: Window
 }
 
-const bySensor = new Set(['imu', 'gps'])
-/** Sensors place edges better than picture and sound, so they lead even when a little weaker. */
-const sensorAdvantage = 0.25
+const bySensor = new Set<Evidence['source']>(['imu', 'gps'])
+/** Says that something was strong, not what. */
+const vague = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'cheer', 'camera_tag'])
+/**
+ * Sensors place edges better than picture and sound, and a fact with a shape of its own better than a mere burst, so
+ * they lead even when a little weaker.
+ */
+const advantage = { sensor: 0.25, shape: 0.2 }
 const belongs = 0.5
 
-const rank = (item: Evidence) => item.strength + (bySensor.has(item.source) ? sensorAdvantage : 0)
+const rank = (item: Evidence) =>
+  item.strength +
+  (bySensor.has(item.source) ? advantage.sensor : 0) +
+  (vague.has(item.type) ? 0 : advantage.shape)
 
 /** Gathers facts that overlap in time around the strongest of them. Nothing is gathered across a cut. */
 export function groupEvidence(evidence: readonly Evidence[], shots: readonly Shot[]): Moment[] {

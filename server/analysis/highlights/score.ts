@@ -21,7 +21,7 @@ export const caps = {
 
 /** What a burst of motion or sound keeps of its score when a motion sensor was there and felt nothing. */
 const unfelt = 0.7
-const bursts = new Set<Evidence['type']>(['motion_burst', 'sound_burst'])
+const bursts = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'rush'])
 
 const measured = new Set<EvidenceSource>(['imu', 'gps', 'camera'])
 const otherSource = 0.2
