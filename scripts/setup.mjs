@@ -67,7 +67,8 @@ async function installPackages() {
   if (stampIs(stamp, wanted)) return
   say('Installing packages (once) …')
   try {
-    await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    // Not `npm ci`: it refuses the lock file where a mirror lacks an optional package for some other system.
+    await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   } catch (error) {
     throw new SetupError(
       `The packages could not be installed; is the npm registry reachable?\n${error.message}`,

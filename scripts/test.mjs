@@ -50,7 +50,12 @@ await withSetupErrors(async () => {
     add(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
   }
 
-  await checked('lint', 'Style and lint', [bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings'])
+  await checked('lint', 'Style and lint', [
+    bin('@biomejs/biome', 'bin/biome'),
+    'ci',
+    '--error-on-warnings',
+    '--colors=off',
+  ])
   for (const part of ['server', 'web', 'e2e'])
     await checked('types', `Types of ${part}`, [bin('typescript', 'bin/tsc'), '-p', `tsconfig.${part}.json`])
   await checked('unused', 'Unused files, exports and packages', [bin('knip', 'bin/knip.js'), '--no-progress'])

@@ -18,7 +18,7 @@ const sample: Record<string, string> = {
 const addressOf = (url: string, ids: Record<string, string> = {}) =>
   url.replace(/:([A-Za-z]+)|\*/g, (whole, name) => ids[name ?? whole] ?? sample[name ?? whole] ?? nobodysId)
 // These end the very session that the walk needs.
-const endsSession = [api.logout, api.logoutCall]
+const endsSession: string[] = [api.logout, api.logoutCall]
 
 test('every route answers every role as its permission says', async () => {
   const server = await startTestServer({ ROLE: 'web' })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Probe, probeFile } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
-import { ffprobe, makeClip, scratchFolder } from '#test/media/make.ts'
+import { ffprobe, scratchFolder } from '#test/media/make.ts'
 import { clipArgs, focusExpression } from './ffmpeg-args.ts'
 import { digestOf, frameOf, type Part, settleParts } from './rules.ts'
 
@@ -151,7 +151,10 @@ describe('rules', () => {
     fc.assert(
       fc.property(points, steps => {
         let time = 0
-        const path = steps.map(([gap, x]) => ({ time: (time += gap), x }))
+        const path = steps.map(([gap, x]) => {
+          time += gap
+          return { time, x }
+        })
         const body = focusExpression(path).replaceAll('if(', 'pick(').replaceAll('lt(', 'less(')
         const at = new Function('t', 'pick', 'less', `return ${body}`) as (
           t: number,

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { brand } from '#contract/brand.ts'
-import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
+import { sendObject } from '#server/platform/http/send-object.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { playlistName } from './ffmpeg-args.ts'
 import { masterPlaylist } from './playlist.ts'
@@ -75,15 +74,17 @@ export function streamRoutes(
       const { renditionId, file } = request.params
       const video = await watchable(request, request.params.streamId)
       const rendition = await findOfVideo(deps.db, video.videoId, renditionId)
-      const key = rendition ? rendition.prefix + file : null
-      const head = key ? await deps.objects.head(key) : null
-      const body = key && head ? await deps.objects.get(key) : null
-      if (!body || !head || !rendition) throw notFound('This part of the stream')
-      const growing = file === playlistName && !rendition.complete
-      if (growing) reply.header('cache-control', 'no-store')
-      else caching(reply, video, file === playlistName ? 60 : 31_536_000)
-      reply.type(file === playlistName ? playlistType : 'video/mp4').header('content-length', head.size)
-      return reply.send(body)
+      if (!rendition) throw notFound('This part of the stream')
+      const isPlaylist = file === playlistName
+      if (isPlaylist && !rendition.complete) reply.header('cache-control', 'no-store')
+      else caching(reply, video, isPlaylist ? 60 : 31_536_000)
+      return sendObject(
+        request,
+        reply,
+        deps.objects,
+        rendition.prefix + file,
+        isPlaylist ? playlistType : 'video/mp4',
+      )
     },
   )
 
@@ -121,19 +122,8 @@ export function streamRoutes(
     '/stream/:streamId/iframe',
     { config, schema: { params: z.object({ streamId }) } },
     async (request, reply) => {
-      const video = await watchable(request, request.params.streamId)
-      reply.type('text/html; charset=utf-8')
-      return embedPage(video)
+      await watchable(request, request.params.streamId)
+      return reply.sendWebApp()
     },
   )
 }
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`)
-
-/** A page with nothing but the player; the web app's bundle fills it. */
-const embedPage = (video: Watchable): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(video.title)} – ${brand}</title><link rel="stylesheet" href="/embed.css"></head>
-<body><video controls playsinline data-manifest="${api.manifest(video.streamId)}" poster="${escaped(api.thumbnail(video.streamId, 1, 720))}"></video>
-<script type="module" src="/embed.js"></script></body></html>
-`
