@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { startTestServer } from '#test/harness/server.ts'
+import { roleOfVerified } from './store.ts'
 import { choose, openChooser, post, sessionsOf, signInAtProvider, whoAmI } from './testing.ts'
 
 const email = 'rider@example.com'
@@ -197,7 +198,9 @@ test('roles come of the settings, to proven addresses only, and never take one a
     return (await whoAmI(person))?.role
   }
   const impostor = await server.person('boss@example.com')
-  expect(await whoAmI(impostor)).toMatchObject({ role: 'user', emailVerified: false })
+  const unproven = await whoAmI(impostor)
+  expect(unproven).toMatchObject({ role: 'user', emailVerified: false })
+  expect(await roleOfVerified(server.deps.db, unproven?.id as string)).toBeUndefined()
   expect(await roleAfter('boss@example.com')).toBe('admin')
   expect(await whoAmI(impostor)).toBeNull()
   expect(await roleAfter('mod@example.com')).toBe('moderator')
