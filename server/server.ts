@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Sandbox, startSandbox } from '#sandbox/index.ts'
-import { buildAccounts } from '#server/accounts/index.ts'
+import { buildAccounts, sweepAccounts } from '#server/accounts/index.ts'
 import { requestAnalysis } from '#server/analysis/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
 import { countsOf, Incoming, recoverVideos, sweepUploads } from '#server/videos/index.ts'
@@ -89,6 +89,7 @@ export async function startServer(
     const sweep = async () => {
       await sweepUploads({ ...deps, incoming }, clock.now())
       await sweepRetired(deps, clock.now())
+      await sweepAccounts(db, clock.now())
     }
     await sweep()
     const timer = setInterval(

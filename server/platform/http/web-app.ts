@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -18,6 +18,7 @@ export async function serveWebApp(app: FastifyInstance, folder = webFolder): Pro
   if (!existsSync(path.join(folder, 'index.html')))
     throw new Error('The web app is not built: run npm start, which builds it')
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
+  const rootFiles = new Set(readdirSync(folder).filter(name => name !== 'index.html'))
   const config = { permission: 'public' as const }
   app.decorateReply('sendWebApp', function (this: FastifyReply) {
     return this.header('cache-control', 'no-cache').sendFile('index.html')
@@ -36,8 +37,7 @@ export async function serveWebApp(app: FastifyInstance, folder = webFolder): Pro
       !file.startsWith('/api/') &&
       !file.startsWith('/assets/')
     if (!wantsPage) throw new AppError('not_found', 'There is nothing at this address.')
-    if (/^\/[a-z0-9-]+\.(svg|png|ico|txt|webmanifest)$/.test(file))
-      return reply.header('cache-control', 'public, max-age=3600').sendFile(file.slice(1))
+    if (rootFiles.has(file.slice(1))) return reply.header('cache-control', 'no-cache').sendFile(file.slice(1))
     return reply.sendWebApp()
   })
 }
