@@ -1,0 +1,89 @@
+import { median } from '../math.ts'
+import { lookSize } from '../signals/planes.ts'
+import type { Signals } from '../types.ts'
+import { comesBack, lookDistance } from './look.ts'
+
+/**
+ * In a dissolve every frame is a mixture of the looks before and after, whose share grows steadily. Two mixed pictures
+ * have less fine contrast than either (a half-and-half mixture of unlike ones has half the energy), and blocks of a
+ * mixture find no good match. A pan changes the look as well, but not along a straight line, and keeps its contrast.
+ */
+const rules = {
+  halves: [0.375, 0.5, 0.625],
+  /** change of look against that of the seconds around */
+  ratio: 1.7,
+  look: 0.03,
+  /** what the straight line leaves over, as a share of the change */
+  error: 0.16,
+  /** largest step of the share from frame to frame */
+  step: 0.42,
+  contrast: 0.72,
+  residual: 1.2,
+  around: { from: 0.8, to: 3.5 },
+  apart: 1,
+}
+
+interface Mixture {
+  error: number
+  step: number
+}
+
+/** How well the frames between `a` and `b` are mixtures of the two. */
+function mixture(looks: Uint8Array, a: number, b: number): Mixture {
+  const at = a * lookSize
+  const bt = b * lookSize
+  let whole = 0
+  for (let k = 0; k < lookSize; k++) whole += (looks[bt + k]! - looks[at + k]!) ** 2
+  let error = 0
+  let step = 0
+  let before = 0
+  for (let frame = a + 1; frame < b; frame++) {
+    const ft = frame * lookSize
+    let along = 0
+    for (let k = 0; k < lookSize; k++)
+      along += (looks[ft + k]! - looks[at + k]!) * (looks[bt + k]! - looks[at + k]!)
+    const share = along / whole
+    for (let k = 0; k < lookSize; k++)
+      error += (looks[ft + k]! - looks[at + k]! - share * (looks[bt + k]! - looks[at + k]!)) ** 2 / whole
+    step = Math.max(step, Math.abs(share - before))
+    before = share
+  }
+  return { error: error / (b - a - 1), step: Math.max(step, 1 - before) }
+}
+
+/** Middles and half lengths of dissolves, in frames. */
+export function dissolves({ picture, pictureHz }: Signals): { middle: number; half: number }[] {
+  const { looks, sharpness, residual } = picture
+  const length = sharpness.length
+  const usualResidual = median(residual)
+  const candidates: { middle: number; half: number; weight: number }[] = []
+  for (const seconds of rules.halves) {
+    const half = Math.round(seconds * pictureHz)
+    if (half < 2) continue
+    const change = new Float32Array(length)
+    for (let i = half; i < length - half; i++) change[i] = lookDistance(looks, i - half, i + half)
+    const inner = Math.round(rules.around.from * pictureHz)
+    const outer = Math.round(rules.around.to * pictureHz)
+    for (let i = half; i < length - half; i++) {
+      if (change[i]! < rules.look || residual[i]! < rules.residual * usualResidual) continue
+      const dip = Math.min(sharpness[i - 1]!, sharpness[i]!, sharpness[i + 1]!)
+      const contrast = dip / ((sharpness[i - half]! + sharpness[i + half]!) / 2)
+      if (!(contrast < rules.contrast)) continue
+      const beside = [
+        ...change.subarray(Math.max(half, i - outer), Math.max(half, i - inner)),
+        ...change.subarray(i + inner, Math.min(length - half, i + outer)),
+      ]
+      const ratio = change[i]! / Math.max(0.01, median(beside) || 0)
+      if (ratio < rules.ratio) continue
+      const { error, step } = mixture(looks, i - half, i + half)
+      if (error > rules.error || step > rules.step) continue
+      if (comesBack(looks, pictureHz, i - half, i + half)) continue
+      candidates.push({ middle: i, half, weight: ratio * (1.5 - contrast) * (1 - error) })
+    }
+  }
+  const found: { middle: number; half: number }[] = []
+  for (const { middle, half } of candidates.sort((a, b) => b.weight - a.weight))
+    if (found.every(other => Math.abs(other.middle - middle) > rules.apart * pictureHz))
+      found.push({ middle, half })
+  return found
+}

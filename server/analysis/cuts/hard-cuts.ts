@@ -1,0 +1,62 @@
+import { mean, median } from '../math.ts'
+import type { Signals } from '../types.ts'
+import { comesBack, lookDistance } from './look.ts'
+
+/**
+ * A hard cut changes the colours and leaves no block with a match, in one frame only. The evidence is the geometric
+ * mean of histogram distance and residual; both must stand out of the frames around, because a rough ride has both
+ * all the time (after the adaptive detector of PySceneDetect).
+ */
+const rules = {
+  evidence: 0.12,
+  ratio: 2.2,
+  neighbours: 0.25,
+  /** a change of colours so large needs no more; a smaller one, as within one landscape, needs blocks without match */
+  colours: 0.2,
+  lost: 0.2,
+  lostRatio: 1.55,
+  lostColours: 0.06,
+  alone: 0.6,
+  around: 0.75,
+  /** looks that differ by less cannot be a flash: there is nothing that could come back */
+  flashLook: 0.05,
+}
+
+/** Whether blocks lose their match in frame `i` and find one again at once: flare and knocks go on for some frames. */
+function losesAllAtOnce(residual: Float32Array, i: number, reach: number): boolean {
+  const before = median(residual.subarray(Math.max(1, i - reach), i))
+  const after = median(residual.subarray(i + 1, i + 1 + reach))
+  const usual = Math.max(before, after)
+  const rise = residual[i]! - usual
+  return (
+    rise > rules.lost &&
+    residual[i]! > rules.lostRatio * usual &&
+    residual[i - 1]! < before + rise * rules.alone &&
+    residual[i + 1]! < after + rise * rules.alone
+  )
+}
+
+/** Frames at which a new shot begins at once. */
+export function hardCuts({ picture, pictureHz }: Signals): number[] {
+  const { residual, histogramDistance: colours, looks } = picture
+  const length = residual.length
+  const evidence = colours.map((distance, i) => Math.sqrt(distance * residual[i]!))
+  const near = Math.max(2, Math.round(rules.neighbours * pictureHz))
+  const wide = Math.max(3, Math.round(rules.around * pictureHz))
+  const besides = (values: Float32Array, i: number, reach: number) => [
+    ...values.subarray(Math.max(1, i - reach), i),
+    ...values.subarray(i + 1, i + 1 + reach),
+  ]
+  const found: number[] = []
+  for (let i = 1; i < length - 1; i++) {
+    const here = evidence[i]!
+    if (here < rules.evidence || here < evidence[i - 1]! || here < evidence[i + 1]!) continue
+    const lost = colours[i]! > rules.lostColours && losesAllAtOnce(residual, i, wide)
+    const stands =
+      colours[i]! >= rules.colours && here >= rules.ratio * Math.max(0.02, mean(besides(evidence, i, near)))
+    if (!lost && !stands) continue
+    if (lookDistance(looks, i - 1, i) > rules.flashLook && comesBack(looks, pictureHz, i - 1, i)) continue
+    found.push(i)
+  }
+  return found
+}
