@@ -1,6 +1,7 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { showSignInError } from '../features/accounts/sign-in-error.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
 import { hasStoredToken } from '../lib/session/storage.ts'
@@ -13,6 +14,7 @@ void queryClient.prefetchQuery(currentUserQuery)
 // Only a head start: when it fails, the router asks again and shows what went wrong.
 if (window.location.pathname === '/') warmUp(hasStoredToken()).catch(() => undefined)
 showKeptToast()
+showSignInError()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -47,6 +47,11 @@ export const routes: readonly AppRoute[] = [
   { path: '/earnings', access: 'signedIn', page: null, nav: { label: 'Earnings', icon: CircleDollarSign } },
   { path: '/premium', access: 'signedIn', page: null, nav: { label: 'Premium', icon: Gem } },
   { path: '/admin', access: 'staff', page: null, nav: { label: 'Admin', icon: ShieldCheck } },
+  {
+    path: '/sign-in-link',
+    access: 'anyone',
+    page: lazy(() => import('../features/accounts/sign-in-link-page.tsx')),
+  },
   { path: '/terms', access: 'anyone', page: lazy(() => import('../features/legal/terms-page.tsx')) },
   { path: '/privacy', access: 'anyone', page: lazy(() => import('../features/legal/privacy-page.tsx')) },
 ]

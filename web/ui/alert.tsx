@@ -3,10 +3,11 @@ import { cx } from '../lib/cx.ts'
 
 type AlertTone = 'notice' | 'warning' | 'danger'
 const tones: Record<AlertTone, string> = {
-  notice: 'border-l-line-strong bg-ink/4',
-  warning: 'border-l-pending bg-pending-tint',
-  danger: 'border-l-danger bg-danger-tint',
+  notice: 'border-line bg-ink/4',
+  warning: 'border-pending/30 bg-pending-tint',
+  danger: 'border-danger/35 bg-danger-tint',
 }
+const titles: Record<AlertTone, string> = { notice: '', warning: 'text-pending', danger: 'text-danger' }
 
 /** A message in the page. `danger` interrupts a screen reader, the others wait their turn. */
 export function Alert({
@@ -24,12 +25,12 @@ export function Alert({
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={cx(
-        'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-md border-l-4 px-4 py-3.5',
+        'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border px-4 py-3.5 sm:px-5',
         tones[tone],
       )}
     >
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-semibold">{title}</p>
+        <p className={cx('font-semibold', titles[tone])}>{title}</p>
         {children && <div className="mt-0.5 text-ink/85 text-sm">{children}</div>}
       </div>
       {action}

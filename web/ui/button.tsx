@@ -9,7 +9,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 const base =
   'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-semibold ' +
   'transition-[background-color,border-color,color,translate] duration-150 ease-out active:translate-y-px ' +
-  'disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50'
+  'disabled:pointer-events-none disabled:opacity-65'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
@@ -20,7 +20,7 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   sm: 'h-9 px-3 text-sm',
   md: 'h-11 px-4.5 text-[0.9375rem]',
-  lg: 'h-13 px-6 text-base',
+  lg: 'h-12 px-5 text-base',
   icon: 'size-10',
 }
 

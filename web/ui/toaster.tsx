@@ -17,9 +17,9 @@ export default function Toaster() {
           duration={toast.duration ?? toastDurationMs}
           onOpenChange={open => !open && dismissToast(toast.id)}
           className={cx(
-            'flex animate-rise items-start gap-3 rounded-lg border-l-4 bg-raised py-3.5 pr-2.5 pl-4 shadow-float',
+            'flex animate-rise items-start gap-3 rounded-lg border bg-raised py-3.5 pr-2.5 pl-4.5 shadow-float',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-leave',
-            destructive ? 'border-l-danger' : 'border-l-published',
+            destructive ? 'border-danger/45' : 'border-line',
           )}
         >
           <div className="min-w-0 flex-1">

@@ -28,9 +28,11 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-2">
           <UserMenu user={user} />
-          <Button variant="quiet" size="sm" className="hidden md:inline-flex" onClick={logOut}>
-            Logout
-          </Button>
+          <div className="hidden md:block">
+            <Button variant="quiet" size="sm" onClick={logOut}>
+              Logout
+            </Button>
+          </div>
         </div>
       </div>
     </header>

@@ -23,7 +23,7 @@ export default function AiWorkbench({
   const curveSeconds = found ? found.curve.values.length * found.curve.stepSeconds : 0
   const duration = video.duration || curveSeconds
   return (
-    <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="lg:sticky lg:top-0">
         {video.cfStreamId && video.cfReadyToStream ? (
           <LazyPlayer

@@ -1,5 +1,5 @@
 import type { AiHighlightsAnswer, ViralPotential } from '#contract/analysis.ts'
-import { formatPercent } from '../../lib/format.ts'
+import { points } from '../../ui/highlight-timeline/clips.ts'
 import type { Playback } from '../player/playback.ts'
 import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
@@ -47,7 +47,7 @@ const Potential = ({ potential }: { potential: ViralPotential }) => (
           <div>
             <p className="font-semibold first-letter:uppercase">{part.name}</p>
             <p className="numeric text-muted text-xs">
-              {formatPercent(part.value)} of {formatPercent(part.weight)}
+              {points(part.value * part.weight)} of {points(part.weight)} points
             </p>
           </div>
           <div>

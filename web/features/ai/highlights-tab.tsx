@@ -39,9 +39,9 @@ export function HighlightsTab({ found, playback }: { found: AiHighlightsAnswer |
               <li key={`${suggestion.timestamp}-${suggestion.type}`} className="flex gap-3 py-2.5 text-sm">
                 <TimeButton seconds={suggestion.timestamp} playback={playback} />
                 <span>
-                  <span className="font-medium first-letter:uppercase">
-                    {suggestion.type.replaceAll('_', ' ')}.{' '}
-                  </span>
+                  <span className="inline-block font-medium first-letter:uppercase">
+                    {suggestion.type.replaceAll('_', ' ')}.
+                  </span>{' '}
                   <span className="text-muted">{suggestion.description}</span>
                 </span>
               </li>
@@ -73,9 +73,9 @@ function HighlightItem({
       <button
         type="button"
         onClick={onPlay}
-        className="flex w-full gap-4 rounded-lg px-4 pt-3 pb-2 text-left"
+        className="flex w-full gap-3 rounded-lg px-3 pt-3 pb-2 text-left"
       >
-        <span className={cx('w-13 shrink-0 text-center', action ? 'text-accent' : 'text-pine')}>
+        <span className={cx('w-15 shrink-0 text-center', action ? 'text-accent' : 'text-pine')}>
           <span className="figure block text-[2rem] leading-[1.05]">
             {points(highlight.score)}
             <span className="text-[1.1rem]">%</span>
@@ -98,7 +98,7 @@ function HighlightItem({
               key={`${fact.type}-${fact.source}-${fact.core}`}
               className="flex items-baseline justify-between gap-3"
             >
-              <span>{fact.text}</span>
+              <span className="text-pretty">{fact.text}</span>
               <span className="shrink-0 text-muted text-xs">{texts.sources[fact.source]}</span>
             </li>
           ))}

@@ -50,7 +50,7 @@ export default function DashboardPage() {
           </div>
         </div>
       </div>
-      <div className="page grid items-start gap-8 pb-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="page grid grid-cols-1 items-start gap-8 pb-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <RecentVideos
           videos={videos}
           onDetails={video => setSearch({ video: video.id })}

@@ -45,6 +45,7 @@ export const texts = {
     failed: 'Your videos could not be loaded',
     loading: 'Loading your videos',
     details: 'View Details',
+    resume: 'Resume',
     ai: 'AI',
   },
   details: {

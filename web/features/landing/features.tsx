@@ -15,8 +15,8 @@ export const Features = () => (
     </h2>
     <div className="grid gap-4 md:grid-cols-3">
       <Feature title={ai.title} text={ai.text}>
-        <div className="flex h-full items-end">
-          <HighlightTimeline compact duration={duration} curve={curve} clips={clips} />
+        <div className="flex h-full flex-col justify-end">
+          <HighlightTimeline duration={duration} curve={curve} clips={clips} />
         </div>
       </Feature>
       <Feature title={revenue.title} text={revenue.text}>
@@ -41,7 +41,7 @@ export const Features = () => (
 
 const Feature = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <article className="flex flex-col rounded-xl border border-line bg-surface p-6">
-    <div className="relative mb-6 h-28">{children}</div>
+    <div className="relative mb-6 h-36">{children}</div>
     <h3 className="heading text-[1.5rem]">{title}</h3>
     <p className="mt-1.5 text-muted">{text}</p>
   </article>
@@ -53,7 +53,7 @@ const TrailMap = () => (
     <Contours seed={31} columns={34} rows={14} />
     <svg
       aria-hidden="true"
-      viewBox="0 0 340 140"
+      viewBox="0 0 340 160"
       preserveAspectRatio="xMidYMid slice"
       className="absolute inset-0 size-full"
     >

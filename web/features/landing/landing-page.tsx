@@ -32,15 +32,18 @@ export default function LandingPage() {
 }
 
 const Hero = () => (
-  <div className="page grid items-center gap-x-14 gap-y-10 pt-6 pb-16 sm:pt-10 lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)] lg:pb-24">
+  <div className="page grid grid-cols-1 items-center gap-x-14 gap-y-10 pt-6 pb-16 sm:pt-10 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:pb-24">
     <div>
       <PageTitle
         title={texts.headline.join(' ')}
         windowTitle={`${brand}: ${texts.headline.join(' ')}`}
-        className="font-bold text-[3.25rem] leading-[0.96] tracking-tight sm:text-[4.75rem] xl:text-[5.25rem]"
+        className="font-bold text-[clamp(2.1rem,11.1vw,4.5rem)] leading-[0.96] tracking-tight lg:text-[clamp(3.5rem,5.4vw,4.875rem)]"
       >
         {texts.headline.map((line, i) => (
-          <span key={line} className={i === 2 ? 'block text-accent' : 'block'}>
+          <span
+            key={line}
+            className={i === 2 ? 'block whitespace-nowrap text-accent' : 'block whitespace-nowrap'}
+          >
             {line}{' '}
           </span>
         ))}
@@ -79,7 +82,7 @@ const Steps = () => (
 
 const Ready = () => (
   <section aria-labelledby="ready" className="page pb-16 sm:pb-24">
-    <div className="relative isolate grid items-center gap-x-12 gap-y-7 overflow-hidden rounded-xl border border-line bg-surface px-6 py-10 sm:px-12 sm:py-14 lg:grid-cols-2">
+    <div className="relative isolate grid grid-cols-1 items-center gap-x-12 gap-y-7 overflow-hidden rounded-xl border border-line bg-surface px-6 py-10 sm:px-12 sm:py-14 lg:grid-cols-2">
       <Contours seed={19} columns={80} rows={30} className="-z-10" />
       <div>
         <h2 id="ready" className="heading text-[2.5rem] leading-none sm:text-[3.25rem]">

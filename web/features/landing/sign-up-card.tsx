@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { appInfoQuery } from '../../lib/app-info.ts'
 import { startGoogleSignIn } from '../../lib/session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { MailboxLink } from '../../ui/mailbox-link.tsx'
 import { useSignUp } from './sign-up.ts'
 import { texts } from './texts.ts'
 
@@ -62,7 +61,7 @@ function EmailForm({ onLinkSent }: { onLinkSent: (email: string) => void }) {
             onChange={event => setEmail(event.target.value)}
           />
         </div>
-        <Button type="submit" className="h-12" busy={busy} disabled={email.trim() === ''}>
+        <Button type="submit" size="lg" busy={busy} disabled={email.trim() === ''}>
           {busy ? signUp.submitting : signUp.submit}
         </Button>
       </div>
@@ -82,20 +81,12 @@ function EmailForm({ onLinkSent }: { onLinkSent: (email: string) => void }) {
 }
 
 function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
-  const { data: app } = useQuery(appInfoQuery)
   return (
-    <div role="status" className="mt-4 rounded-md border-published border-l-4 bg-published-tint px-4 py-3.5">
+    <div role="status" className="mt-4 rounded-lg border border-published/30 bg-published-tint px-4 py-3.5">
       <p className="font-semibold">{signUp.linkSent}</p>
       <p className="mt-0.5 break-words text-sm">{signUp.linkSentText(email)}</p>
       <div className="mt-2 flex flex-wrap gap-x-5 text-sm">
-        {app?.mode === 'sandbox' && (
-          <a
-            href={`/sandbox/mailbox?to=${encodeURIComponent(email)}`}
-            className="py-1 font-semibold underline underline-offset-2"
-          >
-            {signUp.openMailbox}
-          </a>
-        )}
+        <MailboxLink email={email} />
         <button type="button" onClick={onOther} className="py-1 font-semibold underline underline-offset-2">
           {signUp.otherEmail}
         </button>

@@ -22,7 +22,6 @@ export const texts = {
     linkSent: 'Check your email',
     linkSentText: (email: string) =>
       `${email} already has an account. We mailed it a link: open it and you are signed in.`,
-    openMailbox: 'Open the mailbox',
     otherEmail: 'Use another email',
     welcome: { title: 'Welcome!', description: 'Successfully signed in!' },
     failed: { title: 'Sign In Failed', description: 'Please try again.', variant: 'destructive' },

@@ -51,7 +51,7 @@ export function Controls({
     </span>
   )
   return (
-    <div className="bg-night px-3 pt-1 pb-1.5">
+    <div className="bg-night px-2.5 pt-1 pb-1.5 sm:px-3">
       <Slider
         value={Math.min(state.time, duration)}
         max={Math.max(duration, 0.1)}
@@ -85,7 +85,7 @@ export function Controls({
           <RotateCw aria-hidden="true" />
           {ten}
         </ControlButton>
-        <span className="numeric px-2 text-snow text-sm">
+        <span className="numeric whitespace-nowrap px-1 text-snow text-sm sm:px-2">
           {formatClock(state.time)}
           <span className="text-snow/70"> / {formatClock(duration)}</span>
         </span>
@@ -100,7 +100,7 @@ export function Controls({
           label={texts.volume}
           text={formatPercent(state.muted ? 0 : state.volume)}
           onChange={commands.setVolume}
-          className="w-16 sm:w-20"
+          className="w-12 sm:w-20"
         />
         <span className="w-1.5" />
         <ControlButton

@@ -12,7 +12,7 @@ import { uploader } from './uploader.ts'
 export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase: 'idle' | 'complete' }> }) {
   const fields = state.phase === 'preparing' ? state.fields : state.job
   return (
-    <Card className="space-y-7 p-5 sm:p-6">
+    <Card className="space-y-7 self-start p-5 sm:p-6">
       {state.phase === 'preparing' && (
         <div role="status">
           <p className="mb-3 truncate font-semibold">{texts.preparing}</p>

@@ -81,7 +81,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         choose(event.dataTransfer.files)
       }}
       className={cx(
-        'relative isolate grid min-h-80 place-items-center overflow-hidden rounded-xl border-2 border-dashed px-6 py-12 text-center transition-colors',
+        'relative isolate grid min-h-80 flex-1 place-items-center overflow-hidden rounded-xl border-2 border-dashed px-6 py-12 text-center transition-colors',
         over ? 'border-accent bg-accent-tint' : 'border-line-strong/50 bg-surface',
       )}
     >

@@ -23,7 +23,7 @@ export function IdleUploader() {
     setFile(chosen)
   }
   return (
-    <div className="space-y-5">
+    <div className="flex flex-col gap-5">
       {unfinished && !file && <ResumeCard upload={unfinished} onGone={gone} />}
       {file ? (
         <Card className="space-y-6 p-5 sm:p-6">

@@ -20,7 +20,7 @@ export default function UploadPage() {
           <FinishedUpload state={state} />
         </Suspense>
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
           {state.phase === 'idle' ? <IdleUploader /> : <ActiveUploader state={state} />}
           <InfoCards />
         </div>

@@ -10,12 +10,18 @@ const loggedOut: ToastContent = {
 
 let leaving = false
 
+/** The login that leads back to this page. */
+function loginAddress(): string {
+  const here = window.location.pathname + window.location.search
+  return here === '/' ? api.login : `${api.login}?returnTo=${encodeURIComponent(here)}`
+}
+
 /** Tells the visitor and starts a new login after the contract's pause. Many failed calls lead there once. */
 export function handleUnauthorized(message: ToastContent = loggedOut): void {
   if (leaving) return
   leaving = true
   toast(message)
-  setTimeout(() => window.location.assign(api.login), loginRedirectDelayMs)
+  setTimeout(() => window.location.assign(loginAddress()), loginRedirectDelayMs)
 }
 
 // A page restored by the Back button keeps its variables: it may have to send the visitor to the login again.

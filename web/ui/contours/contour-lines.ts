@@ -1,8 +1,8 @@
 import { contours } from 'd3-contour'
 
 export interface ContourLines {
-  width: number
-  height: number
+  /** a little less than the terrain, so that no line ends within sight */
+  viewBox: string
   /** path data of the thin lines, and of every fourth, drawn stronger as on a map */
   thin: string
   index: string
@@ -84,5 +84,7 @@ export function contourLines(seed: number, columns: number, rows: number): Conto
       for (const ring of polygon)
         for (const run of openAtEdges(ring as Point[], columns, rows)) lines[kind] += smooth(run)
   })
-  return { width: columns * cell, height: rows * cell, ...lines }
+  const inside = 2 * cell
+  const viewBox = `${inside} ${inside} ${columns * cell - 2 * inside} ${rows * cell - 2 * inside}`
+  return { viewBox, ...lines }
 }

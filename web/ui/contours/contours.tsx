@@ -54,7 +54,7 @@ export function Contours({
       {shape && (
         <svg
           aria-hidden="true"
-          viewBox={`0 0 ${shape.width} ${shape.height}`}
+          viewBox={shape.viewBox}
           preserveAspectRatio="xMidYMid slice"
           className="size-full animate-fade text-contour"
           fill="none"

@@ -60,7 +60,7 @@ export function HighlightTimeline({
           className={cx(
             'absolute bottom-0 rounded-t-sm transition-colors duration-150',
             clip.clipType === 'action' ? 'bg-glow' : 'bg-pine',
-            index === current ? 'opacity-35' : 'opacity-16',
+            index === current ? 'opacity-35' : paths ? 'opacity-16' : 'opacity-45',
           )}
           style={{
             left: at(clip.start),

@@ -1,0 +1,34 @@
+import type { ToastContent } from '../../lib/toast.ts'
+
+const failed = (description: string): ToastContent => ({
+  title: 'Sign In Failed',
+  description,
+  variant: 'destructive',
+})
+
+export const texts = {
+  /** by the reason that the server gives in the address */
+  signInErrors: {
+    cancelled: {
+      title: 'Sign In Cancelled',
+      description: 'You can sign in whenever you like.',
+    } as ToastContent,
+    email_not_verified: failed(
+      'Google has not verified the email address of this account. Verify it there, or use the email form.',
+    ),
+    expired: failed('The sign-in took too long. Please try again.'),
+    failed: failed('Failed to sign in with Google. Please try again.'),
+  } satisfies Record<string, ToastContent>,
+  link: {
+    title: 'Sign-in link',
+    used: 'This link has been used already. Each one signs in once.',
+    expired: 'This link has expired.',
+    ask: 'Enter your email and we mail you a new one.',
+    email: 'Email address',
+    placeholder: 'you@example.com',
+    submit: 'Mail me a new link',
+    submitting: 'Mailing...',
+    sent: 'Check your email',
+    failed: 'The link could not be mailed. Please try again.',
+  },
+} as const

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Video } from '#contract/videos.ts'
+import { useSeen } from '../../lib/use-seen.ts'
+import type { Clip } from '../../ui/highlight-timeline/clips.ts'
+import { HighlightTimeline } from '../../ui/highlight-timeline/highlight-timeline.tsx'
+import { aiHighlightsQuery } from './ai-highlights.ts'
+
+/** The timeline of a list's row: clips at once, the curve as soon as the row has been looked at. */
+export function RowTimeline({
+  video,
+  clips,
+}: {
+  video: Pick<Video, 'id' | 'duration' | 'aiProcessingStatus'>
+  clips: readonly Clip[]
+}) {
+  const [ref, seen] = useSeen<HTMLDivElement>()
+  const { data } = useQuery(aiHighlightsQuery(video.id, seen && video.aiProcessingStatus === 'completed'))
+  return (
+    <div ref={ref} className="min-h-12">
+      <HighlightTimeline
+        compact
+        duration={video.duration}
+        curve={data?.curve ?? null}
+        clips={clips}
+        scenes={data?.sceneDetection ?? []}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { appInfoQuery } from '../lib/app-info.ts'
+
+/** In sandbox mode mails stay on this server: a link to read those of an address. Elsewhere nothing. */
+export function MailboxLink({ email }: { email: string }) {
+  const { data: app } = useQuery(appInfoQuery)
+  if (app?.mode !== 'sandbox') return null
+  return (
+    <a
+      href={`/sandbox/mailbox?to=${encodeURIComponent(email)}`}
+      className="rounded-sm py-1 font-semibold text-sm underline underline-offset-2"
+    >
+      Open the mailbox
+    </a>
+  )
+}
