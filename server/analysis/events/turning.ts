@@ -6,7 +6,9 @@ import { axisOf, movingMean } from '../telemetry/derive.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
+/** rad/s: where a turn is sharp, and where it begins and ends for its angle. */
 const turning = 0.7
+const underway = 0.2
 const shortest = 0.6
 const smallestTurn = 40
 const fullRotation = 270
@@ -33,7 +35,10 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
     const start = times[from]!
     const end = times[to - 1]!
     if (!withinOneShot(facts.shots, start, end) || !movesAround(facts.state, start, end)) return []
-    const sums = axes.map(axis => axis.subarray(from, to).reduce((sum, value) => sum + value * step, 0))
+    let [first, last] = [from, to]
+    while (first > 0 && rate[first - 1]! > underway) first--
+    while (last < rate.length && rate[last]! > underway) last++
+    const sums = axes.map(axis => axis.subarray(first, last).reduce((sum, value) => sum + value * step, 0))
     const degrees = (Math.hypot(...sums) * 180) / Math.PI
     const speed = speedBetween(facts.state, start, end)
     if (degrees < smallestTurn || (speed !== null && speed < slowestKmh)) return []

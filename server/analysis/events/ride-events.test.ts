@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EvidenceType } from '#contract/analysis.ts'
+import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
+import { findEvidence } from './index.ts'
+
+const evidence = (ride: SampleRide) => findEvidence(sampleFacts(ride))
+const ofType = (ride: SampleRide, type: EvidenceType) => evidence(ride).filter(item => item.type === type)
+const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
+  time >= from && time < to ? inside : outside
+/** From `low` up to `high` and back, in straight lines. */
+const hill = (from: number, to: number, low: number, high: number) => (time: number) => {
+  const share = (time - from) / (to - from)
+  return share < 0 || share > 1 ? low : low + (high - low) * Math.min(1, 4 * share, 4 * (1 - share))
+}
+
+describe('events by GPS', () => {
+  it('find hard braking with its force', () => {
+    const speed = (t: number) => (t < 10 ? 18 : Math.max(3, 18 - 6 * (t - 10)))
+    const [found] = ofType({ seconds: 25, speed }, 'hard_braking')
+    expect(found!.value).toBeCloseTo(6 / 9.80665, 1)
+    expect(found!.text).toMatch(/^from \d+ to \d+ km\/h at 0\.6 g$/)
+  })
+
+  it('find no braking in a gentle stop', () => {
+    const speed = (t: number) => (t < 10 ? 18 : Math.max(3, 18 - 2 * (t - 10)))
+    expect(ofType({ seconds: 25, speed }, 'hard_braking')).toEqual([])
+  })
+
+  it('find a stretch of speed that stands out and is fast', () => {
+    const [found] = ofType({ seconds: 60, speed: hill(20, 32, 9, 25) }, 'speed')
+    expect(found!.value).toBeCloseTo(90, -1)
+    expect(found!.start).toBeGreaterThan(20)
+    expect(found!.end).toBeLessThan(32)
+    expect(ofType({ seconds: 60, speed: hill(20, 32, 4, 10) }, 'speed')).toEqual([])
+    expect(ofType({ seconds: 60, speed: 25 }, 'speed')).toEqual([])
+  })
+
+  it('find a climb and its grade, and no cliff', () => {
+    const climb = (t: number) => 500 + Math.min(Math.max(t - 20, 0), 8) * 2
+    const [found] = ofType({ seconds: 60, speed: 7, altitude: climb }, 'climb')
+    expect(found!.value).toBeCloseTo(30, -1)
+    const cliff = (t: number) => (t < 20 ? 500 : 900)
+    expect(ofType({ seconds: 60, speed: 7, altitude: cliff }, 'climb')).toEqual([])
+  })
+})
+
+describe('events by the motion sensor', () => {
+  it('find a sharp turn and its angle', () => {
+    const turn = during(10, 12, 1, 0)
+    const [found] = ofType({ seconds: 30, speed: 8, turn }, 'sharp_turn')
+    expect(found!.value).toBeCloseTo((2 * 180) / Math.PI, -1)
+  })
+
+  it('call more than 270° a rotation', () => {
+    const turn = during(10, 12, 3, 0)
+    expect(ofType({ seconds: 30, speed: 8, turn }, 'rotation')[0]!.value).toBeGreaterThan(300)
+    expect(ofType({ seconds: 30, speed: 8, turn }, 'sharp_turn')).toEqual([])
+  })
+
+  it('take no shaking for a turn', () => {
+    expect(ofType({ seconds: 30, speed: 8, turn: shaking(2, 0) }, 'sharp_turn')).toEqual([])
+  })
+
+  it('find rough ground against the rest of the ride', () => {
+    const g = (t: number) => (t >= 20 && t < 24 ? shaking(0.9)(t) : shaking(0.1)(t))
+    const [found] = ofType({ seconds: 60, speed: 9, g }, 'rough_ground')
+    expect(found!.value).toBeGreaterThan(0.7)
+    expect(found!.start).toBeCloseTo(20, 0)
+    expect(ofType({ seconds: 60, speed: 9, g: shaking(0.9) }, 'rough_ground')).toEqual([])
+  })
+})
+
+describe('events by picture and sound', () => {
+  const jumpSound = {
+    // wheels fall silent and the engine runs free from 10 to 10.8 s, then a thump
+    engine: during(10, 10.8, 0.25, 0.06),
+    db: during(10.8, 10.95, -8, -20),
+    high: during(10.8, 10.95, 0.03, 0.01),
+  }
+
+  it('hear a jump, and how long it was', () => {
+    const [found] = ofType({ seconds: 30, sound: jumpSound }, 'air_then_thump')
+    expect(found!.value).toBeCloseTo(0.8, 1)
+    expect(found!.core).toBeCloseTo(10.8, 1)
+  })
+
+  it('hear none at a standstill, and none that the motion sensor did not feel', () => {
+    const still = { flow: 0.005, spread: 0.005 }
+    expect(ofType({ seconds: 30, sound: jumpSound, picture: still }, 'air_then_thump')).toEqual([])
+    expect(ofType({ seconds: 30, sound: jumpSound, g: shaking(0.1), speed: 9 }, 'air_then_thump')).toEqual([])
+  })
+
+  it('take flare for no motion', () => {
+    const flare = {
+      residual: during(10, 11, 0.8, 0.3),
+      spread: during(10, 11, 0.9, 0.06),
+      luma: (t: number) => (t >= 10 && t < 11 ? 110 + 80 * Math.sin(Math.PI * (t - 10)) : 110),
+    }
+    expect(ofType({ seconds: 40, picture: flare }, 'motion_burst')).toEqual([])
+    expect(
+      ofType({ seconds: 40, picture: { spread: during(10, 13, 0.4, 0.06) } }, 'motion_burst'),
+    ).toHaveLength(1)
+  })
+
+  it('see a view only where it is calm and more colourful than the rest', () => {
+    const view = { flow: during(20, 28, 0.02, 0.12), colourfulness: during(20, 28, 60, 40) }
+    expect(ofType({ seconds: 60, picture: view }, 'scenic')).toHaveLength(1)
+    expect(ofType({ seconds: 60, picture: { ...view, flow: 0.12 } }, 'scenic')).toEqual([])
+    expect(ofType({ seconds: 60, picture: { ...view, colourfulness: 40 } }, 'scenic')).toEqual([])
+    expect(ofType({ seconds: 60, picture: { ...view, luma: 20 } }, 'scenic')).toEqual([])
+  })
+
+  it('hear spray and a rush of speed', () => {
+    const spray = { high: during(20, 23, 0.3, 0.01), voice: during(20, 23, 0.1, 0.03) }
+    expect(ofType({ seconds: 60, sound: spray }, 'splash')).toHaveLength(1)
+    const fast = { voice: during(20, 26, 0.16, 0.03), high: during(20, 26, 0.05, 0.01) }
+    const [found] = ofType({ seconds: 60, sound: fast }, 'rush')
+    expect(found!.start).toBeCloseTo(20, 0)
+    expect(found!.end).toBeCloseTo(26, 0)
+  })
+
+  it('hear the same at any volume', () => {
+    const ride = (gain: number): SampleRide => ({
+      seconds: 60,
+      sound: {
+        ...jumpSound,
+        db: t => gain + jumpSound.db(t) + (t > 30 && t < 34 ? 7 : 0),
+        voice: during(30, 33, 0.5, 0.03),
+      },
+    })
+    const reference = evidence(ride(0))
+    expect(reference.length).toBeGreaterThan(2)
+    fc.assert(
+      fc.property(fc.integer({ min: -40, max: 7 }), gain => {
+        const strip = (items: typeof reference) => items.map(({ type, start, end }) => ({ type, start, end }))
+        expect(strip(evidence(ride(gain)))).toEqual(strip(reference))
+      }),
+    )
+  })
+
+  it('hear nothing in a muted file', () => {
+    expect(evidence({ seconds: 60, sound: { db: -96 } })).toEqual(evidence({ seconds: 60, sound: null }))
+  })
+})

@@ -1,0 +1,160 @@
+import { rideState } from './ride-state.ts'
+import { lookSize } from './signals/planes.ts'
+import { silence } from './signals/sound.ts'
+import type {
+  PictureFeatures,
+  RideFacts,
+  Signals,
+  SoundFeatures,
+  Telemetry,
+  TelemetrySeries,
+} from './types.ts'
+
+/** A value that may change over time, seconds in. */
+type Course = number | ((time: number) => number)
+
+const at = (course: Course, time: number) => (typeof course === 'number' ? course : course(time))
+
+function sampled(hz: number, seconds: number, course: Course): Float32Array<ArrayBuffer> {
+  return Float32Array.from({ length: Math.round(hz * seconds) }, (_, i) => at(course, i / hz))
+}
+
+const pictureLists = {
+  luma: 110,
+  lumaSd: 45,
+  colourfulness: 40,
+  sharpness: 800,
+  flow: 0.08,
+  flowX: 0,
+  flowY: 0,
+  spread: 0.06,
+  divergence: 0.2,
+  residual: 0.3,
+  histogramDistance: 0.03,
+  chromaU: 0,
+  chromaV: 0,
+  bottomLuma: 100,
+  bottomU: -2,
+  bottomV: 2,
+} satisfies Partial<Record<keyof PictureFeatures, number>>
+
+const soundLists = { db: -20, flux: 0.1, low: 0.9, engine: 0.06, voice: 0.03, high: 0.01 }
+
+export interface SampleRide {
+  seconds: number
+  picture?: Partial<Record<keyof typeof pictureLists, Course>>
+  sound?: Partial<Record<keyof typeof soundLists, Course>> | null
+  /** felt acceleration in g, along one axis */
+  g?: Course
+  /** turn rate in rad/s about one axis */
+  turn?: Course
+  /** m/s */
+  speed?: Course
+  /** metres */
+  altitude?: Course
+}
+
+/** Signals of a ride that goes on evenly, but for what is given: for tests that need known measurements. */
+export function sampleSignals({ seconds, picture = {}, sound = {} }: SampleRide): Signals {
+  const pictureHz = 8
+  const soundHz = 31.25
+  const frames = Math.round(seconds * pictureHz)
+  const features = Object.fromEntries(
+    Object.entries(pictureLists).map(([name, usual]) => [
+      name,
+      sampled(pictureHz, seconds, picture[name as keyof typeof pictureLists] ?? usual),
+    ]),
+  )
+  const heard = sound && {
+    hz: soundHz,
+    ...(Object.fromEntries(
+      Object.entries(soundLists).map(([name, usual]) => [
+        name,
+        sampled(soundHz, seconds, sound[name as keyof typeof soundLists] ?? usual),
+      ]),
+    ) as Omit<SoundFeatures, 'hz'>),
+  }
+  if (heard) heard.db = heard.db.map(db => Math.max(silence, db))
+  return {
+    durationSeconds: seconds,
+    quality: 'full',
+    pictureHz,
+    picture: {
+      ...(features as unknown as PictureFeatures),
+      motionColumns: new Float32Array(frames * 4).fill(0.1),
+      looks: new Uint8Array(frames * lookSize).fill(120),
+    },
+    sound: heard,
+  }
+}
+
+function series(
+  fourcc: string,
+  hz: number,
+  seconds: number,
+  rows: (time: number) => number[],
+): TelemetrySeries {
+  const times = Float64Array.from({ length: Math.round(hz * seconds) }, (_, i) => i / hz)
+  const first = rows(0)
+  const values = new Float64Array(times.length * first.length)
+  times.forEach((time, i) => {
+    values.set(rows(time), i * first.length)
+  })
+  return { fourcc, name: fourcc, units: '', axes: first.length, times, values }
+}
+
+/** Telemetry of such a ride; null when it has none. */
+export function sampleTelemetry({ seconds, g, turn, speed, altitude = 500 }: SampleRide): Telemetry | null {
+  const found = new Map<string, TelemetrySeries>()
+  if (g !== undefined)
+    found.set(
+      'ACCL',
+      series('ACCL', 200, seconds, t => [9.80665 * at(g, t), 0, 0]),
+    )
+  if (turn !== undefined)
+    found.set(
+      'GYRO',
+      series('GYRO', 200, seconds, t => [0, at(turn, t), 0]),
+    )
+  if (speed !== undefined) {
+    const gps = series('GPS5', 18, seconds, t => [45, 7, at(altitude, t), at(speed, t), at(speed, t)])
+    found.set('GPS5', { ...gps, columns: ['latitude', 'longitude', 'altitude', 'speed2d', 'speed3d'] })
+  }
+  return found.size > 0 ? { device: 'sample', series: found, tags: [], source: 'gpmf' } : null
+}
+
+/** All that the event rules look at, of such a ride taken in one shot. */
+export function sampleFacts(ride: SampleRide): RideFacts {
+  const signals = sampleSignals(ride)
+  const telemetry = sampleTelemetry(ride)
+  return {
+    durationSeconds: ride.seconds,
+    signals,
+    telemetry,
+    shots: [{ start: 0, end: ride.seconds }],
+    state: rideState(signals, telemetry, ride.seconds),
+  }
+}
+
+/** A steady shaking of the given RMS around a level, free of chance. */
+export const shaking =
+  (rms: number, level = 1) =>
+  (time: number) =>
+    level + rms * Math.SQRT2 * Math.sin(2 * Math.PI * 23 * time + 0.7 * Math.sin(2 * Math.PI * 3.1 * time))
+
+/** Acceleration of a jump: a ride, free fall for `airtime`, a landing of `landingG`, a ride again. */
+export function jumpCourse(
+  takeOff: number,
+  airtime: number,
+  landingG: number,
+  riding = 0.1,
+): (time: number) => number {
+  const ride = shaking(riding)
+  const landing = takeOff + airtime
+  return time => {
+    if (time >= takeOff && time < landing) return 0.02
+    if (time >= landing && time < landing + 0.12)
+      return landingG * Math.sin((Math.PI * (time - landing)) / 0.12)
+    return ride(time)
+  }
+}
