@@ -241,6 +241,10 @@ export const serverArgs = ['--max-semi-space-size=4', 'server/main.ts']
 export function become(node, args, env = {}) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm passes SIGTERM to its shell only, which dies without passing it on: then we have another parent.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 250).unref()
   child.once('error', error => {
     console.error(error.message)
     process.exit(1)
