@@ -1,8 +1,8 @@
-import { pino } from 'pino'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { DataDirTakenError } from './platform/data-dir.ts'
 import { EmbeddedDatabaseError } from './platform/db/embedded.ts'
 import { MigrationError } from './platform/db/migrate.ts'
+import { createLogger } from './platform/logger.ts'
 import { startServer } from './server.ts'
 
 const plain = [ConfigError, DataDirTakenError, EmbeddedDatabaseError, MigrationError]
@@ -22,12 +22,7 @@ process.stdout.on('error', error => {
 
 try {
   const config = readConfig(process.env)
-  const pretty = process.stdout.isTTY ? { transport: { target: 'pino-pretty' } } : {}
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-    ...pretty,
-  })
+  const log = createLogger(config.logLevel, process.stdout.isTTY)
   const server = await startServer(config, log)
 
   let stopping = false

@@ -60,7 +60,11 @@ export class Jobs {
       monitorIntervalSeconds: 5,
       application_name: 'trailcut-jobs',
     })
-    this.#boss.on('error', error => log.error({ err: error }, 'job queue error'))
+    this.#boss.on('error', error => {
+      // A database that stops right behind us cuts connections that were closing anyway.
+      const expected = this.#stop.signal.aborted && 'code' in error && error.code === '57P01'
+      log[expected ? 'debug' : 'error']({ err: error }, 'job queue error')
+    })
     this.#boss.on('warning', warning => log.warn({ warning }, 'job queue warning'))
   }
 
