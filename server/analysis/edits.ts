@@ -77,7 +77,7 @@ function wind({ signals, state }: RideFacts): EditingSuggestion[] {
     {
       type: 'wind_noise',
       timestamp: 0,
-      description: `Cut the sound below 160 Hz: ${Math.round(share * 100)} % of its energy is there, mostly wind.`,
+      description: `Cut the sound below 160 Hz: ${Math.round(share * 100)} % of its energy is there, where wind is.`,
     },
   ]
 }

@@ -25,7 +25,7 @@ export function findEvidence(facts: RideFacts): Evidence[] {
     ...impactEvidence(facts, jumps),
     ...rolloverEvidence(facts),
     ...turningEvidence(facts),
-    ...roughGroundEvidence(facts),
+    ...roughGroundEvidence(facts, jumps),
     ...speedEvidence(facts),
     ...tagEvidence(facts),
     ...motionBurstEvidence(facts),

@@ -93,8 +93,8 @@ function scenicInShot(
         core: (first + last) / 2 / state.hz,
         value,
         text: alone
-          ? `a calm view, colourfulness ${Math.round(value * usual)}`
-          : `a calm view, ${value.toFixed(1)}× as colourful as the rest`,
+          ? `calm, with a colourfulness of ${Math.round(value * usual)}`
+          : `calm and ${value.toFixed(1)}× as colourful as the rest`,
       })
     },
   )

@@ -11,6 +11,8 @@ const impactG = 4
 const roughG = 0.45
 const roughRatio = 1.5
 const roughSeconds = 1.5
+/** Seconds around a flight in which the ramp and the landing shake. */
+const jumpShakes = { before: 1, after: 1.2 }
 
 /** Blows without a flight before them. */
 export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
@@ -36,16 +38,20 @@ export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Ev
   })
 }
 
-/** Stretches on which the vehicle is shaken much more than on the rest of the ride. */
-export function roughGroundEvidence(facts: RideFacts): Evidence[] {
+/** Stretches on which the vehicle is shaken much more than on the rest of the ride. A jump shakes by itself. */
+export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
   const { state, shots } = facts
   if (!state.vibration) return []
   const level = smooth(state.vibration, 3)
   const riding = level.filter((_, i) => state.moving[i])
   const least = Math.max(roughG, roughRatio * median(riding))
+  const jumping = (i: number) =>
+    jumps.some(
+      ({ start, end }) => i / state.hz > start - jumpShakes.before && i / state.hz < end + jumpShakes.after,
+    )
   return runs(
     state.length,
-    i => level[i]! >= least && state.moving[i] === 1,
+    i => level[i]! >= least && state.moving[i] === 1 && !jumping(i),
     2,
     roughSeconds * state.hz,
   ).flatMap(({ from, to }) => {
@@ -60,7 +66,7 @@ export function roughGroundEvidence(facts: RideFacts): Evidence[] {
       end,
       core: argMax(level, from, to) / state.hz,
       value,
-      text: `${(end - start).toFixed(1)} s of rough ground at ${value.toFixed(1)} g of shaking`,
+      text: `shaken by ${value.toFixed(1)} g for ${(end - start).toFixed(1)} s`,
     })
   })
 }

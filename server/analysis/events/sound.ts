@@ -9,7 +9,7 @@ import { thumpEvidence } from './thumps.ts'
 
 /** All levels are compared with the ride's own, so turning the volume changes nothing. dB and seconds. */
 const burst = { db: 5, spreads: 2, seconds: 0.4 }
-const rush = { db: 3, spreads: 1.2, edge: 0.6, seconds: 2.5 }
+const rush = { db: 3, spreads: 1.2, edge: 0.6, seconds: 2.5, shortest: 1.8 }
 const splash = { high: 6, tilt: 5, seconds: 0.8 }
 const cheer = { db: 7, share: 0.25, shortest: 0.5, longest: 5 }
 
@@ -47,7 +47,7 @@ function bursts(facts: RideFacts, levels: SoundLevels): Evidence[] {
       end,
       core: peak / hz,
       value,
-      text: `sound ${Math.round(value)} dB above the ride's median`,
+      text: `${Math.round(value)} dB above the ride's median`,
     })
   })
 }
@@ -71,7 +71,7 @@ function rushes(facts: RideFacts, levels: SoundLevels): Evidence[] {
     const value = quantile(level.subarray(from, to), 0.9) - middle
     const [first, last] = around(level, peak, middle + rush.edge * value)
     const [start, end] = [Math.max(from, first) / hz, Math.min(to, last) / hz]
-    if (end - start < rush.seconds / 2 || !rides(facts, start, end)) return []
+    if (end - start < rush.shortest || !rides(facts, start, end)) return []
     return evidenceOf({
       type: 'rush',
       source: 'sound',
@@ -79,7 +79,7 @@ function rushes(facts: RideFacts, levels: SoundLevels): Evidence[] {
       end,
       core: peak / hz,
       value,
-      text: `${(end - start).toFixed(1)} s of rushing sound, ${Math.round(value)} dB above the ride's median`,
+      text: `${(end - start).toFixed(1)} s of rushing sound, ${Math.round(value)} dB above the median`,
     })
   })
 }
@@ -108,7 +108,7 @@ function splashes(facts: RideFacts, levels: SoundLevels): Evidence[] {
         end,
         core: argMax(high, from, to) / hz,
         value,
-        text: `${(end - start).toFixed(1)} s of hiss above 4 kHz, ${Math.round(value)} dB above the ride's median`,
+        text: `${(end - start).toFixed(1)} s of hiss above 4 kHz, ${Math.round(value)} dB above the median`,
       })
     },
   )
@@ -135,22 +135,26 @@ function cheers(facts: RideFacts, levels: SoundLevels, share: Float32Array): Evi
         end,
         core: peak / hz,
         value,
-        text: `voices ${Math.round(value)} dB above the ride's median`,
+        text: `voices ${Math.round(value)} dB above the median`,
       })
     },
   )
 }
+
+/** Whether spray or voices make up at least half of a stretch of noise. */
+const covers = (other: Evidence, item: Evidence) =>
+  Math.min(other.end, item.end) - Math.max(other.start, item.start) >= (item.end - item.start) / 2
 
 /** What the sound tells of a ride; nothing for a file without sound or with a muted microphone. */
 export function soundEvidence(facts: RideFacts): Evidence[] {
   const { sound } = facts.signals
   if (!sound || isSilent(sound)) return []
   const levels = soundLevels(sound)
+  const named = [...splashes(facts, levels), ...cheers(facts, levels, sound.voice)]
   return [
     ...bursts(facts, levels),
-    ...rushes(facts, levels),
-    ...splashes(facts, levels),
+    ...rushes(facts, levels).filter(item => !named.some(other => covers(other, item))),
     ...thumpEvidence(facts, levels),
-    ...cheers(facts, levels, sound.voice),
+    ...named,
   ]
 }

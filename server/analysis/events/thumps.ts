@@ -92,7 +92,7 @@ export function thumpEvidence(facts: RideFacts, levels: SoundLevels): Evidence[]
       end: landing,
       core: landing,
       value: seconds,
-      text: `${seconds.toFixed(1)} s that sound like air, then a thump ${Math.round(low[peak]! - base(peak))} dB up`,
+      text: `${seconds.toFixed(1)} s that sound like air, then a thump of ${Math.round(low[peak]! - base(peak))} dB`,
     })
   })
 }

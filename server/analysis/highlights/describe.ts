@@ -17,21 +17,44 @@ export const labels: Record<EvidenceType, string> = {
   cheer: 'Voices',
   motion_burst: 'Fast motion',
   sound_burst: 'Loud moment',
-  air_then_thump: 'Air and thump',
-  rush: 'Rushing sound',
+  air_then_thump: 'Likely jump',
+  rush: 'Rush',
   splash: 'Spray',
   scenic: 'Scenic view',
   camera_tag: 'Camera tag',
 }
 
-const factsShown = 3
-
-/** "Jump: 1.2 s of airtime, 62 km/h at take-off, landing at 4.1 g", from the lead and the strongest other facts. */
-export function headline(lead: Evidence, items: readonly Evidence[]): string {
-  const seen = new Set<EvidenceType>([lead.type])
-  const others = items
-    .toSorted((a, b) => b.strength - a.strength)
-    .filter(item => !seen.has(item.type) && seen.add(item.type))
-  const texts = [lead, ...others].slice(0, factsShown).map(item => item.text)
-  return `${labels[lead.type]}: ${texts.join(', ')}`
+/** Facts that say again, less exactly, what a fact on the left has measured. */
+const said: Partial<Record<EvidenceType, EvidenceType[]>> = {
+  jump: ['air_then_thump', 'impact', 'rough_ground', 'sound_burst', 'motion_burst'],
+  rollover: ['rotation', 'sharp_turn', 'motion_burst'],
+  rotation: ['sharp_turn', 'motion_burst'],
+  sharp_turn: ['motion_burst'],
+  rough_ground: ['motion_burst'],
+  speed: ['rush', 'sound_burst', 'motion_burst'],
+  splash: ['rush', 'sound_burst'],
+  rush: ['sound_burst'],
+  air_then_thump: ['sound_burst'],
+  cheer: ['sound_burst'],
 }
+const factsShown = 3
+const sensors = new Set<Evidence['source']>(['imu', 'gps'])
+
+/**
+ * The facts of a moment in the order in which they matter to a viewer: the lead, a jump's landing, what sensors
+ * measured, the rest by strength. Each type once, and none that only repeats another.
+ */
+export function tellingFacts(lead: Evidence, items: readonly Evidence[]): Evidence[] {
+  const rank = (item: Evidence) =>
+    (item.type === 'hard_landing' ? 2 : 0) + (sensors.has(item.source) ? 1 : 0) + item.strength
+  const facts = [lead]
+  for (const item of items.toSorted((a, b) => rank(b) - rank(a)))
+    if (!facts.some(fact => fact.type === item.type || said[fact.type]?.includes(item.type))) facts.push(item)
+  return facts.slice(0, factsShown)
+}
+
+/** "Jump: 1.2 s of airtime, landing at 4.1 g, 62 km/h at take-off". */
+export const headline = (lead: Evidence, items: readonly Evidence[]): string =>
+  `${labels[lead.type]}: ${tellingFacts(lead, items)
+    .map(item => item.text)
+    .join(', ')}`

@@ -18,12 +18,15 @@ const vague = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'cheer',
  * they lead even when a little weaker.
  */
 const advantage = { sensor: 0.25, shape: 0.2 }
+/** A landing belongs to its jump, which names the moment. */
+const followsJump = 0.5
 const belongs = 0.5
 
 const rank = (item: Evidence) =>
   item.strength +
   (bySensor.has(item.source) ? advantage.sensor : 0) +
-  (vague.has(item.type) ? 0 : advantage.shape)
+  (vague.has(item.type) ? 0 : advantage.shape) +
+  (item.type === 'hard_landing' ? -followsJump : 0)
 
 /** Gathers facts that overlap in time around the strongest of them. Nothing is gathered across a cut. */
 export function groupEvidence(evidence: readonly Evidence[], shots: readonly Shot[]): Moment[] {
