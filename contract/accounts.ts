@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { role } from './permissions.ts'
 
-export const ridingStyles = ['trail', 'rock_crawling', 'mud_bogging', 'racing', 'scenic', 'freestyle'] as const
+export const ridingStyles = [
+  'trail',
+  'rock_crawling',
+  'mud_bogging',
+  'racing',
+  'scenic',
+  'freestyle',
+] as const
 export const experienceLevels = ['beginner', 'intermediate', 'advanced', 'expert', 'professional'] as const
 
 /** GET /api/auth/user. Money in dollars; equipment and socialLinks are JSON arrays as text. */
