@@ -48,7 +48,8 @@ export type Motion = { start: number; count: number } & Record<Column, Float64Ar
 function engine(speed: number, acceleration: number, air: boolean, revving: number) {
   const gear = Math.floor(speed / 8)
   const inGear = (speed - gear * 8) / 8
-  const throttle = air ? 1 : clamp(0.25 + acceleration / 4 + speed / 60 + revving)
+  const idling = speed < 0.3 && acceleration < 0.3
+  const throttle = air ? 1 : idling ? clamp(0.05 + revving) : clamp(0.22 + acceleration / 4 + speed / 60)
   const target = air
     ? 9600
     : speed < 0.3

@@ -66,6 +66,20 @@ it('paints the same picture and makes the same sound for the same time', () => {
   expect(soundOf().length).toBe(soundRate)
 })
 
+it('is heard all through: no gap, no clipping, voices above the idling engine', () => {
+  const lot = rideTimeline({ seed: 9, kind: 'lot', durationSeconds: 40 })
+  const seconds = [...rideSound(lot)].map(
+    block => block.reduce((sum, value) => sum + value * value, 0) / block.length,
+  )
+  const decibel = (time: number) => 10 * Math.log10(seconds[Math.floor(time)]!)
+  for (let time = 0; time < 40; time++) {
+    expect(decibel(time)).toBeGreaterThan(-50)
+    expect(decibel(time)).toBeLessThan(-3)
+  }
+  const talk = lot.truth.distractors.find(each => each.type === 'parked_talking' && each.start > 1)!
+  expect(decibel(talk.start + 2)).toBeGreaterThan(decibel(talk.start - 2) + 3)
+})
+
 it('is dark in the middle of a fade and loud at a landing', () => {
   const edited = rideTimeline({ seed: 1, kind: 'edited', durationSeconds: 140 })
   const fade = edited.truth.cuts.find(cut => cut.kind === 'fade')!

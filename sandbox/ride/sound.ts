@@ -63,7 +63,7 @@ function levelsAt(shot: Shot, motion: Motion, row: number, time: number): Levels
   return {
     firing: motion.rpm[row]! / 120,
     load,
-    engine: 0.1 + 0.17 * load + 0.05 * clamp(motion.rpm[row]! / 9000),
+    engine: 0.03 + 0.2 * load + 0.06 * clamp((motion.rpm[row]! - 1700) / 7000),
     wind: 0.3 * clamp(speed / 26) ** 1.7 * (0.8 + 0.2 * Math.sin(time * 1.7) * Math.sin(time * 0.63)),
     ground: ground * 0.11 * clamp(motion.rattle[row]! / 2.4) * clamp(speed / 7),
     splash: around(shot, time, m => (m.type === 'water' ? 1 : 0), 0, 0) * clamp(speed / 4),

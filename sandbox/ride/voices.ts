@@ -48,7 +48,7 @@ export function voice(random: Random, rate: number, shout: number): () => number
       filters = formants.map((hertz, index) => resonator(hertz * (1 + 0.25 * shout), 90 + 40 * index, rate))
     }
     left--
-    const part = 1 - left / length
+    const part = Math.min(1, 1 - left / length)
     const hertz = base * (1 + glide * part)
     phase += hertz / rate
     if (phase >= 1) phase -= 1

@@ -135,7 +135,7 @@ export function paintStanding(canvas: Canvas, palette: Palette, view: View, thin
   const light = thing.light * lamp * (1 - misty)
   const [hr, hg, hb] = palette.hazeColour.map(part => part * misty) as [number, number, number]
   // Near things dissolve instead of bursting into pixels as they pass the lens.
-  const presence = thing.onTrack ? clamp((forward - 1.3) * 0.6) : clamp((forward - 1.3) * 1.5)
+  const presence = clamp((forward - 1.3) * 1.5)
   const { side } = sprite
   const dx = (side / pixelWidth) * cr
   const dy = -(side / pixelHeight) * sr
