@@ -15,7 +15,8 @@ const rules = {
   colours: 0.2,
   lost: 0.2,
   lostRatio: 1.55,
-  lostColours: 0.06,
+  lostColours: 0.03,
+  lostColoursRatio: 1.8,
   alone: 0.6,
   around: 0.75,
   /** looks that differ by less cannot be a flash: there is nothing that could come back */
@@ -51,7 +52,9 @@ export function hardCuts({ picture, pictureHz }: Signals): number[] {
   for (let i = 1; i < length - 1; i++) {
     const here = evidence[i]!
     if (here < rules.evidence || here < evidence[i - 1]! || here < evidence[i + 1]!) continue
-    const lost = colours[i]! > rules.lostColours && losesAllAtOnce(residual, i, wide)
+    const lost =
+      colours[i]! > Math.max(rules.lostColours, rules.lostColoursRatio * median(besides(colours, i, wide))) &&
+      losesAllAtOnce(residual, i, wide)
     const stands =
       colours[i]! >= rules.colours && here >= rules.ratio * Math.max(0.02, mean(besides(evidence, i, near)))
     if (!lost && !stands) continue

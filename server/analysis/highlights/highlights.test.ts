@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Evidence, type EvidenceType, evidenceSources, evidenceTypes } from '#contract/analysis.ts'
+import { evidenceOf } from '../events/evidence.ts'
+import { sampleFacts } from '../sample-ride.ts'
+import { clipLength, fitWindow, windowOf } from './boundaries.ts'
+import { headline } from './describe.ts'
+import { chooseHighlights, leastScore } from './index.ts'
+import { caps, fuse, scoreOf } from './score.ts'
+
+const fact = (type: EvidenceType, source: Evidence['source'], value: number, at = 20, length = 1): Evidence =>
+  evidenceOf({
+    type,
+    source,
+    value,
+    start: at - length / 2,
+    end: at + length / 2,
+    core: at,
+    text: `${type} ${value}`,
+  })
+
+const anyFact = fc
+  .record({
+    type: fc.constantFrom(...evidenceTypes),
+    source: fc.constantFrom(...evidenceSources),
+    strength: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(given => ({ ...fact('jump', 'imu', 1), ...given }))
+const everything = { imu: true, gps: true, sound: true }
+const nothing = { imu: false, gps: false, sound: true }
+
+describe('scores', () => {
+  it('never fall as a fact gets stronger', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyFact, { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (items, which, more) => {
+          const index = which % items.length
+          const stronger = items.map((item, i) =>
+            i === index ? { ...item, strength: Math.min(1, item.strength + more) } : item,
+          )
+          expect(fuse(stronger)).toBeGreaterThanOrEqual(fuse(items) - 1e-12)
+          for (const has of [everything, nothing])
+            expect(scoreOf(stronger, has, 'full')).toBeGreaterThanOrEqual(scoreOf(items, has, 'full') - 1e-12)
+        },
+      ),
+    )
+  })
+
+  it('are raised more by another witness than by the same one', () => {
+    const jump = fact('jump', 'imu', 0.8)
+    const more = (source: Evidence['source']) => fuse([jump, { ...fact('cheer', source, 12) }])
+    expect(more('sound')).toBeGreaterThan(more('imu'))
+    expect(more('imu')).toBeGreaterThan(fuse([jump]))
+  })
+
+  it('are never premium without telemetry or a tag', () => {
+    const loud = [1, 2, 3, 4].map(() => ({ ...fact('motion_burst', 'picture', 9), strength: 1 }))
+    const heard = { ...fact('air_then_thump', 'sound', 3), strength: 1 }
+    expect(scoreOf(loud, nothing, 'full')).toBe(caps.alone)
+    expect(scoreOf([heard, ...loud], nothing, 'full')).toBe(caps.agreed)
+    expect(scoreOf([heard, ...loud], nothing, 'reduced')).toBe(caps.reduced)
+    expect(scoreOf(loud, { ...nothing, sound: false }, 'full')).toBe(caps.onlyPicture)
+    expect(scoreOf([fact('jump', 'imu', 1.5)], everything, 'full')).toBeGreaterThan(0.8)
+  })
+
+  it('of bursts that the motion sensor did not feel are lowered', () => {
+    const burst = fact('motion_burst', 'picture', 2.5)
+    expect(scoreOf([burst], everything, 'full')).toBeLessThan(scoreOf([burst], nothing, 'full'))
+  })
+})
+
+describe('windows', () => {
+  it('show a jump from 1.2 s before take-off to 1.3 s after landing', () => {
+    const jump = evidenceOf({ type: 'jump', source: 'imu', start: 20, end: 21, core: 21, value: 1, text: '' })
+    expect(windowOf(jump, [{ start: 0, end: 60 }])).toEqual({ start: 18.8, end: 22.3 })
+  })
+
+  it('stay in the shot of their core, and between the shortest and the longest clip', () => {
+    const time = fc.double({ min: 0, max: 60, noNaN: true })
+    fc.assert(
+      fc.property(
+        time,
+        time,
+        time,
+        fc.array(fc.double({ min: 1, max: 59, noNaN: true }), { maxLength: 4 }),
+        (a, b, c, edges) => {
+          const bounds = [0, ...edges.toSorted((x, y) => x - y), 60]
+          const shots = bounds.slice(1).map((end, i) => ({ start: bounds[i]!, end }))
+          const [start, core, end] = [a, b, c].toSorted((x, y) => x - y) as [number, number, number]
+          const shot = shots.find(s => core < s.end) ?? shots.at(-1)!
+          const window = fitWindow({ start, end }, core, shots)
+          expect(window.start).toBeGreaterThanOrEqual(shot.start)
+          expect(window.end).toBeLessThanOrEqual(shot.end)
+          expect(window.end - window.start).toBeLessThanOrEqual(clipLength.max + 1e-9)
+          if (shot.end - shot.start >= clipLength.min)
+            expect(window.end - window.start).toBeGreaterThanOrEqual(clipLength.min - 1e-9)
+        },
+      ),
+    )
+  })
+})
+
+describe('descriptions', () => {
+  const jump = { ...fact('jump', 'imu', 1.2), text: '1.2 s of airtime, 62 km/h at take-off' }
+  const landing = { ...fact('hard_landing', 'imu', 4.1), text: 'landing at 4.1 g' }
+
+  it('name the lead and what was measured, best witness first', () => {
+    const cheer = { ...fact('cheer', 'sound', 20), text: 'voices 20 dB above the median' }
+    expect(headline(jump, [cheer, jump, landing])).toBe(
+      'Jump: 1.2 s of airtime, 62 km/h at take-off, landing at 4.1 g, voices 20 dB above the median',
+    )
+  })
+
+  it('say nothing twice', () => {
+    const heard = { ...fact('air_then_thump', 'sound', 1.2), text: '1.2 s that sound like air' }
+    expect(headline(jump, [jump, heard])).toBe('Jump: 1.2 s of airtime, 62 km/h at take-off')
+  })
+})
+
+describe('choice of highlights', () => {
+  const facts = sampleFacts({ seconds: 60, speed: 10, g: 1 })
+
+  it('makes one moment of facts that belong together', () => {
+    const { highlights } = chooseHighlights(
+      [
+        fact('jump', 'imu', 1, 20),
+        fact('hard_landing', 'imu', 4, 20.5),
+        fact('sound_burst', 'sound', 10, 20.6),
+      ],
+      facts,
+    )
+    expect(highlights).toHaveLength(1)
+    expect(highlights[0]!.evidence.map(({ type }) => type)).toEqual(['jump', 'hard_landing', 'sound_burst'])
+  })
+
+  it('keeps moments apart across a cut', () => {
+    const cut = {
+      ...facts,
+      shots: [
+        { start: 0, end: 20.4 },
+        { start: 20.4, end: 60 },
+      ],
+    }
+    const { highlights } = chooseHighlights([fact('jump', 'imu', 1, 19.5), fact('jump', 'imu', 1, 21.5)], cut)
+    expect(highlights.map(({ start, end }) => start >= 20.4 || end <= 20.4)).toEqual([true, true])
+  })
+
+  it('says why there is none', () => {
+    expect(chooseHighlights([], facts).abstained).toMatch(/^Nothing in this video stands out/)
+    const weak = { ...fact('speed', 'gps', 45), strength: 0.3 }
+    const { highlights, abstained } = chooseHighlights([weak], facts)
+    expect(highlights).toEqual([])
+    expect(abstained).toContain(`${leastScore}`)
+    expect(abstained).toContain('0.30')
+  })
+
+  it('shows no more than a viewer wants to see', () => {
+    const many = Array.from({ length: 20 }, (_, i) => fact('jump', 'imu', 0.5 + i / 40, 1.5 + i * 3, 0.6))
+    const { highlights } = chooseHighlights(many, facts)
+    expect(highlights).toHaveLength(5)
+    expect(Math.min(...highlights.map(({ start }) => start))).toBeGreaterThan(40)
+  })
+
+  it('is the same for the facts in any order', () => {
+    const items = [
+      fact('jump', 'imu', 1, 10),
+      fact('speed', 'gps', 90, 30, 5),
+      fact('cheer', 'sound', 12, 11),
+      fact('scenic', 'picture', 1.4, 50, 6),
+    ]
+    fc.assert(
+      fc.property(fc.shuffledSubarray(items, { minLength: items.length }), shuffled => {
+        expect(chooseHighlights(shuffled, facts)).toEqual(chooseHighlights(items, facts))
+      }),
+    )
+  })
+})
