@@ -120,7 +120,7 @@ export function finish(canvas: Canvas, look: Finish): void {
       const dx = column / width - 0.5
       const vignette = (1.06 - 0.62 * (dx * dx + dy * dy)) * look.exposure
       const grain =
-        noise[((column * 7 + grainX) & tileMask) | (((row * 7 + grainY) & tileMask) << tileShift)]! * 4
+        noise[((column * 2 + grainX) & tileMask) | (((row * 3 + grainY) & tileMask) << tileShift)]! * 4
       let lift = grain
       if (look.flare > 0) {
         const far = ((column - fx) ** 2 + (row - fy) ** 2) * reach
