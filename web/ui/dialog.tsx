@@ -35,7 +35,7 @@ export function Dialog({
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
-            'fixed z-50 flex animate-rise flex-col bg-ground shadow-float outline-none',
+            'fixed z-50 flex animate-rise flex-col border border-line bg-ground shadow-float outline-none',
             'inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl',
             'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[90dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl',
             wide ? 'sm:w-[min(74rem,calc(100vw-3rem))]' : 'sm:w-[min(46rem,calc(100vw-3rem))]',

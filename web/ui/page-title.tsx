@@ -9,11 +9,14 @@ export function PageTitle({
   title,
   windowTitle = `${title} · ${brand}`,
   className,
+  focused = false,
   children,
 }: {
   title: string
   windowTitle?: string
   className?: string
+  /** takes the focus when it appears without a navigation, in the place of what was pressed */
+  focused?: boolean
   /** shown instead of the title where the heading is more than words */
   children?: ReactNode
 }) {
@@ -24,7 +27,7 @@ export function PageTitle({
   }, [windowTitle])
   // biome-ignore lint/correctness/useExhaustiveDependencies: two addresses may show one page; each is a navigation
   useEffect(() => {
-    if (wasNavigatedTo()) ref.current?.focus({ preventScroll: true })
+    if (focused || wasNavigatedTo()) ref.current?.focus({ preventScroll: true })
   }, [location])
   return (
     <h1 ref={ref} tabIndex={-1} className={cx('heading', className ?? 'text-[2.25rem] sm:text-[2.75rem]')}>

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { SkipLink } from '../../ui/skip-link.tsx'
+import { warmUpToaster } from '../toasts.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 
 /** What surrounds every signed-in page: header, and on phones the bar at the thumb. */
 export default function Shell({ children }: { children: ReactNode }) {
+  useEffect(warmUpToaster, [])
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />

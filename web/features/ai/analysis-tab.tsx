@@ -41,13 +41,14 @@ export function AnalysisTab({ found, playback }: { found: AiHighlightsAnswer | n
 const Potential = ({ potential }: { potential: ViralPotential }) => (
   <div>
     <ViralScore score={potential.score} />
-    <ul className="mt-4 space-y-3">
+    <h3 className="mt-5 font-semibold text-sm">Where its 100 points come from</h3>
+    <ul className="mt-3 space-y-3">
       {potential.parts.map(part => (
         <li key={part.name} className="grid grid-cols-[5.5rem_1fr] gap-x-4 text-sm">
           <div>
             <p className="font-semibold first-letter:uppercase">{part.name}</p>
             <p className="numeric text-muted text-xs">
-              {points(part.value * part.weight)} of {points(part.weight)} points
+              {points(part.value * part.weight)} of {points(part.weight)}
             </p>
           </div>
           <div>

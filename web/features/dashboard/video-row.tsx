@@ -4,6 +4,7 @@ import type { Video } from '#contract/videos.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { RowTimeline } from '../ai/row-timeline.tsx'
 import { findUnfinished } from '../upload/unfinished.ts'
+import { useUpload } from '../upload/uploader.ts'
 import { clipsOf, isAnalysing, statusLine } from '../videos/rules.ts'
 import { StatusBadge } from '../videos/status-badge.tsx'
 import { Thumbnail } from '../videos/thumbnail.tsx'
@@ -13,8 +14,11 @@ import { texts } from './texts.ts'
 const hasAi = (video: Video) =>
   video.aiEnhanced || isAnalysing(video) || video.aiProcessingStatus === 'failed'
 
-/** An upload that stopped and whose file can be chosen again on this device. */
-const canResume = (video: Video) => video.status === 'uploading' && findUnfinished()?.videoId === video.id
+/** Whether its upload stopped, is not running in this tab, and its file can be chosen again on this device. */
+function useResumable(video: Video): boolean {
+  const { phase } = useUpload()
+  return video.status === 'uploading' && phase === 'idle' && findUnfinished()?.videoId === video.id
+}
 
 // One set of elements in two arrangements: below each other on a phone, beside each other elsewhere.
 const arrangement =
@@ -30,6 +34,7 @@ export function VideoRow({
   onDetails: () => void
   onAi: () => void
 }) {
+  const resumable = useResumable(video)
   const clips = useMemo(() => clipsOf(video), [video])
   return (
     <li
@@ -49,7 +54,7 @@ export function VideoRow({
         </div>
       )}
       <div className="mt-3 flex gap-2 [grid-area:actions] sm:mt-0">
-        {canResume(video) && (
+        {resumable && (
           <Link href="/upload" className={buttonClass('primary', 'sm')}>
             {texts.recent.resume}
           </Link>

@@ -58,7 +58,8 @@ export function ChooseFile({
   )
 }
 
-export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+/** @param second there is a more likely thing to do on the screen, which has the filled button */
+export function DropZone({ onFile, second = false }: { onFile: (file: File) => void; second?: boolean }) {
   const [over, setOver] = useState(false)
   // Enter and leave fire for every child as well; only the outermost pair counts.
   const depth = useRef(0)
@@ -89,7 +90,9 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <div>
         <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
         <p className="mt-1.5 mb-6 text-muted text-sm">{texts.helper}</p>
-        <ChooseFile onFile={onFile}>{texts.choose}</ChooseFile>
+        <ChooseFile onFile={onFile} variant={second ? 'outline' : 'primary'}>
+          {texts.choose}
+        </ChooseFile>
       </div>
     </section>
   )

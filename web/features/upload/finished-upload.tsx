@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { aiUploadPollMs } from '#contract/constants.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import AiWorkbench from '../ai/ai-workbench.tsx'
 import { myVideosQuery } from '../videos/my-videos.ts'
 import { texts } from './texts.ts'
@@ -11,18 +11,14 @@ import { uploader } from './uploader.ts'
 
 /** The reward: the video plays, and below it the analysis fills in. */
 export default function FinishedUpload({ state }: { state: Extract<UploadState, { phase: 'complete' }> }) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const { data: videos } = useQuery(myVideosQuery)
   const record = videos?.find(video => video.id === state.job.videoId)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h2 ref={heading} tabIndex={-1} className="heading text-[1.75rem] outline-none">
-            {texts.complete}: {record?.title ?? state.job.title}
-          </h2>
-          <p className="mt-1 text-muted">{texts.completeNote}</p>
+          <PageTitle title={texts.complete} focused />
+          <p className="mt-1 text-muted">{texts.completeNote(record?.title ?? state.job.title)}</p>
         </div>
         <div className="flex flex-wrap gap-2.5">
           <Button variant="outline" onClick={() => uploader.reset()}>

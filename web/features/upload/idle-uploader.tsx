@@ -40,7 +40,7 @@ export function IdleUploader() {
           </UploadForm>
         </Card>
       ) : (
-        <DropZone onFile={choose} />
+        <DropZone onFile={choose} second={unfinished !== null} />
       )}
     </div>
   )

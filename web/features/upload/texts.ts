@@ -35,10 +35,12 @@ export const texts = {
   processing: 'Processing your video',
   processingNote: 'Your video will be playable in a moment. You can leave this page.',
   complete: 'Upload complete',
-  completeNote: 'Your video is ready to watch and waits for review. The analysis below fills in by itself.',
+  completeNote: (title: string) =>
+    `“${title}” is ready to watch and waits for review. The analysis fills in by itself.`,
   another: 'Upload another video',
   toDashboard: 'Go to the dashboard',
   leaving: 'You can use the rest of Trailcut meanwhile. Keep this tab open.',
+  backOnline: { title: 'Back Online', description: 'The upload goes on.' } satisfies ToastContent,
   ready: (title: string): ToastContent => ({ title: 'Your video is ready', description: title }),
   unfinished: {
     heading: (title: string) => `Resume “${title}”`,

@@ -13,17 +13,19 @@ export default function UploadPage() {
   const state = useUpload()
   return (
     <div className="page py-7 sm:py-10">
-      <PageTitle title={texts.title} />
-      <p className="mt-1.5 mb-7 max-w-2xl text-muted">{texts.lead}</p>
       {state.phase === 'complete' ? (
         <Suspense fallback={<Skeleton className="aspect-video max-w-3xl" />}>
           <FinishedUpload state={state} />
         </Suspense>
       ) : (
-        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-          {state.phase === 'idle' ? <IdleUploader /> : <ActiveUploader state={state} />}
-          <InfoCards />
-        </div>
+        <>
+          <PageTitle title={texts.title} />
+          <p className="mt-1.5 mb-7 max-w-3xl text-muted">{texts.lead}</p>
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+            {state.phase === 'idle' ? <IdleUploader /> : <ActiveUploader state={state} />}
+            <InfoCards />
+          </div>
+        </>
       )}
     </div>
   )

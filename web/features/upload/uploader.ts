@@ -115,7 +115,13 @@ class Uploader {
     const failure = failureOf(cause, job.file.size)
     if (!failure.resumable) forgetUnfinished()
     this.#fail(job, failure)
-    if (failure.whenOnline) window.addEventListener('online', () => this.retry(), { once: true })
+    if (!failure.whenOnline) return
+    const goOn = () => {
+      if (this.#state.phase !== 'error' || this.#state.job !== job) return
+      toast(texts.backOnline)
+      this.retry()
+    }
+    window.addEventListener('online', goOn, { once: true })
   }
 
   async #process(job: UploadJob): Promise<void> {

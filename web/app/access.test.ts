@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { mayOpen, navigationFor } from './access.ts'
+import type { AppRoute } from './routes.ts'
+
+test('staff screens are for staff, admin screens for admins', () => {
+  expect((['user', 'moderator', 'admin'] as const).map(role => mayOpen('staff', role))).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect((['user', 'moderator', 'admin'] as const).map(role => mayOpen('admin', role))).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(mayOpen('signedIn', 'user')).toBe(true)
+})
+
+describe('navigationFor', () => {
+  const page = () => null
+  const entry = (path: string, access: AppRoute['access'], built = true): AppRoute => ({
+    path,
+    access,
+    page: built ? page : null,
+    nav: { label: path, icon: page as never },
+  })
+  const table = [entry('/', 'signedIn'), entry('/earnings', 'signedIn', false), entry('/admin', 'staff')]
+  test('leads only to screens that exist and may be opened', () => {
+    expect(navigationFor(table, 'user').map(route => route.path)).toEqual(['/'])
+    expect(navigationFor(table, 'moderator').map(route => route.path)).toEqual(['/', '/admin'])
+  })
+})

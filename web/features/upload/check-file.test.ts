@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { maxUploadBytes } from '#contract/constants.ts'
+import { refusalOf, titleFromFileName } from './check-file.ts'
+
+const file = (name: string, type: string, size = 1000) => ({ name, type, size })
+
+describe('refusalOf', () => {
+  test('takes videos', () => {
+    expect(refusalOf(file('ride.mp4', 'video/mp4'))).toBe(null)
+    expect(refusalOf(file('ride.mkv', 'video/x-matroska'))).toBe(null)
+  })
+  test('goes by the extension only where the browser knows no type', () => {
+    expect(refusalOf(file('RIDE.FLV', ''))).toBe(null)
+    expect(refusalOf(file('notes.txt', ''))?.title).toBe('Invalid File Type')
+    expect(refusalOf(file('picture.mp4', 'image/png'))?.title).toBe('Invalid File Type')
+  })
+  test('the limit itself is allowed, one byte more is not', () => {
+    expect(refusalOf(file('a.mp4', 'video/mp4', maxUploadBytes))).toBe(null)
+    expect(refusalOf(file('a.mp4', 'video/mp4', maxUploadBytes + 1))).toMatchObject({
+      title: 'File Too Large',
+      description: 'Please upload a video file smaller than 500MB. Current file size: 501MB',
+    })
+  })
+})
+
+test.each([
+  ['Rock Creek.mp4', 'Rock Creek'],
+  ['GX010123.MP4', 'GX010123'],
+  ['v1.2 final.mov', 'v1.2 final'],
+  ['no extension', 'no extension'],
+])('the title from %s is %s', (name, title) => {
+  expect(titleFromFileName(name)).toBe(title)
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { type Cause, failureOf, isRepeatable } from './failure.ts'
+
+const mb = 1024 * 1024
+const status = (code: number, sentence: string | null = null): Cause => ({
+  kind: 'status',
+  status: code,
+  sentence,
+})
+
+describe('the catalogue of upload failures', () => {
+  test.each([
+    [413, 'File is too large (620MB). Please reduce file size to under 500MB and try again.', false],
+    [408, 'Upload timeout. Please try again with a smaller file or better connection.', true],
+    [429, 'Too many upload attempts. Please wait a moment and try again.', true],
+    [503, 'Upload failed with status 503', true],
+    [415, 'Upload failed with status 415', false],
+    [404, 'Upload failed with status 404', false],
+  ])('status %i', (code, message, resumable) => {
+    expect(failureOf(status(code), 620 * mb)).toMatchObject({ message, resumable })
+  })
+
+  test("the server's sentence stands beside the contract's", () => {
+    expect(failureOf(status(415, 'This is not a video file.'), mb).detail).toBe('This is not a video file.')
+  })
+
+  test('a broken line keeps what was sent and goes on by itself once it is back', () => {
+    const failure = failureOf({ kind: 'network', online: false, otherOrigin: false, nothingSent: false }, mb)
+    expect(failure.message).toBe(
+      'Upload failed after multiple attempts. Please check your connection and try again.',
+    )
+    expect(failure).toMatchObject({ resumable: true, whenOnline: true })
+  })
+
+  test('a server that does not answer on a good line is not tried by itself', () => {
+    const failure = failureOf({ kind: 'network', online: true, otherOrigin: false, nothingSent: false }, mb)
+    expect(failure).toMatchObject({ resumable: true, whenOnline: false })
+  })
+
+  test('a refusal by the browser is told apart from a broken line', () => {
+    const blocked = failureOf({ kind: 'network', online: true, otherOrigin: true, nothingSent: true }, mb)
+    const broken = failureOf({ kind: 'network', online: true, otherOrigin: true, nothingSent: false }, mb)
+    expect(blocked.detail).toMatch(/not allowed/)
+    expect(broken.detail).not.toBe(blocked.detail)
+  })
+
+  test('ten silent minutes are a timeout', () => {
+    expect(failureOf({ kind: 'silence' }, mb).message).toMatch(/^Upload timeout/)
+  })
+})
+
+describe('isRepeatable', () => {
+  test.each([
+    [null, true],
+    [500, true],
+    [503, true],
+    [409, true],
+    [423, true],
+    [400, false],
+    [413, false],
+    [415, false],
+    [429, false],
+  ])('%s: %s', (code, repeated) => {
+    expect(isRepeatable(code)).toBe(repeated)
+  })
+})

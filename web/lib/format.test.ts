@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { formatClock, formatMegabytes, formatMoney, formatPercent, formatSpeed } from './format.ts'
+
+test('times are m:ss', () => {
+  expect([0, 9.9, 59.999, 60, 194, 3600].map(formatClock)).toEqual([
+    '0:00',
+    '0:09',
+    '0:59',
+    '1:00',
+    '3:14',
+    '60:00',
+  ])
+})
+
+test('money has two decimals', () => {
+  expect([0, 412.6, 18204].map(formatMoney)).toEqual(['$0.00', '$412.60', '$18,204.00'])
+})
+
+test('shares are rounded percents', () => {
+  expect([0, 0.945, 0.95, 1].map(formatPercent)).toEqual(['0%', '95%', '95%', '100%'])
+})
+
+test('sizes use the unit of the upload limit', () => {
+  const mb = 1024 * 1024
+  expect([1.44 * mb, 212.3 * mb, 500 * mb].map(formatMegabytes)).toEqual(['1.4 MB', '212 MB', '500 MB'])
+  expect([820 * 1024, 1.44 * mb].map(formatSpeed)).toEqual(['820 KB/s', '1.4 MB/s'])
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Clip, clipAt, neighbour, placeBadges } from './clips.ts'
+
+const clip = (start: number, end: number, score: number): Clip => ({
+  start,
+  end,
+  score,
+  clipType: 'action',
+  description: `${start} to ${end}`,
+})
+
+describe('placeBadges', () => {
+  test('badges lie inside and never over each other, and the best clip always has one', () => {
+    const anyClip = fc
+      .tuple(
+        fc.double({ min: 0, max: 95, noNaN: true }),
+        fc.double({ min: 0.5, max: 5, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+      )
+      .map(([start, length, score]) => clip(start, start + length, score))
+    fc.assert(
+      fc.property(
+        fc.array(anyClip, { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 60, max: 1200 }),
+        (clips, width) => {
+          const badges = placeBadges(clips, 100, width, 30)
+          badges.forEach((badge, i) => {
+            expect(badge.x).toBeGreaterThanOrEqual(15)
+            expect(badge.x).toBeLessThanOrEqual(width - 15)
+            const next = badges[i + 1]
+            if (next) expect(next.x - badge.x).toBeGreaterThanOrEqual(30)
+          })
+          const best = Math.max(...clips.map(c => c.score))
+          expect(badges.some(badge => badge.clip.score === best)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('nothing is placed before the timeline has a width', () => {
+    expect(placeBadges([clip(1, 2, 0.5)], 10, 0, 30)).toEqual([])
+  })
+})
+
+describe('clipAt', () => {
+  const clips = [clip(10, 20, 0.6), clip(15, 25, 0.9)]
+  test('names the best of two clips that share a moment', () => {
+    expect(clipAt(clips, 12)).toBe(0)
+    expect(clipAt(clips, 17)).toBe(1)
+  })
+  test('is -1 between clips', () => {
+    expect(clipAt(clips, 30)).toBe(-1)
+  })
+})
+
+describe('neighbour', () => {
+  const clips = [clip(40, 45, 0.7), clip(10, 20, 0.6)]
+  test('goes from clip to clip in the order of the ride', () => {
+    expect(neighbour(clips, 0, 1)).toBe(10)
+    expect(neighbour(clips, 10, 1)).toBe(40)
+    expect(neighbour(clips, 40, 1)).toBe(null)
+  })
+  test('goes back past the clip that has just begun', () => {
+    expect(neighbour(clips, 40.1, -1)).toBe(10)
+    expect(neighbour(clips, 43, -1)).toBe(40)
+    expect(neighbour(clips, 5, -1)).toBe(null)
+  })
+})
