@@ -64,3 +64,17 @@ export const profileUpdateBody = z
     socialLinks: z.string().max(4000),
   })
   .partial()
+
+/** GET /api/profile/uploads: what was uploaded to the account before its address was proved. Sizes in bytes. */
+export const heldUploads = z.object({
+  videos: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      fileName: z.string(),
+      fileSize: z.number().nullable(),
+      createdAt: z.string(),
+    }),
+  ),
+})
+export const heldUploadsAnswer = z.object({ count: z.number().int() })

@@ -17,6 +17,7 @@ export const api = {
   aiHighlights: (id: string) => `/api/videos/${id}/ai-highlights`,
   aiAnalyze: (id: string) => `/api/videos/${id}/ai-analyze`,
   aiProcess: (id: string) => `/api/videos/${id}/ai-process`,
+  addTelemetry: (id: string) => `/api/videos/${id}/telemetry`,
   enhanceMetadata: (id: string) => `/api/videos/${id}/enhance-metadata`,
   thumbnail: (streamId: string, seconds: number, height: number) =>
     `/stream/${streamId}/thumbnails/thumbnail.jpg?time=${seconds}s&height=${height}`,
@@ -29,4 +30,7 @@ export const api = {
   notificationRead: (id: string) => `/api/notifications/${id}/read`,
   projection: '/api/earnings/projection',
   profileUpdate: '/api/profile/update',
+  heldUploads: '/api/profile/uploads',
+  acceptUploads: '/api/profile/uploads/accept',
+  discardUploads: '/api/profile/uploads/discard',
 } as const

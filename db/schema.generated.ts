@@ -154,6 +154,7 @@ export interface Videos {
   file_name: string;
   file_size: number | null;
   height: number | null;
+  held: Generated<boolean>;
   id: string;
   ladder_progress: Generated<number>;
   metadata_before_ai: Json | null;
@@ -167,6 +168,7 @@ export interface Videos {
   stream_id: string | null;
   stream_status: string | null;
   tags: Generated<Json>;
+  telemetry_key: string | null;
   title: string;
   updated_at: Generated<Timestamp>;
   uploaded_at: Timestamp | null;

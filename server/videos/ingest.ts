@@ -65,14 +65,16 @@ export async function failVideo(
   const video = await deps.db.transaction().execute(async tx => {
     const current = await unsafeFindForUpdate(tx, videoId)
     if (!current || current.status === 'failed') return current
-    await notify(tx, {
-      userId: current.user_id,
-      type: 'processing_failed',
-      title: `'${current.title}' could not be processed`,
-      message: sentence,
-      link: null,
-      eventKey: `processing_failed:${videoId}`,
-    })
+    // Nobody is told of a video that waits for its owner's acceptance.
+    if (!current.held)
+      await notify(tx, {
+        userId: current.user_id,
+        type: 'processing_failed',
+        title: `'${current.title}' could not be processed`,
+        message: sentence,
+        link: null,
+        eventKey: `processing_failed:${videoId}`,
+      })
     await updateVideo(tx, videoId, {
       status: 'failed',
       processing_error: sentence,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { uploadUrlBody } from '#contract/videos.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
 import { plainFileName, sentences, titleFromFileName, uploadExpiryMs } from './rules.ts'
 import { insertVideo, type VideoRow } from './store.ts'
 import { uploadToken } from './upload-token.ts'
@@ -13,7 +14,7 @@ import { uploadToken } from './upload-token.ts'
  */
 export async function requestUpload(
   deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'publicUrl' | 'config'>,
-  userId: string,
+  owner: Pick<Actor, 'id' | 'emailVerified'>,
   wish: z.output<typeof uploadUrlBody>,
 ): Promise<{ video: VideoRow; uploadUrl: string }> {
   const limit = deps.config.maxUploadBytes
@@ -24,7 +25,8 @@ export async function requestUpload(
   if (wish.fileSize === 0) throw new AppError('bad_request', sentences.empty, { field: 'fileSize' })
   const video = await insertVideo(deps.db, {
     id: randomUUID(),
-    userId,
+    userId: owner.id,
+    ownerVerified: owner.emailVerified,
     title: wish.title || titleFromFileName(wish.fileName),
     description: wish.description,
     category: wish.category,

@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { findLive } from '#server/streaming/index.ts'
+import { heldRoutes } from './held-routes.ts'
 import type { Incoming } from './incoming.ts'
 import { presentVideo } from './present.ts'
 import { removeVideo } from './remove-video.ts'
@@ -22,7 +23,10 @@ import { findOwned, listOwned, unsafeFind, updateVideo, type VideoRow } from './
 
 const params = z.object({ id: z.uuid() })
 
-/** The owner's video; staff may see anybody's. @throws AppError not_found for all others */
+/**
+ * The owner's video; staff may see anybody's.
+ * @throws AppError not_found for all others, and for what waits for its owner's acceptance
+ */
 export async function visibleVideo(
   deps: Pick<Deps, 'db'>,
   request: FastifyRequest,
@@ -30,12 +34,13 @@ export async function visibleVideo(
 ): Promise<VideoRow> {
   const actor = actorOf(request)
   const row = isStaff(actor.role) ? await unsafeFind(deps.db, id) : await findOwned(deps.db, id, actor.id)
-  if (!row) throw notFound('The video')
+  if (!row || row.held) throw notFound('The video')
   return row
 }
 
 export function videoRoutes(app: FastifyInstance, deps: Deps & { incoming: Incoming }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
+  heldRoutes(app, deps)
   const config = { permission: 'video:own' as const }
 
   routes.post(
@@ -45,7 +50,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps & { incoming: Incom
       schema: { body: uploadUrlBody, response: { 200: uploadUrlAnswer } },
     },
     async request => {
-      const { video: row, uploadUrl } = await requestUpload(deps, actorOf(request).id, request.body)
+      const { video: row, uploadUrl } = await requestUpload(deps, actorOf(request), request.body)
       return { video: presentVideo(row), uploadUrl }
     },
   )

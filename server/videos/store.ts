@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import type { Videos } from '../../db/schema.generated.ts'
@@ -14,6 +14,8 @@ export interface NewVideo {
   description: string
   category: string
   fileName: string
+  /** Whether the session that asks was one of a proved address. */
+  ownerVerified: boolean
 }
 
 export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow> {
@@ -27,13 +29,15 @@ export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow>
       category: v.category,
       file_name: v.fileName,
       status: 'uploading',
+      // The address may have been proved since the session was looked at; the lock lets neither miss the other.
+      held: sql<boolean>`(select email_verified from users where id = ${v.userId} for share) and not ${v.ownerVerified}::boolean`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   return row as VideoRow
 }
 
-/** The owner's video; null for anybody else's. */
+/** The owner's video; null for anybody else's, and for one that waits for the owner's acceptance. */
 export async function findOwned(db: Queryable, id: string, userId: string): Promise<VideoRow | null> {
   return asRow(
     await db
@@ -41,6 +45,7 @@ export async function findOwned(db: Queryable, id: string, userId: string): Prom
       .selectAll()
       .where('id', '=', id)
       .where('user_id', '=', userId)
+      .where('held', '=', false)
       .executeTakeFirst(),
   )
 }
@@ -65,9 +70,33 @@ export async function listOwned(db: Queryable, userId: string): Promise<VideoRow
     .selectFrom('videos')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('held', '=', false)
     .orderBy('created_at', 'desc')
     .execute()
   return rows as VideoRow[]
+}
+
+/** What was uploaded before the owner proved the address, newest first. */
+export async function listHeld(db: Queryable, userId: string): Promise<VideoRow[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('held', '=', true)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows as VideoRow[]
+}
+
+/** @returns how many videos were accepted */
+export async function acceptHeld(db: Queryable, userId: string): Promise<number> {
+  const result = await db
+    .updateTable('videos')
+    .set({ held: false, updated_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('held', '=', true)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
 export async function updateVideo(
@@ -132,6 +161,7 @@ export async function countsOf(
   const row = await db
     .selectFrom('videos')
     .where('user_id', '=', userId)
+    .where('held', '=', false)
     .select(eb => [
       eb.fn.coalesce(eb.fn.sum<number>('views'), eb.lit(0)).as('views'),
       eb.fn.countAll<number>().filterWhere('status', '=', 'published').as('published'),
@@ -151,6 +181,7 @@ export async function highlightScoresOf(db: Queryable, userId: string): Promise<
     .selectFrom('videos')
     .select('ai_highlights')
     .where('user_id', '=', userId)
+    .where('held', '=', false)
     .where('ai_status', '=', 'completed')
     .where('status', 'not in', ['failed', 'rejected'])
     .execute()

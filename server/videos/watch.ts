@@ -12,7 +12,7 @@ export async function mayWatch(
   actor: Actor | null,
 ): Promise<Watchable | null> {
   const row = await unsafeFindByStream(deps.db, streamId)
-  if (!row?.probe || !row.original_key || row.status === 'failed') return null
+  if (!row?.probe || !row.original_key || row.status === 'failed' || row.held) return null
   const published = row.status === 'published'
   if (!published && !(actor && (actor.id === row.user_id || isStaff(actor.role)))) return null
   const key = row.original_key

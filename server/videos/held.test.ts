@@ -1,0 +1,114 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import type { Video } from '#contract/videos.ts'
+import { mailsTo, post, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeClip, scratchFolder } from '#test/media/make.ts'
+import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import { insertVideo } from './store.ts'
+
+const email = 'owner@example.com'
+
+/** Somebody types another's address and uploads; then the owner proves it. */
+async function takenOver(prove: (server: TestServer, owner: ApiClient) => Promise<unknown>) {
+  const server = await startTestServer()
+  const typist = await server.person(email)
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'))
+  const { video, uploadUrl, size } = await typist.requestUpload(file)
+  await typist.sendFile(file, uploadUrl, size)
+  const { cfStreamId } = await typist.untilPlayable(video.id)
+  const { title } = video
+  const owner = await server.person()
+  await prove(server, owner)
+  expect(await whoAmI(owner)).toMatchObject({ email, emailVerified: true })
+  expect(await whoAmI(typist)).toBeNull()
+  return { server, owner, id: video.id, streamId: cfStreamId as string, title }
+}
+
+const byProvider = (_: TestServer, owner: ApiClient) => signInAtProvider(owner, { email })
+const byLink = async (_: TestServer, owner: ApiClient) => {
+  await post(owner, api.simpleSignup, { email })
+  const [mail] = await mailsTo(owner, email)
+  await owner.call(mail?.links[0] as string)
+}
+const statusOf = async (client: ApiClient, address: string) => (await client.call(address)).status
+const titles = async (client: ApiClient) => (await client.json<Video[]>(api.myVideos)).map(v => v.title)
+
+test.each([
+  ['at the provider', byProvider],
+  ['by a mailed link', byLink],
+])('uploads from before the address was proved %s stay hidden until accepted', async (_, prove) => {
+  const { server, owner, id, streamId, title } = await takenOver(prove)
+  const admin = await server.person()
+  await signInAtProvider(admin, { email: 'admin@trailcut.example' })
+  const hiddenEverywhere = async (status: number) => {
+    for (const address of [api.video(id), api.videoStatus(id), api.aiStatus(id), api.manifest(streamId)])
+      for (const client of [owner, admin]) expect(await statusOf(client, address), address).toBe(status)
+  }
+  expect(await titles(owner)).toEqual([])
+  await hiddenEverywhere(404)
+  expect(await whoAmI(owner)).toMatchObject({ totalViews: 0, videosProcessing: 0 })
+  const { videos } = await owner.json<{ videos: unknown[] }>(api.heldUploads)
+  expect(videos).toEqual([
+    { id, title, fileName: 'ride.mp4', fileSize: expect.any(Number), createdAt: expect.any(String) },
+  ])
+  expect(await owner.json<Video[]>(api.myVideosDetailed)).toEqual([])
+
+  expect(await owner.post(api.acceptUploads, {})).toEqual({ count: 1 })
+  expect(await titles(owner)).toEqual([title])
+  await hiddenEverywhere(200)
+  expect(await owner.json(api.heldUploads)).toEqual({ videos: [] })
+  expect(await owner.post(api.acceptUploads, {})).toEqual({ count: 0 })
+})
+
+test('discarded uploads are gone with their files', async () => {
+  const { server, owner, id } = await takenOver(byProvider)
+  expect(await owner.post(api.discardUploads, {})).toEqual({ count: 1 })
+  expect(await server.deps.db.selectFrom('videos').select('id').execute()).toEqual([])
+  expect(await Array.fromAsync(server.deps.objects.list(`originals/${id}/`))).toEqual([])
+  expect(await owner.json(api.heldUploads)).toEqual({ videos: [] })
+})
+
+test('what the owner uploads after the proof is not held, nor anything of an account nobody contests', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const owner = await server.person()
+  await signInAtProvider(owner, { email })
+  await owner.post(api.uploadUrl, { fileName: 'mine.mp4' })
+  await signInAtProvider(owner, { email })
+  expect(await titles(owner)).toEqual(['mine'])
+  const unproven = await server.person('new@example.com')
+  await unproven.post(api.uploadUrl, { fileName: 'first.mp4' })
+  expect(await titles(unproven)).toEqual(['first'])
+  expect((await post(unproven, api.acceptUploads, {})).status).toBe(403)
+  expect((await post(unproven, api.discardUploads, {})).status).toBe(403)
+})
+
+test('an upload that a session of before opens while the address is being proved is held', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  await server.person(email)
+  const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const newVideo = (id: string) => ({
+    id,
+    userId,
+    title: 't',
+    description: '',
+    category: 'utv',
+    fileName: 't.mp4',
+    ownerVerified: false,
+  })
+  const prove = (tx: typeof db) =>
+    tx.updateTable('users').set({ email_verified: true, email_verified_at: new Date() }).execute()
+  // The upload is first and not committed yet when the proof comes: the proof waits for it and finds it.
+  let proved: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async tx => {
+    await insertVideo(tx, newVideo('00000000-0000-4000-8000-000000000001'))
+    proved = prove(db)
+  })
+  await proved
+  // The proof is first: the upload finds it.
+  await insertVideo(db, newVideo('00000000-0000-4000-8000-000000000002'))
+  const rows = await db.selectFrom('videos').select('held').execute()
+  expect(rows).toEqual([{ held: true }, { held: true }])
+})
