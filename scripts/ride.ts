@@ -1,10 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { z } from 'zod'
 import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
-import type { aiStatusAnswer } from '#contract/videos.ts'
 import { ApiClient, ClientError } from './lib/api-client.ts'
 
 const usage = `npm run ride -- [FILE] [--server http://127.0.0.1:3000] [--email rider@trailcut.example]
@@ -26,7 +24,6 @@ const { values, positionals } = parseArgs({
 })
 
 const client = new ApiClient(values.server)
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const bar = (label: string, fraction: number, tail = '') => {
   const width = 30
@@ -84,14 +81,9 @@ async function main(): Promise<void> {
   await client.untilPlayable(video.id)
   console.log(`Playable    ${took(sent)} after the last byte`)
 
-  let ai: z.infer<typeof aiStatusAnswer>
-  do {
-    await pause(200)
-    ai = await client.json(api.aiStatus(video.id))
-    bar('Analysis', ai.completed ? 1 : ai.progress / 100, ai.stage ?? '')
-    if (ai.aiProcessingStatus === 'failed')
-      throw new ClientError(`The analysis failed: ${ai.aiProcessingError}`)
-  } while (!ai.completed)
+  const ai = await client.untilAnalysed(video.id, status =>
+    bar('Analysis', status.completed ? 1 : status.progress / 100, status.stage ?? ''),
+  )
   console.log(`Analysed    ${took(sent)} after the last byte`)
 
   const found = await client.json<AiHighlightsAnswer>(api.aiHighlights(video.id))

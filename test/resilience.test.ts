@@ -25,14 +25,6 @@ async function mortal() {
   }
 }
 
-/** Asks until the answer is as wished; the test's own time limit ends the asking. */
-async function until<T>(ask: () => Promise<T>, wished: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask()
-    if (wished(answer)) return answer
-  }
-}
-
 const tus = (headers: Record<string, string> = {}) => ({ 'tus-resumable': '1.0.0', ...headers })
 
 test('an upload goes on after SIGKILL with at most one chunk sent again', async () => {
@@ -95,12 +87,12 @@ test('a video whose processing and analysis were killed twice ends ready and ana
   await server.kill()
   await server.revive()
 
-  const ladder = await until(
+  const ladder = await client.until(
     () => client.json<z.infer<typeof streamStatusAnswer>>(api.videoStatus(video.id)),
     s => s.ladderProgress === 100,
   )
   expect(ladder).toMatchObject({ status: 'draft', cfProcessingStatus: 'ready', renditions: [480, 240] })
-  const ai = await until(
+  const ai = await client.until(
     () => client.json<z.infer<typeof aiStatusAnswer>>(api.aiStatus(video.id)),
     s => s.completed || s.aiProcessingStatus === 'failed',
   )

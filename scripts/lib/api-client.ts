@@ -4,7 +4,10 @@ import path from 'node:path'
 import * as tus from 'tus-js-client'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import type { streamStatusAnswer, uploadUrlAnswer, Video } from '#contract/videos.ts'
+import type { aiStatusAnswer, streamStatusAnswer, uploadUrlAnswer, Video } from '#contract/videos.ts'
+
+type StreamStatus = z.infer<typeof streamStatusAnswer>
+type AiStatusAnswer = z.infer<typeof aiStatusAnswer>
 
 /** What the person at the shell is told in one line. */
 export class ClientError extends Error {
@@ -129,14 +132,42 @@ export class ApiClient {
     })
   }
 
-  /** Asks until the video can be played. @throws ClientError when it failed */
-  async untilPlayable(videoId: string, everyMs = 50): Promise<z.infer<typeof streamStatusAnswer>> {
+  /** Asks again and again, as the contract's screens do, until the answer is as wished. */
+  async until<T>(ask: () => Promise<T>, wished: (answer: T) => boolean, everyMs = 100): Promise<T> {
     for (;;) {
-      const status = await this.json<z.infer<typeof streamStatusAnswer>>(api.videoStatus(videoId))
-      if (status.status === 'failed')
-        throw new ClientError(`The video could not be used: ${status.processingError}`)
-      if (status.cfReadyToStream) return status
+      const answer = await ask()
+      if (wished(answer)) return answer
       await pause(everyMs)
     }
+  }
+
+  /** Waits until the video can be played. @throws ClientError when it failed */
+  untilPlayable(videoId: string, everyMs = 50): Promise<StreamStatus> {
+    return this.until(
+      () => this.json<StreamStatus>(api.videoStatus(videoId)),
+      status => {
+        if (status.status === 'failed')
+          throw new ClientError(`The video could not be used: ${status.processingError}`)
+        return status.cfReadyToStream
+      },
+      everyMs,
+    )
+  }
+
+  /** Waits until the newest analysis is done. @throws ClientError when it failed */
+  untilAnalysed(
+    videoId: string,
+    onStatus: (status: AiStatusAnswer) => void = () => undefined,
+  ): Promise<AiStatusAnswer> {
+    return this.until(
+      () => this.json<AiStatusAnswer>(api.aiStatus(videoId)),
+      status => {
+        onStatus(status)
+        if (status.aiProcessingStatus === 'failed')
+          throw new ClientError(`The analysis failed: ${status.aiProcessingError}`)
+        return status.completed
+      },
+      200,
+    )
   }
 }

@@ -9,9 +9,9 @@ import { planReels } from './reels.ts'
 import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
 import { readSignals } from './signals/index.ts'
-import { readTelemetry } from './telemetry/index.ts'
+import { readAddedTelemetry, readTelemetry } from './telemetry/index.ts'
 import { summariseTelemetry } from './telemetry-summary.ts'
-import { writeTexts } from './texts.ts'
+import { writeTexts } from './texts/index.ts'
 import { recommendThumbnails } from './thumbnails.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals, Telemetry } from './types.ts'
 import { viralPotentialOf } from './viral.ts'
@@ -36,7 +36,7 @@ export async function analyzeVideo(
   options: AnalysisOptions = {},
 ): Promise<AnalysisResult> {
   onProgress(0, 'Reading the camera’s telemetry')
-  const telemetry = options.telemetry === 'ignore' ? null : await readTelemetry(input.path)
+  const telemetry = options.telemetry === 'ignore' ? null : await telemetryOf(input)
   options.signal?.throwIfAborted()
   const signals = await readSignals(
     input,
@@ -48,6 +48,10 @@ export async function analyzeVideo(
   onProgress(1, 'Done')
   return result
 }
+
+/** What the rider added counts before what the file has: it was added because the file lost its own. */
+const telemetryOf = (input: AnalysisInput): Promise<Telemetry | null> =>
+  input.sidecarPath ? readAddedTelemetry(input.sidecarPath) : readTelemetry(input.path)
 
 /** All that follows from what was measured; pure. */
 export function conclude(

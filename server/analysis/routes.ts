@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { aiHighlightsAnswer } from '#contract/analysis.ts'
+import { aiHighlightsAnswer, telemetrySummary } from '#contract/analysis.ts'
 import { aiStartAnswer, aiStatusAnswer, video } from '#contract/videos.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { presentVideo, visibleVideo } from '#server/videos/index.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { actorOf } from '#server/platform/http/permission.ts'
+import { findOwned, presentVideo, visibleVideo } from '#server/videos/index.ts'
+import { addTelemetry } from './add-telemetry.ts'
 import { enhanceMetadata } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { findLatestRun, findResult } from './store.ts'
 
 const params = z.object({ id: z.uuid() })
 
-export function analysisRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'jobs'>): void {
+export function analysisRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'jobs' | 'objects'>): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { permission: 'video:own' as const }
 
@@ -72,6 +74,25 @@ export function analysisRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'jo
   }
   routes.post('/api/videos/:id/ai-analyze', starting, start)
   routes.post('/api/videos/:id/ai-process', starting, start)
+
+  app.register(async scope => {
+    // The body goes to a file as it comes; parsing it here would hold it in memory.
+    scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
+    scope.withTypeProvider<ZodTypeProvider>().post(
+      '/api/videos/:id/telemetry',
+      {
+        config: { ...config, rateLimit: { max: 20, timeWindow: '1 minute' } },
+        schema: { params, response: { 200: telemetrySummary.nullable() } },
+      },
+      async request => {
+        const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
+        if (!row) throw notFound('The video')
+        if (!request.headers['content-type']?.startsWith('application/octet-stream'))
+          throw new AppError('bad_request', 'Send the telemetry as application/octet-stream.')
+        return addTelemetry(deps, row, request.raw)
+      },
+    )
+  })
 
   routes.post(
     '/api/videos/:id/enhance-metadata',

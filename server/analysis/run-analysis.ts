@@ -9,7 +9,12 @@ import type { AnalysisInput } from './types.ts'
 
 type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
 
-const inputOf = (file: string, video: VideoRow, probe: Probe): AnalysisInput => ({
+const inputOf = (
+  file: string,
+  sidecarPath: string | undefined,
+  video: VideoRow,
+  probe: Probe,
+): AnalysisInput => ({
   path: file,
   durationSeconds: probe.durationSeconds,
   width: probe.video.width,
@@ -20,6 +25,7 @@ const inputOf = (file: string, video: VideoRow, probe: Probe): AnalysisInput => 
   codec: probe.video.codec,
   sizeBytes: probe.sizeBytes,
   title: video.title,
+  ...(sidecarPath ? { sidecarPath } : {}),
 })
 
 const reportEveryMs = 1000
@@ -49,8 +55,11 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       ),
     )
   }
+  const analyse = (file: string, sidecar?: string) =>
+    analyzeVideo(inputOf(file, sidecar, video, probe), onProgress, { signal })
+  const { telemetry_key: added } = video
   const result = await withLocal(deps.objects, key, file =>
-    analyzeVideo(inputOf(file, video, probe), onProgress, { signal }),
+    added ? withLocal(deps.objects, added, sidecar => analyse(file, sidecar)) : analyse(file),
   )
   await writing
 

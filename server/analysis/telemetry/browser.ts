@@ -1,4 +1,5 @@
 /** The part of the telemetry reader that needs nothing of Node: for a `File` in the browser, through blobSource. */
+export { excerptLimit, excerptSource, isExcerpt, recordReads } from './excerpt.ts'
 export { parseGpmfPayloads } from './gpmf.ts'
 export { type Note, readTelemetryFrom } from './read.ts'
 export type { SidecarOptions } from './sidecar/clock.ts'

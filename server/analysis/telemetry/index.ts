@@ -1,6 +1,15 @@
 import type { Telemetry } from '../types.ts'
 import type { SidecarOptions } from './browser.ts'
-import { type Note, type RandomAccessSource, readSidecarFrom, readTelemetryFrom } from './browser.ts'
+import {
+  excerptLimit,
+  excerptSource,
+  isExcerpt,
+  type Note,
+  type RandomAccessSource,
+  readSidecarFrom,
+  readTelemetryFrom,
+  TelemetryError,
+} from './browser.ts'
 import { openFileSource } from './file-source.ts'
 
 export * from './browser.ts'
@@ -31,4 +40,18 @@ export async function readTelemetry(
 export async function readSidecar(path: string, options?: SidecarOptions): Promise<Telemetry> {
   await using source = await openFileSource(path)
   return await readSidecarFrom(source, options)
+}
+
+/**
+ * Reads telemetry that a rider added to a video: an excerpt of the camera's original, or a GPX, CSV or .gcsv file.
+ * @throws TelemetryError with a sentence that can be shown, also when there is no telemetry in it
+ */
+export async function readAddedTelemetry(path: string): Promise<Telemetry> {
+  await using source = await openFileSource(path)
+  if (!isExcerpt(await source.read(0, 4))) return await readSidecarFrom(source)
+  if (source.size > excerptLimit)
+    throw new TelemetryError('too_large', 'There is more telemetry than can be taken.')
+  const telemetry = await readTelemetryFrom(excerptSource(await source.read(0, source.size)))
+  if (!telemetry) throw new TelemetryError('unsupported', 'There is no telemetry in that file.')
+  return telemetry
 }

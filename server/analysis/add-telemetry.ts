@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { requestAnalysis } from './request-analysis.ts'
+import { excerptLimit, readAddedTelemetry, TelemetryError } from './telemetry/index.ts'
+import { summariseTelemetry } from './telemetry-summary.ts'
+
+/** Stops a body that is larger than any honest telemetry. */
+function limited(): Transform {
+  let seen = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length
+      const fits = seen <= excerptLimit
+      done(
+        fits ? null : new AppError('too_large', 'This telemetry is larger than 64 MB.', { field: 'file' }),
+        chunk,
+      )
+    },
+  })
+}
+
+/**
+ * Adds telemetry to a video: the body is read and checked, kept beside the original, and the video analysed anew.
+ * @returns what streams were found. @throws AppError invalid_input with a sentence when there is none in it
+ */
+export async function addTelemetry(
+  deps: Pick<Deps, 'db' | 'jobs' | 'objects'>,
+  video: VideoRow,
+  body: Readable,
+) {
+  if (!video.original_key || !video.probe || video.status === 'failed')
+    throw new AppError('conflict', 'The video must be processed before telemetry can be added.')
+  const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-telemetry-'))
+  try {
+    const file = path.join(scratch, 'telemetry')
+    await pipeline(body, limited(), createWriteStream(file))
+    const telemetry = await readAddedTelemetry(file).catch(cause => {
+      if (!(cause instanceof TelemetryError)) throw cause
+      throw new AppError('invalid_input', cause.message, { field: 'file', cause })
+    })
+    const key = `originals/${video.id}/telemetry`
+    await deps.objects.putFile(key, file, 'application/octet-stream')
+    await deps.db.transaction().execute(async tx => {
+      await updateVideo(tx, video.id, { telemetry_key: key })
+      await requestAnalysis(deps, tx, video.id)
+    })
+    return summariseTelemetry(telemetry)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}

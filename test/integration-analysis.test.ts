@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { AiHighlightsAnswer, TelemetrySummary } from '#contract/analysis.ts'
+import type { Clip } from '#contract/clips.ts'
+import { api } from '#contract/paths.ts'
+import type { aiStartAnswer, Video } from '#contract/videos.ts'
+import { renderRide } from '#sandbox/ride/render.ts'
+import { openFileSource, readTelemetryFrom, recordReads } from '#server/analysis/telemetry/index.ts'
+import type { ApiClient } from '../scripts/lib/api-client.ts'
+import { startTestServer } from './harness/server.ts'
+import { ffprobe, scratchFolder } from './media/make.ts'
+
+async function ride(telemetry: boolean): Promise<string> {
+  const out = path.join(await scratchFolder(), 'ride.mp4')
+  await renderRide({
+    seed: 3,
+    kind: 'ride',
+    durationSeconds: 24,
+    width: 320,
+    height: 180,
+    fps: 30,
+    telemetry,
+    out,
+  })
+  return out
+}
+
+async function upload(client: ApiClient, file: string): Promise<Video> {
+  const { video, uploadUrl, size } = await client.requestUpload(file)
+  await client.sendFile(file, uploadUrl, size)
+  await client.untilPlayable(video.id)
+  return video
+}
+
+const highlightsOf = (client: ApiClient, id: string) => client.json<AiHighlightsAnswer>(api.aiHighlights(id))
+
+test('a ride with telemetry is analysed, its metadata applied, its clips and reels rendered', async () => {
+  const server = await startTestServer()
+  const rider = await server.person('sam.test@trailcut.example')
+  const video = await upload(rider, await ride(true))
+  const status = await rider.untilAnalysed(video.id)
+  expect(status).toMatchObject({
+    aiProcessingStatus: 'completed',
+    progress: 100,
+    aiGeneratedTags: expect.any(Array),
+  })
+  const found = await highlightsOf(rider, video.id)
+  expect(found.telemetry?.streams.map(s => s.fourcc)).toEqual(
+    expect.arrayContaining(['ACCL', 'GYRO', 'GPS5']),
+  )
+  expect(found.highlights.length).toBeGreaterThan(0)
+  for (const h of found.highlights) expect(h.evidence.length).toBeGreaterThan(0)
+
+  const shown = await rider.json<Video>(api.video(video.id))
+  expect(shown).toMatchObject({ aiEnhanced: true, aiViralPotentialScore: status.aiViralPotentialScore })
+  expect(JSON.parse(shown.aiHighlights as string)).toHaveLength(found.highlights.length)
+
+  const enhanced = await rider.json<Video>(api.enhanceMetadata(video.id), { method: 'POST' })
+  expect(enhanced.title).toBe(status.aiGeneratedTitle)
+
+  const ask = { kind: 'highlight', index: 0, format: 'vertical' }
+  const clip = await rider.post<Clip>(api.clips(video.id), ask)
+  expect((await rider.post<Clip>(api.clips(video.id), ask)).id).toBe(clip.id)
+  const done = await rider.until(
+    () => rider.json<Clip>(api.clip(video.id, clip.id)),
+    c => c.status === 'ready' || c.status === 'failed',
+  )
+  expect(done.status).toBe('ready')
+  const file = await rider.call(done.url, { headers: { range: 'bytes=0-99' } })
+  expect(file.status).toBe(206)
+  expect(file.headers.get('content-range')).toBe(`bytes 0-99/${done.size}`)
+  const whole = path.join(server.dataDir, 'clip.mp4')
+  await writeFile(whole, Buffer.from(await (await rider.call(done.url)).arrayBuffer()))
+  const { streams, format } = await ffprobe(whole)
+  expect(streams.find(s => s.codec_type === 'video')).toMatchObject({ width: 720, height: 1280 })
+  expect(Number(format.duration)).toBeCloseTo(done.duration, 0)
+
+  const again = await rider.json<z.infer<typeof aiStartAnswer>>(api.aiAnalyze(video.id), { method: 'POST' })
+  const same = await rider.json<z.infer<typeof aiStartAnswer>>(api.aiProcess(video.id), { method: 'POST' })
+  expect(same.runId).toBe(again.runId)
+})
+
+test('a copy without telemetry is analysed anew with the telemetry of its original', async () => {
+  const server = await startTestServer()
+  const rider = await server.person('sam.test@trailcut.example')
+  const stranger = await server.person('lee.test@trailcut.example')
+  const video = await upload(rider, await ride(false))
+  await rider.untilAnalysed(video.id)
+  expect((await highlightsOf(rider, video.id)).telemetry).toBeNull()
+
+  await using source = await openFileSource(await ride(true))
+  const recorded = recordReads(source)
+  await readTelemetryFrom(recorded.source)
+  const send = (client: ApiClient, body: Uint8Array) =>
+    client.call(api.addTelemetry(video.id), {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(body),
+    })
+  const excerpt = Buffer.concat(recorded.excerpt())
+  expect((await send(stranger, excerpt)).status).toBe(404)
+  expect((await send(rider, Buffer.from('nothing of the kind'))).status).toBe(422)
+  const added = await send(rider, excerpt)
+  expect(added.status).toBe(200)
+  expect(((await added.json()) as TelemetrySummary).streams.map(s => s.fourcc)).toContain('ACCL')
+  await rider.untilAnalysed(video.id)
+  expect((await highlightsOf(rider, video.id)).telemetry?.streams.map(s => s.fourcc)).toContain('GPS5')
+}, 180_000)
