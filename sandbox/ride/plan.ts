@@ -180,27 +180,31 @@ const deck: readonly RideEventType[] = [
   'cheer',
 ]
 
+/** A ride of a minute is a demonstration: it should show both sides of the sport, and soon. */
+const shortRide = 90
+
 /** Deals the rider's deeds over a shot, with plain riding between; a stop now and then when `stops`. */
 function fill(
   random: Random,
   shot: { start: number; end: number },
-  gap: [number, number],
-  stops: boolean,
+  gap: readonly [number, number],
+  { stops, eager }: { stops: boolean; eager: boolean },
 ): Manoeuvre[] {
   const found: Manoeuvre[] = []
-  // A jump and a view come early in each deal, so that even a short ride shows the two sides of the sport.
-  let cards = random.shuffle(deck)
-  cards = [
-    ...new Set([cards.find(card => card === 'jump')!, random.pick(['scenic', 'speed'] as const)]),
-    ...cards.slice(2),
-  ]
+  const shuffled = random.shuffle(deck)
+  const cards = eager ? (['jump', random.pick(['scenic', 'speed'] as const), ...shuffled] as const) : shuffled
   let dealt = 0
+  let unfitting = 0
   for (let at = shot.start + random.range(0.5, 2); ; ) {
     const parking = stops && dealt > 0 && dealt % 4 === 0
     const next = parking ? park(random, at, 16) : draw(random, cards[dealt % cards.length]!, at)
-    if (next.end > shot.end - 3) return found
-    found.push(next)
     dealt++
+    // What is too long for the rest of the shot is left out; something shorter may still fit.
+    if (next.end > shot.end - 2.5) {
+      if (++unfitting > 5) return found
+      continue
+    }
+    found.push(next)
     at = next.end + random.range(...gap)
   }
 }
@@ -233,6 +237,7 @@ export function planRide(seed: number, kind: RideKind, durationSeconds: number):
   const night = random.chance(0.06)
   const { times, cuts } = shotList(random, kind, durationSeconds)
   const light: Shot['light'] = night ? 'night' : random.pick(lights)
+  const eager = kind !== 'edited' && durationSeconds <= shortRide
   const shots = times.map((start, index): Shot => {
     const end = times[index + 1] ?? durationSeconds
     const cruiseSpeed = kind === 'lot' ? 0 : random.range(8.5, 12)
@@ -252,7 +257,10 @@ export function planRide(seed: number, kind: RideKind, durationSeconds: number):
         ? waiting(random, whole)
         : kind === 'cruise'
           ? []
-          : fill(random, shot, kind === 'edited' ? [1, 3] : [3, 7], kind !== 'edited')
+          : fill(random, shot, kind === 'edited' ? [1, 3] : eager ? [1.5, 4] : [3, 7], {
+              stops: kind !== 'edited',
+              eager,
+            })
     return { ...shot, manoeuvres }
   })
   const flares: Plan['flares'] = []
