@@ -1,5 +1,7 @@
 import type { CompiledHighlights, Highlight, Scene } from '#contract/analysis.ts'
+import { leadType, shortName, tally } from './highlights/names.ts'
 import { round } from './math.ts'
+import { capital, listed, superlative } from './texts/words.ts'
 
 /** Lengths in seconds that the short formats ask for, and how long a clip in them may be. */
 export const reelLengths = [15, 30, 60] as const
@@ -29,13 +31,20 @@ function trimmed(highlight: Highlight): { start: number; end: number } {
   return { start: round(start), end: round(start + length) }
 }
 
-const leadType = ({ highlight }: Candidate) => highlight.evidence[0]?.type
+const kindOf = ({ highlight }: Candidate) => leadType(highlight)
+
+/** "1.2 s of airtime, 2 jumps and 1 view in 15 seconds" */
+function titleOf(taken: readonly Candidate[], target: number): string {
+  const moments = taken.map(({ highlight }) => highlight)
+  const parts = [superlative(moments), listed(tally(moments).slice(0, 2))].filter(Boolean)
+  return capital(`${parts.join(', ') || 'The best'} in ${target} seconds`)
+}
 
 /** The clip that adds most: its score less what is the same about clips that are in already. */
 function nextBest(candidates: readonly Candidate[], taken: readonly Candidate[]): Candidate | undefined {
   const worth = (candidate: Candidate) =>
     candidate.highlight.score -
-    taken.filter(other => leadType(other) === leadType(candidate)).length * sameness.type -
+    taken.filter(other => kindOf(other) === kindOf(candidate)).length * sameness.type -
     taken.filter(other => other.scene === candidate.scene).length * sameness.scene -
     taken.filter(other => Math.abs(other.start - candidate.start) < 60).length * sameness.minute
   return candidates
@@ -84,12 +93,12 @@ export function planReels(highlights: readonly Highlight[], scenes: readonly Sce
     const taken = inOrder(pick(candidates, target))
     const total = seconds(taken)
     if (taken.length < 2 || total < target * 0.6) continue
-    const kinds = new Set(taken.map(leadType)).size
+    const kinds = new Set(taken.map(kindOf)).size
     const mean = taken.reduce((sum, c) => sum + c.highlight.score * (c.end - c.start), 0) / total
     const variety = 0.85 + 0.15 * Math.min(1, (kinds - 1) / 3)
     reels.push({
-      title: `${target}-second reel`,
-      description: taken.map(({ highlight }) => highlight.description).join(' · '),
+      title: titleOf(taken, target),
+      description: taken.map(({ highlight }) => shortName(highlight)).join(' · '),
       totalDuration: round(total),
       score: round(Math.min(1, mean * variety), 3),
       clips: taken.map(({ start, end, index }) => ({ start, end, highlight: index })),

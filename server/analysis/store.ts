@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { AnalysisRuns } from '../../db/schema.generated.ts'
 
 export interface RunState {
   id: string
@@ -11,6 +12,16 @@ export interface RunState {
   progress: number
   stage: string | null
 }
+
+const runColumns = ['id', 'video_id', 'status', 'progress', 'stage'] as const
+
+const asRun = (row: Pick<Selectable<AnalysisRuns>, (typeof runColumns)[number]>): RunState => ({
+  id: row.id,
+  videoId: row.video_id,
+  status: row.status as AiStatus,
+  progress: row.progress,
+  stage: row.stage,
+})
 
 /** Opens a run unless one is going. @returns the run that is going now, and whether it is new */
 export async function openRun(
@@ -31,44 +42,30 @@ export async function openRun(
     .select(['id', 'status'])
     .where('video_id', '=', videoId)
     .where('status', 'in', ['pending', 'processing'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // It ended between the two statements: then there is room for a new one.
+  if (!going) return openRun(tx, videoId)
   return { id: going.id, status: going.status as AiStatus, isNew: false }
 }
 
 export async function findRun(db: Queryable, runId: string): Promise<RunState | null> {
   const row = await db
     .selectFrom('analysis_runs')
-    .select(['id', 'video_id', 'status', 'progress', 'stage'])
+    .select(runColumns)
     .where('id', '=', runId)
     .executeTakeFirst()
-  return row
-    ? {
-        id: row.id,
-        videoId: row.video_id,
-        status: row.status as AiStatus,
-        progress: row.progress,
-        stage: row.stage,
-      }
-    : null
+  return row ? asRun(row) : null
 }
 
 export async function findLatestRun(db: Queryable, videoId: string): Promise<RunState | null> {
   const row = await db
     .selectFrom('analysis_runs')
-    .select(['id', 'video_id', 'status', 'progress', 'stage'])
+    .select(runColumns)
     .where('video_id', '=', videoId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row
-    ? {
-        id: row.id,
-        videoId: row.video_id,
-        status: row.status as AiStatus,
-        progress: row.progress,
-        stage: row.stage,
-      }
-    : null
+  return row ? asRun(row) : null
 }
 
 /** What the newest completed run found. */

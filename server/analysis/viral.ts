@@ -1,13 +1,14 @@
 import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contract/analysis.ts'
 import { isSilent } from './events/sound-levels.ts'
+import { focusPath } from './focus.ts'
 import { clamp, mean, median, round } from './math.ts'
+import { clock } from './texts/words.ts'
 import type { AnalysisInput, RideFacts } from './types.ts'
 
 type Part = ViralPotential['parts'][number]
 
-const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 const percent = (value: number) => `${Math.round(value * 100)} %`
+const amount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const core = (highlight: Highlight) => highlight.evidence[0]?.core ?? highlight.start
 
 const hookSeconds = 5
@@ -71,7 +72,7 @@ function variety(highlights: readonly Highlight[], scenes: readonly Scene[]): Pa
     name: 'variety',
     weight: 0.1,
     value,
-    sentence: `${kinds.size} kinds of moments in ${places.size} kinds of scenes.`,
+    sentence: `${amount(kinds.size, 'kind')} of moments in ${amount(places.size, 'kind')} of scenes.`,
     improvement: value < 0.4 ? 'Mix action with a view or another kind of ground.' : null,
   }
 }
@@ -131,20 +132,34 @@ function length(durationSeconds: number, interesting: number): Part {
   }
 }
 
-function format({ signals }: RideFacts, input: AnalysisInput, interesting: number): Part {
-  const quarters = [0, 1, 2, 3].map(q => mean(signals.picture.motionColumns.filter((_, i) => i % 4 === q)))
-  const total = quarters.reduce((a, b) => a + b, 0)
-  const middle = total > 0 ? (quarters[1]! + quarters[2]!) / total : 0.5
+/** Width that a 9:16 crop keeps of a 16:9 picture, and how far from the middle its centre may lie. */
+const cropReach = 0.34
+const fullHeight = 1080
+
+function format(
+  { signals }: RideFacts,
+  highlights: readonly Highlight[],
+  input: AnalysisInput,
+  interesting: number,
+): Part {
   const upright = input.height > input.width
-  const value = upright ? 1 : clamp((middle - 0.2) / 0.35, 0, 1) * clamp(input.height / 1080, 0, 1)
+  const ranked = highlights.toSorted((a, b) => b.score - a.score).slice(0, 3)
+  const points = ranked.flatMap(highlight => focusPath(signals, highlight))
+  const aside = points.length > 0 ? mean(points.map(({ x }) => Math.abs(x - 0.5))) : cropReach
+  const lines = Math.min(1, input.height / fullHeight)
+  const value = upright ? 1 : clamp(1 - aside / cropReach, 0, 1) * lines
+  const where = `The strongest moments lie ${percent(aside)} of the width off the middle; an upright crop has ${input.height} lines.`
   return {
     name: 'format',
     weight: 0.05,
     value: value * interesting,
-    sentence: upright
-      ? 'It is upright already.'
-      : `${percent(middle)} of the motion lies in the middle half, which an upright crop keeps.`,
-    improvement: !upright && value < 0.5 ? 'Frame the action in the middle to allow an upright crop.' : null,
+    sentence: upright ? 'It is upright already.' : where,
+    improvement:
+      upright || value >= 0.5
+        ? null
+        : lines < 0.7
+          ? 'Record with more lines: 1080 or above.'
+          : 'Keep the action in the middle, so that an upright crop holds it.',
   }
 }
 
@@ -170,7 +185,7 @@ export function viralPotentialOf(
     picture(facts, input, interesting),
     sound(facts, interesting),
     length(facts.durationSeconds, interesting),
-    format(facts, input, interesting),
+    format(facts, highlights, input, interesting),
   ].map(part => ({ ...part, value: round(clamp(part.value, 0, 1), 3) }))
   return {
     score: round(

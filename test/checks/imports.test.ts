@@ -7,13 +7,16 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** Which slices each slice may call. A new folder under server/ must be added here. */
 const arrows: Record<string, string[]> = {
   platform: [],
-  accounts: [],
+  audit: [],
+  accounts: ['audit'],
   notifications: [],
   streaming: [],
   videos: ['notifications', 'streaming'],
   analysis: ['videos'],
   clips: ['analysis', 'videos'],
   earnings: ['videos'],
+  // Over everything; nobody calls it.
+  admin: ['accounts', 'analysis', 'audit', 'clips', 'earnings', 'notifications', 'streaming', 'videos'],
 }
 
 function sources(folder: string): string[] {

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { makeTestClip } from './clips.ts'
+import { makeClip } from '../media/clip.ts'
 
 const real = path.resolve('../shared/footage/gopro-max.mp4')
 const base = () => process.env.E2E_URL as string
@@ -11,7 +11,10 @@ const base = () => process.env.E2E_URL as string
 test('sign up, upload by the page, play, read the AI panel, log out', async ({ page }) => {
   const file = existsSync(real)
     ? real
-    : await makeTestClip(path.join(await mkdtemp(path.join(os.tmpdir(), 'trailcut-e2e-')), 'ride.mp4'), 12)
+    : await makeClip(path.join(await mkdtemp(path.join(os.tmpdir(), 'trailcut-e2e-')), 'ride.mp4'), {
+        seconds: 12,
+        size: '640x360',
+      })
 
   await page.goto(base())
   await page

@@ -1,0 +1,44 @@
+import type { EvidenceType, Highlight } from '#contract/analysis.ts'
+import { labels } from './describe.ts'
+
+const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
+  jump: ['jump', 'jumps'],
+  impact: ['hit', 'hits'],
+  rollover: ['roll-over', 'roll-overs'],
+  rotation: ['rotation', 'rotations'],
+  sharp_turn: ['sharp turn', 'sharp turns'],
+  hard_braking: ['hard stop', 'hard stops'],
+  acceleration: ['hard launch', 'hard launches'],
+  speed: ['fast run', 'fast runs'],
+  rough_ground: ['rough section', 'rough sections'],
+  climb: ['steep climb', 'steep climbs'],
+  descent: ['steep descent', 'steep descents'],
+  air_then_thump: ['likely jump', 'likely jumps'],
+  scenic: ['view', 'views'],
+}
+
+export const leadType = (highlight: Highlight): EvidenceType | undefined => highlight.evidence[0]?.type
+
+/** The kind of moment in the plural; null for kinds that say too little to be counted. */
+export const pluralOf = (type: EvidenceType | undefined): string | null =>
+  (type && counted[type]?.[1]) ?? null
+
+/** "3 jumps", "1 view": how many of each kind, the most frequent first. */
+export function tally(highlights: readonly Highlight[]): string[] {
+  const counts = new Map<EvidenceType, number>()
+  for (const highlight of highlights) {
+    const type = leadType(highlight)
+    if (type && counted[type]) counts.set(type, (counts.get(type) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    .map(([type, count]) => `${count} ${counted[type]![count === 1 ? 0 : 1]}`)
+}
+
+/** "Jump, 1.1 s of airtime" where a sensor measured it, else the kind alone. */
+export function shortName(highlight: Highlight): string {
+  const lead = highlight.evidence[0]
+  if (!lead) return 'Moment'
+  const measured = lead.source === 'imu' || lead.source === 'gps'
+  return measured ? `${labels[lead.type]}, ${lead.text.split(',')[0]}` : labels[lead.type]
+}

@@ -1,0 +1,31 @@
+import type { Highlight, Scene } from '#contract/analysis.ts'
+import { shortName } from '../highlights/names.ts'
+import { capital, clock } from './words.ts'
+
+/** YouTube shows chapters from three on, each of ten seconds or more, the first at 0:00. */
+const rules = { atLeast: 3, shortest: 10, atMost: 20 }
+
+/** "0:00 Trail", "1:17 Jump, 1.1 s of airtime" …; none when fewer than three chapters of ten seconds would come out. */
+export function chaptersOf(
+  scenes: readonly Scene[],
+  highlights: readonly Highlight[],
+  durationSeconds: number,
+): string[] {
+  const marks = [
+    ...scenes.map(({ timestamp, sceneType }) => ({ time: timestamp, name: capital(sceneType), weight: 0 })),
+    ...highlights.map(highlight => ({
+      time: highlight.start,
+      name: shortName(highlight),
+      weight: highlight.score,
+    })),
+  ]
+    .map(mark => ({ ...mark, time: Math.floor(mark.time) }))
+    .sort((a, b) => b.weight - a.weight || a.time - b.time)
+  const chosen = [{ time: 0, name: capital(scenes[0]?.sceneType ?? 'start') }]
+  for (const mark of marks) {
+    if (chosen.length === rules.atMost || durationSeconds - mark.time < rules.shortest) continue
+    if (chosen.every(other => Math.abs(other.time - mark.time) >= rules.shortest)) chosen.push(mark)
+  }
+  if (chosen.length < rules.atLeast) return []
+  return chosen.sort((a, b) => a.time - b.time).map(({ time, name }) => `${clock(time)} ${name}`)
+}

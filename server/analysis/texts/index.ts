@@ -1,0 +1,112 @@
+import type { GeneratedTexts, Highlight, Scene } from '#contract/analysis.ts'
+import { leadType, pluralOf, tally } from '../highlights/names.ts'
+import type { AnalysisInput } from '../types.ts'
+import { chaptersOf } from './chapters.ts'
+import { capital, clock, fitting, listed, placeOf, shorten, superlative } from './words.ts'
+
+/** What the platforms take, in characters and pieces. */
+export const textLimits = { title: 100, description: 5000, tags: 500, tiktok: 150, hashtags: 5 } as const
+const momentsListed = 5
+
+export interface TextFacts {
+  input: Pick<AnalysisInput, 'title'>
+  highlights: readonly Highlight[]
+  scenes: readonly Scene[]
+  durationSeconds: number
+}
+
+/** Names that cameras give to files say nothing of the ride. */
+const cameraName =
+  /^(gopr|gp|gx|gh|gs|gl|dji|img|vid|mvi|mov|dsc|pxl|video|untitled)[\s_-]*[\d\s_-]*(ride)?$/i
+
+/** Platforms refuse angle brackets; the rider's own title may have them. */
+const plain = (text: string) => text.replace(/[<>]/g, '').replace(/\s+/g, ' ').trim()
+
+function titleOf({ input, highlights, scenes, durationSeconds }: TextFacts): string {
+  const place = placeOf(scenes)
+  const own = plain(input.title ?? '')
+  const name = own && !cameraName.test(own) ? own : null
+  const ride = place ? `${place} ride` : 'off-road ride'
+  const best = superlative(highlights)
+  const counted = listed(tally(highlights).slice(0, 2))
+  if (!best && !counted)
+    return shorten(name ?? capital(`${ride}, ${clock(durationSeconds)}`), textLimits.title)
+  if (name) return shorten(`${name}: ${[best, counted].filter(Boolean).join(', ')}`, textLimits.title)
+  if (!best) return shorten(capital(`${ride} with ${counted}`), textLimits.title)
+  if (!counted)
+    return shorten(capital(`${best} on an ${ride}`.replace(/an (?![aeiou])/, 'a ')), textLimits.title)
+  // Different rides read differently, the same one always alike.
+  const forms = [
+    `${ride}: ${best}, ${counted}`,
+    `${best} and ${counted} on one ${ride}`,
+    `${counted}, ${best}: ${ride}`,
+  ]
+  return shorten(capital(forms[(highlights.length + scenes.length) % forms.length]!), textLimits.title)
+}
+
+function tagsOf({ highlights, scenes }: TextFacts): string[] {
+  const place = placeOf(scenes)
+  const kinds = [...new Set(highlights.map(leadType))].map(pluralOf).filter(kind => kind !== null)
+  return fitting(
+    [
+      ...kinds.map(kind => `off-road ${kind}`),
+      ...(place ? [`${place} ride`, `${place} off-road`] : []),
+      'off-road',
+      'offroad',
+      'off-road ride',
+      'ride video',
+    ],
+    textLimits.tags,
+  )
+}
+
+function hashtagsOf({ highlights, scenes }: TextFacts): string[] {
+  const place = placeOf(scenes)
+  const types = new Set(highlights.map(leadType))
+  const words = [
+    ...(types.has('jump') ? ['#airtime', '#jump'] : []),
+    ...(types.has('speed') ? ['#speed'] : []),
+    ...(types.has('climb') ? ['#hillclimb'] : []),
+    ...(types.has('scenic') ? ['#views'] : []),
+    ...(place ? [`#${place}`] : []),
+  ]
+  return [...new Set(['#offroad', ...words, '#offroading', '#ride'])].slice(0, textLimits.hashtags)
+}
+
+/**
+ * Title, description, tags and platform texts from what was measured, and nothing else. The same facts give the same
+ * texts.
+ */
+export function writeTexts(facts: TextFacts): GeneratedTexts {
+  const { highlights, scenes, durationSeconds } = facts
+  const title = titleOf(facts)
+  const ranked = highlights.toSorted((a, b) => b.score - a.score || a.start - b.start)
+  const counted = listed(tally(highlights))
+  const summary =
+    highlights.length > 0
+      ? `${clock(durationSeconds)} of off-road riding${counted ? ` with ${counted}` : ''}.`
+      : `${clock(durationSeconds)} of off-road footage.`
+  const moments = ranked
+    .slice(0, momentsListed)
+    .sort((a, b) => a.start - b.start)
+    .map(highlight => `${clock(highlight.start)} ${highlight.description}`)
+  const chapters = chaptersOf(scenes, highlights, durationSeconds)
+  const tags = tagsOf(facts)
+  const paragraphs = (...lines: string[][]) =>
+    [[summary], ...lines.filter(part => part.length > 0)].map(part => part.join('\n')).join('\n\n')
+  return {
+    title,
+    description: shorten(paragraphs(moments), textLimits.description),
+    tags,
+    youtube: {
+      title,
+      description: shorten(paragraphs(chapters.length > 0 ? chapters : moments), textLimits.description),
+      tags,
+    },
+    tiktok: {
+      title,
+      description: shorten(ranked[0]?.description ?? summary, textLimits.tiktok),
+      hashtags: hashtagsOf(facts),
+    },
+  }
+}

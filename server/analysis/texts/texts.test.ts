@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Evidence, evidenceTypes, type Highlight, type Scene } from '#contract/analysis.ts'
+import { unitOf } from '../anchors.ts'
+import { headline } from '../highlights/describe.ts'
+import { sceneTypes } from '../scenes/types.ts'
+import { textLimits, writeTexts } from './index.ts'
+import { clock, fitting, listed, shorten } from './words.ts'
+
+const seconds = 600
+
+const highlightAt = (
+  type: Evidence['type'],
+  start: number,
+  value: number,
+  text: string,
+  score = 0.7,
+): Highlight => {
+  const lead: Evidence = {
+    type,
+    source: type === 'scenic' || type === 'motion_burst' ? 'picture' : 'imu',
+    ...{ start, end: start + 1, core: start + 1, value, unit: unitOf(type), strength: score, text },
+  }
+  return {
+    description: headline(lead, [lead]),
+    ...{ score, start, end: start + 4, clipType: 'action', motionLevel: 0.5, excitementLevel: 0.5 },
+    evidence: [lead],
+  }
+}
+const sceneOf = (sceneType: string, timestamp: number, end: number): Scene => ({
+  timestamp,
+  end,
+  sceneType,
+  description: '',
+})
+
+const anyHighlight = fc
+  .record({
+    type: fc.constantFrom(...evidenceTypes),
+    start: fc.integer({ min: 0, max: seconds - 5 }),
+    value: fc.double({ min: 0, max: 200, noNaN: true }),
+    score: fc.double({ min: 0.45, max: 1, noNaN: true }),
+  })
+  .map(({ type, start, value, score }) =>
+    highlightAt(type, start, value, `measured ${value.toFixed(1)}`, score),
+  )
+const anyScenes = fc
+  .array(fc.tuple(fc.constantFrom(...sceneTypes), fc.integer({ min: 1, max: seconds - 1 })), {
+    maxLength: 12,
+  })
+  .map(list => {
+    const edges = [0, ...list.map(([, at]) => at).sort((a, b) => a - b), seconds]
+    return [...list.map(([type]) => type), 'trail'].map((type, i) => sceneOf(type, edges[i]!, edges[i + 1]!))
+  })
+const write = (highlights: Highlight[], scenes = [sceneOf('trail', 0, seconds)], title?: string) =>
+  writeTexts({ input: title === undefined ? {} : { title }, highlights, scenes, durationSeconds: seconds })
+
+describe('texts', () => {
+  it('keep every limit of the platforms', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyHighlight, { maxLength: 40 }),
+        anyScenes,
+        fc.string({ maxLength: 300 }),
+        (highlights, scenes, title) => {
+          const texts = write(highlights, scenes, title)
+          expect(texts.title.length).toBeGreaterThan(0)
+          for (const line of [texts.title, texts.youtube.title, texts.tiktok.title]) {
+            expect(line.length).toBeLessThanOrEqual(textLimits.title)
+            expect(line).not.toMatch(/[<>\n]/)
+          }
+          expect(texts.tags.join(',').length).toBeLessThanOrEqual(textLimits.tags)
+          expect(new Set(texts.tags).size).toBe(texts.tags.length)
+          expect(texts.youtube.description.length).toBeLessThanOrEqual(textLimits.description)
+          expect(texts.tiktok.description.length).toBeLessThanOrEqual(textLimits.tiktok)
+          expect(texts.tiktok.hashtags.length).toBeGreaterThanOrEqual(3)
+          expect(texts.tiktok.hashtags.length).toBeLessThanOrEqual(textLimits.hashtags)
+          for (const tag of texts.tiktok.hashtags) expect(tag).toMatch(/^#[a-z]+$/)
+        },
+      ),
+    )
+  })
+
+  it('have chapters that YouTube takes, or none', () => {
+    fc.assert(
+      fc.property(fc.array(anyHighlight, { maxLength: 40 }), anyScenes, (highlights, scenes) => {
+        const lines = write(highlights, scenes).youtube.description.split('\n\n')[1]?.split('\n') ?? []
+        const times = lines.map(line =>
+          line
+            .split(' ')[0]!
+            .split(':')
+            .reduce((sum, part) => sum * 60 + Number(part), 0),
+        )
+        if (times[0] !== 0) return
+        expect(times.length).toBeGreaterThanOrEqual(3)
+        for (const [i, time] of times.entries())
+          expect((times[i + 1] ?? seconds) - time).toBeGreaterThanOrEqual(10)
+      }),
+    )
+  })
+
+  it('state nothing that was not measured', () => {
+    const numbers = (text: string) => text.match(/\d+(\.\d+)?/g) ?? []
+    const highlights = [
+      highlightAt('jump', 61, 1.24, '1.2 s of airtime'),
+      highlightAt('speed', 130, 87.6, '88 km/h'),
+      highlightAt('jump', 200, 0.61, '0.6 s of airtime'),
+    ]
+    const texts = write(highlights)
+    const known = new Set([
+      '1.2',
+      '88',
+      '0.6',
+      '2',
+      '1',
+      ...['10:00', '1:01', '2:10', '3:20'].flatMap(numbers),
+      '0',
+      '00',
+    ])
+    for (const text of [texts.title, texts.description, texts.youtube.description, texts.tiktok.description])
+      for (const number of numbers(text)) expect(known).toContain(number)
+    expect(texts.title).toContain('1.2 s of airtime')
+    expect(texts.title).toContain('2 jumps')
+    expect(JSON.stringify(texts)).not.toMatch(/flip|wheelie|crash|insane|epic/i)
+  })
+
+  it('keep the rider’s own title in front, but not the camera’s file name', () => {
+    const jump = [highlightAt('jump', 61, 1.24, '1.2 s of airtime')]
+    expect(write(jump, undefined, 'Moab <2026>').title).toBe('Moab 2026: 1.2 s of airtime, 1 jump')
+    expect(write(jump, undefined, 'GX010042').title).not.toContain('GX010042')
+    expect(write(jump, undefined, 'IMG_2031').title).not.toContain('IMG')
+  })
+
+  it('differ with the ride and are the same for the same ride', () => {
+    const one = [highlightAt('jump', 61, 1.24, '1.2 s of airtime')]
+    const other = [highlightAt('scenic', 61, 1.3, 'calm')]
+    expect(write(one)).toEqual(write(one))
+    expect(write(one).title).not.toBe(write(other).title)
+    expect(write([], [sceneOf('snow', 0, seconds)]).title).toBe('Snow ride, 10:00')
+  })
+})
+
+describe('words', () => {
+  it('write times as video sites do', () => {
+    expect([0, 59.9, 61, 3600, 3671].map(clock)).toEqual(['0:00', '0:59', '1:01', '1:00:00', '1:01:11'])
+  })
+
+  it('shorten between words, never beyond the limit', () => {
+    expect(shorten('a ride over the hills', 14)).toBe('a ride over…')
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 2, max: 40 }), (text, limit) => {
+        expect(shorten(text, limit).length).toBeLessThanOrEqual(limit)
+      }),
+    )
+  })
+
+  it('list and fit', () => {
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c'])
+    expect(fitting(['aa', 'bb', 'aa', 'cc'], 5)).toEqual(['aa', 'bb'])
+  })
+})

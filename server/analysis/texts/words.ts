@@ -1,0 +1,66 @@
+import type { Highlight, Scene } from '#contract/analysis.ts'
+
+/** Seconds as m:ss, or h:mm:ss from an hour on, the way video sites write them. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  const ss = String(s).padStart(2, '0')
+  return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${ss}` : `${m}:${ss}`
+}
+
+/** At most `limit` characters, cut between words. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const cut = text.slice(0, limit - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:·–-]+$/, '')}…`
+}
+
+/** As many words from the front as fit into `limit` characters when joined by commas; none twice. */
+export function fitting(words: readonly string[], limit: number): string[] {
+  const chosen: string[] = []
+  for (const word of new Set(words)) if ([...chosen, word].join(',').length <= limit) chosen.push(word)
+  return chosen
+}
+
+/** "a, b and c" */
+export const listed = (items: readonly string[]): string =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const places = new Set(['forest', 'desert', 'mud', 'water', 'snow', 'beach', 'night', 'town'])
+const mostOf = 0.4
+
+/** The kind of place that most of the video shows; null when no rule named one. */
+export function placeOf(scenes: readonly Scene[]): string | null {
+  const seconds = new Map<string, number>()
+  let total = 0
+  for (const { sceneType, timestamp, end } of scenes) {
+    total += end - timestamp
+    if (places.has(sceneType)) seconds.set(sceneType, (seconds.get(sceneType) ?? 0) + end - timestamp)
+  }
+  const top = [...seconds].sort((a, b) => b[1] - a[1])[0]
+  return top && top[1] > total * mostOf ? top[0] : null
+}
+
+/** The largest measured value of the ride as a phrase; null without telemetry. */
+export function superlative(highlights: readonly Highlight[]): string | null {
+  const all = highlights.flatMap(({ evidence }) => evidence)
+  const phrases = [
+    ['jump', (value: number) => `${value.toFixed(1)} s of airtime`],
+    ['rollover', () => 'a roll-over'],
+    ['speed', (value: number) => `${Math.round(value)} km/h`],
+    ['rotation', (value: number) => `a ${Math.round(value)}° rotation`],
+    ['impact', (value: number) => `a ${value.toFixed(1)} g hit`],
+    ['climb', (value: number) => `a ${Math.round(value)} % climb`],
+    ['descent', (value: number) => `a ${Math.round(value)} % descent`],
+    ['sharp_turn', (value: number) => `a ${Math.round(value)}° turn`],
+    ['hard_braking', (value: number) => `braking at ${value.toFixed(1)} g`],
+  ] as const
+  for (const [type, phrase] of phrases) {
+    const values = all.filter(item => item.type === type).map(({ value }) => value)
+    if (values.length > 0) return phrase(Math.max(...values))
+  }
+  return null
+}
