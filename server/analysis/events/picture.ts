@@ -16,10 +16,10 @@ const shortBurst = 0.7
 
 /**
  * Scenic: more colourful than the rest of its take, contrasty, well exposed, and calm against the rest, for three
- * seconds. 33 is moderately colourful on the Hasler scale; a take without anything to compare with must reach it.
+ * seconds. A take without anything to compare with must beat 45, averagely colourful on the Hasler scale.
  */
 const scenic = {
-  moderate: 33,
+  average: 45,
   least: 25,
   ratio: 1.08,
   sd: 18,
@@ -75,7 +75,7 @@ function scenicInShot(
   const to = Math.min(state.length, Math.floor(shot.end * state.hz))
   const context = shot.end - shot.start >= scenic.context ? { from, to } : { from: 0, to: state.length }
   const alone = context.to - context.from < scenic.context * state.hz
-  const usual = alone ? scenic.moderate : median(colour.subarray(context.from, context.to))
+  const usual = alone ? scenic.average : median(colour.subarray(context.from, context.to))
   const calm = smooth(state.motion, 4)
   const usualMotion = median(calm.subarray(context.from, context.to))
   const limit = alone ? scenic.motion : Math.min(scenic.motion, scenic.calm * usualMotion)

@@ -35,7 +35,7 @@ export async function readSignals(
   const soundBytes = new Uint8Array(soundFrame * 2)
   const soundSamples = new Int16Array(soundBytes.buffer)
 
-  await runTwoPipes(decodeArgs(plan, source, input.hasAudio), {
+  await runTwoPipes(decodeArgs(plan, source, input), {
     onPicture: createFramer(picture.frameBytes, frame => {
       picture.add(frame)
       frames++

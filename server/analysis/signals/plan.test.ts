@@ -53,8 +53,8 @@ describe('plan of the decode pass', () => {
   it('maps sound only when there is some, and keeps upright video upright', () => {
     const plan = planDecode(input({ width: 1080, height: 1920 }))
     expect([plan.width, plan.height]).toEqual([90, 160])
-    expect(decodeArgs(plan, ['-i', 'file:x'], false)).not.toContain('0:a:0')
-    expect(decodeArgs(plan, ['-i', 'file:x'], true)).toContain('pipe:3')
+    expect(decodeArgs(plan, ['-i', 'file:x'], input({ hasAudio: false }))).not.toContain('0:a:0')
+    expect(decodeArgs(plan, ['-i', 'file:x'], input({}))).toContain('pipe:3')
   })
 })
 

@@ -65,13 +65,21 @@ const decoderOptions: Record<DecodeMode, string[]> = {
  * Both start at the video's time 0, whatever the streams' own first timestamps are.
  * @param source the `-i` arguments of the file
  */
-export function decodeArgs(plan: DecodePlan, source: readonly string[], hasAudio: boolean): string[] {
+export function decodeArgs(
+  plan: DecodePlan,
+  source: readonly string[],
+  { hasAudio, durationSeconds }: Pick<AnalysisInput, 'hasAudio' | 'durationSeconds'>,
+): string[] {
+  // Keyframes end before the video does: the last one stands for what follows.
+  const hold = plan.mode === 'keyframes' ? 'tpad=stop_mode=clone:stop=-1,' : ''
+  const limit = plan.mode === 'keyframes' ? ['-t', durationSeconds.toFixed(3)] : []
   const size = `scale=${plan.width}:${plan.height}:flags=area:out_range=tv`
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error'],
     ...decoderOptions[plan.mode],
     ...source,
-    ...['-map', '0:V:0', '-vf', `fps=${plan.hz}:start_time=0,${size},format=yuv420p`],
+    ...['-map', '0:V:0', '-vf', `${hold}fps=${plan.hz}:start_time=0,${size},format=yuv420p`],
+    ...limit,
     ...['-f', 'rawvideo', 'pipe:1'],
     ...(hasAudio
       ? ['-map', '0:a:0', '-af', 'aresample=16000:async=1:first_pts=0', '-ac', '1', '-f', 's16le', 'pipe:3']
