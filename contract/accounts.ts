@@ -78,3 +78,23 @@ export const heldUploads = z.object({
   ),
 })
 export const heldUploadsAnswer = z.object({ count: z.number().int() })
+
+/** GET /api/admin/users. Money in dollars. */
+export const adminUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role,
+  totalViews: z.number().int(),
+  createdAt: z.string(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+export const adminUsersQuery = z.object({
+  search: z.string().trim().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(200),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+export const userRoleBody = z.object({ role })

@@ -36,6 +36,19 @@ export interface AnalysisRuns {
   video_id: string;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  actor_role: string | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<number>;
+  object_id: string;
+  object_type: string;
+  request_id: string | null;
+}
+
 export interface Clips {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -179,6 +192,7 @@ export interface Videos {
 
 export interface DB {
   analysis_runs: AnalysisRuns;
+  audit_log: AuditLog;
   clips: Clips;
   identities: Identities;
   notifications: Notifications;

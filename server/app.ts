@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -6,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
 import { type Accounts, accountRoutes, refuseForeignOrigins } from '#server/accounts/index.ts'
+import { adminRoutes } from '#server/admin/index.ts'
 import { analysisRoutes } from '#server/analysis/index.ts'
 import { clipRoutes } from '#server/clips/index.ts'
 import { earningsRoutes } from '#server/earnings/index.ts'
@@ -40,6 +42,8 @@ export async function buildApp({
   const secure = deps.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: deps.log,
+    // Named in answers, log and audit log: no two requests share one, also not after a restart.
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimit,
     trustProxy: deps.config.trustProxy,
@@ -104,6 +108,7 @@ export async function buildApp({
   clipRoutes(app, deps)
   notificationRoutes(app, deps)
   earningsRoutes(app, deps)
+  adminRoutes(app, deps)
   sandboxRoutes?.(app)
   await serveWebApp(app)
   return app

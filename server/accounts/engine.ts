@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import { brand } from '#contract/brand.ts'
+import { bySettings, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressHeader, emailSignup } from './email-signup.ts'
 import { type IdentityProvider, oauthConfig } from './identity-provider.ts'
@@ -16,7 +17,7 @@ import {
   type StaffEmails,
 } from './rules.ts'
 import { signInMail } from './sign-in-mail.ts'
-import { claimUnverified, roleOfVerified, setRole } from './store.ts'
+import { claimUnverified, endSessionsOf, roleOfVerified, setRole } from './store.ts'
 
 export type EngineDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'mailer' | 'publicUrl'>
 
@@ -26,12 +27,23 @@ const columns = { createdAt: 'created_at', updatedAt: 'updated_at' }
 export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null, staff: StaffEmails) {
   const { db, clock, log, publicUrl } = deps
 
-  async function raiseRole(userId: string): Promise<void> {
+  async function raiseRole(userId: string, sessionId: string): Promise<void> {
     const user = await roleOfVerified(db, userId)
     if (!user) return
     const granted = grantedRole(user.email, staff)
     if (!outranks(granted, user.role)) return
-    await setRole(db, userId, granted)
+    await db.transaction().execute(async tx => {
+      await setRole(tx, userId, granted)
+      await endSessionsOf(tx, userId, sessionId)
+      await record(tx, {
+        ...bySettings,
+        action: 'user.role',
+        objectType: 'user',
+        objectId: userId,
+        before: { role: user.role },
+        after: { role: granted },
+      })
+    })
     log.info({ userId, role: granted }, 'role granted by the settings')
   }
 
@@ -112,7 +124,7 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
       session: {
         create: {
           after: async (session, ctx) => {
-            await raiseRole(session.userId)
+            await raiseRole(session.userId, session.id)
             if (ctx) await endPreviousSession(ctx, session.token)
             log.info({ userId: session.userId, sessionId: session.id }, 'signed in')
           },

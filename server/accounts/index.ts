@@ -1,5 +1,6 @@
 export { type AccountOptions, type Accounts, buildAccounts } from './accounts.ts'
+export { changeRole } from './change-role.ts'
 export { refuseForeignOrigins } from './origins.ts'
 export type { AccountStats } from './present.ts'
 export { accountRoutes } from './routes.ts'
-export { displayNames, findUser, sweepAccounts, type UserRow } from './store.ts'
+export { displayNames, findUser, listUsers, sweepAccounts, type UserRow } from './store.ts'

@@ -48,6 +48,19 @@ export function grantedRole(email: string, { adminEmails, moderatorEmails }: Sta
 /** Whether role `a` stands above role `b`: settings raise a role and never lower one that an admin gave. */
 export const outranks = (a: Role, b: Role): boolean => roles.indexOf(a) > roles.indexOf(b)
 
+/** Why a person may not be given the role, as a sentence; null when they may. @param admins how many there are now */
+export function refusalOfRole(
+  person: { emailVerified: boolean; role: Role },
+  role: Role,
+  admins: number,
+): string | null {
+  if (role !== 'user' && !person.emailVerified)
+    return 'This person has not confirmed their e-mail address yet, so they cannot get a staff role.'
+  if (person.role === 'admin' && role !== 'admin' && admins <= 1)
+    return 'This is the last admin. Make somebody else an admin first.'
+  return null
+}
+
 /** Whether a session that began at `createdAt` is past its absolute end. */
 export const pastAbsoluteEnd = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() >= absoluteMs

@@ -110,6 +110,42 @@ export async function setRole(db: Queryable, id: string, role: Role): Promise<vo
   await db.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute()
 }
 
+/** Ids of all admins, locked until the transaction ends. */
+export async function lockAdmins(tx: Queryable): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(r => r.id)
+}
+
+/** People newest first. @param search part of an address or a name */
+export async function listUsers(
+  db: Queryable,
+  { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
+): Promise<UserRow[]> {
+  let query = db.selectFrom('users').selectAll()
+  if (search) {
+    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+    query = query.where(
+      sql<boolean>`email like ${pattern} or lower(name) like ${pattern}
+        or lower(concat_ws(' ', first_name, last_name)) like ${pattern}`,
+    )
+  }
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+  return rows as UserRow[]
+}
+
+/** Ends the person's sessions. @param except one that goes on @returns how many ended */
+export async function endSessionsOf(db: Queryable, userId: string, except?: string): Promise<number> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except !== undefined) query = query.where('id', '!=', except)
+  return Number((await query.executeTakeFirst()).numDeletedRows)
+}
+
 export async function endSession(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }

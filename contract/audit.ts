@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** One action of staff. `before` and `after` hold what changed; times are ISO 8601 in UTC. */
+export const auditEntry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** null: the server by its settings */
+  actorId: z.string().nullable(),
+  /** null as well when the account is gone */
+  actorEmail: z.string().nullable(),
+  actorRole: z.string().nullable(),
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** What to look for; `actor` is an id or an address, `from` and `to` are ISO 8601 (to: exclusive). */
+export const auditFilter = z.object({
+  actor: z.string().max(254).optional(),
+  action: z.string().max(100).optional(),
+  objectType: z.string().max(100).optional(),
+  objectId: z.string().max(100).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+})
+export type AuditFilter = z.infer<typeof auditFilter>
+
+/** Newest first; `before` is the id at which the page before ended. */
+export const auditQuery = auditFilter.extend({
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { adminUser, adminUsersQuery, okAnswer, userRoleBody } from '#contract/accounts.ts'
+import { errorBody } from '#contract/errors.ts'
+import { api } from '#contract/paths.ts'
+import { changeRole, listUsers } from '#server/accounts/index.ts'
+import { auditorOf } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { viewsByOwner } from '#server/videos/index.ts'
+
+const config = { permission: 'admin:manage' } as const
+const refused = { 401: errorBody, 403: errorBody, 422: errorBody }
+
+/** The people, and their roles. */
+export function userRoutes(app: FastifyInstance, { db }: Deps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.get(
+    api.adminUsers,
+    {
+      config,
+      schema: {
+        summary: 'People, newest first; search looks in addresses and names',
+        tags: ['admin'],
+        querystring: adminUsersQuery,
+        response: { 200: z.array(adminUser), ...refused },
+      },
+    },
+    async request => {
+      const people = await listUsers(db, request.query)
+      const views = await viewsByOwner(
+        db,
+        people.map(p => p.id),
+      )
+      return people.map(p => ({
+        id: p.id,
+        email: p.email,
+        emailVerified: p.email_verified,
+        firstName: p.first_name,
+        lastName: p.last_name,
+        profileImageUrl: p.image,
+        role: p.role,
+        totalViews: views.get(p.id) ?? 0,
+        createdAt: p.created_at.toISOString(),
+      }))
+    },
+  )
+
+  routes.patch(
+    api.userRole(':userId'),
+    {
+      config,
+      schema: {
+        summary: 'Gives a person another role and ends their sessions; the last admin stays one',
+        tags: ['admin'],
+        params: z.object({ userId: z.string().max(100) }),
+        body: userRoleBody,
+        response: { 200: okAnswer, ...refused, 404: errorBody, 409: errorBody },
+      },
+    },
+    async request => {
+      await changeRole(db, auditorOf(request), request.params.userId, request.body.role)
+      return { ok: true as const }
+    },
+  )
+}

@@ -1,0 +1,10 @@
+export { auditCsv, csvField } from './csv.ts'
+export {
+  type Auditor,
+  allEntries,
+  auditorOf,
+  bySettings,
+  listEntries,
+  type NewAuditEntry,
+  record,
+} from './store.ts'

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuditEntry, AuditFilter } from '#contract/audit.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+/** Who acts: an actor with the request, or null for the server itself. */
+export interface Auditor {
+  actorId: string | null
+  actorRole: string | null
+  requestId: string | null
+}
+
+/** Whoever sent the request. */
+export const auditorOf = ({ actor, id }: Pick<FastifyRequest, 'actor' | 'id'>): Auditor => ({
+  actorId: actor?.id ?? null,
+  actorRole: actor?.role ?? null,
+  requestId: id,
+})
+
+/** What the server does by its settings. */
+export const bySettings: Auditor = { actorId: null, actorRole: null, requestId: null }
+
+export interface NewAuditEntry extends Auditor {
+  /** Object and verb: 'user.role', 'video.status'. */
+  action: string
+  objectType: string
+  objectId: string
+  /** What was there and what is there now, as JSON; no secrets. */
+  before?: unknown
+  after?: unknown
+}
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+
+/** Writes an entry together with the change that it tells of: pass the change's own transaction. */
+export async function record(tx: Queryable, entry: NewAuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      actor_id: entry.actorId,
+      actor_role: entry.actorRole,
+      action: entry.action,
+      object_type: entry.objectType,
+      object_id: entry.objectId,
+      before: json(entry.before),
+      after: json(entry.after),
+      request_id: entry.requestId,
+    })
+    .execute()
+}
+
+/** Entries that match, newest first. @param before only those older than this entry's id */
+export async function listEntries(
+  db: Queryable,
+  filter: AuditFilter,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  const { actor, action, objectType, objectId, from, to } = filter
+  let query = db
+    .selectFrom('audit_log as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .select(['a.id', 'a.at', 'a.actor_id', 'a.actor_role', 'a.action', 'a.object_type', 'a.object_id'])
+    .select(['a.before', 'a.after', 'a.request_id', 'u.email'])
+  if (actor) query = query.where(eb => eb.or([eb('a.actor_id', '=', actor), eb('u.email', '=', actor)]))
+  if (action) query = query.where('a.action', '=', action)
+  if (objectType) query = query.where('a.object_type', '=', objectType)
+  if (objectId) query = query.where('a.object_id', '=', objectId)
+  if (from) query = query.where('a.at', '>=', new Date(from))
+  if (to) query = query.where('a.at', '<', new Date(to))
+  if (before) query = query.where('a.id', '<', before)
+  const rows = await query.orderBy('a.id', 'desc').limit(limit).execute()
+  return rows.map(r => ({
+    id: r.id,
+    at: r.at.toISOString(),
+    actorId: r.actor_id,
+    actorEmail: r.email,
+    actorRole: r.actor_role,
+    action: r.action,
+    objectType: r.object_type,
+    objectId: r.object_id,
+    before: r.before,
+    after: r.after,
+    requestId: r.request_id,
+  }))
+}
+
+const pageSize = 500
+
+/** Every entry that matches, newest first, read page by page. */
+export async function* allEntries(db: Queryable, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+  let before: number | undefined
+  while (true) {
+    const page = await listEntries(db, filter, { before, limit: pageSize })
+    yield* page
+    before = page.at(-1)?.id
+    if (page.length < pageSize) return
+  }
+}
