@@ -177,10 +177,10 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
   scenic: {
     unit: '×',
     points: [
-      [1.05, 0.45],
-      [1.2, 0.52],
-      [1.5, 0.63],
-      [2.5, 0.7],
+      [1.05, 0.42],
+      [1.2, 0.55],
+      [1.4, 0.68],
+      [2, 0.78],
     ],
   },
   camera_tag: {

@@ -49,11 +49,12 @@ describe('scores', () => {
     )
   })
 
-  it('are raised more by another witness than by the same one', () => {
+  it('are raised by another witness, not by the same one again', () => {
     const jump = fact('jump', 'imu', 0.8)
-    const more = (source: Evidence['source']) => fuse([jump, { ...fact('cheer', source, 12) }])
-    expect(more('sound')).toBeGreaterThan(more('imu'))
-    expect(more('imu')).toBeGreaterThan(fuse([jump]))
+    const more = (source: Evidence['source']) => fuse([jump, fact('cheer', source, 12)])
+    expect(more('sound')).toBeGreaterThan(fuse([jump]))
+    expect(more('imu')).toBe(fuse([jump]))
+    expect(fuse([])).toBe(0)
   })
 
   it('are never premium without telemetry or a tag', () => {

@@ -21,27 +21,26 @@ export const caps = {
 
 /** What a burst of motion or sound keeps of its score when a motion sensor was there and felt nothing. */
 const unfelt = 0.7
-const bursts = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'rush'])
+const bursts = new Set<Evidence['type']>(['motion_burst', 'sound_burst'])
+
+/** Whether sensors that were there contradict a fact: a motion sensor feels what shakes, GPS knows what is fast. */
+const unconfirmed = (item: Evidence, has: Witnesses) =>
+  (has.imu && bursts.has(item.type)) || (has.gps && item.type === 'rush')
 
 const measured = new Set<EvidenceSource>(['imu', 'gps', 'camera'])
-const otherSource = 0.2
-const sameSource = 0.1
+/** How much another witness takes of what is missing to 1, per strength. */
+const agreement = 0.2
 
 /**
- * Score of facts that belong to one moment: the strongest one, raised by what other witnesses say (20 % of their
- * strength of what is missing to 1) and a little by further facts of the same witness. Never falls as a fact grows.
+ * Score of facts that belong to one moment: the strongest, raised by the strongest of each other source. Two facts of
+ * one source are one witness: a landing is as loud and as hard as its jump is long. Never falls as a fact grows.
  */
 export function fuse(items: readonly Evidence[]): number {
-  const ranked = items.toSorted((a, b) => b.strength - a.strength)
-  const [first, ...rest] = ranked
-  if (!first) return 0
-  const heard = new Set<EvidenceSource>([first.source])
-  let missing = 1 - first.strength
-  for (const item of rest) {
-    missing *= 1 - (heard.has(item.source) ? sameSource : otherSource) * item.strength
-    heard.add(item.source)
-  }
-  return 1 - missing
+  const bySource = new Map<EvidenceSource, number>()
+  for (const { source, strength } of items)
+    bySource.set(source, Math.max(strength, bySource.get(source) ?? 0))
+  const [first = 0, ...others] = [...bySource.values()].sort((a, b) => b - a)
+  return 1 - others.reduce((missing, strength) => missing * (1 - agreement * strength), 1 - first)
 }
 
 /** The fused score under the cap that its witnesses allow. */
@@ -49,7 +48,7 @@ export function scoreOf(items: readonly Evidence[], has: Witnesses, quality: 'fu
   const score = fuse(items)
   const sources = new Set(items.map(item => item.source))
   if ([...sources].some(source => measured.has(source))) return score
-  if (has.imu && items.every(item => bursts.has(item.type))) return score * unfelt
+  if (items.every(item => unconfirmed(item, has))) return score * unfelt
   if (quality === 'reduced') return Math.min(score, caps.reduced)
   const agreed = (sources.has('picture') && sources.has('sound')) || items[0]?.type === 'scenic'
   if (agreed) return Math.min(score, caps.agreed)
