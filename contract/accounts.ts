@@ -98,3 +98,19 @@ export const adminUsersQuery = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 })
 export const userRoleBody = z.object({ role })
+
+/** GET /api/auth/sessions: where one is signed in. Times are ISO 8601. */
+export const session = z.object({
+  id: z.string(),
+  /** the one that asks */
+  current: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  userAgent: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+})
+export type Session = z.infer<typeof session>
+export const endedSessions = z.object({ count: z.number().int() })
+
+/** POST /api/profile/delete: the account's own address, typed to confirm. */
+export const deleteAccountBody = z.object({ confirmEmail: z.string().trim().max(254) })

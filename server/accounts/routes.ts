@@ -6,6 +6,7 @@ import { sendRenewedCookies } from './authenticate.ts'
 import { emailRoutes } from './email-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
+import { sessionListRoutes } from './session-list-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 /** Routes are typed by their zod schemas. */
@@ -24,6 +25,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accoun
     emailRoutes(routes, deps, accounts)
     providerRoutes(routes, deps, accounts)
     sessionRoutes(routes, deps, accounts)
+    sessionListRoutes(routes, deps)
     profileRoutes(routes, deps, accounts)
   })
 }
