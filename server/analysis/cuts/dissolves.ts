@@ -12,13 +12,13 @@ const rules = {
   halves: [0.375, 0.5, 0.625],
   /** change of look against that of the seconds around */
   ratio: 1.7,
-  look: 0.03,
+  look: 0.036,
   /** what the straight line leaves over, as a share of the change */
-  error: 0.16,
+  error: 0.2,
   /** largest step of the share from frame to frame */
   step: 0.42,
   contrast: 0.72,
-  residual: 1.2,
+  residual: 1.1,
   around: { from: 0.8, to: 3.5 },
   apart: 1,
 }
