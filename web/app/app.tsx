@@ -45,6 +45,12 @@ function Matched({ session }: { session: Session }) {
       </Frame>
     )
   const Page = route.page
+  if (route.bare)
+    return (
+      <Guarded>
+        <Page />
+      </Guarded>
+    )
   if (route.access === 'anyone')
     return (
       <Frame inside={false}>

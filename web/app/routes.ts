@@ -17,6 +17,8 @@ export interface AppRoute {
   /** what a signed-out visitor is told before the login; the common text unless the page has its own */
   signedOut?: ToastContent
   nav?: NavEntry
+  /** nothing around the page: it is shown in frames of other pages */
+  bare?: true
 }
 
 const landing = () => import('../features/landing/landing-page.tsx')
@@ -51,6 +53,12 @@ export const routes: readonly AppRoute[] = [
     path: '/sign-in-link',
     access: 'anyone',
     page: lazy(() => import('../features/accounts/sign-in-link-page.tsx')),
+  },
+  {
+    path: '/stream/:streamId/iframe',
+    access: 'anyone',
+    bare: true,
+    page: lazy(() => import('../features/player/embed-page.tsx')),
   },
   { path: '/terms', access: 'anyone', page: lazy(() => import('../features/legal/terms-page.tsx')) },
   { path: '/privacy', access: 'anyone', page: lazy(() => import('../features/legal/privacy-page.tsx')) },

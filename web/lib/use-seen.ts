@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** A row that only flies past while scrolling is not worth a request. */
-const restMs = 250
-
-/** Turns true once the element has been in sight for a moment, and stays so. */
-export function useSeen<E extends HTMLElement>(): [RefObject<E | null>, boolean] {
+/**
+ * Turns true once the element has been in sight for `restMs`, and stays so: what only flies past while
+ * scrolling is not worth a request.
+ */
+export function useSeen<E extends HTMLElement>(restMs: number): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -20,6 +20,6 @@ export function useSeen<E extends HTMLElement>(): [RefObject<E | null>, boolean]
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [seen])
+  }, [seen, restMs])
   return [ref, seen]
 }

@@ -17,7 +17,7 @@ export function EmptyState({
 }) {
   return (
     <div className="relative isolate grid place-items-center overflow-hidden rounded-xl border border-line border-dashed px-6 py-14 text-center">
-      <Contours seed={seed} columns={60} rows={30} className="-z-10" />
+      <Contours seed={seed} columns={40} rows={20} className="-z-10" />
       <Heading className="heading text-[1.625rem]">{title}</Heading>
       {children && <div className="mt-2 max-w-md text-muted">{children}</div>}
       {action && <div className="mt-6">{action}</div>}

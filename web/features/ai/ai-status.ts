@@ -18,6 +18,8 @@ export const aiStatusQuery = (videoId: string, pollMs: number, expected = false)
   queryOptions({
     queryKey: [api.aiStatus(videoId)],
     queryFn: read<AiStatusAnswer>(),
+    // It changes without us: what was true when the panel was last open is shown, and asked again.
+    refetchOnMount: 'always',
     refetchInterval: query => {
       const answer = query.state.data
       return isRunning(answer) || (expected && answer?.aiProcessingStatus === null) ? pollMs : false

@@ -24,7 +24,7 @@ export default function AiWorkbench({
   const duration = video.duration || curveSeconds
   return (
     <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[minmax(0,1fr)_25rem]">
-      <div className="lg:sticky lg:top-0">
+      <div className="lg:sticky lg:top-(--sticky-top,0px)">
         {video.cfStreamId && video.cfReadyToStream ? (
           <LazyPlayer
             streamId={video.cfStreamId}

@@ -13,7 +13,7 @@ export function RowTimeline({
   video: Pick<Video, 'id' | 'duration' | 'aiProcessingStatus'>
   clips: readonly Clip[]
 }) {
-  const [ref, seen] = useSeen<HTMLDivElement>()
+  const [ref, seen] = useSeen<HTMLDivElement>(250)
   const { data } = useQuery(aiHighlightsQuery(video.id, seen && video.aiProcessingStatus === 'completed'))
   return (
     <div ref={ref} className="min-h-12">

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { UploadStrip } from '../upload/upload-strip.tsx'
@@ -29,12 +28,11 @@ export default function DashboardPage() {
   const close = () => setSearch({}, { replace: true })
   const details = shown('video')
   const ai = shown('ai')
-  const waiting = videos.data?.filter(video => video.status === 'draft').length ?? 0
 
   return (
     <>
       <div className="relative isolate">
-        <Contours seed={42} rows={22} className="mask-b-from-40% -z-10" />
+        <Contours seed={42} rows={16} className="mask-b-from-40% -z-10" />
         <div className="page pt-7 pb-6 sm:pt-10">
           <PageTitle title={texts.title(isStaff(user.role))} />
           <div className="mt-5 space-y-4">
@@ -42,11 +40,6 @@ export default function DashboardPage() {
               stats={path === '/dashboard' ? pipelineStats(videos.data) : creatorStats(user, videos.data)}
             />
             <UploadStrip />
-            {waiting > 0 && (
-              <Alert tone="warning" title={texts.review.title}>
-                {texts.review.text(waiting)}
-              </Alert>
-            )}
           </div>
         </div>
       </div>

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Video } from '#contract/videos.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -58,18 +60,74 @@ function Content({
       </EmptyState>
     )
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-      {data.map(video => (
-        <VideoRow key={video.id} video={video} onDetails={() => onDetails(video)} onAi={() => onAi(video)} />
-      ))}
-    </ul>
+    <div className="space-y-4">
+      <PendingReview count={data.filter(video => video.status === 'draft').length} />
+      <Rows videos={data} onDetails={onDetails} onAi={onAi} />
+    </div>
   )
+}
+
+// Part of the list, because it comes with it: above it, it would push the page down.
+const PendingReview = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Alert tone="warning" title={texts.review.title}>
+      {texts.review.text(count)}
+    </Alert>
+  )
+
+const step = 24
+
+/** Rows are added as the end of the list comes into sight: a rider with thousands of videos waits for none. */
+function Rows({
+  videos,
+  onDetails,
+  onAi,
+}: {
+  videos: Video[]
+  onDetails: (video: Video) => void
+  onAi: (video: Video) => void
+}) {
+  const [shown, setShown] = useState(step)
+  const more = shown < videos.length
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+        {videos.slice(0, shown).map(video => (
+          <VideoRow
+            key={video.id}
+            video={video}
+            onDetails={() => onDetails(video)}
+            onAi={() => onAi(video)}
+          />
+        ))}
+      </ul>
+      {more && <EndOfRows key={shown} onReached={() => setShown(shown + step)} />}
+    </>
+  )
+}
+
+function EndOfRows({ onReached }: { onReached: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const reached = useEffectEvent(onReached)
+  useEffect(() => {
+    const element = end.current
+    if (!element) return
+    const observer = new IntersectionObserver(
+      entries => entries.some(entry => entry.isIntersecting) && reached(),
+      {
+        rootMargin: '1200px',
+      },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={end} className="h-px" />
 }
 
 const Loading = () => (
   <div role="status" className="divide-y divide-line rounded-xl border border-line bg-surface">
     <span className="sr-only">{texts.recent.loading}</span>
-    {[1, 2, 3].map(row => (
+    {[1, 2, 3, 4, 5, 6].map(row => (
       <div key={row} className="flex gap-5 p-4 sm:p-5">
         <Skeleton className="aspect-video w-30 shrink-0 sm:w-44" />
         <div className="flex-1 space-y-2.5 pt-1">

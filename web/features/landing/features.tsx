@@ -50,7 +50,7 @@ const Feature = ({ title, text, children }: { title: string; text: string; child
 /** A trail on the map, and those who rode it. */
 const TrailMap = () => (
   <div aria-hidden="true" className="-mx-6 -mt-6 absolute inset-0 h-auto overflow-hidden rounded-t-xl">
-    <Contours seed={31} columns={34} rows={14} />
+    <Contours seed={31} columns={26} rows={14} />
     <svg
       aria-hidden="true"
       viewBox="0 0 340 160"

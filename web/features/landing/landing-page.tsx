@@ -83,7 +83,7 @@ const Steps = () => (
 const Ready = () => (
   <section aria-labelledby="ready" className="page pb-16 sm:pb-24">
     <div className="relative isolate grid grid-cols-1 items-center gap-x-12 gap-y-7 overflow-hidden rounded-xl border border-line bg-surface px-6 py-10 sm:px-12 sm:py-14 lg:grid-cols-2">
-      <Contours seed={19} columns={80} rows={30} className="-z-10" />
+      <Contours seed={19} columns={54} rows={20} className="-z-10" />
       <div>
         <h2 id="ready" className="heading text-[2.5rem] leading-none sm:text-[3.25rem]">
           {texts.ready.title}

@@ -16,4 +16,5 @@ export const texts = {
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
   loading: 'Loading video',
+  embedTitle: 'Video',
 } as const

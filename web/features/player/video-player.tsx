@@ -19,12 +19,15 @@ export default function VideoPlayer({
   title,
   duration,
   playback,
+  fill = false,
 }: {
   streamId: string
   title: string
   /** seconds, 0 if not known yet */
   duration: number
   playback: Playback
+  /** takes the whole of its parent instead of the shape of the picture */
+  fill?: boolean
 }) {
   const stage = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -80,7 +83,7 @@ export default function VideoPlayer({
       onKeyDown={event => !fault && onPlayerKey(event, commands, state.volume)}
       className={cx(
         'relative flex flex-col overflow-hidden bg-night outline-none',
-        fullScreen ? 'justify-center' : 'rounded-lg',
+        fullScreen || fill ? 'justify-center' : 'rounded-lg',
         !awake && 'cursor-none',
       )}
     >
@@ -90,7 +93,7 @@ export default function VideoPlayer({
       <div
         className={cx(
           'relative min-h-0',
-          fullScreen ? 'h-full' : 'aspect-video max-h-[70svh]',
+          fullScreen ? 'h-full' : fill ? 'flex-1' : 'aspect-video max-h-[70svh]',
           fault?.kind === 'unloadable' && 'hidden',
         )}
       >

@@ -86,7 +86,7 @@ export function DropZone({ onFile, second = false }: { onFile: (file: File) => v
         over ? 'border-accent bg-accent-tint' : 'border-line-strong/50 bg-surface',
       )}
     >
-      <Contours seed={5} columns={60} rows={32} className="-z-10" />
+      <Contours seed={5} columns={42} rows={26} className="-z-10" />
       <div>
         <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
         <p className="mt-1.5 mb-6 text-muted text-sm">{texts.helper}</p>

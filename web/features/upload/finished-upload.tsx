@@ -14,17 +14,17 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
   const { data: videos } = useQuery(myVideosQuery)
   const record = videos?.find(video => video.id === state.job.videoId)
   return (
-    <div>
+    <div className="[--sticky-top:5.25rem]">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <PageTitle title={texts.complete} focused />
           <p className="mt-1 text-muted">{texts.completeNote(record?.title ?? state.job.title)}</p>
         </div>
         <div className="flex flex-wrap gap-2.5">
-          <Button variant="outline" onClick={() => uploader.reset()}>
+          <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
             {texts.another}
           </Button>
-          <Link href="/" className={buttonClass('quiet')}>
+          <Link href="/" className={buttonClass('quiet', 'sm')}>
             {texts.toDashboard}
           </Link>
         </div>

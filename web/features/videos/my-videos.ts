@@ -9,5 +9,7 @@ import { isMoving } from './rules.ts'
 export const myVideosQuery = queryOptions({
   queryKey: [api.myVideos],
   queryFn: read<Video[]>(),
+  // Reviewers move videos on: whoever comes back to the list sees it at once, and then as it is now.
+  refetchOnMount: 'always',
   refetchInterval: query => (query.state.data?.some(isMoving) ? streamPollMs : false),
 })

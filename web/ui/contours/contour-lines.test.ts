@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { contourLines } from './contour-lines.ts'
 
-const columns = 90
-const rows = 56
-const cell = 16
+const columns = 60
+const rows = 38
+const cell = 24
 
 test('the same ground has the same lines', () => {
   expect(contourLines(7, columns, rows)).toEqual(contourLines(7, columns, rows))

@@ -8,7 +8,8 @@ export interface ContourLines {
   index: string
 }
 
-const cell = 16
+/** Units of the drawing per cell of the grid: the default ground is then as wide as a desktop window. */
+const cell = 24
 
 /** The same numbers for the same seed (mulberry32), so that a screen always stands on the same ground. */
 function random(seed: number): () => number {
@@ -36,7 +37,7 @@ function terrain(seed: number, columns: number, rows: number): number[] {
     const x = i % columns
     const y = Math.floor(i / columns)
     const along = (x * Math.cos(tilt) + y * Math.sin(tilt)) / columns
-    let height = 0.18 * Math.sin(along * 7 + seed) + 0.06 * Math.sin(x * 0.21 + y * 0.13)
+    let height = 0.18 * Math.sin(along * 7 + seed) + 0.06 * Math.sin(x * 0.32 + y * 0.2)
     for (const hill of hills) {
       const dx = (x - hill.x) / hill.wide
       const dy = (y - hill.y) / (hill.wide * hill.flat)
@@ -84,7 +85,7 @@ export function contourLines(seed: number, columns: number, rows: number): Conto
       for (const ring of polygon)
         for (const run of openAtEdges(ring as Point[], columns, rows)) lines[kind] += smooth(run)
   })
-  const inside = 2 * cell
+  const inside = 1.5 * cell
   const viewBox = `${inside} ${inside} ${columns * cell - 2 * inside} ${rows * cell - 2 * inside}`
   return { viewBox, ...lines }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { useSeen } from '../../lib/use-seen.ts'
 import type { ContourLines } from './contour-lines.ts'
 
 const drawn = new Map<string, Promise<ContourLines>>()
@@ -26,8 +27,8 @@ const whenIdle = (work: () => void): (() => void) => {
 /** Contour lines of a map, the product's only ornament. Fills its positioned parent, behind the content. */
 export function Contours({
   seed,
-  columns = 90,
-  rows = 56,
+  columns = 60,
+  rows = 38,
   className,
 }: {
   seed: number
@@ -36,7 +37,9 @@ export function Contours({
   className?: string
 }) {
   const [shape, setShape] = useState<ContourLines | null>(null)
+  const [ref, seen] = useSeen<HTMLDivElement>(0)
   useEffect(() => {
+    if (!seen) return
     let wanted = true
     const cancel = whenIdle(() => {
       lines(seed, columns, rows).then(
@@ -48,9 +51,13 @@ export function Contours({
       wanted = false
       cancel()
     }
-  }, [seed, columns, rows])
+  }, [seed, columns, rows, seen])
   return (
-    <div aria-hidden="true" className={cx('pointer-events-none absolute inset-0 overflow-hidden', className)}>
+    <div
+      ref={ref}
+      aria-hidden="true"
+      className={cx('pointer-events-none absolute inset-0 overflow-hidden', className)}
+    >
       {shape && (
         <svg
           aria-hidden="true"
@@ -60,8 +67,8 @@ export function Contours({
           fill="none"
           stroke="currentColor"
         >
-          <path d={shape.thin} strokeWidth="1" opacity="0.75" />
-          <path d={shape.index} strokeWidth="1.75" />
+          <path d={shape.thin} strokeWidth="1" opacity="0.75" vectorEffect="non-scaling-stroke" />
+          <path d={shape.index} strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
         </svg>
       )}
     </div>
