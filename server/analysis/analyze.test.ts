@@ -1,11 +1,44 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { analysisResult } from '#contract/analysis.ts'
+import { appendTelemetry } from '#sandbox/ride/mux.ts'
+import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
 import { analyzeVideo } from './analyze.ts'
 import { inputOf } from './evaluate/index.ts'
 
+const run = promisify(execFile)
 const footage = path.resolve(import.meta.dirname, '../../../shared/footage')
+
+describe('a video with damaged telemetry', () => {
+  it('is analysed without it, and the reason is told', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-damaged-'))
+    try {
+      const file = path.join(folder, 'ride.mp4')
+      await run('ffmpeg', [
+        ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=30:duration=3'],
+        ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', file],
+      ])
+      const { payloads, payloadDurations } = sampleTelemetry(3)
+      await appendTelemetry(file, { payloads, payloadDurations, hiLights: [] })
+      const bytes = await readFile(file)
+      // The table of sample sizes of the telemetry track, the last one in the file, claims 2 GB for its first payload.
+      const table = bytes.lastIndexOf('stsz')
+      bytes.writeUInt32BE(0x7fffffff, table + 16)
+      await writeFile(file, bytes)
+      const notes: string[] = []
+      const result = await analyzeVideo(await inputOf(file), () => {}, { note: reason => notes.push(reason) })
+      expect(result.telemetry).toBeNull()
+      expect(notes).toEqual([expect.stringMatching(/telemetry/i)])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
 
 describe.skipIf(!existsSync(footage))('real footage of a calm walk and a calm flight', () => {
   it.each([

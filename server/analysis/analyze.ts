@@ -9,7 +9,7 @@ import { planReels } from './reels.ts'
 import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
 import { readSignals } from './signals/index.ts'
-import { readAddedTelemetry, readTelemetry } from './telemetry/index.ts'
+import { readAddedTelemetry, readTelemetry, TelemetryError } from './telemetry/index.ts'
 import { summariseTelemetry } from './telemetry-summary.ts'
 import { writeTexts } from './texts/index.ts'
 import { recommendThumbnails } from './thumbnails.ts'
@@ -23,12 +23,14 @@ export interface AnalysisOptions {
   /** 'ignore' leaves telemetry and camera tags out, as if the file had none */
   telemetry?: 'auto' | 'ignore'
   signal?: AbortSignal
+  /** told why there is no telemetry, or why some of it is missing: a sentence for the log */
+  note?: (reason: string) => void
 }
 
 /**
  * From a video file to explained highlights. The same file gives the same result.
  * @param onProgress share 0 to 1 of the work and what is being done
- * @throws UnusableVideoError, MediaProcessError, TelemetryError; the signal's reason when aborted
+ * @throws UnusableVideoError, MediaProcessError; TelemetryError of an added file; the signal's reason when aborted
  */
 export async function analyzeVideo(
   input: AnalysisInput,
@@ -36,7 +38,7 @@ export async function analyzeVideo(
   options: AnalysisOptions = {},
 ): Promise<AnalysisResult> {
   onProgress(0, 'Reading the camera’s telemetry')
-  const telemetry = options.telemetry === 'ignore' ? null : await telemetryOf(input)
+  const telemetry = options.telemetry === 'ignore' ? null : await telemetryOf(input, options.note)
   options.signal?.throwIfAborted()
   const signals = await readSignals(
     input,
@@ -49,9 +51,20 @@ export async function analyzeVideo(
   return result
 }
 
-/** What the rider added counts before what the file has: it was added because the file lost its own. */
-const telemetryOf = (input: AnalysisInput): Promise<Telemetry | null> =>
-  input.sidecarPath ? readAddedTelemetry(input.sidecarPath) : readTelemetry(input.path)
+/**
+ * What the rider added counts before what the file has: it was added because the file lost its own. A video whose own
+ * telemetry is damaged is still a video: it is analysed without, and `note` is told.
+ */
+async function telemetryOf(input: AnalysisInput, note?: (reason: string) => void): Promise<Telemetry | null> {
+  if (input.sidecarPath) return await readAddedTelemetry(input.sidecarPath)
+  try {
+    return await readTelemetry(input.path, note)
+  } catch (error) {
+    if (!(error instanceof TelemetryError)) throw error
+    note?.(error.message)
+    return null
+  }
+}
 
 /** All that follows from what was measured; pure. */
 export function conclude(

@@ -1,0 +1,131 @@
+/**
+ * What the analysis costs: CPU time against a bare decode of the same file, speed against the clock on 1080p30 at
+ * about 1 Mb/s, and peak memory of node on an hour of video with an hour of telemetry.
+ *
+ *   node bench/analysis.ts [FILE …]     other files instead of the first one made here
+ *
+ * Goals: at most 1.15 times the CPU of `ffmpeg -f null -`; 8 times real time or faster on two idle cores; at most
+ * 200 MB for 60 minutes. Every run is a process of its own, so that none counts another's memory or CPU.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { appendTelemetry } from '#sandbox/ride/mux.ts'
+import { renderRide } from '#sandbox/ride/render.ts'
+import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
+import { analyzeVideo } from '#server/analysis/analyze.ts'
+import { inputOf } from '#server/analysis/evaluate/index.ts'
+
+const run = promisify(execFile)
+const rounds = 3
+
+interface Cost {
+  wallSeconds: number
+  cpuSeconds: number
+  videoSeconds: number
+  rssMegabytes: number
+}
+
+/** CPU seconds of this process and of the children that have ended (proc(5): utime, stime, cutime, cstime). */
+async function cpuSeconds(): Promise<number> {
+  const stat = await readFile('/proc/self/stat', 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+}
+
+async function measure(work: (file: string) => Promise<unknown>, file: string): Promise<Cost> {
+  const { durationSeconds } = await inputOf(file)
+  const cpu = await cpuSeconds()
+  const begun = performance.now()
+  await work(file)
+  return {
+    wallSeconds: (performance.now() - begun) / 1000,
+    cpuSeconds: (await cpuSeconds()) - cpu,
+    videoSeconds: durationSeconds,
+    rssMegabytes: process.resourceUsage().maxRSS / 1024,
+  }
+}
+
+const works: Record<string, (file: string) => Promise<unknown>> = {
+  analysis: async file => analyzeVideo(await inputOf(file), () => {}),
+  decode: file => run('ffmpeg', ['-nostdin', '-v', 'error', '-i', file, '-f', 'null', '-']),
+}
+
+async function inOwnProcess(work: string, file: string): Promise<Cost> {
+  const { stdout } = await run(process.execPath, [import.meta.filename, '--measure', work, file])
+  return JSON.parse(stdout) as Cost
+}
+
+/** The run with the least CPU: whatever else the machine does only adds. */
+async function best(work: string, file: string): Promise<Cost> {
+  const costs: Cost[] = []
+  for (let round = 0; round < rounds; round++) costs.push(await inOwnProcess(work, file))
+  return costs.toSorted((a, b) => a.cpuSeconds - b.cpuSeconds)[0]!
+}
+
+async function makeMinute(folder: string): Promise<string> {
+  const ride = path.join(folder, 'ride.mp4')
+  const minute = path.join(folder, 'minute.mp4')
+  await renderRide({
+    seed: 7,
+    kind: 'ride',
+    durationSeconds: 30,
+    width: 1280,
+    height: 720,
+    telemetry: false,
+    out: ride,
+  })
+  const rate = ['-b:v', '1M', '-maxrate', '1.2M', '-bufsize', '2M']
+  await run('ffmpeg', [
+    ...['-v', 'error', '-stream_loop', '1', '-i', ride, '-vf', 'scale=1920:1080,fps=30,format=yuv420p'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', ...rate, '-c:a', 'aac', minute],
+  ])
+  return minute
+}
+
+async function makeHour(folder: string): Promise<string> {
+  const hour = path.join(folder, 'hour.mp4')
+  const seconds = 3600
+  await run('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=8:duration=${seconds}`],
+    ...['-f', 'lavfi', '-i', `anoisesrc=duration=${seconds}:amplitude=0.1:sample_rate=16000`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', hour],
+  ])
+  const { payloads, payloadDurations } = sampleTelemetry(seconds, { scenes: true })
+  await appendTelemetry(hour, { payloads, payloadDurations, hiLights: [] })
+  return hour
+}
+
+const [flag, work, measured] = process.argv.slice(2)
+if (flag === '--measure') {
+  process.stdout.write(JSON.stringify(await measure(works[work!]!, measured!)))
+} else {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-'))
+  try {
+    const files = process.argv.length > 2 ? process.argv.slice(2) : [await makeMinute(folder)]
+    for (const file of files) {
+      const decode = await best('decode', file)
+      const analysis = await best('analysis', file)
+      const ratio = analysis.cpuSeconds / decode.cpuSeconds
+      console.log(
+        [
+          `${path.basename(file)}: ${analysis.videoSeconds.toFixed(0)} s of video`,
+          `  decode    ${decode.cpuSeconds.toFixed(2)} s CPU, ${decode.wallSeconds.toFixed(2)} s`,
+          `  analysis  ${analysis.cpuSeconds.toFixed(2)} s CPU, ${analysis.wallSeconds.toFixed(2)} s`,
+          `  ratio     ${ratio.toFixed(2)} (goal 1.15)`,
+          `  speed     ${(analysis.videoSeconds / analysis.wallSeconds).toFixed(1)}x real time (goal 8 on two idle cores; load ${os.loadavg()[0]!.toFixed(1)})`,
+        ].join('\n'),
+      )
+    }
+    if (process.argv.length === 2) {
+      const hour = await inOwnProcess('analysis', await makeHour(folder))
+      console.log(
+        `hour.mp4: ${hour.videoSeconds.toFixed(0)} s of video with telemetry\n  peak memory of node ${hour.rssMegabytes.toFixed(0)} MB (goal 200), ${hour.wallSeconds.toFixed(0)} s`,
+      )
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
