@@ -4,10 +4,11 @@ import type { Probe } from '#server/platform/media/probe.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import { unsafeFind, updateVideo, type VideoRow } from '#server/videos/index.ts'
 import { analyzeVideo } from './analyze.ts'
+import { improveTexts, modelWriter } from './model-writer/index.ts'
 import { findRun, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
 import type { AnalysisInput } from './types.ts'
 
-type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
+type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'>
 
 const inputOf = (
   file: string,
@@ -58,10 +59,15 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const analyse = (file: string, sidecar?: string) =>
     analyzeVideo(inputOf(file, sidecar, video, probe), onProgress, { signal })
   const { telemetry_key: added } = video
-  const result = await withLocal(deps.objects, key, file =>
+  const found = await withLocal(deps.objects, key, file =>
     added ? withLocal(deps.objects, added, sidecar => analyse(file, sidecar)) : analyse(file),
   )
   await writing
+  const { textModel } = deps.config
+  const texts = textModel
+    ? await improveTexts(found, video.title, modelWriter(textModel), { signal, log })
+    : found.texts
+  const result = { ...found, texts }
 
   const completedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {

@@ -39,6 +39,9 @@ export const environment = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   S3_FORCE_PATH_STYLE: flag.default(false),
+  TEXT_MODEL_URL: optional,
+  TEXT_MODEL: optional,
+  TEXT_MODEL_KEY: optional,
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
   TRUST_PROXY: flag.default(false),
 })
@@ -68,6 +71,8 @@ export interface Config {
         forcePathStyle: boolean
       }
     | undefined
+  /** A language model that may word the texts; everything works without one. */
+  textModel: { url: string; model: string; apiKey: string | undefined } | undefined
   maxUploadBytes: number
   trustProxy: boolean
 }
@@ -91,6 +96,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data
   if (Boolean(e.GOOGLE_CLIENT_ID) !== Boolean(e.GOOGLE_CLIENT_SECRET))
     throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
+  if (Boolean(e.TEXT_MODEL_URL) !== Boolean(e.TEXT_MODEL))
+    throw new ConfigError('TEXT_MODEL_URL and TEXT_MODEL go together: set both or neither')
   if (e.MODE === 'production') {
     const missing = [
       !e.SECRET && 'SECRET',
@@ -132,6 +139,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           forcePathStyle: e.S3_FORCE_PATH_STYLE,
         }
       : undefined,
+    textModel:
+      e.TEXT_MODEL_URL && e.TEXT_MODEL
+        ? { url: e.TEXT_MODEL_URL, model: e.TEXT_MODEL, apiKey: e.TEXT_MODEL_KEY }
+        : undefined,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
     trustProxy: e.TRUST_PROXY,
   }

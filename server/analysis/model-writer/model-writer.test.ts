@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AnalysisResult } from '#contract/analysis.ts'
+import { createLogger } from '#server/platform/logger.ts'
+import { improveTexts, modelWriter } from './index.ts'
+import { type Draft, factsOf, refuseDraft } from './rules.ts'
+
+const standard = {
+  title: 'Standard',
+  description: 'Standard.',
+  tags: ['offroad'],
+  youtube: { title: 'Standard', description: 'Intro\n\n0:00 Trail\n0:20 Jump\n0:40 Mud', tags: ['offroad'] },
+  tiktok: { title: 'Standard', description: 'Standard', hashtags: ['#offroad', '#utv', '#ride'] },
+}
+const result = {
+  durationSeconds: 60,
+  highlights: [
+    {
+      description: 'Jump: 1.2 s of airtime, landing at 4.1 g',
+      score: 0.82,
+      start: 20,
+      end: 24,
+      clipType: 'action',
+      evidence: [{ text: '1.2 s of airtime' }],
+    },
+  ],
+  scenes: [{ timestamp: 0, end: 60, sceneType: 'trail', description: 'a trail at 30 km/h' }],
+  texts: standard,
+} as unknown as AnalysisResult
+const facts = factsOf(result, 'Rock Creek')
+const good: Draft = {
+  title: '1.2 s of airtime at Rock Creek',
+  description: 'A jump with a landing at 4.1 g.',
+  tags: ['jump', 'trail'],
+  youtubeTitle: 'Rock Creek: 1.2 s in the air',
+  youtubeIntroduction: 'The jump comes at 0:20.',
+  tiktokCaption: '4.1 g on landing',
+  hashtags: ['jump', 'trail', 'offroad'],
+}
+
+/** A service that speaks OpenAI's chat completions and answers what it is given, with what it was asked. */
+async function service(answer: (asked: Record<string, unknown>) => { status?: number; content?: string }) {
+  const asked: Record<string, unknown>[] = []
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const body = JSON.parse(await text(request))
+    asked.push({ ...body, authorization: request.headers.authorization, path: request.url })
+    const { status = 200, content = '' } = answer(body)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify(
+        status === 200
+          ? {
+              id: 'c',
+              object: 'chat.completion',
+              created: 1,
+              model: 'm',
+              choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+              usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+            }
+          : { error: { message: 'no' } },
+      ),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { port: number }
+  const writer = modelWriter({ url: `http://127.0.0.1:${port}/v1`, model: 'm', apiKey: 'key' })
+  const run = () =>
+    improveTexts(result, 'Rock Creek', writer, {
+      signal: new AbortController().signal,
+      log: createLogger('silent'),
+    })
+  return { asked, run }
+}
+
+test("the model's texts stand when every number in them was measured; chapters stay", async () => {
+  const { asked, run } = await service(() => ({ content: JSON.stringify(good) }))
+  expect(await run()).toMatchObject({
+    title: good.title,
+    youtube: {
+      title: good.youtubeTitle,
+      description: 'The jump comes at 0:20.\n\n0:00 Trail\n0:20 Jump\n0:40 Mud',
+    },
+    tiktok: { hashtags: ['#jump', '#trail', '#offroad'] },
+  })
+  expect(asked[0]).toMatchObject({ model: 'm', authorization: 'Bearer key', path: '/v1/chat/completions' })
+  expect(JSON.stringify(asked[0]?.messages)).toContain('4.1 g')
+})
+
+test.each([
+  ['an invented number', () => ({ content: JSON.stringify({ ...good, title: '3.5 s of airtime' }) })],
+  [
+    'an action that was not measured',
+    () => ({ content: JSON.stringify({ ...good, tiktokCaption: 'Huge backflip' }) }),
+  ],
+  ['another form than asked', () => ({ content: '{"title": 5}' })],
+  ['no JSON at all', () => ({ content: 'Sure! Here is a title' })],
+  ['a refusal', () => ({ status: 400 })],
+])('the standard texts stand after %s', async (_, answer) => {
+  const { run } = await service(answer)
+  expect(await run()).toEqual(standard)
+})
+
+describe('refuseDraft', () => {
+  test('lets measured numbers pass and any other not', () => {
+    expect(refuseDraft(good, facts)).toBeNull()
+    fc.assert(
+      fc.property(fc.integer({ min: 101, max: 100_000 }), n => {
+        expect(refuseDraft({ ...good, description: `It was ${n} high` }, facts)).toMatch(/not measured/)
+      }),
+    )
+  })
+  test.each([
+    [{ title: 'x'.repeat(101) }, /100 characters/],
+    [{ youtubeTitle: 'a <b>' }, /brackets/],
+    [{ tags: Array.from({ length: 60 }, () => 'longer tags') }, /500/],
+    [{ hashtags: ['one'] }, /hashtags/],
+    [{ hashtags: ['a b', 'c', 'd'] }, /letters/],
+    [{ tiktokCaption: 'y'.repeat(151) }, /caption/],
+  ])('keeps the limits: %j', (change, reason) => {
+    expect(refuseDraft({ ...good, ...change }, facts)).toMatch(reason)
+  })
+})

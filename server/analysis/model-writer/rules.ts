@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
+
+/** What a language model is told: measured facts and nothing else. */
+export interface Facts {
+  rideTitle: string
+  durationSeconds: number
+  highlights: { from: string; kind: string; score: number; facts: string[] }[]
+  scenes: string[]
+}
+
+/** What a language model is asked for. */
+export const draft = z.object({
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  youtubeTitle: z.string(),
+  youtubeIntroduction: z.string(),
+  tiktokCaption: z.string(),
+  hashtags: z.array(z.string()),
+})
+export type Draft = z.infer<typeof draft>
+
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+export function factsOf(result: AnalysisResult, rideTitle: string): Facts {
+  return {
+    rideTitle,
+    durationSeconds: Math.round(result.durationSeconds),
+    highlights: result.highlights.map(h => ({
+      from: clock(h.start),
+      kind: h.clipType,
+      score: Math.round(h.score * 100),
+      facts: [h.description, ...h.evidence.map(e => e.text)],
+    })),
+    scenes: [...new Set(result.scenes.map(s => `${s.sceneType}: ${s.description}`))],
+  }
+}
+
+const numberPattern = /\d+(?:[.,]\d+)?/g
+const numbersIn = (text: string): number[] =>
+  (text.match(numberPattern) ?? []).map(n => Number(n.replace(',', '.')))
+
+// Words that claim an action; each needs a fact that names it.
+const claims =
+  /\b(back ?flip|front ?flip|barrel roll|360|540|720|wheelie|whip|crash|roll ?over|record|fastest|highest|biggest)\b/gi
+
+/**
+ * Whether a draft may be shown: every number in it is a measured one, it claims no action that was not measured,
+ * and it keeps the platforms' limits (YouTube: title 100 characters, no angle brackets, tags 500 in all;
+ * TikTok: caption 150 here, 3 to 5 hashtags).
+ * @returns why not, or null when it may
+ */
+export function refuseDraft(d: Draft, facts: Facts): string | null {
+  const known = JSON.stringify(facts)
+  const measured = numbersIn(known)
+  const texts = [
+    d.title,
+    d.description,
+    d.youtubeTitle,
+    d.youtubeIntroduction,
+    d.tiktokCaption,
+    ...d.tags,
+    ...d.hashtags,
+  ]
+  for (const text of texts) {
+    const invented = numbersIn(text).find(n => !measured.some(m => Math.abs(m - n) < 1e-9))
+    if (invented !== undefined) return `the number ${invented} was not measured`
+    const claim = text.match(claims)?.find(c => !known.toLowerCase().includes(c.toLowerCase()))
+    if (claim) return `'${claim}' was not measured`
+    if (/[<>]/.test(text)) return 'angle brackets are not allowed'
+  }
+  if (!d.title.trim() || !d.youtubeTitle.trim()) return 'a title is empty'
+  if (d.title.length > 100 || d.youtubeTitle.length > 100) return 'a title has more than 100 characters'
+  if (Buffer.byteLength(d.youtubeIntroduction) > 3000) return 'the introduction is too long'
+  if (d.tags.join(',').length > 500) return 'the tags have more than 500 characters'
+  if (d.tiktokCaption.length > 150) return 'the caption has more than 150 characters'
+  if (d.hashtags.length < 3 || d.hashtags.length > 5) return 'there are not 3 to 5 hashtags'
+  if (d.hashtags.some(tag => !/^#?[\p{L}\p{N}_]+$/u.test(tag)))
+    return 'a hashtag has other than letters and digits'
+  return null
+}
+
+const chapterLine = /^\d+:\d{2}/
+
+/** The draft in the place of the default texts, with the default's chapters kept as they are. */
+export function textsFrom(d: Draft, standard: GeneratedTexts): GeneratedTexts {
+  const chapters = standard.youtube.description.split('\n').filter(line => chapterLine.test(line))
+  return {
+    title: d.title,
+    description: d.description,
+    tags: d.tags,
+    youtube: {
+      title: d.youtubeTitle,
+      description: [d.youtubeIntroduction, ...(chapters.length ? [chapters.join('\n')] : [])].join('\n\n'),
+      tags: d.tags,
+    },
+    tiktok: {
+      title: d.tiktokCaption,
+      description: d.tiktokCaption,
+      hashtags: d.hashtags.map(tag => (tag.startsWith('#') ? tag : `#${tag}`)),
+    },
+  }
+}
