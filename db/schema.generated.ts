@@ -123,6 +123,7 @@ export interface Sessions {
 export interface Users {
   biography: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   email_verified: Generated<boolean>;
   email_verified_at: Timestamp | null;

@@ -12,6 +12,7 @@ import { analysisRoutes } from '#server/analysis/index.ts'
 import { clipRoutes } from '#server/clips/index.ts'
 import { earningsRoutes } from '#server/earnings/index.ts'
 import { notificationRoutes } from '#server/notifications/index.ts'
+import { privacyRoutes } from '#server/privacy/index.ts'
 import { streamRoutes } from '#server/streaming/index.ts'
 import { type Incoming, mayWatch, uploadRoutes, videoRoutes } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
@@ -108,6 +109,7 @@ export async function buildApp({
   clipRoutes(app, deps)
   notificationRoutes(app, deps)
   earningsRoutes(app, deps)
+  privacyRoutes(app, { ...deps, incoming })
   adminRoutes(app, deps)
   sandboxRoutes?.(app)
   await serveWebApp(app)

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Sandbox, startSandbox } from '#sandbox/index.ts'
 import { buildAccounts, sweepAccounts } from '#server/accounts/index.ts'
 import { requestAnalysis } from '#server/analysis/index.ts'
+import { sweepDeletedAccounts } from '#server/privacy/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
 import { countsOf, Incoming, recoverVideos, sweepUploads } from '#server/videos/index.ts'
 import { buildApp } from './app.ts'
@@ -90,6 +91,7 @@ export async function startServer(
       await sweepUploads({ ...deps, incoming }, clock.now())
       await sweepRetired(deps, clock.now())
       await sweepAccounts(db, clock.now())
+      await sweepDeletedAccounts({ ...deps, incoming })
     }
     await sweep()
     const timer = setInterval(

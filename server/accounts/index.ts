@@ -1,6 +1,17 @@
 export { type AccountOptions, type Accounts, buildAccounts } from './accounts.ts'
 export { changeRole } from './change-role.ts'
+export { closeAccount } from './close-account.ts'
 export { refuseForeignOrigins } from './origins.ts'
 export type { AccountStats } from './present.ts'
 export { accountRoutes } from './routes.ts'
-export { displayNames, findUser, listUsers, sweepAccounts, type UserRow } from './store.ts'
+export {
+  deletedUsers,
+  displayNames,
+  findUser,
+  identitiesOf,
+  listSessions,
+  listUsers,
+  personalRecord,
+  sweepAccounts,
+  type UserRow,
+} from './store.ts'

@@ -21,9 +21,14 @@ export interface UserRow {
   created_at: Date
 }
 
-/** One person, or undefined. */
+/** One person, or undefined; also for one whose account is deleted. */
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row as UserRow | undefined
 }
 
@@ -127,7 +132,7 @@ export async function listUsers(
   db: Queryable,
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<UserRow[]> {
-  let query = db.selectFrom('users').selectAll()
+  let query = db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
   if (search) {
     const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
     query = query.where(
@@ -205,6 +210,63 @@ export async function updateProfile(db: Queryable, id: string, change: ProfileCh
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** What is kept of a person, for their own eyes. */
+export async function personalRecord(db: Queryable, id: string): Promise<Record<string, unknown>> {
+  const { deleted_at: _, ...row } = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+export interface IdentityRecord {
+  provider: string
+  subject: string
+  linkedAt: Date
+}
+
+export async function identitiesOf(db: Queryable, userId: string): Promise<IdentityRecord[]> {
+  const rows = await db.selectFrom('identities').selectAll().where('user_id', '=', userId).execute()
+  return rows.map(r => ({ provider: r.provider_id, subject: r.account_id, linkedAt: r.created_at }))
+}
+
+/** Takes everything of a person out of their row, and every way in. The random id stays as a pseudonym. */
+export async function pseudonymise(tx: Queryable, { id, email }: UserRow, now: Date): Promise<void> {
+  for (const table of ['sessions', 'identities'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  // A mailed link that is still on its way names the address.
+  await tx.deleteFrom('verifications').where(sql<boolean>`position(${email} in value) > 0`).execute()
+  await tx
+    .updateTable('users')
+    .set({
+      email: `${id}@deleted.invalid`,
+      email_verified: false,
+      email_verified_at: null,
+      name: 'Deleted rider',
+      first_name: null,
+      last_name: null,
+      image: null,
+      role: 'user',
+      biography: null,
+      riding_style: null,
+      experience_level: null,
+      location: null,
+      equipment: '[]',
+      social_links: '[]',
+      updated_at: now,
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ids of accounts that are gone. */
+export async function deletedUsers(db: Queryable): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('deleted_at', 'is not', null).execute()
+  return rows.map(r => r.id)
 }
 
 /** Removes sessions, links and sign-in states that are past their end. @returns how many rows */

@@ -57,6 +57,16 @@ export async function findClip(db: Queryable, videoId: string, id: string): Prom
 }
 
 /** Any clip, without asking whose video it is of: for jobs. */
+/** The clips of a video, as its owner's data: what they are made of and when. */
+export async function clipsOfVideo(db: Queryable, videoId: string) {
+  return db
+    .selectFrom('clips')
+    .select(['id', 'video_id', 'kind', 'format', 'parts', 'status', 'size', 'duration_seconds', 'created_at'])
+    .where('video_id', '=', videoId)
+    .orderBy('created_at')
+    .execute()
+}
+
 export async function unsafeFindClip(db: Queryable, id: string): Promise<ClipRow | null> {
   const row = await db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst()
   return (row as unknown as ClipRow | undefined) ?? null

@@ -1,2 +1,2 @@
 export { notificationRoutes } from './routes.ts'
-export { type NewNotification, notify } from './store.ts'
+export { forgetNotifications, listNotifications, type NewNotification, notify } from './store.ts'

@@ -30,13 +30,13 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
 }
 
 /** A person's notifications, newest first. */
-export async function listNotifications(db: Queryable, userId: string): Promise<Notification[]> {
+export async function listNotifications(db: Queryable, userId: string, limit = 200): Promise<Notification[]> {
   const rows = await db
     .selectFrom('notifications')
     .select(['id', 'type', 'title', 'message', 'link', 'is_read', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(200)
+    .limit(limit)
     .execute()
   return rows.map(r => ({
     id: r.id,
@@ -58,4 +58,9 @@ export async function markRead(db: Queryable, userId: string, id: string): Promi
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Deletes everything that a person was told. */
+export async function forgetNotifications(tx: Queryable, userId: string): Promise<void> {
+  await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 }

@@ -3,12 +3,14 @@ export { failVideo, ingest } from './ingest.ts'
 export { ingestJob, ladderJob, playableJob } from './jobs.ts'
 export { presentVideo } from './present.ts'
 export { recoverVideos, sweepUploads } from './recover.ts'
+export { removeVideosOf } from './remove-video.ts'
 export { videoRoutes, visibleVideo } from './routes.ts'
 export { sentences } from './rules.ts'
 export {
   countsOf,
   findOwned,
   highlightScoresOf,
+  listOwned,
   unsafeFind,
   unsafeFindForUpdate,
   updateVideo,

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import type { Incoming } from './incoming.ts'
-import { deleteVideo, type VideoRow } from './store.ts'
+import { allVideosOf, deleteVideo, type VideoRow } from './store.ts'
 
 /** Deletes a video with every file of it. Running jobs find it gone and end. */
 export async function removeVideo(
@@ -11,6 +11,16 @@ export async function removeVideo(
   await deleteVideo(deps.db, video.id)
   await deps.incoming.forget(video.id)
   await removeFiles(deps.objects, video)
+}
+
+/** Deletes every video of these people, held or not, with every file. @returns how many */
+export async function removeVideosOf(
+  deps: Pick<Deps, 'db' | 'objects'> & { incoming: Incoming },
+  userIds: readonly string[],
+): Promise<number> {
+  const videos = await allVideosOf(deps.db, userIds)
+  for (const video of videos) await removeVideo(deps, video)
+  return videos.length
 }
 
 /** Deletes every stored file of a video; a job that was still writing calls it again when it ends. */

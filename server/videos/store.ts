@@ -76,6 +76,16 @@ export async function listOwned(db: Queryable, userId: string): Promise<VideoRow
   return rows as VideoRow[]
 }
 
+/** Every video of these people, also what waits for acceptance: for deleting them. */
+export async function allVideosOf(db: Queryable, userIds: readonly string[]): Promise<VideoRow[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where(sql<boolean>`user_id = any(${userIds})`)
+    .execute()
+  return rows as VideoRow[]
+}
+
 /** What was uploaded before the owner proved the address, newest first. */
 export async function listHeld(db: Queryable, userId: string): Promise<VideoRow[]> {
   const rows = await db

@@ -15,6 +15,7 @@ const arrows: Record<string, string[]> = {
   analysis: ['videos'],
   clips: ['analysis', 'videos'],
   earnings: ['videos'],
+  privacy: ['accounts', 'audit', 'clips', 'notifications', 'videos'],
   // Over everything; nobody calls it.
   admin: ['accounts', 'analysis', 'audit', 'clips', 'earnings', 'notifications', 'streaming', 'videos'],
 }

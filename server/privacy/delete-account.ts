@@ -1,0 +1,36 @@
+import { closeAccount, deletedUsers } from '#server/accounts/index.ts'
+import type { Auditor } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { forgetNotifications } from '#server/notifications/index.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
+import { type Incoming, removeVideosOf } from '#server/videos/index.ts'
+
+export type DeletionDeps = Pick<Deps, 'db' | 'objects' | 'clock'> & { incoming: Incoming }
+
+/**
+ * Deletes an account: nobody can sign in to it from the first moment, then its videos go with every file.
+ * The sweep finishes what a server that stops in between leaves behind.
+ * @throws AppError invalid_input when the typed address is not the account's, conflict for the last admin
+ */
+export async function deleteAccount(
+  deps: DeletionDeps,
+  actor: Actor,
+  by: Auditor,
+  confirmEmail: string,
+): Promise<void> {
+  if (confirmEmail.toLowerCase() !== actor.email)
+    throw new AppError('invalid_input', 'This is not the e-mail address of your account.', {
+      field: 'confirmEmail',
+    })
+  await deps.db.transaction().execute(async tx => {
+    await closeAccount(tx, by, actor.id, deps.clock.now())
+    await forgetNotifications(tx, actor.id)
+  })
+  await removeVideosOf(deps, [actor.id])
+}
+
+/** Removes videos of accounts that are gone: left by a server that stopped, or uploaded at the very moment. */
+export async function sweepDeletedAccounts(deps: DeletionDeps): Promise<number> {
+  return removeVideosOf(deps, await deletedUsers(deps.db))
+}

@@ -1,0 +1,89 @@
+import { identitiesOf, listSessions, personalRecord } from '#server/accounts/index.ts'
+import { clipsOfVideo } from '#server/clips/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { listNotifications } from '#server/notifications/index.ts'
+import { listOwned, presentVideo } from '#server/videos/index.ts'
+import { type ZipEntry, zip } from './zip.ts'
+
+/** One file of the archive: every row is written by itself, so that no list is in memory as text. */
+export interface ExportSection {
+  name: string
+  rows(userId: string): AsyncIterable<unknown> | Iterable<unknown> | Promise<Iterable<unknown>>
+}
+
+const readme = (publicUrl: string) => `Everything that this server keeps about you, as JSON.
+
+account.json        your profile
+identities.json     accounts at other services that you sign in with
+sessions.json       where you are signed in
+videos.json         your videos and what the analysis found in them
+clips.json          clips made of them
+notifications.json  what you were told
+originals.json      the files that you uploaded; they can be watched at ${publicUrl} while you are signed in
+
+Times are ISO 8601 in UTC, durations seconds, sizes bytes.
+`
+
+/** What each slice keeps of a person. */
+function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] {
+  return [
+    { name: 'identities', rows: id => identitiesOf(db, id) },
+    {
+      name: 'sessions',
+      rows: async id =>
+        (await listSessions(db, id, clock.now())).map(s => ({
+          signedInAt: s.created_at,
+          lastUsedAt: s.updated_at,
+          ipAddress: s.ip_address,
+          userAgent: s.user_agent,
+        })),
+    },
+    { name: 'videos', rows: async id => (await listOwned(db, id)).map(row => presentVideo(row)) },
+    {
+      name: 'clips',
+      async *rows(id) {
+        for (const video of await listOwned(db, id)) yield* await clipsOfVideo(db, video.id)
+      },
+    },
+    { name: 'notifications', rows: id => listNotifications(db, id, 100_000) },
+    {
+      name: 'originals',
+      rows: async id =>
+        (await listOwned(db, id)).map(v => ({
+          videoId: v.id,
+          fileName: v.file_name,
+          contentType: v.original_type,
+          size: v.file_size,
+          uploadedAt: v.uploaded_at,
+        })),
+    },
+  ]
+}
+
+async function* jsonList(rows: ReturnType<ExportSection['rows']>): AsyncGenerator<string> {
+  yield '['
+  let first = true
+  for await (const row of await rows) {
+    yield `${first ? '' : ','}\n${JSON.stringify(row, null, 1)}`
+    first = false
+  }
+  yield '\n]\n'
+}
+
+/** A person's data as a ZIP archive of JSON files, made while it is sent. What waits for acceptance is not theirs yet. */
+export async function exportData(
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  userId: string,
+  more: readonly ExportSection[] = [],
+): Promise<AsyncGenerator<Buffer>> {
+  const account = await personalRecord(deps.db, userId)
+  const entries: ZipEntry[] = [
+    { name: 'README.txt', content: [readme(deps.publicUrl)] },
+    { name: 'account.json', content: [`${JSON.stringify(account, null, 1)}\n`] },
+    ...[...sectionsOf(deps), ...more].map(section => ({
+      name: `${section.name}.json`,
+      content: { [Symbol.asyncIterator]: () => jsonList(section.rows(userId)) },
+    })),
+  ]
+  return zip(entries, deps.clock.now())
+}
