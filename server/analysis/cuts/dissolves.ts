@@ -15,6 +15,8 @@ const rules = {
   look: 0.036,
   /** what the straight line leaves over, as a share of the change */
   error: 0.2,
+  /** a loss of contrast this deep allows for more */
+  deep: { contrast: 0.55, error: 0.32, look: 0.03, ratio: 1.5 },
   /** largest step of the share from frame to frame */
   step: 0.42,
   contrast: 0.72,
@@ -65,18 +67,20 @@ export function dissolves({ picture, pictureHz }: Signals): { middle: number; ha
     const inner = Math.round(rules.around.from * pictureHz)
     const outer = Math.round(rules.around.to * pictureHz)
     for (let i = half; i < length - half; i++) {
-      if (change[i]! < rules.look || residual[i]! < rules.residual * usualResidual) continue
+      if (change[i]! < rules.deep.look || residual[i]! < rules.residual * usualResidual) continue
       const dip = Math.min(sharpness[i - 1]!, sharpness[i]!, sharpness[i + 1]!)
       const contrast = dip / ((sharpness[i - half]! + sharpness[i + half]!) / 2)
       if (!(contrast < rules.contrast)) continue
+      const limit = contrast < rules.deep.contrast ? rules.deep : rules
+      if (change[i]! < limit.look) continue
       const beside = [
         ...change.subarray(Math.max(half, i - outer), Math.max(half, i - inner)),
         ...change.subarray(i + inner, Math.min(length - half, i + outer)),
       ]
       const ratio = change[i]! / Math.max(0.01, median(beside) || 0)
-      if (ratio < rules.ratio) continue
+      if (ratio < limit.ratio) continue
       const { error, step } = mixture(looks, i - half, i + half)
-      if (error > rules.error || step > rules.step) continue
+      if (error > limit.error || step > rules.step) continue
       if (comesBack(looks, pictureHz, i - half, i + half)) continue
       candidates.push({ middle: i, half, weight: ratio * (1.5 - contrast) * (1 - error) })
     }

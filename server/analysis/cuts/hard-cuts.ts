@@ -1,4 +1,4 @@
-import { mean, median } from '../math.ts'
+import { mad, mean, median } from '../math.ts'
 import type { Signals } from '../types.ts'
 import { comesBack, lookDistance } from './look.ts'
 
@@ -13,10 +13,11 @@ const rules = {
   neighbours: 0.25,
   /** a change of colours so large needs no more; a smaller one, as within one landscape, needs blocks without match */
   colours: 0.2,
-  lost: 0.2,
-  lostRatio: 1.55,
+  lost: 0.17,
+  lostRest: 4.5,
+  restless: 0.02,
   lostColours: 0.03,
-  lostColoursRatio: 1.8,
+  lostColoursRatio: 1.5,
   alone: 0.6,
   around: 0.75,
   /** looks that differ by less cannot be a flash: there is nothing that could come back */
@@ -25,13 +26,15 @@ const rules = {
 
 /** Whether blocks lose their match in frame `i` and find one again at once: flare and knocks go on for some frames. */
 function losesAllAtOnce(residual: Float32Array, i: number, reach: number): boolean {
-  const before = median(residual.subarray(Math.max(1, i - reach), i))
-  const after = median(residual.subarray(i + 1, i + 1 + reach))
-  const usual = Math.max(before, after)
-  const rise = residual[i]! - usual
+  const left = residual.subarray(Math.max(1, i - reach), i)
+  const right = residual.subarray(i + 1, i + 1 + reach)
+  const before = median(left)
+  const after = median(right)
+  const rise = residual[i]! - Math.max(before, after)
+  const restless = Math.max(rules.restless, mad(left, before), mad(right, after))
   return (
     rise > rules.lost &&
-    residual[i]! > rules.lostRatio * usual &&
+    rise > rules.lostRest * restless &&
     residual[i - 1]! < before + rise * rules.alone &&
     residual[i + 1]! < after + rise * rules.alone
   )
