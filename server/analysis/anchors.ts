@@ -131,9 +131,9 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
   motion_burst: {
     unit: '×',
     points: [
-      [1.3, 0.35],
-      [1.8, 0.5],
-      [2.5, 0.62],
+      [1.3, 0.34],
+      [2, 0.51],
+      [2.5, 0.6],
       [4, 0.72],
       [8, 0.78],
     ],

@@ -15,7 +15,7 @@ import {
 import type { RideFacts, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
-const hardAcceleration = 3.4
+const hardAcceleration = 4.2
 const hardSeconds = 0.4
 const slowestBraking = 7
 const fastFloor = 14
