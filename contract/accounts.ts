@@ -49,6 +49,12 @@ export const simpleSignupAnswer = z.object({ id: z.string(), email: z.string() }
 /** 202: the address is known, a sign-in link was mailed instead. */
 export const signInLinkSent = z.object({ linkSent: z.literal(true), message: z.string() })
 
+/** A Google Identity credential, with the nonce that the widget was given, if any. */
+export const googleTokenBody = z.object({
+  credential: z.string().min(1).max(8192),
+  nonce: z.string().min(1).max(200).optional(),
+})
+
 export const signInLinkBody = z.object({ email: z.email().max(254) })
 export const okAnswer = z.object({ ok: z.literal(true) })
 

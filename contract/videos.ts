@@ -68,6 +68,14 @@ export const video = z.object({
 })
 export type Video = z.infer<typeof video>
 
+/** Hex SHA-256 of the file's size and of its first, middle and last 256 KiB. */
+export const fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** GET /api/videos/known?fingerprint=…: the same person's upload of the same file, null when there is none. */
+export const knownUploadAnswer = z
+  .object({ id: z.string(), title: z.string(), createdAt: z.string() })
+  .nullable()
+
 export const uploadUrlBody = z.object({
   fileName: z.string().trim().min(1, 'The file needs a name.').max(255),
   maxDurationSeconds: z.number().int().min(1).max(maxDurationSeconds).default(maxDurationSeconds),
@@ -76,6 +84,8 @@ export const uploadUrlBody = z.object({
   category: category.default('utv'),
   /** Sent where the browser knows it, so that a file over the limit is refused before its first byte. */
   fileSize: z.number().int().min(0).optional(),
+  /** Of some pieces of the file (see knownUpload), so that it is known again. */
+  fingerprint: fingerprint.optional(),
 })
 /** uploadUrl takes the contract's multipart POST (field `file`) and the tus protocol, at one address. */
 export const uploadUrlAnswer = z.object({ video, uploadUrl: z.string() })

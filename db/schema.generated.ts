@@ -82,6 +82,13 @@ export interface Identities {
   user_id: string;
 }
 
+export interface NotificationPreferences {
+  channel: string;
+  type: string;
+  user_id: string;
+  wanted: boolean;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   event_key: string;
@@ -118,6 +125,11 @@ export interface Sessions {
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface SpentProofs {
+  digest: string;
+  expires_at: Timestamp;
 }
 
 export interface Users {
@@ -167,6 +179,7 @@ export interface Videos {
   duration_seconds: Generated<number>;
   file_name: string;
   file_size: number | null;
+  fingerprint: string | null;
   height: number | null;
   held: Generated<boolean>;
   id: string;
@@ -196,9 +209,11 @@ export interface DB {
   audit_log: AuditLog;
   clips: Clips;
   identities: Identities;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   renditions: Renditions;
   sessions: Sessions;
+  spent_proofs: SpentProofs;
   users: Users;
   verifications: Verifications;
   videos: Videos;

@@ -11,7 +11,7 @@ import { adminRoutes } from '#server/admin/index.ts'
 import { analysisRoutes } from '#server/analysis/index.ts'
 import { clipRoutes } from '#server/clips/index.ts'
 import { earningsRoutes } from '#server/earnings/index.ts'
-import { notificationRoutes } from '#server/notifications/index.ts'
+import { type LiveNotifications, notificationRoutes } from '#server/notifications/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
 import { streamRoutes } from '#server/streaming/index.ts'
 import { type Incoming, mayWatch, uploadRoutes, videoRoutes } from '#server/videos/index.ts'
@@ -27,6 +27,7 @@ export interface AppParts {
   deps: Deps
   accounts: Accounts
   incoming: Incoming
+  live: LiveNotifications
   /** Sandbox pages; absent in production. */
   sandboxRoutes?: ((app: FastifyInstance) => void) | undefined
 }
@@ -38,6 +39,7 @@ export async function buildApp({
   deps,
   accounts,
   incoming,
+  live,
   sandboxRoutes,
 }: AppParts): Promise<FastifyInstance> {
   const secure = deps.publicUrl.startsWith('https:')
@@ -107,7 +109,7 @@ export async function buildApp({
   streamRoutes(app, deps, (streamId, actor) => mayWatch(deps, streamId, actor))
   analysisRoutes(app, deps)
   clipRoutes(app, deps)
-  notificationRoutes(app, deps)
+  notificationRoutes(app, { ...deps, live })
   earningsRoutes(app, deps)
   privacyRoutes(app, { ...deps, incoming })
   adminRoutes(app, deps)

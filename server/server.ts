@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Sandbox, startSandbox } from '#sandbox/index.ts'
 import { buildAccounts, sweepAccounts } from '#server/accounts/index.ts'
 import { requestAnalysis } from '#server/analysis/index.ts'
+import { LiveNotifications } from '#server/notifications/index.ts'
 import { sweepDeletedAccounts } from '#server/privacy/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
 import { countsOf, Incoming, recoverVideos, sweepUploads } from '#server/videos/index.ts'
@@ -32,6 +33,15 @@ export interface RunningServer {
 }
 
 const sweepEveryMs = 3600_000
+
+/** Requests under way get this long to end; an upload that is cut off is resumed after the next start. */
+const lastWordsMs = 3000
+
+async function closeGently(app: FastifyInstance): Promise<void> {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), lastWordsMs)
+  await app.close()
+  clearTimeout(impatience)
+}
 
 /**
  * Builds a whole server from its settings and starts it. Whatever was opened is closed again, in reverse,
@@ -74,8 +84,11 @@ export async function startServer(
     const mailer = smtpMailer({ url: config.smtpUrl ?? sandbox?.smtpUrl ?? '', from: config.mailFrom })
     const deps: Deps = { config, publicUrl, db, jobs, objects, mailer, clock, secrets, log }
     const accounts = buildAccounts(deps, { sandbox, stats: userId => countsOf(db, userId) })
-    const app = await buildApp({ deps, accounts, incoming, sandboxRoutes: sandbox?.routes })
-    closing.push(() => app.close())
+    const live = new LiveNotifications(databaseUrl, log)
+    await live.start()
+    closing.push(() => live.close())
+    const app = await buildApp({ deps, accounts, incoming, sandboxRoutes: sandbox?.routes, live })
+    closing.push(() => closeGently(app))
 
     if (config.role !== 'web') {
       // The database is this server's own, so whoever held these jobs is dead.

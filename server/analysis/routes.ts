@@ -8,7 +8,7 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { findOwned, presentVideo, visibleVideo } from '#server/videos/index.ts'
 import { addTelemetry } from './add-telemetry.ts'
-import { enhanceMetadata } from './enhance-metadata.ts'
+import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { findLatestRun, findResult } from './store.ts'
 
@@ -93,6 +93,13 @@ export function analysisRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'jo
       },
     )
   })
+
+  routes.post(
+    '/api/videos/:id/undo-enhance',
+    { config, schema: { params, response: { 200: video } } },
+    async request =>
+      presentVideo(await undoEnhance(deps, await visibleVideo(deps, request, request.params.id))),
+  )
 
   routes.post(
     '/api/videos/:id/enhance-metadata',

@@ -1,2 +1,3 @@
+export { LiveNotifications } from './live.ts'
 export { notificationRoutes } from './routes.ts'
 export { forgetNotifications, listNotifications, type NewNotification, notify } from './store.ts'

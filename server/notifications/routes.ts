@@ -2,14 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { okAnswer } from '#contract/accounts.ts'
+import { notificationPreferences } from '#contract/notifications.ts'
 import { notification } from '#contract/videos.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { listNotifications, markRead } from './store.ts'
+import type { LiveNotifications } from './live.ts'
+import { preferencesOf, savePreferences } from './preferences.ts'
+import { countUnread, listNotifications, markAllRead, markRead } from './store.ts'
+
+/** Proxies close what is silent for a minute. */
+const heartbeatMs = 25_000
 
 /** The signed-in person's own notifications. */
-export function notificationRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
+export function notificationRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'log'> & { live: LiveNotifications },
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { permission: 'notification:own' as const }
 
@@ -28,4 +37,62 @@ export function notificationRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>)
       return { ok: true as const }
     },
   )
+
+  routes.post(
+    '/api/notifications/read-all',
+    { config, schema: { response: { 200: okAnswer } } },
+    async request => {
+      await markAllRead(deps.db, actorOf(request).id)
+      return { ok: true as const }
+    },
+  )
+
+  routes.get(
+    '/api/notifications/preferences',
+    { config, schema: { response: { 200: notificationPreferences } } },
+    request => preferencesOf(deps.db, actorOf(request).id),
+  )
+
+  routes.put(
+    '/api/notifications/preferences',
+    { config, schema: { body: notificationPreferences, response: { 200: notificationPreferences } } },
+    async request => {
+      const { id } = actorOf(request)
+      await savePreferences(deps.db, id, request.body)
+      return preferencesOf(deps.db, id)
+    },
+  )
+
+  const open = new Set<() => void>()
+  app.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+
+  routes.get('/api/notifications/stream', { config, exposeHeadRoute: false }, async (request, reply) => {
+    const { id } = actorOf(request)
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // Proxies that gather answers would hold every event back.
+      'x-accel-buffering': 'no',
+    })
+    const tell = () =>
+      countUnread(deps.db, id).then(
+        unread => raw.write(`event: notifications\ndata: ${JSON.stringify({ unread })}\n\n`),
+        error => deps.log.warn({ err: error }, 'unread notifications could not be counted'),
+      )
+    const stop = deps.live.subscribe(id, tell)
+    const beat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
+    const end = () => {
+      stop()
+      clearInterval(beat)
+      open.delete(end)
+      raw.end()
+    }
+    open.add(end)
+    raw.once('close', end)
+    await tell()
+  })
 }

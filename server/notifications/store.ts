@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Notification } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { liveChannel } from './live.ts'
+import { wants } from './preferences.ts'
 
 export interface NewNotification {
   userId: string
@@ -14,6 +17,7 @@ export interface NewNotification {
 
 /** Tells a person something, once per event, as part of the transaction in which it happened. */
 export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
+  if (!(await wants(tx, n.userId, n.type, 'app'))) return
   await tx
     .insertInto('notifications')
     .values({
@@ -27,6 +31,8 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
     })
     .onConflict(c => c.column('event_key').doNothing())
     .execute()
+  // Heard by every server once, and only if, this transaction commits.
+  await sql`select pg_notify(${liveChannel}, ${n.userId})`.execute(tx)
 }
 
 /** A person's notifications, newest first. */
@@ -63,4 +69,23 @@ export async function markRead(db: Queryable, userId: string, id: string): Promi
 /** Deletes everything that a person was told. */
 export async function forgetNotifications(tx: Queryable, userId: string): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
+}
+
+export async function markAllRead(db: Queryable, userId: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .execute()
+}
+
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .select(eb => eb.fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(row.unread)
 }

@@ -89,13 +89,14 @@ test('an upload that a session of before opens while the address is being proved
   const { db } = server.deps
   await server.person(email)
   const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  const newVideo = (id: string) => ({
+  const newVideo = (id: string): Parameters<typeof insertVideo>[1] => ({
     id,
     userId,
     title: 't',
     description: '',
     category: 'utv',
     fileName: 't.mp4',
+    fingerprint: null,
     ownerVerified: false,
   })
   const prove = (tx: typeof db) =>

@@ -31,6 +31,7 @@ export async function requestUpload(
     description: wish.description,
     category: wish.category,
     fileName: plainFileName(wish.fileName),
+    fingerprint: wish.fingerprint ?? null,
   })
   const token = uploadToken(deps.secrets, video.id, new Date(deps.clock.now().getTime() + uploadExpiryMs))
   return { video, uploadUrl: `/api/uploads/${token}` }

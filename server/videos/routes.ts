@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { okAnswer } from '#contract/accounts.ts'
 import { isStaff } from '#contract/permissions.ts'
 import {
+  fingerprint,
+  knownUploadAnswer,
   patchVideoBody,
   streamStatusAnswer,
   uploadUrlAnswer,
@@ -19,7 +21,7 @@ import type { Incoming } from './incoming.ts'
 import { presentVideo } from './present.ts'
 import { removeVideo } from './remove-video.ts'
 import { requestUpload } from './request-upload.ts'
-import { findOwned, listOwned, unsafeFind, updateVideo, type VideoRow } from './store.ts'
+import { findByFingerprint, findOwned, listOwned, unsafeFind, updateVideo, type VideoRow } from './store.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -59,6 +61,15 @@ export function videoRoutes(app: FastifyInstance, deps: Deps & { incoming: Incom
     (await listOwned(deps.db, actorOf(request).id)).map(row => presentVideo(row))
   routes.get('/api/videos/my', { config, schema: { response: { 200: z.array(video) } } }, list)
   routes.get('/api/videos/my-detailed', { config, schema: { response: { 200: z.array(video) } } }, list)
+
+  routes.get(
+    '/api/videos/known',
+    { config, schema: { querystring: z.object({ fingerprint }), response: { 200: knownUploadAnswer } } },
+    async request => {
+      const row = await findByFingerprint(deps.db, actorOf(request).id, request.query.fingerprint)
+      return row ? { id: row.id, title: row.title, createdAt: row.created_at.toISOString() } : null
+    },
+  )
 
   routes.get('/api/videos/:id', { config, schema: { params, response: { 200: video } } }, async request =>
     presentVideo(await visibleVideo(deps, request, request.params.id)),

@@ -14,6 +14,7 @@ export interface NewVideo {
   description: string
   category: string
   fileName: string
+  fingerprint: string | null
   /** Whether the session that asks was one of a proved address. */
   ownerVerified: boolean
 }
@@ -28,6 +29,7 @@ export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow>
       description: v.description,
       category: v.category,
       file_name: v.fileName,
+      fingerprint: v.fingerprint,
       status: 'uploading',
       // The address may have been proved since the session was looked at; the lock lets neither miss the other.
       held: sql<boolean>`(select email_verified from users where id = ${v.userId} for share) and not ${v.ownerVerified}::boolean`,
@@ -209,4 +211,24 @@ export async function highlightScoresOf(db: Queryable, userId: string): Promise<
     .where('status', 'not in', ['failed', 'rejected'])
     .execute()
   return rows.map(r => ((r.ai_highlights ?? []) as { score: number }[]).map(h => h.score))
+}
+
+/** The newest whole upload of the same file by the same person. */
+export async function findByFingerprint(
+  db: Queryable,
+  userId: string,
+  fingerprint: string,
+): Promise<VideoRow | null> {
+  return asRow(
+    await db
+      .selectFrom('videos')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('fingerprint', '=', fingerprint)
+      .where('uploaded_at', 'is not', null)
+      .where('status', '!=', 'failed')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
 }

@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+
+/** PostgreSQL's channel on which a committed notification announces whose it is. */
+export const liveChannel = 'trailcut_notifications'
+
+const reconnectMs = 2000
+
+/**
+ * Hears of new notifications from every server on the same database, by LISTEN.
+ * A lost connection is opened again; listeners hear of each person then, since something may have been missed.
+ */
+export class LiveNotifications {
+  readonly #url: string
+  readonly #log: FastifyBaseLogger
+  readonly #events = new EventEmitter().setMaxListeners(0)
+  #client: pg.Client | null = null
+  #closed = false
+  #retry: NodeJS.Timeout | undefined
+
+  constructor(connectionString: string, log: FastifyBaseLogger) {
+    this.#url = connectionString
+    this.#log = log
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'trailcut-live',
+      keepAlive: true,
+    })
+    client.on('error', error => this.#lost(error))
+    client.on('end', () => this.#lost(null))
+    client.on('notification', ({ payload }) => this.#events.emit(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${liveChannel}`)
+    this.#client = client
+  }
+
+  #lost(error: Error | null): void {
+    if (this.#closed || this.#retry) return
+    this.#log.warn({ err: error }, 'the connection for live notifications was lost')
+    this.#client = null
+    this.#retry = setTimeout(async () => {
+      this.#retry = undefined
+      try {
+        await this.start()
+        for (const name of this.#events.eventNames()) this.#events.emit(name)
+      } catch (cause) {
+        this.#lost(cause as Error)
+      }
+    }, reconnectMs)
+  }
+
+  /** @returns a function that stops listening */
+  subscribe(userId: string, listener: () => void): () => void {
+    this.#events.on(userId, listener)
+    return () => void this.#events.off(userId, listener)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#retry)
+    await this.#client?.end()
+  }
+}

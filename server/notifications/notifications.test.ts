@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import type { Notification, Video } from '#contract/videos.ts'
+import { startTestServer } from '#test/harness/server.ts'
+import { notify } from './index.ts'
+
+const news = (userId: string, eventKey: string) => ({
+  userId,
+  type: 'clip_selected' as const,
+  title: 'Selected',
+  message: 'Your clip was selected.',
+  link: null,
+  eventKey,
+})
+
+/** Reads events of a stream one by one. */
+async function* eventsOf(response: Response): AsyncGenerator<{ unread: number }> {
+  let text = ''
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(chunk).toString()
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+      text = text.slice(end + 2)
+      if (data) yield JSON.parse(data)
+    }
+  }
+}
+
+test('a person hears of their own notifications at once, told once each, and of nobody else’s', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const sam = await server.person('sam.test@trailcut.example')
+  const lee = await server.person('lee.test@trailcut.example')
+  const idOf = async (who: typeof sam) => (await who.json<{ id: string }>(api.user)).id
+  const [samId, leeId] = [await idOf(sam), await idOf(lee)]
+  const { db } = server.deps
+
+  const stop = new AbortController()
+  const events = eventsOf(await sam.call(api.notificationStream, { signal: stop.signal }))
+  const next = async () => (await events.next()).value
+  expect(await next()).toEqual({ unread: 0 })
+  await db.transaction().execute(tx => notify(tx, news(leeId, 'a')))
+  await db.transaction().execute(tx => notify(tx, news(samId, 'b')))
+  expect(await next()).toEqual({ unread: 1 })
+  await db.transaction().execute(tx => notify(tx, news(samId, 'b')))
+  expect(await next()).toEqual({ unread: 1 })
+  stop.abort()
+
+  const [one] = await sam.json<Notification[]>(api.notifications)
+  expect(one).toMatchObject({ title: 'Selected', isRead: false })
+  expect((await lee.call(api.notificationRead(one?.id as string), { method: 'POST' })).status).toBe(404)
+  await db.transaction().execute(tx => notify(tx, news(samId, 'c')))
+  await sam.json(api.notificationsReadAll, { method: 'POST' })
+  expect((await sam.json<Notification[]>(api.notifications)).every(n => n.isRead)).toBe(true)
+  expect((await lee.json<Notification[]>(api.notifications)).some(n => n.isRead)).toBe(false)
+})
+
+test('what a person does not want to hear is not told', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const sam = await server.person('sam.test@trailcut.example')
+  const { id } = await sam.json<{ id: string }>(api.user)
+  const wanted = await sam.json<{ type: string; app: boolean; mail: boolean }[]>(api.notificationPreferences)
+  expect(wanted.every(w => w.app && w.mail)).toBe(true)
+  const less = wanted.map(w => (w.type === 'clip_selected' ? { ...w, app: false } : w))
+  const put = { method: 'PUT', body: JSON.stringify(less), headers: { 'content-type': 'application/json' } }
+  expect(await sam.json(api.notificationPreferences, put)).toEqual(less)
+  await server.deps.db.transaction().execute(tx => notify(tx, news(id, 'a')))
+  await server.deps.db.transaction().execute(tx => notify(tx, { ...news(id, 'b'), type: 'video_published' }))
+  expect((await sam.json<Notification[]>(api.notifications)).map(n => n.type)).toEqual(['video_published'])
+})
+
+test('a file that was uploaded before is known again, by its own rider only', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const sam = await server.person('sam.test@trailcut.example')
+  const lee = await server.person('lee.test@trailcut.example')
+  const fingerprint = 'ab'.repeat(32)
+  const { video } = await sam.post<{ video: Video }>(api.uploadUrl, { fileName: 'ride.mp4', fingerprint })
+  const ask = (who: typeof sam) => who.json(`${api.knownUpload}?fingerprint=${fingerprint}`)
+  expect(await ask(sam)).toBeNull()
+  await server.deps.db
+    .updateTable('videos')
+    .set({ uploaded_at: new Date() })
+    .where('id', '=', video.id)
+    .execute()
+  expect(await ask(sam)).toMatchObject({ id: video.id, title: 'ride' })
+  expect(await ask(lee)).toBeNull()
+})

@@ -1,0 +1,47 @@
+import type { NotificationPreferences } from '#contract/notifications.ts'
+import { notificationTypes } from '#contract/videos.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+type Channel = 'app' | 'mail'
+
+/** Whether a person wants to be told of this on this channel; yes until they said no. */
+export async function wants(db: Queryable, userId: string, type: string, channel: Channel): Promise<boolean> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .select('wanted')
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return row?.wanted ?? true
+}
+
+export async function preferencesOf(db: Queryable, userId: string): Promise<NotificationPreferences> {
+  const rows = await db
+    .selectFrom('notification_preferences')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .execute()
+  const wanted = (type: string, channel: Channel) =>
+    rows.find(r => r.type === type && r.channel === channel)?.wanted ?? true
+  return notificationTypes.map(type => ({ type, app: wanted(type, 'app'), mail: wanted(type, 'mail') }))
+}
+
+export async function savePreferences(
+  db: Queryable,
+  userId: string,
+  wanted: NotificationPreferences,
+): Promise<void> {
+  const rows = wanted.flatMap(({ type, app, mail }) => [
+    { user_id: userId, type, channel: 'app', wanted: app },
+    { user_id: userId, type, channel: 'mail', wanted: mail },
+  ])
+  if (!rows.length) return
+  await db
+    .insertInto('notification_preferences')
+    .values(rows)
+    .onConflict(c =>
+      c.columns(['user_id', 'type', 'channel']).doUpdateSet(eb => ({ wanted: eb.ref('excluded.wanted') })),
+    )
+    .execute()
+}
