@@ -18,12 +18,17 @@ export interface StandInAddresses {
 
 /** Every part of the outside world and whether this server uses the real one. */
 export function partsOf(
-  config: Pick<Config, 'google' | 'smtpUrl' | 's3' | 'databaseUrl'>,
+  config: Pick<Config, 'google' | 'oidc' | 'smtpUrl' | 's3' | 'databaseUrl'>,
   at: StandInAddresses,
 ): Part[] {
   return [
-    config.google
-      ? { name: 'Sign-in', state: 'real', what: 'Google accounts.', address: 'https://accounts.google.com' }
+    config.google || config.oidc
+      ? {
+          name: 'Sign-in',
+          state: 'real',
+          what: config.google ? 'Google accounts.' : 'The OpenID Connect provider of the settings.',
+          address: config.google ? 'https://accounts.google.com' : (config.oidc?.issuer ?? ''),
+        }
       : {
           name: 'Sign-in',
           state: 'stand-in',

@@ -28,6 +28,7 @@ test('a part is real where the settings name one', () => {
   const real = partsOf(
     {
       google: { clientId: 'a', clientSecret: 'b' },
+      oidc: undefined,
       smtpUrl: 'smtp://mail',
       s3: undefined,
       databaseUrl: 'postgres://d',

@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import Provider, { type Configuration } from 'oidc-provider'
 import { problemPage } from './chooser.ts'
+import { credentials } from './credential.ts'
 import { interactions } from './interactions.ts'
 import { type IssuerKeys, loadOrCreateKeys } from './keys.ts'
 import { memoryAdapter } from './memory-adapter.ts'
@@ -115,13 +116,17 @@ export async function startIssuer(options: IssuerOptions): Promise<Issuer> {
   provider.on('server_error', (_ctx, error) => options.log.error({ err: error }, 'sandbox sign-in failed'))
   const pages = interactions(provider, people, options.publicUrl)
   const protocol = provider.callback()
+  const credential = credentials({ issuer, clientId, signing: keys.signing })
+  const fail = (error: unknown, response: ServerResponse) => {
+    options.log.error({ err: error }, 'sandbox sign-in page failed')
+    if (!response.headersSent) response.writeHead(500)
+    response.end()
+  }
   server.on('request', (request, response) => {
+    if (request.method === 'POST' && request.url === '/credential')
+      return void credential(request, response).catch(error => fail(error, response))
     if (!pages.handles(request.url)) return void protocol(request, response)
-    pages.serve(request, response).catch(error => {
-      options.log.error({ err: error }, 'sandbox sign-in page failed')
-      if (!response.headersSent) response.writeHead(500)
-      response.end()
-    })
+    pages.serve(request, response).catch(error => fail(error, response))
   })
   return {
     issuer,

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Authenticate } from '#server/platform/http/permission.ts'
 import { sessionAuthenticate } from './authenticate.ts'
 import { buildEngine, type Engine } from './engine.ts'
+import { type Firebase, firebaseOf } from './firebase.ts'
 import { chooseProvider, type IdentityProvider, type SandboxIssuer } from './identity-provider.ts'
 import { type AccountStats, presentUser } from './present.ts'
 import { sandboxStaff } from './rules.ts'
@@ -20,6 +21,7 @@ export interface Accounts {
   authenticate: Authenticate
   engine: Engine
   provider: IdentityProvider | null
+  firebase: Firebase | null
   /** A person as they see themselves. @throws AppError unauthorized when they are gone */
   currentUser(id: string): Promise<CurrentUser>
 }
@@ -39,10 +41,12 @@ export function buildAccounts(
         }
       : { adminEmails, moderatorEmails }
   const engine = buildEngine(deps, provider, staff)
+  const firebase = firebaseOf(deps.config, deps.clock)
   return {
     engine,
     provider,
-    authenticate: sessionAuthenticate(engine, deps),
+    firebase,
+    authenticate: sessionAuthenticate(engine, firebase, deps),
     async currentUser(id) {
       const [row, counts] = await Promise.all([findUser(deps.db, id), stats(id)])
       if (!row) throw new AppError('unauthorized', 'Unauthorized')

@@ -4,6 +4,7 @@ import { genericOAuth, magicLink } from 'better-auth/plugins'
 import { brand } from '#contract/brand.ts'
 import { bySettings, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { claimsSignIn } from './claims-sign-in.ts'
 import { addressHeader, emailSignup } from './email-signup.ts'
 import { type IdentityProvider, oauthConfig } from './identity-provider.ts'
 import { newLinkToken } from './link-token.ts'
@@ -26,6 +27,8 @@ const columns = { createdAt: 'created_at', updatedAt: 'updated_at' }
 /** The sign-in engine over this project's tables; what it may be asked by HTTP is decided in routes. */
 export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null, staff: StaffEmails) {
   const { db, clock, log, publicUrl } = deps
+
+  const claim = (email: string) => claimUnverified(db, email, clock.now())
 
   async function raiseRole(userId: string, sessionId: string): Promise<void> {
     const user = await roleOfVerified(db, userId)
@@ -155,8 +158,9 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
           deps.mailer.send(signInMail(email, `${publicUrl}/api/auth/link?token=${token}`)),
       }),
       genericOAuth({
-        config: provider ? [oauthConfig(provider, email => claimUnverified(db, email, clock.now()))] : [],
+        config: provider ? [oauthConfig(provider, claim)] : [],
       }),
+      claimsSignIn(claim),
       emailSignup({ db, clock }),
     ],
   })

@@ -5,7 +5,7 @@ import { nameParts, startingName } from './rules.ts'
 /** Where people sign in: an OpenID Connect issuer and what it knows this server as. */
 export interface IdentityProvider {
   /** Part of the redirect address /api/auth/callback/{id}, and of every identity's key: never renamed. */
-  id: 'google' | 'sandbox'
+  id: 'google' | 'oidc' | 'sandbox'
   issuer: string
   clientId: string
   clientSecret: string
@@ -18,12 +18,13 @@ export interface SandboxIssuer {
   clientSecret: string
 }
 
-/** The configured provider, else the sandbox's account chooser, else none. */
+/** Google, else the OpenID Connect provider of the settings, else the sandbox's account chooser, else none. */
 export function chooseProvider(
-  config: Pick<Config, 'google'>,
+  config: Pick<Config, 'google' | 'oidc'>,
   sandbox: SandboxIssuer | null,
 ): IdentityProvider | null {
   if (config.google) return { id: 'google', issuer: 'https://accounts.google.com', ...config.google }
+  if (config.oidc) return { id: 'oidc', ...config.oidc }
   if (!sandbox) return null
   const { oidcIssuer, clientId, clientSecret } = sandbox
   return { id: 'sandbox', issuer: oidcIssuer, clientId, clientSecret }

@@ -8,6 +8,7 @@ import { profileRoutes } from './profile-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { sessionListRoutes } from './session-list-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
 
 /** Routes are typed by their zod schemas. */
 export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()
@@ -24,6 +25,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accoun
     const routes = typed(scope)
     emailRoutes(routes, deps, accounts)
     providerRoutes(routes, deps, accounts)
+    tokenRoutes(routes, deps, accounts)
     sessionRoutes(routes, deps, accounts)
     sessionListRoutes(routes, deps)
     profileRoutes(routes, deps, accounts)

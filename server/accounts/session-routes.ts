@@ -11,14 +11,6 @@ import type { Routes } from './routes.ts'
 
 const own = { permission: 'session:own' } as const
 
-/** What the client's identity provider library says of the person; proves nothing, so nothing of it is stored. */
-const syncBody = z.object({
-  firebaseUid: z.string().max(128),
-  email: z.email().max(254),
-  displayName: z.string().max(200).nullish(),
-  photoURL: z.string().max(2000).nullish(),
-})
-
 /** Who is signed in, and signing out. */
 export function sessionRoutes(
   routes: Routes,
@@ -33,20 +25,6 @@ export function sessionRoutes(
         summary: 'The signed-in person',
         tags: ['accounts'],
         response: { 200: currentUser, 401: errorBody },
-      },
-    },
-    request => show(actorOf(request).id),
-  )
-
-  routes.post(
-    api.sync,
-    {
-      config: own,
-      schema: {
-        summary: 'After a client-side sign-in: the person of the session',
-        tags: ['accounts'],
-        body: syncBody,
-        response: { 200: currentUser, 401: errorBody, 403: errorBody, 422: errorBody },
       },
     },
     request => show(actorOf(request).id),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
@@ -222,6 +223,32 @@ export async function personalRecord(db: Queryable, id: string): Promise<Record<
   return row
 }
 
+/** Whose account at an identity provider this is; null for nobody's. */
+export async function userOfIdentity(
+  db: Queryable,
+  provider: string,
+  subject: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('provider_id', '=', provider)
+    .where('account_id', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Uses a credential up. @returns false when it had been used before */
+export async function spendProof(db: Queryable, proof: string, expiresAt: Date): Promise<boolean> {
+  const digest = createHash('sha256').update(proof).digest('hex')
+  const result = await db
+    .insertInto('spent_proofs')
+    .values({ digest, expires_at: expiresAt })
+    .onConflict(c => c.column('digest').doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
 export interface IdentityRecord {
   provider: string
   subject: string
@@ -277,5 +304,6 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<number> {
     .where(eb => eb.or([eb('expires_at', '<=', now), eb('created_at', '<=', began)]))
     .executeTakeFirst()
   const proofs = await db.deleteFrom('verifications').where('expires_at', '<=', now).executeTakeFirst()
-  return Number(sessions.numDeletedRows + proofs.numDeletedRows)
+  const spent = await db.deleteFrom('spent_proofs').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(sessions.numDeletedRows + proofs.numDeletedRows + spent.numDeletedRows)
 }

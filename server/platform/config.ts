@@ -33,6 +33,13 @@ export const environment = z.object({
   MAIL_FROM: z.string().default('Trailcut <hello@trailcut.example>'),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
+  OIDC_ISSUER: optional,
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  FIREBASE_PROJECT_ID: optional,
+  FIREBASE_JWKS_URL: z
+    .url()
+    .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
   S3_BUCKET: optional,
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: optional,
@@ -62,6 +69,10 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   google: { clientId: string; clientSecret: string } | undefined
+  /** Any other OpenID Connect provider. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
+  /** The project whose ID tokens are accepted, and where the keys that sign them are published. */
+  firebase: { projectId: string; jwksUrl: string } | undefined
   s3:
     | {
         bucket: string
@@ -98,15 +109,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
   if (Boolean(e.TEXT_MODEL_URL) !== Boolean(e.TEXT_MODEL))
     throw new ConfigError('TEXT_MODEL_URL and TEXT_MODEL go together: set both or neither')
+  const oidc = [e.OIDC_ISSUER, e.OIDC_CLIENT_ID, e.OIDC_CLIENT_SECRET]
+  if (oidc.some(Boolean) && !oidc.every(Boolean))
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all or none')
   if (e.MODE === 'production') {
     const missing = [
       !e.SECRET && 'SECRET',
       !e.DATABASE_URL && 'DATABASE_URL',
       !e.PUBLIC_URL && 'PUBLIC_URL',
       !e.SMTP_URL && 'SMTP_URL',
-      !e.GOOGLE_CLIENT_ID && 'GOOGLE_CLIENT_ID',
+      !e.GOOGLE_CLIENT_ID && !e.OIDC_ISSUER && 'GOOGLE_CLIENT_ID or OIDC_ISSUER',
     ].filter(Boolean)
     if (missing.length) throw new ConfigError(`MODE=production needs ${missing.join(', ')}`)
+    const plain = [e.OIDC_ISSUER, e.FIREBASE_JWKS_URL].filter(url => url && !url.startsWith('https://'))
+    if (plain.length) throw new ConfigError(`MODE=production needs https: ${plain.join(', ')}`)
     if ((e.SECRET as string).length < 32) throw new ConfigError('SECRET must have at least 32 characters')
   }
   return {
@@ -127,6 +143,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
         ? { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET }
         : undefined,
+    oidc:
+      e.OIDC_ISSUER && e.OIDC_CLIENT_ID && e.OIDC_CLIENT_SECRET
+        ? {
+            issuer: e.OIDC_ISSUER.replace(/\/$/, ''),
+            clientId: e.OIDC_CLIENT_ID,
+            clientSecret: e.OIDC_CLIENT_SECRET,
+          }
+        : undefined,
+    firebase: e.FIREBASE_PROJECT_ID
+      ? { projectId: e.FIREBASE_PROJECT_ID, jwksUrl: e.FIREBASE_JWKS_URL }
+      : undefined,
     s3: e.S3_BUCKET
       ? {
           bucket: e.S3_BUCKET,

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { importJWK, type JWK, SignJWT } from 'jose'
+import { z } from 'zod'
+import { choice, personOf, subjectOf } from './people.ts'
+
+const body = choice.extend({ nonce: z.string().max(200).optional() })
+const bodyLimit = 8 * 1024
+const lifetimeSeconds = 3600
+
+/**
+ * POST /credential {email, name?, verified: 'on', nonce?} → {credential}: what Google's button hands to a page, an ID
+ * token for this client (https://developers.google.com/identity/gsi/web/reference/js-reference#CredentialResponse).
+ * Anyone may be anyone here, as in the chooser; other sites cannot read the answer.
+ */
+export function credentials({
+  issuer,
+  clientId,
+  signing,
+}: {
+  issuer: string
+  clientId: string
+  signing: JWK & { kid: string }
+}) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let text = ''
+    for await (const chunk of request) {
+      text += chunk
+      if (text.length > bodyLimit) return void response.writeHead(413).end()
+    }
+    const wish = body.safeParse(jsonOf(text))
+    if (!wish.success) return void response.writeHead(422).end(wish.error.message)
+    const { email, emailVerified, name } = personOf(wish.data)
+    const credential = await new SignJWT({
+      email,
+      email_verified: emailVerified,
+      azp: clientId,
+      ...(name ? { name } : {}),
+      ...(wish.data.nonce ? { nonce: wish.data.nonce } : {}),
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: signing.kid, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setSubject(subjectOf(email))
+      .setIssuedAt()
+      .setExpirationTime(`${lifetimeSeconds}s`)
+      .setJti(crypto.randomUUID())
+      .sign(await importJWK(signing, 'RS256'))
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    response.end(JSON.stringify({ credential }))
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // refused by the schema like anything else that is no wish
+  }
+}

@@ -1,0 +1,91 @@
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Clock } from '#server/platform/clock.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+
+/** The claims of a token that checked out; `sub` is there, `exp` in the future. */
+export type VerifiedClaims = JWTPayload & { sub: string; exp: number; iat: number }
+
+export interface Expected {
+  /** Any of these. */
+  issuers: string[]
+  audience: string
+  /** Claims that must be there besides sub, exp and iat. */
+  required?: string[]
+}
+
+const refused = (cause: unknown) =>
+  new AppError('unauthorized', 'This sign-in token is not valid.', { cause })
+
+/** Whether the token itself is at fault, and not the way to the issuer's keys. */
+const isTokensFault = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  error.code !== 'ERR_JOSE_GENERIC'
+
+/**
+ * Checks an ID token: RS256 signature by a published key, issuer, audience, expiry, subject (OpenID Connect Core 1.0,
+ * section 3.1.3.7). No other algorithm is taken, so neither 'none' nor an HMAC with the public key passes.
+ * @param nonce what the sign-in was started with; a token that carries one is only good together with it
+ * @throws AppError unauthorized for any other token, unavailable when the keys cannot be fetched
+ */
+export async function verifyIdToken(
+  token: string,
+  keys: JWTVerifyGetKey,
+  { issuers, audience, required = [] }: Expected,
+  clock: Clock,
+  nonce?: string,
+): Promise<VerifiedClaims> {
+  let payload: JWTPayload
+  try {
+    ;({ payload } = await jwtVerify(token, keys, {
+      issuer: issuers,
+      audience,
+      algorithms: ['RS256'],
+      requiredClaims: ['sub', 'exp', 'iat', ...required],
+      clockTolerance: 5,
+      maxTokenAge: '1 day',
+      currentDate: clock.now(),
+    }))
+  } catch (cause) {
+    if (isTokensFault(cause)) throw refused(cause)
+    throw new AppError(
+      'unavailable',
+      'The sign-in service cannot be reached. Please try again in a moment.',
+      {
+        cause,
+      },
+    )
+  }
+  if (!payload.sub || payload.sub.length > 255) throw refused('subject')
+  if (payload.nonce !== nonce) throw refused('nonce')
+  // A token for several: it must have been issued to this server.
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== audience) throw refused('azp')
+  return payload as VerifiedClaims
+}
+
+const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
+
+/**
+ * The published keys of an issuer, found by its discovery document at first use; jose keeps and renews them.
+ * A failed attempt is not remembered.
+ */
+export function keysOfIssuer(issuer: string): JWTVerifyGetKey {
+  let keys: JWTVerifyGetKey | undefined
+  return async (header, token) => {
+    if (!keys) {
+      const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(10_000),
+      })
+      const found = discovery.parse(await answer.json())
+      if (found.issuer !== issuer) throw new Error(`${issuer} describes itself as ${found.issuer}`)
+      keys = createRemoteJWKSet(new URL(found.jwks_uri))
+    }
+    return keys(header, token)
+  }
+}
+
+/** What Google writes into `iss`: either form (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token). */
+export const issuersOf = (issuer: string): string[] =>
+  issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
