@@ -2,7 +2,7 @@ import { storageKeys } from '#contract/constants.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { local } from './browser-storage.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A non-OK answer. `message` is `STATUS: body`, as the contract says; `sentence` is what people read. */
 export class ApiError extends Error {
@@ -39,13 +39,13 @@ export const sentenceOf = (error: unknown, otherwise: string): string =>
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof Error && /^401: .*unauthorized/is.test(error.message)
 
-function headers(hasBody: boolean): Record<string, string> {
+function headers(contentType: string | null): Record<string, string> {
   const firebaseToken = local.get(storageKeys.firebaseToken)
   const userToken = local.get(storageKeys.userToken)
   return {
     ...(firebaseToken ? { Authorization: `Bearer ${firebaseToken}` } : {}),
     ...(userToken ? { 'x-user-token': userToken } : {}),
-    ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+    ...(contentType ? { 'Content-Type': contentType } : {}),
   }
 }
 
@@ -55,7 +55,7 @@ export function send(method: Method, path: string, body?: unknown, signal?: Abor
   return fetch(path, {
     method,
     credentials: 'include',
-    headers: headers(hasBody),
+    headers: headers(hasBody ? 'application/json' : null),
     body: hasBody ? JSON.stringify(body) : null,
     signal: signal ?? null,
   })
@@ -75,3 +75,14 @@ export const request = async <T>(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<T> => readJson<T>(await send(method, path, body, signal))
+
+/** Sends raw bytes by POST, with cookies and tokens. @throws ApiError, TypeError */
+export const sendBytes = async <T>(path: string, body: Blob): Promise<T> =>
+  readJson<T>(
+    await fetch(path, {
+      method: 'POST',
+      credentials: 'include',
+      headers: headers('application/octet-stream'),
+      body,
+    }),
+  )

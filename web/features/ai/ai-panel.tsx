@@ -73,12 +73,16 @@ export function AiPanel({
             value: 'highlights',
             label: texts.tabs.highlights,
             note: found.data?.highlights.length ? String(found.data.highlights.length) : undefined,
-            content: results ?? <HighlightsTab found={found.data ?? null} playback={playback} />,
+            content: results ?? (
+              <HighlightsTab videoId={videoId} found={found.data ?? null} playback={playback} />
+            ),
           },
           {
             value: 'analysis',
             label: texts.tabs.analysis,
-            content: results ?? <AnalysisTab found={found.data ?? null} playback={playback} />,
+            content: results ?? (
+              <AnalysisTab videoId={videoId} found={found.data ?? null} playback={playback} />
+            ),
           },
         ]}
       />

@@ -1,12 +1,21 @@
 import type { AiHighlightsAnswer, ViralPotential } from '#contract/analysis.ts'
 import { points } from '../../ui/highlight-timeline/clips.ts'
 import type { Playback } from '../player/playback.ts'
+import { AddTelemetryCard } from '../telemetry/add-telemetry-card.tsx'
 import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 import { ViralScore } from './viral-score.tsx'
 
 /** Where the scores come from: the parts of the viral potential, the scenes, and what the camera recorded. */
-export function AnalysisTab({ found, playback }: { found: AiHighlightsAnswer | null; playback: Playback }) {
+export function AnalysisTab({
+  videoId,
+  found,
+  playback,
+}: {
+  videoId: string
+  found: AiHighlightsAnswer | null
+  playback: Playback
+}) {
   const scenes = found?.sceneDetection ?? []
   return (
     <div className="space-y-7">
@@ -33,7 +42,7 @@ export function AnalysisTab({ found, playback }: { found: AiHighlightsAnswer | n
           {texts.noScenes}
         </p>
       )}
-      {found && <CameraData telemetry={found.telemetry} />}
+      {found && <CameraData videoId={videoId} telemetry={found.telemetry} />}
     </div>
   )
 }
@@ -64,7 +73,13 @@ const Potential = ({ potential }: { potential: ViralPotential }) => (
   </div>
 )
 
-const CameraData = ({ telemetry }: { telemetry: AiHighlightsAnswer['telemetry'] }) => (
+const CameraData = ({
+  videoId,
+  telemetry,
+}: {
+  videoId: string
+  telemetry: AiHighlightsAnswer['telemetry']
+}) => (
   <div className="text-sm">
     <h3 className="mb-1 font-semibold">Camera data</h3>
     {telemetry ? (
@@ -76,9 +91,12 @@ const CameraData = ({ telemetry }: { telemetry: AiHighlightsAnswer['telemetry'] 
         {telemetry.cameraTags > 0 && `, and ${telemetry.cameraTags} highlight tags`}.
       </p>
     ) : (
-      <p className="text-muted">
-        This file carries no sensor data. Scores come from picture and sound alone.
-      </p>
+      <div className="space-y-3">
+        <p className="text-muted">
+          This file carries no sensor data. Scores come from picture and sound alone.
+        </p>
+        <AddTelemetryCard videoId={videoId} />
+      </div>
     )}
   </div>
 )

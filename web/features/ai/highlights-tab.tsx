@@ -1,15 +1,22 @@
 import { useMemo } from 'react'
-import type { AiHighlightsAnswer, Highlight } from '#contract/analysis.ts'
-import { cx } from '../../lib/cx.ts'
-import { formatClock } from '../../lib/format.ts'
-import { clipAt, points } from '../../ui/highlight-timeline/clips.ts'
+import type { AiHighlightsAnswer } from '#contract/analysis.ts'
+import { clipAt } from '../../ui/highlight-timeline/clips.ts'
 import { useTime } from '../../ui/highlight-timeline/time-source.ts'
 import type { Playback } from '../player/playback.ts'
+import { HighlightItem } from './highlight-item.tsx'
 import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
 
 /** Every clip with its score and the measured facts behind it, best first; then what an editor could do. */
-export function HighlightsTab({ found, playback }: { found: AiHighlightsAnswer | null; playback: Playback }) {
+export function HighlightsTab({
+  videoId,
+  found,
+  playback,
+}: {
+  videoId: string
+  found: AiHighlightsAnswer | null
+  playback: Playback
+}) {
   const best = useMemo(() => [...(found?.highlights ?? [])].sort((a, b) => b.score - a.score), [found])
   const current = useTime(playback, seconds => clipAt(best, seconds))
   if (best.length === 0)
@@ -25,7 +32,9 @@ export function HighlightsTab({ found, playback }: { found: AiHighlightsAnswer |
         {best.map((highlight, index) => (
           <HighlightItem
             key={`${highlight.start}-${highlight.end}`}
+            videoId={videoId}
             highlight={highlight}
+            index={found?.highlights.indexOf(highlight) ?? 0}
             current={index === current}
             onPlay={() => playback.seek(highlight.start, { play: true })}
           />
@@ -50,60 +59,5 @@ export function HighlightsTab({ found, playback }: { found: AiHighlightsAnswer |
         </div>
       )}
     </div>
-  )
-}
-
-function HighlightItem({
-  highlight,
-  current,
-  onPlay,
-}: {
-  highlight: Highlight
-  current: boolean
-  onPlay: () => void
-}) {
-  const action = highlight.clipType === 'action'
-  return (
-    <li
-      className={cx(
-        'rounded-lg border bg-surface transition-colors',
-        current ? 'border-accent' : 'border-line hover:border-line-strong',
-      )}
-    >
-      <button
-        type="button"
-        onClick={onPlay}
-        className="flex w-full gap-3 rounded-lg px-3 pt-3 pb-2 text-left"
-      >
-        <span className={cx('w-15 shrink-0 text-center', action ? 'text-accent' : 'text-pine')}>
-          <span className="figure block text-[2rem] leading-[1.05]">
-            {points(highlight.score)}
-            <span className="text-[1.1rem]">%</span>
-          </span>
-          <span className="block text-[0.6875rem] text-muted leading-tight">excitement</span>
-        </span>
-        <span className="min-w-0 flex-1 pt-0.5">
-          <span className="block font-semibold leading-snug">{highlight.description}</span>
-          <span className="numeric mt-0.5 block text-muted text-sm">
-            {formatClock(highlight.start)}-{formatClock(highlight.end)}
-            <span className="px-1.5">·</span>
-            {action ? 'Action' : 'Scenic'}
-          </span>
-        </span>
-      </button>
-      {highlight.evidence.length > 0 && (
-        <ul className="mr-4 mb-3 ml-21 space-y-1 text-sm">
-          {highlight.evidence.map(fact => (
-            <li
-              key={`${fact.type}-${fact.source}-${fact.core}`}
-              className="flex items-baseline justify-between gap-3"
-            >
-              <span className="text-pretty">{fact.text}</span>
-              <span className="shrink-0 text-muted text-xs">{texts.sources[fact.source]}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
   )
 }

@@ -1,5 +1,5 @@
 import { viralGreenFrom, viralYellowFrom } from '#contract/constants.ts'
-import type { AiStatus } from '#contract/videos.ts'
+import type { AiStatus, Video } from '#contract/videos.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { texts } from './texts.ts'
 
@@ -20,3 +20,11 @@ export function viralColour(score: number): string {
   if (score >= viralGreenFrom) return 'text-published'
   return score >= viralYellowFrom ? 'text-processing' : 'text-danger'
 }
+
+type Generated = Pick<Video, 'aiGeneratedTitle' | 'aiGeneratedDescription'>
+
+/** Whether the generated texts stand where the rider's own did, so that the only thing left to do is to undo it. */
+export const isApplied = (video: Pick<Video, 'title' | 'description'>, generated: Generated): boolean =>
+  !!generated.aiGeneratedTitle &&
+  video.title === generated.aiGeneratedTitle &&
+  (generated.aiGeneratedDescription === null || video.description === generated.aiGeneratedDescription)

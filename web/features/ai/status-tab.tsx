@@ -1,12 +1,10 @@
-import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { AiStatusAnswer } from './ai-status.ts'
-import { useEnhanceMetadata } from './enhance-metadata.ts'
+import { GeneratedTexts } from './generated-texts.tsx'
 import { aiLabel, aiTone, mayStart } from './rules.ts'
 import { useStartAnalysis } from './start-analysis.ts'
 import { texts } from './texts.ts'
@@ -64,7 +62,7 @@ export function StatusTab({
         <Moment name="Started" iso={status.aiProcessingStarted} />
         <Moment name="Completed" iso={status.aiProcessingCompleted} />
       </dl>
-      <Generated videoId={videoId} status={status} />
+      <GeneratedTexts videoId={videoId} status={status} />
     </div>
   )
 }
@@ -73,47 +71,5 @@ const Moment = ({ name, iso }: { name: string; iso: string | null }) => (
   <div>
     <dt className="text-muted">{name}</dt>
     <dd className="numeric mt-0.5 font-medium">{iso ? formatDateTime(iso) : texts.missing}</dd>
-  </div>
-)
-
-/** What was written for the video, and the one press that puts it in place. */
-function Generated({ videoId, status }: { videoId: string; status: AiStatusAnswer }) {
-  const enhance = useEnhanceMetadata(videoId)
-  const tags = status.aiGeneratedTags ?? []
-  const anything = status.aiGeneratedTitle || status.aiGeneratedDescription || tags.length > 0
-  return (
-    <div className="rounded-lg border border-line">
-      <dl className="divide-y divide-line">
-        <Flag name="Title" ready={!!status.aiGeneratedTitle}>
-          {status.aiGeneratedTitle}
-        </Flag>
-        <Flag name="Description" ready={!!status.aiGeneratedDescription}>
-          {status.aiGeneratedDescription}
-        </Flag>
-        <Flag name={`Tags (${tags.length})`} ready={tags.length > 0}>
-          {tags.length > 0 && tags.join(', ')}
-        </Flag>
-      </dl>
-      {anything && (
-        <div className="border-line border-t p-3">
-          <Button className="w-full" size="md" busy={enhance.isPending} onClick={() => enhance.mutate()}>
-            {texts.apply}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
-const Flag = ({ name, ready, children }: { name: string; ready: boolean; children: ReactNode }) => (
-  <div className="px-4 py-3">
-    <dt className="flex items-center gap-2 font-semibold text-sm">
-      {name}
-      <span className={ready ? 'flex items-center gap-1 text-published text-xs' : 'text-muted text-xs'}>
-        {ready && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
-        {ready ? 'Generated' : 'Not generated'}
-      </span>
-    </dt>
-    {children && <dd className="mt-1 line-clamp-6 whitespace-pre-line text-muted text-sm">{children}</dd>}
   </div>
 )

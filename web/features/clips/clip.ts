@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Clip, clipBody } from '#contract/clips.ts'
+import { api } from '#contract/paths.ts'
+import { request } from '../../lib/api.ts'
+
+export type ClipWish = z.output<typeof clipBody>
+
+const pollMs = 1000
+const isUnderWay = (clip: Clip | undefined) => clip?.status === 'pending' || clip?.status === 'rendering'
+
+/**
+ * A rendered piece of a video: asked for once (the server keeps what it has rendered), then watched until it is
+ * ready or has failed. Asking again after a failure renders it anew.
+ * @param spot what the index stands for now, as `start-end`: a new analysis gives the same index to another moment
+ */
+export const clipQuery = (videoId: string, wish: ClipWish, spot: string) =>
+  queryOptions({
+    queryKey: [api.clips(videoId), wish.kind, spot, wish.format] as const,
+    queryFn: ({ client, queryKey, signal }) => {
+      const known = client.getQueryData<Clip>(queryKey)
+      return isUnderWay(known) && known
+        ? request<Clip>('GET', api.clip(videoId, known.id), undefined, signal)
+        : request<Clip>('POST', api.clips(videoId), wish, signal)
+    },
+    refetchInterval: query => (isUnderWay(query.state.data) ? pollMs : false),
+  })

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TelemetrySummary } from '#contract/analysis.ts'
+import { api } from '#contract/paths.ts'
+import { sendBytes, sentenceOf } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { texts } from './texts.ts'
+
+/** Sends the telemetry of an original to its compressed copy; the server then analyses the video anew. */
+export function useAddTelemetry(videoId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (excerpt: Blob) => sendBytes<TelemetrySummary | null>(api.addTelemetry(videoId), excerpt),
+    onSuccess: async () => {
+      toast(texts.toasts.added)
+      queries.removeQueries({ queryKey: [api.aiHighlights(videoId)] })
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [api.aiStatus(videoId)] }),
+        queries.invalidateQueries({ queryKey: [api.myVideos] }),
+      ])
+    },
+    onError: error =>
+      toast({
+        title: texts.toasts.failed,
+        description: sentenceOf(error, texts.toasts.failedOtherwise),
+        variant: 'destructive',
+      }),
+  })
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { describeStreams, streamName } from './rules.ts'
+
+const stream = (name: string, hz: number, fourcc = 'XXXX') => ({ fourcc, name, samples: 10, hz })
+
+test('names lose what is in brackets, and a nameless stream has its code', () => {
+  expect(streamName(stream('GPS (Lat., Long., Alt., 2D speed, 3D speed)', 18))).toBe('GPS')
+  expect(streamName(stream('', 200, 'ACCL'))).toBe('ACCL')
+  expect(streamName(stream('(unnamed)', 200, 'GYRO'))).toBe('GYRO')
+})
+
+test('streams of one name are told once, with the highest rate; slow ones without a rate', () => {
+  expect(
+    describeStreams([
+      stream('Accelerometer', 200.3),
+      stream('GPS (1)', 1),
+      stream('GPS (2)', 18.2),
+      stream('Zone', 0.2),
+    ]),
+  ).toBe('Accelerometer 200 Hz, GPS 18 Hz, Zone')
+})
