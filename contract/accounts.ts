@@ -32,6 +32,8 @@ export const currentUser = z.object({
   videosPublished: z.number().int(),
   videosProcessing: z.number().int(),
   createdAt: z.string(),
+  /** What this session still has to do before anything else: set a second factor up, or show it. */
+  secondFactor: z.enum(['setup', 'missing']).optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
@@ -120,3 +122,17 @@ export const endedSessions = z.object({ count: z.number().int() })
 
 /** POST /api/profile/delete: the account's own address, typed to confirm. */
 export const deleteAccountBody = z.object({ confirmEmail: z.string().trim().max(254) })
+
+/** GET /api/auth/second-factor. `step` is what this session still has to do. */
+export const secondFactorState = z.object({
+  enabled: z.boolean(),
+  required: z.boolean(),
+  step: z.enum(['none', 'setup', 'missing']),
+  recoveryCodesLeft: z.number().int(),
+})
+export type SecondFactorState = z.infer<typeof secondFactorState>
+/** A secret in base32 for typing, and the address that authenticator apps read. */
+export const secondFactorSetup = z.object({ secret: z.string(), uri: z.string() })
+/** A code of the app, or a recovery code. */
+export const codeBody = z.object({ code: z.string().trim().min(1).max(40) })
+export const recoveryCodes = z.object({ codes: z.array(z.string()) })

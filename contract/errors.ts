@@ -6,6 +6,7 @@ export const errorStatus = {
   invalid_input: 422,
   unauthorized: 401,
   forbidden: 403,
+  second_factor: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

@@ -36,6 +36,12 @@ export interface AnalysisRuns {
   video_id: string;
 }
 
+export interface Attempts {
+  count: number;
+  key: string;
+  last_at: Timestamp;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -101,6 +107,11 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface RecoveryCodes {
+  digest: string;
+  user_id: string;
+}
+
 export interface Renditions {
   bandwidth: number;
   codecs: string;
@@ -116,11 +127,19 @@ export interface Renditions {
   width: number;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  secret: string;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
+  second_factor_at: Timestamp | null;
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
@@ -149,6 +168,7 @@ export interface Users {
   name: string;
   riding_style: string | null;
   role: Generated<string>;
+  second_factor: Generated<boolean>;
   social_links: Generated<Json>;
   updated_at: Generated<Timestamp>;
 }
@@ -206,12 +226,15 @@ export interface Videos {
 
 export interface DB {
   analysis_runs: AnalysisRuns;
+  attempts: Attempts;
   audit_log: AuditLog;
   clips: Clips;
   identities: Identities;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  recovery_codes: RecoveryCodes;
   renditions: Renditions;
+  second_factors: SecondFactors;
   sessions: Sessions;
   spent_proofs: SpentProofs;
   users: Users;

@@ -6,7 +6,7 @@ import type { Actor, Authenticate } from '#server/platform/http/permission.ts'
 import type { Engine } from './engine.ts'
 import { bearerToken, type Firebase, firebaseProvider } from './firebase.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
-import { pastAbsoluteEnd } from './rules.ts'
+import { type FactorStep, factorStep, pastAbsoluteEnd } from './rules.ts'
 import { endSession, findUser, userOfIdentity } from './store.ts'
 
 // A session in use is extended, and the cookie with it, while the request is still being judged.
@@ -19,23 +19,45 @@ const renewed = new WeakMap<FastifyRequest, Headers>()
 export function sessionAuthenticate(
   engine: Engine,
   firebase: Firebase | null,
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
 ): Authenticate {
   return async request => {
-    const actor = (await bySession(engine, deps, request)) ?? (await byToken(firebase, deps, request))
+    const found = (await bySession(engine, deps, request)) ?? (await byToken(firebase, deps, request))
+    if (!found) return null
+    const { actor, hasFactor, shown } = found
+    const permission = request.routeOptions.config?.permission
     const claimed = request.headers['x-user-token']
-    if (!actor || claimed === undefined || claimed === actor.id) return actor
-    // A page for everybody stays open, and to nobody in particular.
-    if (request.routeOptions.config?.permission === 'public') return null
-    throw new AppError('unauthorized', 'Unauthorized')
+    if (claimed !== undefined && claimed !== actor.id) {
+      // A page for everybody stays open, and to nobody in particular.
+      if (permission === 'public') return null
+      throw new AppError('unauthorized', 'Unauthorized')
+    }
+    const step = factorStep({ hasFactor, shown, role: actor.role, mode: deps.config.mode })
+    factorSteps.set(request, step)
+    // Without the second factor one may only show it, see that one is asked for it, and sign out.
+    if (step === 'none' || permission === 'session:own') return actor
+    if (permission === 'public') return null
+    throw new AppError('second_factor', 'Confirm your second factor to go on.')
   }
+}
+
+const factorSteps = new WeakMap<FastifyRequest, FactorStep>()
+
+/** What the session behind an authenticated request still has to do. */
+export const stepOfFactor = (request: FastifyRequest): FactorStep => factorSteps.get(request) ?? 'none'
+
+interface Found {
+  actor: Actor
+  /** Whether a second factor is in force for the person, and whether this session has shown it. */
+  hasFactor: boolean
+  shown: boolean
 }
 
 async function bySession(
   engine: Engine,
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
-): Promise<Actor | null> {
+): Promise<Found | null> {
   if (!request.headers.cookie) return null
   const { response: found, headers } = await engine.api.getSession({
     headers: engineHeaders(request),
@@ -48,20 +70,21 @@ async function bySession(
     await endSession(db, session.id)
     return null
   }
-  return {
+  const actor: Actor = {
     id: user.id,
     email: user.email,
     emailVerified: user.emailVerified,
     role: role.parse(user.role),
     sessionId: session.id,
   }
+  return { actor, hasFactor: !!user.secondFactor, shown: !!session.secondFactorAt }
 }
 
 async function byToken(
   firebase: Firebase | null,
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
-): Promise<Actor | null> {
+): Promise<Found | null> {
   const token = firebase && bearerToken(request.headers.authorization)
   if (!firebase || !token) return null
   try {
@@ -70,7 +93,10 @@ async function byToken(
     const user = id === null ? undefined : await findUser(db, id)
     if (!user) return null
     const { email, email_verified: emailVerified } = user
-    return { id: user.id, email, emailVerified, role: user.role, sessionId: `${firebaseProvider}:${sub}` }
+    const sessionId = `${firebaseProvider}:${sub}`
+    const actor: Actor = { id: user.id, email, emailVerified, role: user.role, sessionId }
+    // A token cannot show a second factor: whoever needs one goes on with the session that sync makes.
+    return { actor, hasFactor: user.second_factor, shown: false }
   } catch (error) {
     // A token that is over is nobody's; keys that cannot be asked for are told where it matters who asks.
     const open = request.routeOptions.config?.permission === 'public'

@@ -6,6 +6,15 @@ import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Accounts } from './accounts.ts'
+import {
+  check,
+  failuresFromNetwork,
+  linksFromNetwork,
+  mailsToAddress,
+  networkOf,
+  signUpsFromNetwork,
+  take,
+} from './limits.ts'
 import { linkExpired } from './link-token.ts'
 import { LinkRequests, mailLink } from './mail-link.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
@@ -17,6 +26,7 @@ const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })
 
 /** Sign-up and sign-in by nothing but an e-mail address. */
 export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): void {
+  const { db, clock } = deps
   const linkRequests = new LinkRequests(engine, deps)
   routes.addHook('onClose', () => linkRequests.settled())
 
@@ -33,6 +43,7 @@ export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): v
     },
     async (request, reply) => {
       const email = request.body.email.toLowerCase()
+      await take(db, signUpsFromNetwork, networkOf(request.ip), clock.now())
       const headers = engineHeaders(request)
       const { response: made, headers: answered } = await engine.api.signUpWithEmail({
         body: { email, name: startingName(email, request.body.displayName) },
@@ -43,6 +54,7 @@ export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): v
         relayCookies(reply, answered)
         return made
       }
+      await take(db, mailsToAddress, email, clock.now())
       try {
         await mailLink(engine, headers, email)
       } catch (cause) {
@@ -70,7 +82,11 @@ export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): v
       },
     },
     async (request, reply) => {
-      linkRequests.take(engineHeaders(request), request.body.email.toLowerCase())
+      const email = request.body.email.toLowerCase()
+      // Counted whether the address has an account or not, so that the wait tells nothing either.
+      await take(db, linksFromNetwork, networkOf(request.ip), clock.now())
+      await take(db, mailsToAddress, email, clock.now())
+      linkRequests.take(engineHeaders(request), email)
       const message = 'If this address has an account, a sign-in link is on its way to it.'
       return reply.code(202).send({ linkSent: true, message })
     },
@@ -91,7 +107,12 @@ export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): v
     },
     async (request, reply) => {
       const { token } = request.query
-      if (linkExpired(token, deps.clock.now())) return reply.redirect('/sign-in-link?state=expired')
+      const network = networkOf(request.ip)
+      await check(db, failuresFromNetwork, network, clock.now())
+      if (linkExpired(token, clock.now())) {
+        await take(db, failuresFromNetwork, network, clock.now())
+        return reply.redirect('/sign-in-link?state=expired')
+      }
       try {
         const { headers } = await engine.api.magicLinkVerify({
           query: { token },
@@ -102,8 +123,9 @@ export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): v
         return reply.redirect('/')
       } catch (error) {
         // The engine refuses a token by redirecting to its error page.
-        if (isAPIError(error) && error.status === 'FOUND') return reply.redirect('/sign-in-link?state=used')
-        throw error
+        if (!isAPIError(error) || error.status !== 'FOUND') throw error
+        await take(db, failuresFromNetwork, network, clock.now())
+        return reply.redirect('/sign-in-link?state=used')
       }
     },
   )

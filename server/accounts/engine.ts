@@ -9,6 +9,7 @@ import { addressHeader, emailSignup } from './email-signup.ts'
 import { type IdentityProvider, oauthConfig } from './identity-provider.ts'
 import { newLinkToken } from './link-token.ts'
 import { endPreviousSession } from './previous-session.ts'
+import { renewSession } from './renew-session.ts'
 import {
   extendEverySeconds,
   grantedRole,
@@ -77,6 +78,7 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
         role: { type: 'string', input: false, defaultValue: 'user' },
         firstName: { type: 'string', required: false, fieldName: 'first_name' },
         lastName: { type: 'string', required: false, fieldName: 'last_name' },
+        secondFactor: { type: 'boolean', required: false, input: false, fieldName: 'second_factor' },
         emailVerifiedAt: { type: 'date', required: false, input: false, fieldName: 'email_verified_at' },
       },
       // A returning identity is known by its subject; a new one has to prove the address it brings.
@@ -91,6 +93,9 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
         ...columns,
+      },
+      additionalFields: {
+        secondFactorAt: { type: 'date', required: false, input: false, fieldName: 'second_factor_at' },
       },
       expiresIn: idleSeconds,
       updateAge: extendEverySeconds,
@@ -161,6 +166,7 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
         config: provider ? [oauthConfig(provider, claim)] : [],
       }),
       claimsSignIn(claim),
+      renewSession(),
       emailSignup({ db, clock }),
     ],
   })

@@ -4,6 +4,7 @@ export { closeAccount } from './close-account.ts'
 export { refuseForeignOrigins } from './origins.ts'
 export type { AccountStats } from './present.ts'
 export { accountRoutes } from './routes.ts'
+export { takeAway as takeAwayFactor } from './second-factor.ts'
 export {
   deletedUsers,
   displayNames,

@@ -6,6 +6,7 @@ import { sendRenewedCookies } from './authenticate.ts'
 import { emailRoutes } from './email-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { sessionListRoutes } from './session-list-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -28,6 +29,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accoun
     tokenRoutes(routes, deps, accounts)
     sessionRoutes(routes, deps, accounts)
     sessionListRoutes(routes, deps)
+    secondFactorRoutes(routes, deps, accounts)
     profileRoutes(routes, deps, accounts)
   })
 }

@@ -61,6 +61,20 @@ export function refusalOfRole(
   return null
 }
 
+/** What is left to do before a session counts: nothing, set a second factor up, or show it. */
+export type FactorStep = 'none' | 'setup' | 'missing'
+
+/** A second factor that is in force is asked for everywhere; staff must have one in production, not in the sandbox. */
+export function factorStep(given: {
+  hasFactor: boolean
+  shown: boolean
+  role: Role
+  mode: 'sandbox' | 'production'
+}): FactorStep {
+  if (given.hasFactor) return given.shown ? 'none' : 'missing'
+  return given.mode === 'production' && given.role !== 'user' ? 'setup' : 'none'
+}
+
 /** Whether a session that began at `createdAt` is past its absolute end. */
 export const pastAbsoluteEnd = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() >= absoluteMs

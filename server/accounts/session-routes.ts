@@ -5,6 +5,7 @@ import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import type { Accounts } from './accounts.ts'
+import { stepOfFactor } from './authenticate.ts'
 import { isForeign } from './origins.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 import type { Routes } from './routes.ts'
@@ -27,7 +28,10 @@ export function sessionRoutes(
         response: { 200: currentUser, 401: errorBody },
       },
     },
-    request => show(actorOf(request).id),
+    async request => {
+      const step = stepOfFactor(request)
+      return { ...(await show(actorOf(request).id)), ...(step === 'none' ? {} : { secondFactor: step }) }
+    },
   )
 
   routes.get(

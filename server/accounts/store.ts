@@ -4,6 +4,9 @@ import type { Role } from '#contract/permissions.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 import { absoluteMs } from './rules.ts'
 
+/** Longer than any limit remembers. */
+const attemptsKeptMs = 48 * 3600_000
+
 export interface UserRow {
   id: string
   email: string
@@ -19,6 +22,7 @@ export interface UserRow {
   location: string | null
   equipment: string[]
   social_links: string[]
+  second_factor: boolean
   created_at: Date
 }
 
@@ -262,7 +266,7 @@ export async function identitiesOf(db: Queryable, userId: string): Promise<Ident
 
 /** Takes everything of a person out of their row, and every way in. The random id stays as a pseudonym. */
 export async function pseudonymise(tx: Queryable, { id, email }: UserRow, now: Date): Promise<void> {
-  for (const table of ['sessions', 'identities'] as const)
+  for (const table of ['sessions', 'identities', 'second_factors', 'recovery_codes'] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   // A mailed link that is still on its way names the address.
   await tx.deleteFrom('verifications').where(sql<boolean>`position(${email} in value) > 0`).execute()
@@ -283,6 +287,7 @@ export async function pseudonymise(tx: Queryable, { id, email }: UserRow, now: D
       location: null,
       equipment: '[]',
       social_links: '[]',
+      second_factor: false,
       updated_at: now,
       deleted_at: now,
     })
@@ -304,6 +309,10 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<number> {
     .where(eb => eb.or([eb('expires_at', '<=', now), eb('created_at', '<=', began)]))
     .executeTakeFirst()
   const proofs = await db.deleteFrom('verifications').where('expires_at', '<=', now).executeTakeFirst()
+  await db
+    .deleteFrom('attempts')
+    .where('last_at', '<=', new Date(now.getTime() - attemptsKeptMs))
+    .execute()
   const spent = await db.deleteFrom('spent_proofs').where('expires_at', '<=', now).executeTakeFirst()
   return Number(sessions.numDeletedRows + proofs.numDeletedRows + spent.numDeletedRows)
 }

@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { bearerToken, firebaseProvider } from './firebase.ts'
 import { issuersOf, keysOfIssuer, type VerifiedClaims, verifyIdToken } from './id-token.ts'
+import { check, failuresFromNetwork, networkOf, take } from './limits.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 import type { Routes } from './routes.ts'
 import { spendProof, userOfIdentity } from './store.ts'
@@ -71,7 +72,13 @@ export function tokenRoutes(
         throw new AppError('unavailable', 'Signing in with Google is not set up on this server.')
       const { credential, nonce } = request.body
       const expected = { issuers: issuersOf(widget.issuer), audience: widget.clientId }
-      const claims = await verifyIdToken(credential, keys, expected, clock, nonce)
+      const network = networkOf(request.ip)
+      await check(db, failuresFromNetwork, network, clock.now())
+      const claims = await verifyIdToken(credential, keys, expected, clock, nonce).catch(async error => {
+        if (error instanceof AppError && error.code === 'unauthorized')
+          await take(db, failuresFromNetwork, network, clock.now())
+        throw error
+      })
       if (!(await spendProof(db, credential, new Date((claims.exp + 60) * 1000))))
         throw new AppError('unauthorized', 'This sign-in token has been used already.')
       return signIn(request, reply, widget.id, claims)

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { adminUser, adminUsersQuery, okAnswer, userRoleBody } from '#contract/accounts.ts'
 import { errorBody } from '#contract/errors.ts'
 import { api } from '#contract/paths.ts'
-import { changeRole, listUsers } from '#server/accounts/index.ts'
+import { changeRole, listUsers, takeAwayFactor } from '#server/accounts/index.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/http/errors.ts'
 import { viewsByOwner } from '#server/videos/index.ts'
 
 const config = { permission: 'admin:manage' } as const
@@ -61,6 +62,24 @@ export function userRoutes(app: FastifyInstance, { db }: Deps): void {
     },
     async request => {
       await changeRole(db, auditorOf(request), request.params.userId, request.body.role)
+      return { ok: true as const }
+    },
+  )
+
+  routes.delete(
+    api.userSecondFactor(':userId'),
+    {
+      config,
+      schema: {
+        summary: 'Takes away the second factor of a person who has lost it, and ends their sessions',
+        tags: ['admin'],
+        params: z.object({ userId: z.string().max(100) }),
+        response: { 200: okAnswer, ...refused, 404: errorBody },
+      },
+    },
+    async request => {
+      if (!(await takeAwayFactor({ db }, auditorOf(request), request.params.userId)))
+        throw notFound('The second factor')
       return { ok: true as const }
     },
   )

@@ -225,6 +225,7 @@ export async function findByFingerprint(
       .selectAll()
       .where('user_id', '=', userId)
       .where('fingerprint', '=', fingerprint)
+      .where('held', '=', false)
       .where('uploaded_at', 'is not', null)
       .where('status', '!=', 'failed')
       .orderBy('created_at', 'desc')

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+
+/** How often something may be tried before each further try has to wait, twice as long each time. Seconds. */
+export interface Limit {
+  name: string
+  /** Tries without a wait. */
+  free: number
+  /** The first wait. */
+  base: number
+  /** The longest. */
+  cap: number
+  /** Unused this long, all is forgotten. */
+  forget: number
+}
+
+const quarter = 15 * 60
+const hour = 3600
+
+/** Mails to one address, whoever asks for them. */
+export const mailsToAddress: Limit = { name: 'mail', free: 10, base: 5, cap: quarter, forget: hour }
+/** Sign-ups from one network: each tells whether an address is known, so they are few. */
+export const signUpsFromNetwork: Limit = { name: 'signup', free: 50, base: 10, cap: quarter, forget: hour }
+/** Requests for a link from one network. */
+export const linksFromNetwork: Limit = { name: 'link', free: 50, base: 10, cap: quarter, forget: hour }
+/** Links, credentials and provider answers from one network that were no good. */
+export const failuresFromNetwork: Limit = { name: 'failure', free: 20, base: 5, cap: quarter, forget: hour }
+/** Wrong codes of a second factor for one account. */
+export const wrongCodes: Limit = { name: 'code', free: 5, base: 30, cap: hour, forget: 24 * hour }
+
+/**
+ * What one subscriber has: an IPv4 address, or the first 56 bits of an IPv6 address (RIPE-690).
+ * @param ip as the socket gives it, also IPv4 mapped into IPv6
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !ip.includes(':')) return mapped ?? ip
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const middle = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array(middle).fill('0'), ...right].map(g => g.toLowerCase().padStart(4, '0'))
+  return `${groups.slice(0, 3).join(':')}:${groups[3]?.slice(0, 2)}`
+}
+
+const keyOf = ({ name }: Limit, whom: string) => `${name}:${createHash('sha256').update(whom).digest('hex')}`
+
+const tooMany = (seconds: number) =>
+  new AppError('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
+  })
+
+/** Seconds from the last try until the next may follow. */
+const wait = ({ free, base, cap }: Limit) => sql<number>`case when attempts.count < ${free}::int then 0
+  else least(${cap}::float8, ${base}::float8 * power(2, least(attempts.count - ${free}::int, 20))) end`
+
+/**
+ * Counts one try, unless it comes too early: a refused one does not count, so nobody is kept out for good by others.
+ * Kept in the database: a restart forgets nothing, and several servers count together.
+ * @throws AppError too_many_requests with the seconds to wait
+ */
+export async function take(db: Database, limit: Limit, whom: string, now: Date): Promise<void> {
+  const key = keyOf(limit, whom)
+  const { rows } = await sql`
+    insert into attempts (key, count, last_at) values (${key}, 1, ${now})
+    on conflict (key) do update set last_at = greatest(attempts.last_at, ${now}),
+      count = case when attempts.last_at <= ${now}::timestamptz - ${limit.forget} * interval '1 second'
+        then 1 else attempts.count + 1 end
+    where attempts.count < ${limit.free}::int
+      or attempts.last_at + ${wait(limit)} * interval '1 second' <= ${now}
+    returning 1`.execute(db)
+  if (rows.length === 0) await check(db, limit, whom, now)
+}
+
+/** Whether another try may follow now. @throws AppError too_many_requests with the seconds to wait */
+export async function check(db: Database, limit: Limit, whom: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from attempts.last_at - ${now}::timestamptz)::float8 + ${wait(limit)} as left
+    from attempts where key = ${keyOf(limit, whom)} and count >= ${limit.free}::int`.execute(db)
+  const left = rows[0]?.left ?? 0
+  if (left > 0) throw tooMany(left)
+}
+
+/** Forgets the tries of somebody who got it right. */
+export async function forgive(db: Database, limit: Limit, whom: string): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', keyOf(limit, whom)).execute()
+}
