@@ -6,8 +6,8 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'node_modules/**'],
     globalSetup: ['test/harness/global-setup.ts'],
     setupFiles: ['test/harness/closed-network.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
   },
 })

@@ -107,4 +107,4 @@ test('a copy without telemetry is analysed anew with the telemetry of its origin
   expect(((await added.json()) as TelemetrySummary).streams.map(s => s.fourcc)).toContain('ACCL')
   await rider.untilAnalysed(video.id)
   expect((await highlightsOf(rider, video.id)).telemetry?.streams.map(s => s.fourcc)).toContain('GPS5')
-}, 180_000)
+})

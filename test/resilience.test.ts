@@ -98,4 +98,4 @@ test('a video whose processing and analysis were killed twice ends ready and ana
   )
   expect(ai).toMatchObject({ aiProcessingStatus: 'completed', progress: 100 })
   expect(await client.json<Video[]>(api.myVideos)).toHaveLength(1)
-}, 120_000)
+})

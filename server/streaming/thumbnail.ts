@@ -4,18 +4,18 @@ import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { thumbnailArgs } from './ffmpeg-args.ts'
 
 /** Heights that are rendered; any other is answered by the next larger one, so that few files are kept. */
-const heights = [180, 360, 720, 1080] as const
+const heights = [180, 360, 720, 1080, 2160] as const
 
 export interface ThumbnailWish {
   seconds: number
   height: number
 }
 
-/** Rounds a wish to what is kept: half seconds inside the video, one of four heights. */
+/** Rounds a wish to what is kept: half seconds inside the video, one of five heights. */
 export function settle(wish: ThumbnailWish, probe: Probe): ThumbnailWish {
   const last = Math.max(0, probe.durationSeconds - 0.5)
   const seconds = Math.min(last, Math.max(0, Math.round(wish.seconds * 2) / 2))
-  return { seconds, height: heights.find(h => h >= wish.height) ?? 1080 }
+  return { seconds, height: heights.find(h => h >= wish.height) ?? 2160 }
 }
 
 export const thumbnailKey = (streamId: string, wish: ThumbnailWish): string =>
