@@ -1,4 +1,5 @@
-import type { Manoeuvre, Plan, Shot } from './plan.ts'
+import type { Manoeuvre } from './manoeuvres.ts'
+import type { Plan, Shot } from './plan.ts'
 import { clamp, smoothstep } from './random.ts'
 
 export const G = 9.80665

@@ -1,6 +1,6 @@
-import { landingSeconds } from './controls.ts'
+import type { Manoeuvre } from './manoeuvres.ts'
 import { integrateShot, type Motion, motionAt, motionHz } from './motion.ts'
-import { type Manoeuvre, type Plan, planRide, type Shot } from './plan.ts'
+import { type Plan, planRide, type Shot } from './plan.ts'
 import { clamp } from './random.ts'
 import {
   cutLength,
@@ -149,6 +149,3 @@ export function rideTimeline({ seed, kind, durationSeconds }: RideOptions): Ride
   const motions = plan.shots.map(shot => integrateShot(plan, shot))
   return { plan, motions, truth: { seed, kind, durationSeconds, ...judge(plan, motions), cuts: plan.cuts } }
 }
-
-/** Length of a jump's landing thrust, seconds after touch-down. */
-export const landingOf = (m: Manoeuvre & { type: 'jump' }): number => landingSeconds(m.airtime, m.landingG)
