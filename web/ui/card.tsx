@@ -1,8 +1,8 @@
-import type { HTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
 /** A surface. Flat: only what floats has a shadow. */
-export const Card = ({ className, ...rest }: HTMLAttributes<HTMLDivElement>) => (
+export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div {...rest} className={cx('rounded-xl border border-line bg-surface', className)} />
 )
 

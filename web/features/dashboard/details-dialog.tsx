@@ -15,7 +15,7 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
   const { details } = texts
   const failed = video.status === 'failed' || video.status === 'rejected'
   const facts = [
-    [details.duration, video.duration > 0 ? formatClock(video.duration) : details.durationUnknown],
+    [details.duration, durationOf(video)],
     [details.uploaded, formatDate(video.createdAt)],
     [details.category, videoTexts.categories[video.category]],
     ...(video.publishedAt ? [[details.published, formatDate(video.publishedAt)]] : []),
@@ -60,6 +60,11 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
       </div>
     </Dialog>
   )
+}
+
+function durationOf(video: Video): string {
+  if (video.duration > 0) return formatClock(video.duration)
+  return video.status === 'failed' ? texts.details.durationNever : texts.details.durationUnknown
 }
 
 const RevenueCard = ({ video }: { video: Video }) => (

@@ -52,6 +52,7 @@ export const texts = {
     title: 'Title',
     duration: 'Duration',
     durationUnknown: 'Processing...',
+    durationNever: 'N/A',
     uploaded: 'Uploaded',
     status: 'Status',
     category: 'Category',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,9 +11,15 @@ import { uploader } from './uploader.ts'
 
 /** While the video is sent and processed, and when that failed. The form stays visible, and disabled. */
 export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase: 'idle' | 'complete' }> }) {
+  const card = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone: its place is taken, for the eye on a long phone page and for the focus.
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'start' })
+    card.current?.focus({ preventScroll: true })
+  }, [])
   const fields = state.phase === 'preparing' ? state.fields : state.job
   return (
-    <Card className="space-y-7 self-start p-5 sm:p-6">
+    <Card ref={card} tabIndex={-1} className="scroll-mt-22 space-y-7 self-start p-5 outline-none sm:p-6">
       {state.phase === 'preparing' && (
         <div role="status">
           <p className="mb-3 truncate font-semibold">{texts.preparing}</p>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { titleFromFileName } from './check-file.ts'
@@ -15,6 +15,11 @@ export function IdleUploader() {
   const [unfinished, setUnfinished] = useState(findUnfinished)
   const [file, setFile] = useState<File | null>(null)
   const [fields, setFields] = useState(emptyFields)
+  const card = useRef<HTMLDivElement>(null)
+  // The drop zone has gone with the focus on it; the form that took its place gets it.
+  useEffect(() => {
+    if (file) card.current?.focus()
+  }, [file])
   const gone = useCallback(() => setUnfinished(null), [])
   const choose = (chosen: File) => {
     // A title that its rider wrote stays; one that came from the file before does not.
@@ -26,7 +31,7 @@ export function IdleUploader() {
     <div className="flex flex-col gap-5">
       {unfinished && !file && <ResumeCard upload={unfinished} onGone={gone} />}
       {file ? (
-        <Card className="space-y-6 p-5 sm:p-6">
+        <Card ref={card} tabIndex={-1} className="space-y-6 p-5 outline-none sm:p-6">
           <ChosenFile file={file} onFile={choose} />
           <UploadForm
             fields={fields}

@@ -128,13 +128,14 @@ class Uploader {
     this.#transfer = null
     forgetUnfinished()
     this.#set({ phase: 'processing', job, progress: 0 })
-    // The arrival of the last byte has told the server already; this is the contract's way of saying it.
-    await patchVideo(job.videoId, {
+    // The arrival of the last byte has told the server already; this is the contract's way of saying it, and
+    // neither its failure nor its slowness may keep the rider from the video.
+    const said = patchVideo(job.videoId, {
       status: 'processing',
       cfProcessingStatus: 'inprogress',
       fileSize: job.file.size,
-    }).catch(() => undefined)
-    void refreshVideos()
+    })
+    void said.catch(() => undefined).then(refreshVideos)
     const watching = new AbortController()
     this.#watching = watching
     const end = await watchProcessing(job.videoId, {

@@ -5,6 +5,8 @@ import { readStreamStatus, type StreamStatus } from '../videos/stream-status.ts'
 /** Many videos are playable within two seconds: asking only every five would make their riders wait. */
 const eagerMs = 10_000
 const eagerPollMs = 1000
+/** An answer that takes longer is lost with its line; the next question gets a new one. */
+const answerMs = 15_000
 
 export type ProcessingEnd =
   | { kind: 'ready'; streamId: string | null }
@@ -47,7 +49,10 @@ export async function watchProcessing(
   let progress = 0
   while (!options.signal.aborted) {
     try {
-      const status = await readStreamStatus(videoId)
+      const status = await readStreamStatus(
+        videoId,
+        AbortSignal.any([options.signal, AbortSignal.timeout(answerMs)]),
+      )
       const end = endOf(status)
       if (end) return options.signal.aborted ? null : end
       progress = nextProgress(progress)

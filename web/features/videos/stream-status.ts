@@ -6,4 +6,5 @@ import { request } from '../../lib/api.ts'
 export type StreamStatus = z.infer<typeof streamStatusAnswer>
 
 /** Where the processing of a video stands. */
-export const readStreamStatus = (id: string): Promise<StreamStatus> => request('GET', api.videoStatus(id))
+export const readStreamStatus = (id: string, signal?: AbortSignal): Promise<StreamStatus> =>
+  request('GET', api.videoStatus(id), undefined, signal)
