@@ -8,6 +8,7 @@ import { chooseHighlights } from './highlights/index.ts'
 import { planReels } from './reels.ts'
 import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
+import { feltAcceleration } from './sensors.ts'
 import { readSignals } from './signals/index.ts'
 import { readAddedTelemetry, readTelemetry, TelemetryError } from './telemetry/index.ts'
 import { summariseTelemetry } from './telemetry-summary.ts'
@@ -75,8 +76,10 @@ export function conclude(
   const { durationSeconds } = signals
   const cuts = findCuts(signals)
   const shots = shotsOf(cuts, durationSeconds)
-  const state = rideState(signals, telemetry, durationSeconds)
-  const facts: RideFacts = { durationSeconds, signals, telemetry, shots, state }
+  const accl = telemetry?.series.get('ACCL')
+  const felt = accl ? feltAcceleration(accl) : null
+  const state = rideState(signals, telemetry, felt)
+  const facts: RideFacts = { durationSeconds, signals, telemetry, felt, shots, state }
 
   const evidence = findEvidence(facts)
   const { highlights, abstained } = chooseHighlights(evidence, facts)

@@ -9,27 +9,38 @@ export const logistic = (value: number, middle: number, width: number) =>
 /** Rounded to a number of decimals, so that equal measurements give equal texts and JSON. */
 export const round = (value: number, decimals = 2) => Number(value.toFixed(decimals))
 
-const sorted = (values: ArrayLike<number>) =>
-  Float64Array.from(values)
-    .filter(v => !Number.isNaN(v))
-    .sort()
+// Kept between calls: sorting is what an analysis does most, and lists of an hour's length are no small litter.
+let scratch = new Float64Array(1024)
+
+/** The values that are numbers, in order; valid until the next call. */
+function sorted(values: ArrayLike<number>, of = (value: number) => value): Float64Array {
+  if (scratch.length < values.length) scratch = new Float64Array(values.length)
+  let count = 0
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i]!)) scratch[count++] = of(values[i]!)
+  return scratch.subarray(0, count).sort()
+}
+
+/** The p-th quantile of a sorted list, with linear interpolation; NaN for none. */
+function at(order: Float64Array, p: number): number {
+  if (order.length === 0) return Number.NaN
+  const place = clamp(p, 0, 1) * (order.length - 1)
+  const low = Math.floor(place)
+  const high = Math.min(low + 1, order.length - 1)
+  return order[low]! + (order[high]! - order[low]!) * (place - low)
+}
 
 /** The p-th quantile (0 to 1) with linear interpolation; NaN values are left out, NaN for none. */
-export function quantile(values: ArrayLike<number>, p: number): number {
-  const order = sorted(values)
-  if (order.length === 0) return Number.NaN
-  const at = clamp(p, 0, 1) * (order.length - 1)
-  const low = Math.floor(at)
-  const high = Math.min(low + 1, order.length - 1)
-  return order[low]! + (order[high]! - order[low]!) * (at - low)
-}
+export const quantile = (values: ArrayLike<number>, p: number): number => at(sorted(values), p)
 
 export const median = (values: ArrayLike<number>) => quantile(values, 0.5)
 
 /** Median absolute deviation, scaled to agree with the standard deviation of a normal distribution. */
-export function mad(values: ArrayLike<number>, centre = median(values)): number {
-  return 1.4826 * median(Float64Array.from(values, value => Math.abs(value - centre)))
-}
+export const mad = (values: ArrayLike<number>, centre = median(values)): number =>
+  1.4826 *
+  at(
+    sorted(values, value => Math.abs(value - centre)),
+    0.5,
+  )
 
 export function mean(values: ArrayLike<number>): number {
   let sum = 0
@@ -77,15 +88,20 @@ export function smooth(values: ArrayLike<number>, width: number): Float32Array {
   return out
 }
 
-/** Centred moving median over `width` samples. */
+/** Centred moving median over `width` samples; at the ends over the part that exists. */
 export function movingMedian(values: ArrayLike<number>, width: number): Float32Array {
   const half = Math.floor(width / 2)
-  return Float32Array.from(values, (_, i) => {
-    const window: number[] = []
-    for (let k = Math.max(0, i - half); k <= Math.min(values.length - 1, i + half); k++)
-      window.push(values[k]!)
-    return median(window)
-  })
+  const out = new Float32Array(values.length)
+  const window = new Float64Array(2 * half + 1)
+  for (let i = 0; i < values.length; i++) {
+    const from = Math.max(0, i - half)
+    const count = Math.min(values.length - 1, i + half) - from + 1
+    for (let k = 0; k < count; k++) window[k] = values[from + k]!
+    const order = window.subarray(0, count).sort()
+    const middle = count >> 1
+    out[i] = count % 2 === 1 ? order[middle]! : (order[middle - 1]! + order[middle]!) / 2
+  }
+  return out
 }
 
 export interface Run {

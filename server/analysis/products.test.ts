@@ -89,7 +89,7 @@ describe('viral potential', () => {
         fc.double({ min: 0.01, max: 0.6, noNaN: true }),
         (airtime, more) => {
           const score = (seconds: number) =>
-            analysed({ ...withJump, g: jumpCourse(30, seconds, 4) }).highlights[0]!.score
+            analysed({ ...withJump, g: jumpCourse(30, seconds, 2) }).highlights[0]!.score
           expect(score(airtime + more)).toBeGreaterThanOrEqual(score(airtime))
         },
       ),

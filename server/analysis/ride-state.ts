@@ -1,5 +1,6 @@
 import { mean, median, movingMedian, quantile, smooth } from './math.ts'
-import { accelerationInG, movingMean, resample, speedSeries } from './telemetry/derive.ts'
+import { shakingAt } from './sensors.ts'
+import { resample, type Samples, speedSeries } from './telemetry/derive.ts'
 import type { RideState, Signals, Telemetry } from './types.ts'
 
 export const stateHz = 4
@@ -23,14 +24,6 @@ export function toStateRate(
     const at = Math.min(smoothed.length - 1, Math.round((i / stateHz) * fromHz))
     return smoothed[at] ?? 0
   })
-}
-
-function vibrationOf(telemetry: Telemetry, durationSeconds: number): Float32Array | null {
-  const accl = telemetry.series.get('ACCL')
-  if (!accl) return null
-  const { times, values } = accelerationInG(accl)
-  const squares = movingMean({ times, values: values.map(g => (g - 1) ** 2) }, 1)
-  return resample(squares, stateHz, durationSeconds).map(Math.sqrt)
 }
 
 /**
@@ -67,13 +60,14 @@ export function pictureMotion({ picture }: Signals): Float32Array {
 }
 
 /** What the ride does at 4 Hz: speed, shaking, motion of the picture and whether it moves at all. */
-export function rideState(signals: Signals, telemetry: Telemetry | null, durationSeconds: number): RideState {
+export function rideState(signals: Signals, telemetry: Telemetry | null, felt: Samples | null): RideState {
+  const { durationSeconds } = signals
   const length = Math.max(1, Math.ceil(durationSeconds * stateHz))
   const motion = toStateRate(pictureMotion(signals), signals.pictureHz, length)
   const gps = telemetry && speedSeries(telemetry)
   const fit = gps ? resample({ times: gps.times, values: gps.speed }, stateHz, durationSeconds) : null
   const speed = fit?.some(value => !Number.isNaN(value)) ? fit : null
-  const vibration = telemetry && vibrationOf(telemetry, durationSeconds)
+  const vibration = felt && shakingAt(felt, stateHz, length)
   // A knock is over soon; a ride goes on.
   const slowMotion = movingMedian(motion, 4 * stateHz)
   const moving = Uint8Array.from({ length }, (_, i) => {

@@ -1,4 +1,5 @@
 import { rideState } from './ride-state.ts'
+import { feltAcceleration } from './sensors.ts'
 import { lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
 import type {
@@ -127,12 +128,15 @@ export function sampleTelemetry({ seconds, g, turn, speed, altitude = 500 }: Sam
 export function sampleFacts(ride: SampleRide): RideFacts {
   const signals = sampleSignals(ride)
   const telemetry = sampleTelemetry(ride)
+  const accl = telemetry?.series.get('ACCL')
+  const felt = accl ? feltAcceleration(accl) : null
   return {
     durationSeconds: ride.seconds,
     signals,
     telemetry,
+    felt,
     shots: [{ start: 0, end: ride.seconds }],
-    state: rideState(signals, telemetry, ride.seconds),
+    state: rideState(signals, telemetry, felt),
   }
 }
 

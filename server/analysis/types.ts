@@ -2,6 +2,7 @@
  * The shapes that the stages of the analysis hand to each other:
  * telemetry and signals in, events and evidence between, contract/analysis.ts out.
  */
+import type { Samples } from './telemetry/derive.ts'
 
 /** Samples of one telemetry stream, times in seconds of the video, one row of `axes` numbers per sample. */
 export interface TelemetrySeries {
@@ -125,6 +126,8 @@ export interface RideFacts {
   durationSeconds: number
   signals: Signals
   telemetry: Telemetry | null
+  /** felt acceleration in g; null without an accelerometer */
+  felt: Samples | null
   shots: Shot[]
   state: RideState
 }

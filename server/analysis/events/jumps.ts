@@ -2,7 +2,8 @@ import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts.ts'
 import { argMax, argMin, round, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
-import { accelerationInG, indexAt, movingMean, type Samples } from '../telemetry/derive.ts'
+import { stepOf } from '../sensors.ts'
+import { indexAt, movingMean, type Samples } from '../telemetry/derive.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -38,7 +39,7 @@ export function findFlights(felt: Samples): Flight[] {
   const { times } = felt
   const count = times.length
   if (count < 8) return []
-  const step = (times[count - 1]! - times[0]!) / (count - 1)
+  const step = stepOf(times)
   const mean = movingMean(felt, smoothing).values
   const sharp = movingMean(felt, 0.02)
   const found = runs(count, i => mean[i]! < falling, Math.round(0.06 / step), Math.round(shortest / step))
@@ -56,9 +57,8 @@ export function findFlights(felt: Samples): Flight[] {
 
 /** Jumps and their landings, for a vehicle that moves before and after. */
 export function jumpEvidence(facts: RideFacts): Evidence[] {
-  const accl = facts.telemetry?.series.get('ACCL')
-  if (!accl) return []
-  return findFlights(accelerationInG(accl)).flatMap(({ takeOff, landing, peakG }) => {
+  if (!facts.felt) return []
+  return findFlights(facts.felt).flatMap(({ takeOff, landing, peakG }) => {
     if (!withinOneShot(facts.shots, takeOff - 0.2, landing + 0.2)) return []
     if (!movesAround(facts.state, takeOff, landing)) return []
     const airtime = landing - takeOff

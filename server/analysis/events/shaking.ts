@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts.ts'
 import { argMax, median, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
-import { accelerationInG, movingMean } from '../telemetry/derive.ts'
+import { movingMean } from '../telemetry/derive.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -16,9 +16,8 @@ const jumpShakes = { before: 1, after: 1.2 }
 
 /** Blows without a flight before them. */
 export function impactEvidence(facts: RideFacts, jumps: readonly Evidence[]): Evidence[] {
-  const accl = facts.telemetry?.series.get('ACCL')
-  if (!accl) return []
-  const { times, values } = movingMean(accelerationInG(accl), 0.02)
+  if (!facts.felt) return []
+  const { times, values } = movingMean(facts.felt, 0.02)
   return runs(times.length, i => values[i]! >= impactG, 80).flatMap(({ from, to }) => {
     const peak = argMax(values, from, to)
     const at = times[peak]!

@@ -102,10 +102,12 @@ function climbRate({ telemetry, state, durationSeconds, shots }: RideFacts): Flo
   const series = telemetry && positionSeries(telemetry)
   if (!series) return null
   const height = axisOf(series, 'altitude')
-  const parts = shots.map(shot => movingMean(slope(movingMean(partOf(height, shot), 2), 3), 1))
-  const times = Float64Array.from(parts.flatMap(part => [...part.times]))
-  const values = Float32Array.from(parts.flatMap(part => [...part.values]))
-  return resample({ times, values }, state.hz, durationSeconds)
+  const rates = new Float32Array(height.values.length)
+  for (const shot of shots) {
+    const part = partOf(height, shot)
+    rates.set(movingMean(slope(movingMean(part, 2), 3), 1).values, indexAt(height.times, shot.start))
+  }
+  return resample({ times: height.times, values: rates }, state.hz, durationSeconds)
 }
 
 /** Steep climbs and descents by GPS altitude over distance. */

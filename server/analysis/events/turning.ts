@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts.ts'
 import { argMax, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
-import { axisOf, movingMean } from '../telemetry/derive.ts'
+import { integral, smoothedLength, stepOf } from '../sensors.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -22,9 +22,8 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
   const gyro = facts.telemetry?.series.get('GYRO')
   if (!gyro || gyro.times.length < 8) return []
   const { times } = gyro
-  const axes = [0, 1, 2].map(axis => movingMean(axisOf(gyro, axis), 0.4).values)
-  const rate = Float32Array.from(times, (_, i) => Math.hypot(axes[0]![i]!, axes[1]![i]!, axes[2]![i]!))
-  const step = (times.at(-1)! - times[0]!) / (times.length - 1)
+  const rate = smoothedLength(gyro, 0.4)
+  const step = stepOf(times)
   const found = runs(
     rate.length,
     i => rate[i]! > turning,
@@ -38,8 +37,7 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
     let [first, last] = [from, to]
     while (first > 0 && rate[first - 1]! > underway) first--
     while (last < rate.length && rate[last]! > underway) last++
-    const sums = axes.map(axis => axis.subarray(first, last).reduce((sum, value) => sum + value * step, 0))
-    const degrees = (Math.hypot(...sums) * 180) / Math.PI
+    const degrees = (Math.hypot(...integral(gyro, first, last)) * 180) / Math.PI
     const speed = speedBetween(facts.state, start, end)
     if (degrees < smallestTurn || (speed !== null && speed < slowestKmh)) return []
     const type = degrees >= fullRotation ? 'rotation' : 'sharp_turn'

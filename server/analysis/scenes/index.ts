@@ -31,30 +31,32 @@ function voiceAt({ signals, state }: RideFacts): ((step: number) => SceneSample[
   }
 }
 
-function samples(facts: RideFacts): SceneSample[] {
+/** Fit of every scene type at every step, step after step. */
+function scoreSteps(facts: RideFacts): Float32Array {
   const { state, signals } = facts
   const { picture, pictureHz } = signals
   const at = (values: Float32Array) => toStateRate(values, pictureHz, state.length, 1)
-  const [luma, bottomLuma, bottomU, bottomV] = [
-    picture.luma,
-    picture.bottomLuma,
-    picture.bottomU,
-    picture.bottomV,
-  ].map(at)
+  const luma = at(picture.luma)
+  const bottomLuma = at(picture.bottomLuma)
+  const bottomU = at(picture.bottomU)
+  const bottomV = at(picture.bottomV)
   const camera = cameraClasses(facts)
   const voice = voiceAt(facts)
-  return Array.from({ length: state.length }, (_, i) => {
+  const scores = new Float32Array(state.length * sceneTypes.length)
+  for (let i = 0; i < state.length; i++) {
     const classes = camera && new Map([...camera].map(([name, values]) => [name, values[i]!]))
-    return {
+    const fits = sceneScores({
       moving: state.moving[i] === 1,
-      luma: luma![i]!,
-      bottomLuma: bottomLuma![i]!,
-      bottomU: bottomU![i]!,
-      bottomV: bottomV![i]!,
+      luma: luma[i]!,
+      bottomLuma: bottomLuma[i]!,
+      bottomU: bottomU[i]!,
+      bottomV: bottomV[i]!,
       voice: voice && !state.moving[i] ? voice(i) : null,
-      camera: classes && [...classes.values()].every(v => !Number.isNaN(v)) ? classes : null,
-    }
-  })
+      camera: classes && [...classes.values()].every(share => !Number.isNaN(share)) ? classes : null,
+    })
+    for (const [index, type] of sceneTypes.entries()) scores[i * sceneTypes.length + index] = fits[type]
+  }
+  return scores
 }
 
 const sights: Record<SceneType, string> = {
@@ -87,20 +89,18 @@ function describeScene(facts: RideFacts, type: SceneType, from: number, to: numb
 export function describeScenes(facts: RideFacts): Scene[] {
   const { state, shots, durationSeconds } = facts
   const starts = new Set(shots.map(shot => Math.round(shot.start * state.hz)))
-  const rows = samples(facts).map(sample => {
-    const scores = sceneScores(sample)
-    return sceneTypes.map(type => scores[type])
-  })
-  return segment(rows, changeCost, step => starts.has(step)).map(({ from, to, label }) => {
-    // A scene that begins with a shot begins where the cut is, not at the next quarter of a second.
-    const edge = (step: number) =>
-      shots.find(shot => Math.round(shot.start * state.hz) === step)?.start ?? step / state.hz
-    const type = sceneTypes[label]!
-    return {
-      timestamp: round(edge(from), 2),
-      end: round(to >= state.length ? durationSeconds : edge(to), 2),
-      sceneType: type,
-      description: describeScene(facts, type, from, to),
-    }
-  })
+  return segment(scoreSteps(facts), sceneTypes.length, changeCost, step => starts.has(step)).map(
+    ({ from, to, label }) => {
+      // A scene that begins with a shot begins where the cut is, not at the next quarter of a second.
+      const edge = (step: number) =>
+        shots.find(shot => Math.round(shot.start * state.hz) === step)?.start ?? step / state.hz
+      const type = sceneTypes[label]!
+      return {
+        timestamp: round(edge(from), 2),
+        end: round(to >= state.length ? durationSeconds : edge(to), 2),
+        sceneType: type,
+        description: describeScene(facts, type, from, to),
+      }
+    },
+  )
 }

@@ -1,7 +1,12 @@
 /** A list of numbers that grows by doubling: a video's true length is known only when it ends. */
 export class GrowableFloats {
-  #values: Float32Array<ArrayBuffer> = new Float32Array(1024)
+  #values: Float32Array<ArrayBuffer>
   #length = 0
+
+  /** @param expected how many there will be, more or less */
+  constructor(expected = 1024) {
+    this.#values = new Float32Array(Math.max(16, Math.ceil(expected)))
+  }
 
   push(value: number): void {
     if (this.#length === this.#values.length) {
@@ -13,14 +18,19 @@ export class GrowableFloats {
   }
 
   finish(): Float32Array<ArrayBuffer> {
-    return this.#values.slice(0, this.#length)
+    return this.#values.subarray(0, this.#length)
   }
 }
 
 /** The same for rows of bytes. */
 export class GrowableBytes {
-  #values: Uint8Array<ArrayBuffer> = new Uint8Array(1 << 16)
+  #values: Uint8Array<ArrayBuffer>
   #length = 0
+
+  /** @param expected how many bytes there will be, more or less */
+  constructor(expected = 1 << 16) {
+    this.#values = new Uint8Array(Math.max(1024, Math.ceil(expected)))
+  }
 
   push(row: Uint8Array): void {
     while (this.#length + row.length > this.#values.length) {
@@ -33,6 +43,6 @@ export class GrowableBytes {
   }
 
   finish(): Uint8Array<ArrayBuffer> {
-    return this.#values.slice(0, this.#length)
+    return this.#values.subarray(0, this.#length)
   }
 }

@@ -5,12 +5,15 @@ import { createFramer } from './frames.ts'
 import { readPackets } from './packets.ts'
 import { createPictureMeter } from './picture.ts'
 import { type DecodePlan, decodeArgs, planDecode } from './plan.ts'
-import { createSoundMeter, soundFrame } from './sound.ts'
+import { createSoundMeter, soundFrame, soundRate } from './sound.ts'
 import { runTwoPipes } from './two-pipes.ts'
 
 /** A pass may take this many times its predicted CPU seconds, and never less than two minutes. */
 const patience = 6
 const niceness = 10
+/** Seconds that room is made for at once, whatever a header claims; what is longer makes its room as it comes. */
+const roomSeconds = 4 * 3600
+const slack = 64
 
 const timeoutMs = (plan: DecodePlan) => Math.max(120, plan.cpuSeconds * patience) * 1000
 
@@ -28,8 +31,9 @@ export async function readSignals(
   const container = await containerOf(input.path)
   if (!container) throw new UnusableVideoError('This file is no video of a kind that can be read.')
   const source = safeInput(input.path, container.demuxer)
-  const picture = createPictureMeter(plan.width, plan.height, plan.hz)
-  const sound = createSoundMeter()
+  const room = Math.min(roomSeconds, input.durationSeconds)
+  const picture = createPictureMeter(plan.width, plan.height, plan.hz, room * plan.hz + slack)
+  const sound = createSoundMeter((room * soundRate) / soundFrame + slack)
   const expected = Math.max(1, input.durationSeconds * plan.hz)
   let frames = 0
   const soundBytes = new Uint8Array(soundFrame * 2)

@@ -39,8 +39,9 @@ const lists = [
  * Measures a video frame by frame; `add` takes one yuv420p frame of the given size, whose bytes it does not keep.
  * Lengths and speeds come out in frame widths and seconds, so the size of the frames does not show in them.
  * @param hz frames per second
+ * @param expected how many frames there will be, more or less
  */
-export function createPictureMeter(width: number, height: number, hz: number) {
+export function createPictureMeter(width: number, height: number, hz: number, expected = 256) {
   const pixels = width * height
   const chroma = (width >> 1) * (height >> 1)
   const matcher = createBlockMatcher(width, height)
@@ -48,13 +49,12 @@ export function createPictureMeter(width: number, height: number, hz: number) {
   const previous = new Uint8Array(pixels)
   let bins = new Float32Array(lumaBins + chromaBins)
   let binsBefore = new Float32Array(lumaBins + chromaBins)
-  const looks = new GrowableBytes()
+  const looks = new GrowableBytes(expected * lookSize)
   const lookNow = new Uint8Array(lookSize)
   const quarters = new Float32Array(4)
-  const out = Object.fromEntries(lists.map(name => [name, new GrowableFloats()])) as Record<
-    (typeof lists)[number],
-    GrowableFloats
-  >
+  const out = Object.fromEntries(
+    lists.map(name => [name, new GrowableFloats(name === 'motionColumns' ? 4 * expected : expected)]),
+  ) as Record<(typeof lists)[number], GrowableFloats>
   let count = 0
 
   function addMotion(luma: Uint8Array): void {

@@ -14,9 +14,11 @@ const bandEnds = [160, 1000, 4000, soundRate / 2] as const
 
 /**
  * Measures sound frame by frame; `add` takes 512 signed 16-bit samples at 16 kHz.
+ * @param expected how many frames there will be, more or less
+ *
  * Level is in dBFS of the RMS. Flux and band shares are ratios of energies, so they do not change with the volume.
  */
-export function createSoundMeter() {
+export function createSoundMeter(expected = 1024) {
   const spectrum = createPowerSpectrum(soundFrame)
   const window = Float32Array.from(
     { length: soundFrame },
@@ -28,12 +30,12 @@ export function createSoundMeter() {
   const bandOf = Uint8Array.from(power, (_, k) => bandEnds.findIndex(end => k * binHz <= end))
   const bands = new Float64Array(bandEnds.length)
   const out = {
-    db: new GrowableFloats(),
-    flux: new GrowableFloats(),
-    low: new GrowableFloats(),
-    engine: new GrowableFloats(),
-    voice: new GrowableFloats(),
-    high: new GrowableFloats(),
+    db: new GrowableFloats(expected),
+    flux: new GrowableFloats(expected),
+    low: new GrowableFloats(expected),
+    engine: new GrowableFloats(expected),
+    voice: new GrowableFloats(expected),
+    high: new GrowableFloats(expected),
   }
 
   return {
