@@ -32,10 +32,6 @@ export const gyroscope = (rows: Rows): StreamWriter =>
 export const gravity = (rows: Rows): StreamWriter =>
   numericStream({ fourcc: 'GRAV', name: 'Gravity Vector', types: 's', axes: 3, scale: 32767, ...rows })
 
-/** Orientation of the camera since the start, unit quaternion w, x, y, z. */
-export const cameraOrientation = (rows: Rows): StreamWriter =>
-  numericStream({ fourcc: 'CORI', name: 'CameraOrientation', types: 's', axes: 4, scale: 32767, ...rows })
-
 export interface GpsState {
   /** 0 none, 2 two-dimensional, 3 three-dimensional */
   fix: number

@@ -12,7 +12,6 @@ export {
   highlightScoresOf,
   listOwned,
   unsafeFind,
-  unsafeFindForUpdate,
   updateVideo,
   type VideoRow,
   viewsByOwner,
