@@ -12,3 +12,9 @@ type NavRoute = AppRoute & Required<Pick<AppRoute, 'nav'>>
 /** The routes that stand in the navigation of this role: those that exist and may be opened. */
 export const navigationFor = (routes: readonly AppRoute[], role: Role): NavRoute[] =>
   routes.filter((route): route is NavRoute => !!route.nav && !!route.page && mayOpen(route.access, role))
+
+/** What the user menu of this role leads to. */
+export const menuFor = (routes: readonly AppRoute[], role: Role): { path: string; label: string }[] =>
+  routes.flatMap(({ path, menu, page, access }) =>
+    menu && page && mayOpen(access, role) ? [{ path, label: menu }] : [],
+  )

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
+import { isStaff } from '#contract/permissions.ts'
 import { greetAfterGoogleSignIn } from '../lib/session/sign-in.ts'
 import { handleUnauthorized } from '../lib/session/unauthorized.ts'
 import { type Session, useSession } from '../lib/session/use-session.ts'
@@ -57,7 +58,10 @@ function Matched({ session }: { session: Session }) {
         <Page />
       </Frame>
     )
-  if (user) return <Frame inside>{mayOpen(route.access, user.role) ? <Page /> : <NotFoundPage />}</Frame>
+  if (user) {
+    const Shown = (isStaff(user.role) && route.staffPage) || Page
+    return <Frame inside>{mayOpen(route.access, user.role) ? <Shown /> : <NotFoundPage />}</Frame>
+  }
   if (route.path !== '/') return <ToLogin route={route} />
   return (
     <Guarded>

@@ -17,6 +17,10 @@ export interface AppRoute {
   /** what a signed-out visitor is told before the login; the common text unless the page has its own */
   signedOut?: ToastContent
   nav?: NavEntry
+  /** its name in the user menu */
+  menu?: string
+  /** shown to staff instead of `page` */
+  staffPage?: ComponentType
   /** nothing around the page: it is shown in frames of other pages */
   bare?: true
 }
@@ -25,6 +29,8 @@ const landing = () => import('../features/landing/landing-page.tsx')
 const dashboard = () => import('../features/dashboard/dashboard-page.tsx')
 const DashboardPage = lazy(dashboard)
 
+const EnhancedDashboardPage = lazy(() => import('../features/enhanced-dashboard/enhanced-dashboard-page.tsx'))
+
 export const LandingPage = lazy(landing)
 
 /** Fetches the code of the screen that '/' will most likely show, while the server says who is signed in. */
@@ -32,9 +38,16 @@ export const warmUp = (signedIn: boolean): Promise<unknown> => (signedIn ? dashb
 
 /** Every screen of the product: the router, the navigation and the access rules all read this table. */
 export const routes: readonly AppRoute[] = [
-  { path: '/', access: 'signedIn', page: DashboardPage, nav: { label: 'Dashboard', icon: LayoutGrid } },
+  {
+    path: '/',
+    access: 'signedIn',
+    page: DashboardPage,
+    staffPage: EnhancedDashboardPage,
+    nav: { label: 'Dashboard', icon: LayoutGrid },
+  },
   { path: '/creator-dashboard', access: 'signedIn', page: DashboardPage },
   { path: '/dashboard', access: 'staff', page: DashboardPage },
+  { path: '/enhanced-dashboard', access: 'staff', page: EnhancedDashboardPage },
   {
     path: '/upload',
     access: 'signedIn',
@@ -48,7 +61,28 @@ export const routes: readonly AppRoute[] = [
   },
   { path: '/earnings', access: 'signedIn', page: null, nav: { label: 'Earnings', icon: CircleDollarSign } },
   { path: '/premium', access: 'signedIn', page: null, nav: { label: 'Premium', icon: Gem } },
-  { path: '/admin', access: 'staff', page: null, nav: { label: 'Admin', icon: ShieldCheck } },
+  {
+    path: '/admin',
+    access: 'staff',
+    page: null,
+    nav: { label: 'Admin', icon: ShieldCheck },
+    menu: 'Admin Panel',
+  },
+  { path: '/admin/ai-highlights', access: 'staff', page: null, menu: 'AI Highlights' },
+  { path: '/email-preview', access: 'staff', page: null, menu: 'Email System' },
+  {
+    path: '/profile',
+    access: 'signedIn',
+    page: lazy(() => import('../features/accounts/profile-page.tsx')),
+    menu: 'Profile',
+  },
+  {
+    path: '/inbox',
+    access: 'signedIn',
+    page: lazy(() => import('../features/notifications/inbox-page.tsx')),
+    menu: 'Notifications',
+  },
+  { path: '/settings', access: 'signedIn', page: null, menu: 'Settings' },
   {
     path: '/sign-in-link',
     access: 'anyone',

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter'
+import { Bell } from '../../features/notifications/bell.tsx'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
@@ -27,6 +28,7 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">
+          <Bell />
           <UserMenu user={user} />
           <div className="hidden md:block">
             <Button variant="quiet" size="sm" onClick={logOut}>

@@ -1,7 +1,10 @@
 import * as Menu from 'radix-ui/dropdown-menu'
+import { useLocation } from 'wouter'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
+import { menuFor } from '../access.ts'
+import { routes } from '../routes.ts'
 
 const item =
   'flex h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-highlighted:bg-ink/7'
@@ -10,6 +13,7 @@ const themeLabels: Record<Theme, string> = { system: 'As the system', light: 'Li
 /** The greeting chip and what belongs to the person. Not modal: Radix would write a style element to lock the page. */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const theme = useTheme()
+  const [, navigate] = useLocation()
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger
@@ -31,6 +35,12 @@ export function UserMenu({ user }: { user: CurrentUser }) {
             <p className="font-semibold">{greetingName(user)}</p>
             <p className="truncate text-muted text-sm">{user.email}</p>
           </div>
+          <Menu.Separator className="my-1 h-px bg-line" />
+          {menuFor(routes, user.role).map(({ path, label }) => (
+            <Menu.Item key={path} className={item} onSelect={() => navigate(path)}>
+              {label}
+            </Menu.Item>
+          ))}
           <Menu.Separator className="my-1 h-px bg-line" />
           <Menu.Label className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">Colours</Menu.Label>
           <Menu.RadioGroup value={theme} onValueChange={value => chooseTheme(value as Theme)}>

@@ -1,3 +1,4 @@
+import type { experienceLevels, ridingStyles } from '#contract/accounts.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 const failed = (description: string): ToastContent => ({
@@ -30,5 +31,42 @@ export const texts = {
     submitting: 'Mailing...',
     sent: 'Check your email',
     failed: 'The link could not be mailed. Please try again.',
+  },
+  profile: {
+    title: 'Profile',
+    edit: 'Edit Profile',
+    save: 'Save Profile',
+    cancel: 'Cancel',
+    missing: 'Not told yet',
+    any: 'Not told',
+    fields: {
+      biography: 'Biography',
+      ridingStyle: 'Riding style',
+      experienceLevel: 'Experience level',
+      location: 'Location',
+    },
+    biographyHint: 'What you ride, and what for. Up to 1,000 characters.',
+    locationPlaceholder: 'Moab, Utah',
+    ridingStyles: {
+      trail: 'Trail',
+      rock_crawling: 'Rock crawling',
+      mud_bogging: 'Mud bogging',
+      racing: 'Racing',
+      scenic: 'Scenic',
+      freestyle: 'Freestyle',
+    } satisfies Record<(typeof ridingStyles)[number], string>,
+    experienceLevels: {
+      beginner: 'Beginner',
+      intermediate: 'Intermediate',
+      advanced: 'Advanced',
+      expert: 'Expert',
+      professional: 'Professional',
+    } satisfies Record<(typeof experienceLevels)[number], string>,
+    saved: { title: 'Profile updated successfully' } as ToastContent,
+    failed: {
+      title: 'Error',
+      description: 'Failed to update profile',
+      variant: 'destructive',
+    } as ToastContent,
   },
 } as const

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Video } from '#contract/videos.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -7,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { VideoBrowser } from '../videos/video-browser.tsx'
 import { texts } from './texts.ts'
 import { VideoRow } from './video-row.tsx'
 
@@ -62,7 +62,19 @@ function Content({
   return (
     <div className="space-y-4">
       <PendingReview count={data.filter(video => video.status === 'draft').length} />
-      <Rows videos={data} onDetails={onDetails} onAi={onAi} />
+      <VideoBrowser
+        videos={data}
+        className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+      >
+        {video => (
+          <VideoRow
+            key={video.id}
+            video={video}
+            onDetails={() => onDetails(video)}
+            onAi={() => onAi(video)}
+          />
+        )}
+      </VideoBrowser>
     </div>
   )
 }
@@ -74,55 +86,6 @@ const PendingReview = ({ count }: { count: number }) =>
       {texts.review.text(count)}
     </Alert>
   )
-
-const step = 24
-
-/** Rows are added as the end of the list comes into sight: a rider with thousands of videos waits for none. */
-function Rows({
-  videos,
-  onDetails,
-  onAi,
-}: {
-  videos: Video[]
-  onDetails: (video: Video) => void
-  onAi: (video: Video) => void
-}) {
-  const [shown, setShown] = useState(step)
-  const more = shown < videos.length
-  return (
-    <>
-      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-        {videos.slice(0, shown).map(video => (
-          <VideoRow
-            key={video.id}
-            video={video}
-            onDetails={() => onDetails(video)}
-            onAi={() => onAi(video)}
-          />
-        ))}
-      </ul>
-      {more && <EndOfRows key={shown} onReached={() => setShown(shown + step)} />}
-    </>
-  )
-}
-
-function EndOfRows({ onReached }: { onReached: () => void }) {
-  const end = useRef<HTMLDivElement>(null)
-  const reached = useEffectEvent(onReached)
-  useEffect(() => {
-    const element = end.current
-    if (!element) return
-    const observer = new IntersectionObserver(
-      entries => entries.some(entry => entry.isIntersecting) && reached(),
-      {
-        rootMargin: '1200px',
-      },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return <div ref={end} className="h-px" />
-}
 
 const Loading = () => (
   <div role="status" className="divide-y divide-line rounded-xl border border-line bg-surface">

@@ -20,6 +20,7 @@ export default function VideoPlayer({
   duration,
   playback,
   fill = false,
+  autoPlay = false,
 }: {
   streamId: string
   title: string
@@ -28,6 +29,8 @@ export default function VideoPlayer({
   playback: Playback
   /** takes the whole of its parent instead of the shape of the picture */
   fill?: boolean
+  /** it was asked for by a press of play */
+  autoPlay?: boolean
 }) {
   const stage = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -58,6 +61,8 @@ export default function VideoPlayer({
       onFault: setFault,
       signal: aborting.signal,
     })
+    // Where the browser refuses, the picture waits for a press as it would have.
+    if (autoPlay) void loading.then(() => element.play()).catch(() => undefined)
     loading.catch(() => setFault({ kind: 'unloadable', message: texts.unableToLoad }))
     return () => {
       aborting.abort()
@@ -68,7 +73,7 @@ export default function VideoPlayer({
         () => undefined,
       )
     }
-  }, [streamId, attempt, playback])
+  }, [streamId, attempt, playback, autoPlay])
 
   const retry = () => {
     setFault(null)

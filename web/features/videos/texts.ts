@@ -41,5 +41,21 @@ export const texts = {
     'trail-riding': 'Trail riding',
     racing: 'Racing',
   } satisfies Record<Video['category'], string>,
+  browse: {
+    search: 'Search your videos',
+    status: 'Status',
+    all: 'All statuses',
+    order: 'Order',
+    orders: {
+      newest: 'Newest first',
+      oldest: 'Oldest first',
+      viral: 'Viral score',
+      views: 'Most views',
+      title: 'Title',
+    },
+    nothing: 'No video fits',
+    showAll: 'Show all videos',
+    shown: (shown: number, all: number) => `${shown} of ${all} videos`,
+  },
   noPicture: 'No picture yet',
 } as const

@@ -8,9 +8,12 @@ import { texts } from './texts.ts'
 export function Thumbnail({
   video,
   className,
+  placeholder = true,
 }: {
   video: Pick<Video, 'thumbnailUrl' | 'duration'>
   className?: string
+  /** false where something else is said on top of it */
+  placeholder?: boolean
 }) {
   const [failed, setFailed] = useState<string | null>(null)
   const url = video.thumbnailUrl === failed ? null : video.thumbnailUrl
@@ -27,7 +30,7 @@ export function Thumbnail({
         />
       ) : (
         <span className="absolute inset-0 grid place-items-center px-1 text-center text-muted text-xs">
-          {texts.noPicture}
+          {placeholder && texts.noPicture}
         </span>
       )}
       {video.duration > 0 && (

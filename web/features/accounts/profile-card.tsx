@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { type CurrentUser, greetingName } from '#contract/accounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { texts } from './texts.ts'
+
+const { profile } = texts
+
+/** Who rides: shown, and changed in the same place. */
+export function ProfileCard({ user }: { user: CurrentUser }) {
+  const [editing, setEditing] = useState(false)
+  const facts = [
+    [profile.fields.biography, user.biography],
+    [profile.fields.ridingStyle, user.ridingStyle && profile.ridingStyles[user.ridingStyle]],
+    [profile.fields.experienceLevel, user.experienceLevel && profile.experienceLevels[user.experienceLevel]],
+    [profile.fields.location, user.location],
+  ] as const
+  return (
+    <div className="max-w-3xl">
+      <Section
+        id="profile"
+        title={greetingName(user)}
+        action={
+          !editing && (
+            <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+              {profile.edit}
+            </Button>
+          )
+        }
+      >
+        <p className="-mt-3 mb-5 break-words text-muted text-sm">{user.email}</p>
+        {editing ? (
+          <ProfileForm user={user} onDone={() => setEditing(false)} />
+        ) : (
+          <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+            {facts.map(([name, value], index) => (
+              <div key={name} className={index === 0 ? 'sm:col-span-full' : undefined}>
+                <dt className="text-muted text-sm">{name}</dt>
+                <dd className={value ? 'mt-0.5 whitespace-pre-line break-words' : 'mt-0.5 text-muted italic'}>
+                  {value || profile.missing}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { type CurrentUser, experienceLevels, ridingStyles } from '#contract/accounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { texts } from './texts.ts'
+import { useUpdateProfile } from './update-profile.ts'
+
+const { profile } = texts
+const notTold = { value: '', label: profile.any }
+
+interface Fields {
+  biography: string
+  ridingStyle: NonNullable<CurrentUser['ridingStyle']> | ''
+  experienceLevel: NonNullable<CurrentUser['experienceLevel']> | ''
+  location: string
+}
+
+const styles = [notTold, ...ridingStyles.map(value => ({ value, label: profile.ridingStyles[value] }))]
+const levels = [
+  notTold,
+  ...experienceLevels.map(value => ({ value, label: profile.experienceLevels[value] })),
+]
+
+/** What riders tell of themselves. Everything may stay empty. */
+export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+  const [fields, setFields] = useState<Fields>({
+    biography: user.biography ?? '',
+    ridingStyle: user.ridingStyle ?? '',
+    experienceLevel: user.experienceLevel ?? '',
+    location: user.location ?? '',
+  })
+  const update = useUpdateProfile()
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
+  const save = () =>
+    update.mutate(
+      {
+        biography: fields.biography || null,
+        ridingStyle: fields.ridingStyle || null,
+        experienceLevel: fields.experienceLevel || null,
+        location: fields.location || null,
+        equipment: user.equipment,
+        socialLinks: user.socialLinks,
+      },
+      { onSuccess: onDone },
+    )
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <fieldset disabled={update.isPending} className="grid gap-5 sm:grid-cols-2">
+        <legend className="sr-only">{profile.title}</legend>
+        <div className="sm:col-span-2">
+          <TextArea
+            label={profile.fields.biography}
+            hint={profile.biographyHint}
+            maxLength={1000}
+            value={fields.biography}
+            onChange={event => change({ biography: event.target.value })}
+          />
+        </div>
+        <Select
+          label={profile.fields.ridingStyle}
+          options={styles}
+          value={fields.ridingStyle}
+          onChange={event => change({ ridingStyle: event.target.value as Fields['ridingStyle'] })}
+        />
+        <Select
+          label={profile.fields.experienceLevel}
+          options={levels}
+          value={fields.experienceLevel}
+          onChange={event => change({ experienceLevel: event.target.value as Fields['experienceLevel'] })}
+        />
+        <div className="sm:col-span-2">
+          <TextField
+            label={profile.fields.location}
+            placeholder={profile.locationPlaceholder}
+            autoComplete="address-level2"
+            maxLength={120}
+            value={fields.location}
+            onChange={event => change({ location: event.target.value })}
+          />
+        </div>
+      </fieldset>
+      <div className="mt-6 flex gap-2.5">
+        <Button type="submit" busy={update.isPending}>
+          {profile.save}
+        </Button>
+        <Button variant="quiet" disabled={update.isPending} onClick={onDone}>
+          {profile.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { aiPanelPollMs } from '#contract/constants.ts'
+import { formatClock } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { points } from '../../ui/highlight-timeline/clips.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { aiHighlightsQuery } from '../ai/ai-highlights.ts'
+import { aiStatusQuery } from '../ai/ai-status.ts'
+import { mayStart } from '../ai/rules.ts'
+import { useStartAnalysis } from '../ai/start-analysis.ts'
+import { texts } from './texts.ts'
+
+/** Starts or retries the analysis; shows what it found and what it would call the video. */
+export function AiTab({ videoId }: { videoId: string }) {
+  const { data: status, isError, error, refetch } = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
+  const { data: found } = useQuery(aiHighlightsQuery(videoId, status?.completed ?? false))
+  const start = useStartAnalysis(videoId)
+  if (isError) return <ErrorState title={texts.tabs.ai} error={error} onRetry={() => void refetch()} />
+  if (!status) return <Skeleton className="h-40" />
+  return (
+    <div className="space-y-6">
+      {mayStart(status.aiProcessingStatus) && (
+        <Button busy={start.isPending} onClick={() => start.mutate()}>
+          {status.aiProcessingStatus === 'failed' ? texts.retry : texts.start}
+        </Button>
+      )}
+      {status.aiProcessingStatus === 'processing' && (
+        <div role="status">
+          <p className="mb-2 font-semibold">{texts.running}</p>
+          <Progress value={status.progress} label={texts.running} />
+        </div>
+      )}
+      <section aria-label={texts.highlights}>
+        <h3 className="mb-2 font-semibold text-sm">{texts.highlights}</h3>
+        {found?.highlights.length ? (
+          <ol className="divide-y divide-line border-line border-y">
+            {found.highlights.map(highlight => (
+              <li
+                key={`${highlight.start}-${highlight.end}`}
+                className="flex items-baseline gap-4 py-2.5 text-sm"
+              >
+                <span className="figure w-8 text-[1.25rem] text-accent">{points(highlight.score)}</span>
+                <span className="min-w-0 flex-1">{highlight.description}</span>
+                <span className="numeric text-muted">
+                  {formatClock(highlight.start)}-{formatClock(highlight.end)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="text-muted text-sm">{texts.noHighlights}</p>
+        )}
+      </section>
+      <dl className="space-y-4 text-sm">
+        {(
+          [
+            [texts.suggestedTitle, status.aiGeneratedTitle],
+            [texts.suggestedDescription, status.aiGeneratedDescription],
+          ] as const
+        ).map(([name, text]) => (
+          <div key={name}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="mt-1 whitespace-pre-line text-muted">{text ?? texts.none}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { isStaff } from '#contract/permissions.ts'
+import type { Video } from '#contract/videos.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { LazyPlayer } from '../player/lazy-player.tsx'
+import { usePlayback } from '../player/use-playback.ts'
+import { AiTab } from './ai-tab.tsx'
+import { texts } from './texts.ts'
+
+/** The staff's editor of one video. */
+export default function EditorDialog({ video, onClose }: { video: Video; onClose: () => void }) {
+  const user = useUser()
+  const [tab, setTab] = useState('preview')
+  return (
+    <Dialog open onClose={onClose} title={texts.title(video.title)}>
+      {isStaff(user.role) ? (
+        <Tabs
+          label={texts.label}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'preview', label: texts.tabs.preview, content: <PreviewTab video={video} /> },
+            { value: 'ai', label: texts.tabs.ai, content: <AiTab videoId={video.id} /> },
+            { value: 'tools', label: texts.tabs.tools, content: <ToolsTab /> },
+            { value: 'publishing', label: texts.tabs.publishing, content: <PublishingTab /> },
+          ]}
+        />
+      ) : (
+        <Alert tone="warning" title={texts.restricted.title}>
+          {texts.restricted.text}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}
+
+function PreviewTab({ video }: { video: Video }) {
+  const playback = usePlayback()
+  if (!video.cfStreamId || !video.cfReadyToStream)
+    return (
+      <div className="grid aspect-video place-items-center rounded-lg bg-sunken text-muted">
+        {texts.notPlayable}
+      </div>
+    )
+  return (
+    <LazyPlayer
+      streamId={video.cfStreamId}
+      title={video.title}
+      duration={video.duration}
+      playback={playback}
+    />
+  )
+}
+
+const ToolsTab = () => (
+  <div className="space-y-6">
+    <div className="flex flex-wrap gap-2.5">
+      {texts.tools.map(([name, message]) => (
+        <Button key={name} variant="outline" onClick={() => toast(message)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+    <TextArea label={texts.notes} />
+    {/* Does nothing, as the contract has it. */}
+    <Button variant="outline">{texts.save}</Button>
+  </div>
+)
+
+const PublishingTab = () => (
+  <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+    {texts.platforms.map(name => (
+      <li key={name} className="flex items-center justify-between gap-4 px-4 py-3.5">
+        <span className="font-semibold">{name}</span>
+        <Badge tone="grey">{texts.notPublished}</Badge>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import { isStaff } from '#contract/permissions.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { ProfileCard } from '../accounts/profile-card.tsx'
+import { Inbox } from '../notifications/inbox.tsx'
+import { notificationsQuery, unreadIn } from '../notifications/notifications.ts'
+import { UploadStrip } from '../upload/upload-strip.tsx'
+import { myVideosDetailedQuery } from '../videos/my-videos-detailed.ts'
+import { EarningsTab } from './earnings-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { PreviewsTab } from './previews-tab.tsx'
+import { texts } from './texts.ts'
+import { TrackingTab } from './tracking-tab.tsx'
+
+const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
+const EditorDialog = lazy(() => import('../editor/editor-dialog.tsx'))
+
+export type TabName = keyof typeof texts.tabs
+
+/** Everything about one's videos, in six tabs; tab and open dialog are part of the address. */
+export default function EnhancedDashboardPage() {
+  const user = useUser()
+  const videos = useQuery(myVideosDetailedQuery)
+  const { data: notifications } = useQuery(notificationsQuery)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab') ?? ''
+  const tab: TabName = asked in texts.tabs ? (asked as TabName) : 'overview'
+  const open = (value: string) => setSearch(value === 'overview' ? {} : { tab: value })
+  const upload = () => setSearch({ tab, upload: '1' })
+  const close = () => setSearch(tab === 'overview' ? {} : { tab }, { replace: true })
+  const edited = videos.data?.find(video => video.id === search.get('edit'))
+  const unread = unreadIn(notifications)
+
+  const contents: Record<TabName, Tab['content']> = {
+    overview: <OverviewTab user={user} videos={videos.data} onUpload={upload} onOpen={open} />,
+    tracking: <TrackingTab videos={videos} />,
+    previews: <PreviewsTab videos={videos} onEdit={video => setSearch({ tab, edit: video.id })} />,
+    earnings: <EarningsTab videos={videos} />,
+    notifications: <Inbox />,
+    profile: <ProfileCard user={user} />,
+  }
+  const tabs = (Object.keys(texts.tabs) as TabName[]).map(value => ({
+    value,
+    label: texts.tabs[value],
+    note: value === 'notifications' && unread > 0 ? String(unread) : undefined,
+    // Only the open one is built: the others may hold thousands of rows.
+    content: value === tab && contents[value],
+  }))
+
+  return (
+    <div className="relative isolate">
+      <Contours seed={42} rows={16} className="mask-b-from-40% -z-10 h-60" />
+      <div className="page py-7 sm:py-10">
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <PageTitle title={texts.title(isStaff(user.role))} />
+          <Button onClick={upload}>{texts.upload.button}</Button>
+        </div>
+        <div className="mb-4 empty:hidden">
+          <UploadStrip />
+        </div>
+        <Tabs tabs={tabs} label={texts.tabsLabel} value={tab} onChange={open} />
+      </div>
+      <Suspense>
+        {search.has('upload') && <UploadDialog onClose={close} />}
+        {edited && <EditorDialog video={edited} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

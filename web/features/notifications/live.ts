@@ -1,0 +1,52 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { notificationEvent } from '#contract/notifications.ts'
+import { api } from '#contract/paths.ts'
+import { notificationsQuery, unreadIn } from './notifications.ts'
+
+/** Asked this often where no stream is open: an old proxy may cut it, a browser may be out of connections. */
+const fallbackPollMs = 30_000
+
+/**
+ * Keeps the list of notifications fresh: by the server's events while the page is in sight, by asking where
+ * they do not come. A hidden page holds no connection, because a browser has only six for each host.
+ */
+export function useLiveNotifications(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    const follow = () => {
+      if (document.visibilityState === 'visible') stop ??= listen(queries)
+      else {
+        stop?.()
+        stop = null
+      }
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', follow)
+      stop?.()
+    }
+  }, [queries])
+}
+
+/** Listens until the returned function is called. */
+export function listen(queries: QueryClient): () => void {
+  const refresh = () => void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey })
+  const source = new EventSource(api.notificationStream, { withCredentials: true })
+  const poll = window.setInterval(() => {
+    if (source.readyState !== EventSource.OPEN) refresh()
+  }, fallbackPollMs)
+  source.addEventListener('notifications', event => {
+    const { unread } = JSON.parse(event.data) as z.infer<typeof notificationEvent>
+    const shown = queries.getQueryData(notificationsQuery.queryKey)
+    // The first event of every connection tells what is mostly known already.
+    if (!shown || unreadIn(shown) !== unread) refresh()
+  })
+  return () => {
+    window.clearInterval(poll)
+    source.close()
+  }
+}

@@ -1,0 +1,93 @@
+import { Banknote, CircleX, Clapperboard, type LucideIcon, Radio, TriangleAlert, Trophy } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Notification } from '#contract/videos.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMarkRead } from './notifications.ts'
+import { texts } from './texts.ts'
+
+const looks: Record<Notification['type'], { icon: LucideIcon; colour: string }> = {
+  clip_selected: { icon: Clapperboard, colour: 'bg-approved-tint text-approved' },
+  video_published: { icon: Radio, colour: 'bg-published-tint text-published' },
+  earnings_milestone: { icon: Trophy, colour: 'bg-accent-tint text-accent' },
+  payout_processed: { icon: Banknote, colour: 'bg-pine-tint text-pine' },
+  video_rejected: { icon: CircleX, colour: 'bg-ink/7 text-muted' },
+  processing_failed: { icon: TriangleAlert, colour: 'bg-danger-tint text-danger' },
+}
+
+/** Notifications with an icon for their type; what is unread can be marked, and leads to what it tells of. */
+export function NotificationList({
+  notifications,
+  compact = false,
+}: {
+  notifications: readonly Notification[]
+  compact?: boolean
+}) {
+  const mark = useMarkRead()
+  return (
+    <ul className="divide-y divide-line">
+      {notifications.map(one => {
+        const { icon: Icon, colour } = looks[one.type]
+        const read = () => !one.isRead && mark.mutate(one.id)
+        return (
+          <li
+            key={one.id}
+            className={cx(
+              'flex gap-3.5 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]',
+              compact ? 'px-4 py-3' : 'px-4 py-4 sm:px-5',
+            )}
+          >
+            <span className={cx('grid size-9 shrink-0 place-items-center rounded-md', colour)}>
+              <Icon aria-hidden="true" className="size-4.5" strokeWidth={2} />
+              <span className="sr-only">{texts.types[one.type]}</span>
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className={cx('break-words', one.isRead ? 'font-medium' : 'font-semibold')}>
+                {!one.isRead && (
+                  <span className="mr-2 inline-block size-2 rounded-full bg-accent align-middle">
+                    <span className="sr-only">{texts.unread}</span>
+                  </span>
+                )}
+                {one.title}
+              </p>
+              <p className={cx('break-words text-muted text-sm', compact && 'line-clamp-2')}>{one.message}</p>
+              <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+                <time dateTime={one.createdAt} className="numeric text-muted text-xs">
+                  {formatDateTime(one.createdAt)}
+                </time>
+                {one.link && <Target link={one.link} title={one.title} onOpen={read} />}
+              </div>
+            </div>
+            {!one.isRead && (
+              <Button
+                variant="quiet"
+                size="sm"
+                className="-mr-2 self-start"
+                aria-label={`${texts.markRead}: ${one.title}`}
+                onClick={read}
+              >
+                {texts.markRead}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Target({ link, title, onOpen }: { link: string; title: string; onOpen: () => void }) {
+  const look = 'rounded-sm py-0.5 font-semibold text-accent text-sm hover:underline'
+  const name = `${texts.open}: ${title}`
+  // Both ours and a platform's page: a link of the server that is no path leads out of the product.
+  return link.startsWith('/') ? (
+    <Link href={link} aria-label={name} className={look} onClick={onOpen}>
+      {texts.open}
+    </Link>
+  ) : (
+    <a href={link} target="_blank" rel="noreferrer" aria-label={name} className={look} onClick={onOpen}>
+      {texts.open}
+    </a>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import type { Notification } from '#contract/videos.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { read } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { texts } from './texts.ts'
+
+/** A person's notifications, newest first. Asked again when the server says that there is news (see live.ts). */
+export const notificationsQuery = queryOptions({
+  queryKey: [api.notifications],
+  queryFn: read<Notification[]>(),
+})
+
+export const unreadIn = (list: readonly Notification[] | undefined): number =>
+  list?.filter(one => !one.isRead).length ?? 0
+
+/** Marks one as read (its id), or all of them (null); shown at once, taken back if the server refuses. */
+export function useMarkRead() {
+  const queries = useQueryClient()
+  const { queryKey } = notificationsQuery
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      request<{ ok: true }>('POST', id === null ? api.notificationsReadAll : api.notificationRead(id)),
+    onMutate: async id => {
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData<Notification[]>(queryKey)
+      queries.setQueryData<Notification[]>(queryKey, list =>
+        list?.map(one => (id === null || one.id === id ? { ...one, isRead: true } : one)),
+      )
+      return { before }
+    },
+    onError: (error, _id, context) => {
+      queries.setQueryData(queryKey, context?.before)
+      toast({
+        title: texts.readFailed,
+        description: sentenceOf(error, texts.readFailedOtherwise),
+        variant: 'destructive',
+      })
+    },
+  })
+}

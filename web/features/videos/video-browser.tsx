@@ -1,0 +1,107 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import type { Video } from '#contract/videos.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { GrowingList } from '../../ui/growing-list.tsx'
+import { type Browsing, browse, browsingAll, type Order, orders, statusesIn } from './browse.ts'
+import { texts } from './texts.ts'
+
+/** Below this many there is nothing to search for. */
+const toolsFrom = 6
+
+/** A list of videos that stays handy when it grows: search, status, order, and rows as they are scrolled to. */
+export function VideoBrowser({
+  videos,
+  className,
+  children,
+}: {
+  videos: readonly Video[]
+  className: string
+  children: (video: Video) => ReactNode
+}) {
+  const [browsing, setBrowsing] = useState(browsingAll)
+  // Typing comes first; the list follows when there is time.
+  const followed = useDeferredValue(browsing)
+  const shown = useMemo(() => browse(videos, followed), [videos, followed])
+  return (
+    <>
+      {videos.length >= toolsFrom && (
+        <Tools videos={videos} browsing={browsing} shown={shown.length} onChange={setBrowsing} />
+      )}
+      {shown.length === 0 ? (
+        <div className="rounded-xl border border-line border-dashed px-5 py-10 text-center">
+          <p className="font-semibold">{texts.browse.nothing}</p>
+          <Button variant="outline" size="sm" className="mt-4" onClick={() => setBrowsing(browsingAll)}>
+            {texts.browse.showAll}
+          </Button>
+        </div>
+      ) : (
+        <GrowingList
+          key={`${followed.search}|${followed.status}|${followed.order}`}
+          items={shown}
+          className={className}
+        >
+          {children}
+        </GrowingList>
+      )}
+    </>
+  )
+}
+
+function Tools({
+  videos,
+  browsing,
+  shown,
+  onChange,
+}: {
+  videos: readonly Video[]
+  browsing: Browsing
+  shown: number
+  onChange: (browsing: Browsing) => void
+}) {
+  const statuses = useMemo(() => statusesIn(videos), [videos])
+  const change = (part: Partial<Browsing>) => onChange({ ...browsing, ...part })
+  return (
+    <search className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+      <div className="relative col-span-2 sm:col-span-1">
+        <Search aria-hidden="true" className="absolute top-3 left-3.5 z-1 size-4.5 text-muted" />
+        <TextField
+          type="search"
+          label={texts.browse.search}
+          labelHidden
+          placeholder={texts.browse.search}
+          className="h-11 pl-10"
+          value={browsing.search}
+          onChange={event => change({ search: event.target.value })}
+        />
+      </div>
+      <Select
+        label={texts.browse.status}
+        labelHidden
+        className="h-11"
+        value={browsing.status}
+        onChange={event => change({ status: event.target.value as Browsing['status'] })}
+        options={[
+          { value: 'all', label: texts.browse.all },
+          ...statuses.map(([status, count]) => ({
+            value: status,
+            label: `${texts.status[status]} (${formatNumber(count)})`,
+          })),
+        ]}
+      />
+      <Select
+        label={texts.browse.order}
+        labelHidden
+        className="h-11"
+        value={browsing.order}
+        onChange={event => change({ order: event.target.value as Order })}
+        options={orders.map(value => ({ value, label: texts.browse.orders[value] }))}
+      />
+      <p role="status" className="sr-only">
+        {texts.browse.shown(shown, videos.length)}
+      </p>
+    </search>
+  )
+}
