@@ -3,9 +3,11 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { QueueList } from './queue-list.tsx'
 import { texts } from './texts.ts'
 import { TransferFigures } from './transfer-figures.tsx'
 import { UploadForm } from './upload-form.tsx'
+import { uploadQueue, useUploadQueue } from './upload-queue.ts'
 import type { UploadState } from './upload-state.ts'
 import { uploader } from './uploader.ts'
 
@@ -17,6 +19,7 @@ export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase:
     card.current?.scrollIntoView({ block: 'start' })
     card.current?.focus({ preventScroll: true })
   }, [])
+  const queue = useUploadQueue()
   const fields = state.phase === 'preparing' ? state.fields : state.job
   return (
     <Card ref={card} tabIndex={-1} className="scroll-mt-22 space-y-7 self-start p-5 outline-none sm:p-6">
@@ -61,6 +64,11 @@ export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase:
                   {texts.resume}
                 </Button>
               )}
+              {queue.length > 0 && (
+                <Button variant="outline" size="sm" onClick={() => uploader.next()}>
+                  {texts.queue.next(queue.length)}
+                </Button>
+              )}
               <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
                 {texts.change}
               </Button>
@@ -70,6 +78,10 @@ export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase:
           {state.failure.detail}
         </Alert>
       )}
+      <QueueList
+        items={queue.map(next => ({ key: next, title: next.fields.title, size: next.file.size }))}
+        onRemove={uploadQueue.remove}
+      />
       {fields && <UploadForm fields={fields} disabled />}
     </Card>
   )

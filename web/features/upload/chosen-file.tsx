@@ -1,17 +1,34 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatClock, formatMegabytes } from '../../lib/format.ts'
 import { ChooseFile } from './drop-zone.tsx'
+import { expectedSeconds } from './line-speed.ts'
+import type { Preflight } from './preflight.ts'
 import { texts } from './texts.ts'
 
-/** The chosen file before it is sent: its first picture where the browser can read it, name, size, length. */
-export function ChosenFile({ file, onFile }: { file: File; onFile: (file: File) => void }) {
-  const picture = useRef<HTMLVideoElement>(null)
-  const [seconds, setSeconds] = useState<number | null>(null)
+interface Picture {
+  /** seconds */
+  duration: number
+  width: number
+  height: number
+}
+
+/** The chosen file before it is sent: its first picture where the browser can read it, and what is known of it. */
+export function ChosenFile({
+  file,
+  preflight,
+  onFile,
+}: {
+  file: File
+  preflight: Preflight | null
+  onFile: (file: File) => void
+}) {
+  const element = useRef<HTMLVideoElement>(null)
+  const [picture, setPicture] = useState<Picture | null>(null)
   useEffect(() => {
-    const video = picture.current
+    const video = element.current
     if (!video) return
     const url = URL.createObjectURL(file)
-    setSeconds(null)
+    setPicture(null)
     video.src = `${url}#t=0.5`
     return () => {
       // First let go, then revoke: an element that is still reading would report a missing file.
@@ -21,29 +38,71 @@ export function ChosenFile({ file, onFile }: { file: File; onFile: (file: File) 
     }
   }, [file])
   return (
-    <div className="flex items-center gap-4">
-      <div className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-md bg-night sm:w-44">
-        <video
-          ref={picture}
-          aria-hidden="true"
-          tabIndex={-1}
-          muted
-          playsInline
-          preload="metadata"
-          onLoadedMetadata={event => setSeconds(event.currentTarget.duration)}
-          className="size-full object-cover"
-        />
+    <div>
+      <div className="flex items-center gap-4">
+        <div className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-md bg-night sm:w-44">
+          <video
+            ref={element}
+            aria-hidden="true"
+            tabIndex={-1}
+            muted
+            playsInline
+            preload="metadata"
+            onLoadedMetadata={({ currentTarget: { duration, videoWidth, videoHeight } }) =>
+              setPicture({ duration, width: videoWidth, height: videoHeight })
+            }
+            className="size-full object-cover"
+          />
+        </div>
+        <div className="min-w-0">
+          <p className="mb-2 truncate font-semibold">{file.name}</p>
+          <ChooseFile onFile={onFile} variant="outline" size="sm">
+            {texts.change}
+          </ChooseFile>
+        </div>
       </div>
-      <div className="min-w-0">
-        <p className="truncate font-semibold">{file.name}</p>
-        <p className="numeric mb-2 text-muted text-sm">
-          {formatMegabytes(file.size)}
-          {seconds !== null && Number.isFinite(seconds) && `, ${formatClock(seconds)}`}
-        </p>
-        <ChooseFile onFile={onFile} variant="outline" size="sm">
-          {texts.change}
-        </ChooseFile>
-      </div>
+      <Facts file={file} picture={picture} preflight={preflight} />
     </div>
   )
 }
+
+function Facts({
+  file,
+  picture,
+  preflight,
+}: {
+  file: File
+  picture: Picture | null
+  preflight: Preflight | null
+}) {
+  const { facts } = texts.preflight
+  const seconds = expectedSeconds(file.size)
+  const known = picture && Number.isFinite(picture.duration)
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-line border-t pt-4 text-sm sm:grid-cols-4">
+      <Fact name={facts.size}>{formatMegabytes(file.size)}</Fact>
+      <Fact name={facts.length}>{known ? formatClock(picture.duration) : texts.preflight.unknown}</Fact>
+      <Fact name={facts.picture}>
+        {[picture?.width && `${picture.width} × ${picture.height}`, preflight?.codec]
+          .filter(Boolean)
+          .join(', ') || texts.preflight.unknown}
+      </Fact>
+      <Fact name={facts.time}>
+        {seconds === null ? texts.preflight.noSpeed : texts.preflight.about(formatClock(Math.ceil(seconds)))}
+      </Fact>
+      <div className="col-span-full">
+        <dt className="text-muted text-xs">{facts.telemetry}</dt>
+        <dd className="mt-0.5 font-medium">
+          {preflight ? (preflight.telemetry ?? texts.preflight.noTelemetry) : texts.preflight.looking}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted text-xs">{name}</dt>
+    <dd className="numeric mt-0.5 font-medium">{children}</dd>
+  </div>
+)

@@ -6,40 +6,48 @@ import { Contours } from '../../ui/contours/contours.tsx'
 import { acceptedFiles, refusalOf } from './check-file.ts'
 import { texts } from './texts.ts'
 
-/** Takes exactly one video, dropped or chosen; refuses the rest with the contract's toasts. */
-export function useFileChoice(onFile: (file: File) => void) {
-  return (files: FileList | null) => {
-    const [file, ...more] = files ?? []
-    if (!file) return
-    const refusal = more.length > 0 ? texts.toasts.oneFile : refusalOf(file)
-    if (refusal) toast(refusal)
-    else onFile(file)
-  }
+/** Takes what can be uploaded of the dropped or chosen files; tells of the first refused one by the contract's toasts. */
+function takeFiles(files: FileList | null, onFiles: (files: File[]) => void): void {
+  const all = [...(files ?? [])]
+  const refusal = all.map(refusalOf).find(Boolean)
+  if (refusal) toast(refusal)
+  const taken = all.filter(file => !refusalOf(file))
+  if (taken.length > 0) onFiles(taken)
+}
+
+/** Takes exactly one video. */
+function takeFile(files: FileList | null, onFile: (file: File) => void): void {
+  if ((files?.length ?? 0) > 1) toast(texts.toasts.oneFile)
+  else takeFiles(files, ([file]) => file && onFile(file))
 }
 
 /** A button that opens the file chooser. */
 export function ChooseFile({
   onFile,
+  onFiles,
   variant = 'primary',
   size = 'md',
   children,
 }: {
-  onFile: (file: File) => void
+  onFile?: (file: File) => void
+  /** several may be chosen */
+  onFiles?: (files: File[]) => void
   variant?: 'primary' | 'outline'
   size?: 'sm' | 'md'
   children: ReactNode
 }) {
   const id = useId()
-  const choose = useFileChoice(onFile)
   return (
     <span className="inline-flex">
       <input
         id={id}
         type="file"
+        multiple={onFiles !== undefined}
         accept={acceptedFiles}
         className="peer sr-only"
         onChange={event => {
-          choose(event.target.files)
+          if (onFiles) takeFiles(event.target.files, onFiles)
+          else if (onFile) takeFile(event.target.files, onFile)
           // The same file may be chosen again after a refusal.
           event.target.value = ''
         }}
@@ -59,11 +67,16 @@ export function ChooseFile({
 }
 
 /** @param second there is a more likely thing to do on the screen, which has the filled button */
-export function DropZone({ onFile, second = false }: { onFile: (file: File) => void; second?: boolean }) {
+export function DropZone({
+  onFiles,
+  second = false,
+}: {
+  onFiles: (files: File[]) => void
+  second?: boolean
+}) {
   const [over, setOver] = useState(false)
   // Enter and leave fire for every child as well; only the outermost pair counts.
   const depth = useRef(0)
-  const choose = useFileChoice(onFile)
   const move = (event: DragEvent, by: number) => {
     event.preventDefault()
     depth.current += by
@@ -79,7 +92,7 @@ export function DropZone({ onFile, second = false }: { onFile: (file: File) => v
         event.preventDefault()
         depth.current = 0
         setOver(false)
-        choose(event.dataTransfer.files)
+        takeFiles(event.dataTransfer.files, onFiles)
       }}
       className={cx(
         'relative isolate grid min-h-80 flex-1 place-items-center overflow-hidden rounded-xl border-2 border-dashed px-6 py-12 text-center transition-colors',
@@ -90,7 +103,7 @@ export function DropZone({ onFile, second = false }: { onFile: (file: File) => v
       <div>
         <p className="heading text-[2rem] sm:text-[2.375rem]">{over ? texts.dropActive : texts.drop}</p>
         <p className="mt-1.5 mb-6 text-muted text-sm">{texts.helper}</p>
-        <ChooseFile onFile={onFile} variant={second ? 'outline' : 'primary'}>
+        <ChooseFile onFiles={onFiles} variant={second ? 'outline' : 'primary'}>
           {texts.choose}
         </ChooseFile>
       </div>

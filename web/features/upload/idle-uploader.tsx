@@ -1,51 +1,47 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { titleFromFileName } from './check-file.ts'
-import { ChosenFile } from './chosen-file.tsx'
+import { ChosenUpload } from './chosen-upload.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { ResumeCard } from './resume-card.tsx'
-import { texts } from './texts.ts'
 import { findUnfinished } from './unfinished.ts'
-import { emptyFields, UploadForm } from './upload-form.tsx'
-import { uploader } from './uploader.ts'
+import { emptyFields } from './upload-form.tsx'
 
 /** Before the first byte: an interrupted upload to go on with, a file to choose, then what to say about it. */
 export function IdleUploader() {
   const [unfinished, setUnfinished] = useState(findUnfinished)
-  const [file, setFile] = useState<File | null>(null)
+  const [files, setFiles] = useState<readonly File[]>([])
   const [fields, setFields] = useState(emptyFields)
   const card = useRef<HTMLDivElement>(null)
+  const [file, ...more] = files
   // The drop zone has gone with the focus on it; the form that took its place gets it.
   useEffect(() => {
     if (file) card.current?.focus()
   }, [file])
   const gone = useCallback(() => setUnfinished(null), [])
-  const choose = (chosen: File) => {
+  const choose = ([chosen, ...others]: readonly File[]) => {
+    if (!chosen) return
     // A title that its rider wrote stays; one that came from the file before does not.
     const fromBefore = !fields.title || (file && fields.title === titleFromFileName(file.name))
     if (fromBefore) setFields({ ...fields, title: titleFromFileName(chosen.name) })
-    setFile(chosen)
+    setFiles([chosen, ...others])
   }
   return (
     <div className="flex flex-col gap-5">
       {unfinished && !file && <ResumeCard upload={unfinished} onGone={gone} />}
       {file ? (
         <Card ref={card} tabIndex={-1} className="space-y-6 p-5 outline-none sm:p-6">
-          <ChosenFile file={file} onFile={choose} />
-          <UploadForm
+          <ChosenUpload
+            file={file}
+            more={more}
             fields={fields}
-            disabled={false}
-            onChange={setFields}
-            onSubmit={() => void uploader.start(file, fields)}
-          >
-            <Button type="submit" size="lg" className="mt-6 w-full sm:w-auto">
-              {texts.start}
-            </Button>
-          </UploadForm>
+            onFields={setFields}
+            onFile={chosen => choose([chosen, ...more])}
+            onMore={others => setFiles([file, ...others])}
+          />
         </Card>
       ) : (
-        <DropZone onFile={choose} second={unfinished !== null} />
+        <DropZone onFiles={choose} second={unfinished !== null} />
       )}
     </div>
   )

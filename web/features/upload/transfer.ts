@@ -1,6 +1,7 @@
 import type { DetailedError, Upload } from 'tus-js-client'
 import { uploadRetries, uploadRetryDelayMs, uploadTimeoutMs } from '#contract/constants.ts'
 import { type Cause, isRepeatable } from './failure.ts'
+import { onNewLine } from './new-line.ts'
 import { RateMeter } from './rate.ts'
 import { isSilent, type Silence } from './silence.ts'
 
@@ -52,7 +53,10 @@ export async function startTransfer(
     progress.stalled = false
   }
   const tell = () => events.onProgress({ ...progress })
-  const end = () => window.clearInterval(watch)
+  const end = () => {
+    window.clearInterval(watch)
+    newLine.ignore()
+  }
   const fail = (cause: Cause) => {
     end()
     events.onFailed(cause)
@@ -90,17 +94,25 @@ export async function startTransfer(
       void upload.abort()
       fail({ kind: 'silence' })
     } else if (isSilent(silence, now, allSent)) {
-      silence.tried = now
       progress.stalled = true
       progress.bytesPerSecond = null
-      meter.reset()
       tell()
-      void upload.abort().then(() => upload.start())
+      takeUp()
     }
   }
+  const takeUp = () => {
+    silence.tried = performance.now()
+    meter.reset()
+    void upload.abort().then(() => upload.start())
+  }
+  // From Wi-Fi to a cell the old connection is dead, and nobody says so: it would be waited for.
+  const newLine = onNewLine(() => {
+    if (progress.sent < progress.total) takeUp()
+  })
   const begin = () => {
     meter.reset()
     heard()
+    newLine.watch()
     watch = window.setInterval(check, 1000)
     upload.start()
   }

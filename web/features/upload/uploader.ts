@@ -10,10 +10,14 @@ import { deleteVideo } from '../videos/delete-video.ts'
 import { patchVideo } from '../videos/patch-video.ts'
 import { requestUploadUrl } from '../videos/request-upload-url.ts'
 import { type Cause, type Failure, failureOf } from './failure.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { rememberSpeed } from './line-speed.ts'
 import { texts } from './texts.ts'
 import { startTransfer, type Transfer } from './transfer.ts'
-import { forgetUnfinished, rememberUnfinished, type Unfinished } from './unfinished.ts'
+import { findUnfinished, forgetUnfinished, rememberUnfinished, type Unfinished } from './unfinished.ts'
+import { type QueuedUpload, uploadQueue } from './upload-queue.ts'
 import type { UploadFields, UploadJob, UploadState } from './upload-state.ts'
+import { keepAwake } from './wake-lock.ts'
 import { watchProcessing } from './watch-processing.ts'
 
 const refreshVideos = () => queryClient.invalidateQueries({ queryKey: [api.myVideos] })
@@ -41,6 +45,7 @@ class Uploader {
 
   #set(state: UploadState): void {
     this.#state = state
+    keepAwake(state.phase === 'uploading' && !state.paused)
     window.onbeforeunload = state.phase === 'uploading' ? event => event.preventDefault() : null
     for (const listener of this.#listeners) listener()
   }
@@ -51,14 +56,17 @@ class Uploader {
     void refreshVideos()
   }
 
-  /** Opens an upload for a new file and sends it. */
-  async start(file: File, fields: UploadFields): Promise<void> {
+  /** Opens an upload for a new file and sends it; those in `then` follow, each when the one before is sent. */
+  async start(file: File, fields: UploadFields, then: readonly QueuedUpload[] = []): Promise<void> {
+    uploadQueue.add(then)
     this.#set({ phase: 'preparing', fields, fileName: file.name })
     try {
+      const fingerprint = await fingerprintOf(file).catch(() => null)
       const { video, uploadUrl } = await requestUploadUrl({
         fileName: file.name,
         fileSize: file.size,
         maxDurationSeconds,
+        ...(fingerprint ? { fingerprint } : {}),
         ...fields,
       })
       const job: UploadJob = { ...fields, title: video.title, file, videoId: video.id, uploadUrl }
@@ -89,6 +97,7 @@ class Uploader {
 
   async #send(job: UploadJob, begun: boolean): Promise<void> {
     const total = job.file.size
+    const begunAt = performance.now()
     this.#set({
       phase: 'uploading',
       job,
@@ -105,7 +114,10 @@ class Uploader {
         onProgress: progress => {
           if (this.#state.phase === 'uploading') this.#set({ ...this.#state, ...progress })
         },
-        onDone: () => void this.#process(job),
+        onDone: () => {
+          if (!begun) rememberSpeed(total, performance.now() - begunAt)
+          void this.#process(job)
+        },
         onFailed: cause => this.#transferFailed(job, cause),
       },
     )
@@ -136,6 +148,7 @@ class Uploader {
       fileSize: job.file.size,
     })
     void said.catch(() => undefined).then(refreshVideos)
+    if (this.next()) return
     const watching = new AbortController()
     this.#watching = watching
     const end = await watchProcessing(job.videoId, {
@@ -167,18 +180,26 @@ class Uploader {
     if (state.phase === 'error' && state.job && state.failure.resumable) void this.#send(state.job, true)
   }
 
-  /** Gives an upload up, here and on the server. */
+  /** Starts with the next file that waits, if there is one; what was sent before is followed on the dashboard. */
+  next(): boolean {
+    const next = uploadQueue.take()
+    if (next) void this.start(next.file, next.fields)
+    return next !== null
+  }
+
+  /** Gives an upload up, here and on the server; what waits behind it goes on. */
   async cancel(): Promise<void> {
     const state = this.#state
     if (state.phase !== 'uploading' && state.phase !== 'error') return
     const videoId = state.job?.videoId
-    this.reset()
+    this.#stop()
+    if (!this.next()) this.#set({ phase: 'idle' })
     if (videoId) await this.discard(videoId)
   }
 
   /** Deletes what an unfinished upload left on the server. */
   async discard(videoId: string): Promise<void> {
-    forgetUnfinished()
+    if (findUnfinished()?.videoId === videoId) forgetUnfinished()
     try {
       await deleteVideo(videoId)
       toast(texts.cancelled)
@@ -188,13 +209,18 @@ class Uploader {
     await refreshVideos()
   }
 
-  /** Ready for the next file. */
+  /** Ready for another file; what waits is given up. */
   reset(): void {
+    uploadQueue.clear()
+    this.#stop()
+    this.#set({ phase: 'idle' })
+  }
+
+  #stop(): void {
     this.#transfer?.stop()
     this.#transfer = null
     this.#watching?.abort()
     this.#watching = null
-    this.#set({ phase: 'idle' })
   }
 }
 

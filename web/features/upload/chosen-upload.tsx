@@ -1,0 +1,60 @@
+import { Button } from '../../ui/button.tsx'
+import { titleFromFileName } from './check-file.ts'
+import { ChosenFile } from './chosen-file.tsx'
+import { DuplicateWarning } from './duplicate-warning.tsx'
+import { usePreflight } from './preflight.ts'
+import { QueueList } from './queue-list.tsx'
+import { texts } from './texts.ts'
+import { UploadForm } from './upload-form.tsx'
+import type { UploadFields } from './upload-state.ts'
+import { uploader } from './uploader.ts'
+
+/** A chosen file: what can be told of it, what its rider says of it, and what is sent after it. */
+export function ChosenUpload({
+  file,
+  more,
+  fields,
+  onFields,
+  onFile,
+  onMore,
+}: {
+  file: File
+  more: readonly File[]
+  fields: UploadFields
+  onFields: (fields: UploadFields) => void
+  onFile: (file: File) => void
+  onMore: (files: readonly File[]) => void
+}) {
+  const preflight = usePreflight(file)
+  const start = () =>
+    void uploader.start(
+      file,
+      fields,
+      // They are of one ride, so they share its category; each has its own name.
+      more.map(next => ({
+        file: next,
+        fields: { title: titleFromFileName(next.name), description: '', category: fields.category },
+      })),
+    )
+  return (
+    <>
+      <ChosenFile file={file} preflight={preflight} onFile={onFile} />
+      {preflight?.known && <DuplicateWarning known={preflight.known} />}
+      <UploadForm fields={fields} disabled={false} onChange={onFields} onSubmit={start}>
+        <div className="mt-6 space-y-6">
+          <QueueList
+            items={more.map(next => ({ key: next, title: next.name, size: next.size }))}
+            onRemove={gone => onMore(more.filter(next => next !== gone))}
+          />
+          <Button type="submit" size="lg" className="w-full sm:w-auto">
+            {more.length > 0
+              ? texts.startMany(more.length + 1)
+              : preflight?.known
+                ? texts.known.anyway
+                : texts.start}
+          </Button>
+        </div>
+      </UploadForm>
+    </>
+  )
+}

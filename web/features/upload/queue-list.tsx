@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { formatMegabytes } from '../../lib/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
+
+/** Files that wait for their turn, each of which can be left out. */
+export function QueueList<T>({
+  items,
+  onRemove,
+}: {
+  items: readonly { key: T; title: string; size: number }[]
+  onRemove: (key: T) => void
+}) {
+  if (items.length === 0) return null
+  return (
+    <section aria-label={texts.queue.title}>
+      <h3 className="mb-1.5 font-semibold text-sm">{texts.queue.title}</h3>
+      <ol className="divide-y divide-line border-line border-y">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name and size; their order is what they are
+          <li key={index} className="flex min-h-11 items-center gap-3 text-sm">
+            <span className="min-w-0 flex-1 truncate font-medium">{item.title}</span>
+            <span className="numeric text-muted">{formatMegabytes(item.size)}</span>
+            <button
+              type="button"
+              aria-label={texts.queue.remove(item.title)}
+              onClick={() => onRemove(item.key)}
+              className={buttonClass('quiet', 'icon')}
+            >
+              <X aria-hidden="true" className="size-4.5" />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { type QueuedUpload, uploadQueue } from './upload-queue.ts'
+
+const waiting = (name: string): QueuedUpload => ({
+  file: new File(['x'], name),
+  fields: { title: name, description: '', category: 'utv' },
+})
+
+test('files are taken in the order they were added; one that was removed is passed over', () => {
+  const [a, b, c] = [waiting('a'), waiting('b'), waiting('c')]
+  uploadQueue.add([a, b])
+  uploadQueue.add([c])
+  uploadQueue.remove(b)
+  expect([uploadQueue.take(), uploadQueue.take(), uploadQueue.take()]).toEqual([a, c, null])
+})
+
+test('a cleared queue is empty', () => {
+  uploadQueue.add([waiting('a')])
+  uploadQueue.clear()
+  expect(uploadQueue.take()).toBeNull()
+})
