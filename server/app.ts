@@ -59,8 +59,6 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
-  guardRoutes(app, accounts.authenticate)
-  refuseForeignOrigins(app, deps)
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -68,11 +66,10 @@ export async function buildApp({
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Radix and React set inline styles; scripts stay strict.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'"],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -84,6 +81,9 @@ export async function buildApp({
     hsts: secure,
     crossOriginEmbedderPolicy: false,
   })
+  // After the headers: a refusal carries them too.
+  guardRoutes(app, accounts.authenticate)
+  refuseForeignOrigins(app, deps)
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
