@@ -1,5 +1,5 @@
 /**
- * Where 16 × 16 blocks of a frame came from in the frame before: full search at half size, then refined at full
+ * Where 16 × 16 blocks of a frame came from in the frame before: searched at half size, then refined at full
  * size and between pixels. Pure; buffers are made once per frame size.
  */
 export interface BlockField {
@@ -101,9 +101,22 @@ export function createBlockMatcher(width: number, height: number) {
     return true
   }
 
+  /** Goes to the better neighbour until there is none. */
+  function climb(at: number, fromX: number, toX: number, fromY: number, toY: number): void {
+    for (let moved = true; moved; ) {
+      moved = false
+      const [cx, cy] = [foundX, foundY]
+      if (cx > fromX) moved = attempt(at, cx - 1, cy) || moved
+      if (cx < toX) moved = attempt(at, cx + 1, cy) || moved
+      if (cy > fromY) moved = attempt(at, cx, cy - 1) || moved
+      if (cy < toY) moved = attempt(at, cx, cy + 1) || moved
+    }
+  }
+
   /**
    * Finds where a block at half size was, into foundX and foundY. It climbs down from the best of the places its
-   * neighbours and its own past suggest; only where that ends in a poor match are all places tried.
+   * neighbours and its own past suggest; only where that ends in a poor match is every second
+   * place tried.
    */
   function searchCoarse(x: number, y: number, index: number, own: number): void {
     const at = y * halfWidth + x
@@ -121,16 +134,11 @@ export function createBlockMatcher(width: number, height: number) {
       const py = Math.min(Math.max(placeY[other]!, fromY), toY)
       attempt(at, px, py)
     }
-    for (let moved = true; moved; ) {
-      moved = false
-      const [cx, cy] = [foundX, foundY]
-      if (cx > fromX) moved = attempt(at, cx - 1, cy) || moved
-      if (cx < toX) moved = attempt(at, cx + 1, cy) || moved
-      if (cy > fromY) moved = attempt(at, cx, cy - 1) || moved
-      if (cy < toY) moved = attempt(at, cx, cy + 1) || moved
+    climb(at, fromX, toX, fromY, toY)
+    if (best > poor * own * coarse ** 2) {
+      for (let dy = fromY; dy <= toY; dy += 2) for (let dx = fromX; dx <= toX; dx += 2) attempt(at, dx, dy)
+      climb(at, fromX, toX, fromY, toY)
     }
-    if (best > poor * own * coarse ** 2)
-      for (let dy = fromY; dy <= toY; dy++) for (let dx = fromX; dx <= toX; dx++) attempt(at, dx, dy)
     placeX[index] = foundX
     placeY[index] = foundY
   }
