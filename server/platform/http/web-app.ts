@@ -17,7 +17,7 @@ declare module 'fastify' {
 export async function serveWebApp(app: FastifyInstance, folder = webFolder): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html')))
     throw new Error('The web app is not built: run npm start, which builds it')
-  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
+  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true })
   const rootFiles = new Set(readdirSync(folder).filter(name => name !== 'index.html'))
   const config = { permission: 'public' as const }
   app.decorateReply('sendWebApp', function (this: FastifyReply) {
