@@ -4,6 +4,7 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { check, forgive, take, wrongCodes } from './limits.ts'
 import {
@@ -39,11 +40,16 @@ function unseal(secrets: Secrets, userId: string, sealed: string): Buffer {
 
 const wrongCode = () => new AppError('invalid_input', 'This code is not right.', { field: 'code' })
 
-/** A new secret for an authenticator app, not yet in force. @throws AppError conflict when one is in force */
+/**
+ * A new secret for an authenticator app, not yet in force.
+ * @throws AppError conflict when one is in force, forbidden before the address is proved: whoever typed it first
+ *   would keep its owner out
+ */
 export async function setUp(
   { db, secrets }: FactorDeps,
-  { id, email }: { id: string; email: string },
+  { id, email, emailVerified }: Pick<Actor, 'id' | 'email' | 'emailVerified'>,
 ): Promise<{ secret: string; uri: string }> {
+  if (!emailVerified) throw new AppError('forbidden', 'Confirm your e-mail address first.')
   const secret = newSecret()
   if (!(await putSecret(db, id, seal(secrets, id, secret))))
     throw new AppError('conflict', 'A second factor is set up already.')

@@ -30,6 +30,10 @@ export function asAppError(error: FastifyError | AppError): AppError {
       cause: error,
     })
   }
+  // PostgreSQL stores no NUL character: 22021 in a text, 22P05 in JSON
+  // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+  if (error.code === '22021' || error.code === '22P05')
+    return new AppError('bad_request', 'A text contains a character that cannot be stored.', { cause: error })
   const status = error.statusCode ?? 500
   if (status === 400 && error.code?.startsWith('FST_ERR_CTP'))
     return new AppError('bad_request', 'The body is not valid JSON.', { cause: error })

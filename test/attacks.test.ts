@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import type { Video } from '#contract/videos.ts'
+import { mailsTo, post, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
+import { startTestServer } from './harness/server.ts'
+
+// Attacks on sign-in itself stand beside it: server/accounts/{session,link,provider,token,id-token,limits}.test.ts.
+const email = 'rider@example.com'
+
+test('names stay text: no header, path, mail or page is made of them', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person()
+  const evil = 'Malloria\r\nSet-Cookie: x=1\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script>'
+  const answer = await post(rider, api.simpleSignup, { email, displayName: evil })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.getSetCookie().join()).not.toContain('x=1')
+  await post(await server.person(), api.simpleSignup, { email, displayName: evil })
+  const [mail] = await mailsTo(rider, email)
+  expect(mail?.to).toBe(email)
+  expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/Malloria|script|Bcc/i)
+
+  for (const fileName of [
+    '../../../../etc/passwd.mp4',
+    '..\\..\\boot.mp4',
+    'a\r\nx: y.mp4',
+    '/abs/path.mp4',
+    '.mp4',
+  ]) {
+    const opened = await post(rider, api.uploadUrl, { fileName })
+    expect(opened.status, fileName).toBe(200)
+    const { video } = (await opened.json()) as { video: Video }
+    expect(video.fileName, fileName).not.toMatch(/[/\\\r\n]/)
+  }
+  // Where its file goes is made of the video's own id, never of a name.
+  const rows = await server.deps.db.selectFrom('videos').select(['original_key']).execute()
+  expect(rows.every(r => r.original_key === null)).toBe(true)
+  for (const path of [
+    '/..%2f..%2fetc%2fpasswd',
+    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/%5c..%5cpackage.json',
+  ]) {
+    const { status, headers } = await rider.call(path)
+    const body = await (await rider.call(path)).text()
+    expect(body, `${path} ${status} ${headers.get('content-type')}`).not.toMatch(/root:|"dependencies"/)
+  }
+})
+
+test('a character that cannot be stored is refused as input, wherever it comes', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const admin = await server.person()
+  await signInAtProvider(admin, { email: 'admin@trailcut.example' })
+  const nul = 'a\u0000b'
+  expect((await post(admin, api.profileUpdate, { biography: nul })).status).toBe(400)
+  expect((await post(admin, api.profileUpdate, { equipment: JSON.stringify([nul]) })).status).toBe(400)
+  expect((await admin.call(`${api.adminUsers}?search=%00`)).status).toBe(400)
+  expect((await admin.call(api.session('%00'), { method: 'DELETE' })).status).toBe(400)
+  expect(await whoAmI(admin)).toMatchObject({ biography: null, equipment: '[]' })
+})
+
+test('whoever typed an address first keeps nothing when its owner comes: no session, no way in, nothing unseen', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const attacker = await server.person(email)
+  await attacker.post(api.uploadUrl, { fileName: 'bait.mp4' })
+  // A second factor of the attacker's would keep the owner out.
+  expect((await post(attacker, api.secondFactorSetup, {})).status).toBe(403)
+  const owner = await server.person()
+  await signInAtProvider(owner, { email })
+  expect(await whoAmI(attacker)).toBeNull()
+  expect(await owner.json(api.myVideos)).toEqual([])
+  expect(await whoAmI(owner)).not.toHaveProperty('secondFactor')
+  expect(await owner.json(api.secondFactor)).toMatchObject({ enabled: false })
+})
+
+test('no session before sign-in is one after it (fixation), and each sign-in has a token of its own', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const victim = await server.person()
+  const planted = 'trailcut.session_token=planted.by%2Fsomebody'
+  const answer = await fetch(server.url + api.simpleSignup, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: planted },
+    body: JSON.stringify({ email }),
+  })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] as string
+  expect(cookie).not.toContain('planted')
+  expect((await fetch(server.url + api.user, { headers: { cookie: planted } })).status).toBe(401)
+  const tokens = new Set([cookie])
+  for (let i = 0; i < 3; i++) {
+    await signInAtProvider(victim, { email: 'b@example.com' })
+    tokens.add(victim.cookieHeader)
+  }
+  expect(tokens.size).toBe(4)
+  expect(await server.deps.db.selectFrom('sessions').select('id').execute()).toHaveLength(2)
+})
+
+test('every answer carries the headers that keep a browser from harm, also a refusal', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  for (const path of ['/', '/api/auth/user', '/api/none', '/none', '/api/admin/users']) {
+    const { headers } = await fetch(server.url + path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy, path).toContain("script-src 'self'")
+    expect(policy, path).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy, path).toContain("object-src 'none'")
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer')
+    expect(headers.get('x-powered-by'), path).toBeNull()
+  }
+})
