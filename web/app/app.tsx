@@ -15,6 +15,7 @@ import { Unreachable } from './unreachable.tsx'
 
 // With its menus it is not needed to greet a visitor.
 const Shell = lazy(() => import('./shell/shell.tsx'))
+const SecondFactorPage = lazy(() => import('../features/sign-in/second-factor-page.tsx'))
 
 export function App() {
   const session = useSession()
@@ -56,6 +57,12 @@ function Matched({ session }: { session: Session }) {
     return (
       <Frame inside={false}>
         <Page />
+      </Frame>
+    )
+  if (user?.secondFactor)
+    return (
+      <Frame inside={false}>
+        <SecondFactorPage step={user.secondFactor} />
       </Frame>
     )
   if (user) {

@@ -82,7 +82,12 @@ export const routes: readonly AppRoute[] = [
     page: lazy(() => import('../features/notifications/inbox-page.tsx')),
     menu: 'Notifications',
   },
-  { path: '/settings', access: 'signedIn', page: null, menu: 'Settings' },
+  {
+    path: '/settings',
+    access: 'signedIn',
+    page: lazy(() => import('../features/settings/settings-page.tsx')),
+    menu: 'Settings',
+  },
   {
     path: '/sign-in-link',
     access: 'anyone',

@@ -1,0 +1,27 @@
+const browsers: [name: string, sign: RegExp][] = [
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\//],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /(Firefox|FxiOS)\//],
+  ['Chrome', /(Chrome|CriOS)\//],
+  ['Safari', /Safari\//],
+]
+const systems: [name: string, sign: RegExp][] = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh/],
+  ['Chromebook', /CrOS/],
+  ['Linux', /Linux/],
+]
+const named = (list: [string, RegExp][], text: string) => list.find(([, sign]) => sign.test(text))?.[0]
+
+/** A browser as its owner would call it: 'Firefox on Android'; null when the text names none. */
+export function browserName(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const browser = named(browsers, userAgent)
+  const system = named(systems, userAgent)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? null
+}

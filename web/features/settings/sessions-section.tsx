@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Session } from '#contract/accounts.ts'
+import { api } from '#contract/paths.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { endOtherSessions, endSession, sessionsQuery } from './calls.ts'
+import { browserName } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { sessions } = texts
+const refresh = () => queryClient.invalidateQueries({ queryKey: [api.sessions] })
+
+export function SessionsSection() {
+  const { data, isPending, error, refetch } = useQuery(sessionsQuery)
+  const ending = useMutation({
+    mutationFn: endOtherSessions,
+    onError: () => toast(sessions.failed),
+    onSuccess: () => {
+      toast(sessions.endedOthers)
+      return refresh()
+    },
+  })
+  return (
+    <Section id="sessions" title={sessions.title}>
+      {isPending && <Spinner />}
+      {error && <ErrorState title={sessions.notLoaded} error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <ul className="divide-y divide-line border-line border-y">
+          {data.map(session => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {data && data.length > 1 && (
+        <div className="mt-4">
+          <Button variant="outline" busy={ending.isPending} onClick={() => ending.mutate()}>
+            {ending.isPending ? sessions.endingOthers : sessions.endOthers}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const name = browserName(session.userAgent) ?? sessions.unknown
+  const when = formatDateTime(session.createdAt)
+  const ending = useMutation({
+    mutationFn: () => endSession(session.id),
+    onError: () => toast(sessions.failed),
+    onSuccess: () => {
+      toast(sessions.ended)
+      return refresh()
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {session.current && <Badge tone="green">{sessions.current}</Badge>}
+        </p>
+        <p className="text-muted text-sm">
+          {sessions.signedIn(when)}
+          {session.ipAddress && sessions.from(session.ipAddress)}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="outline"
+          size="sm"
+          busy={ending.isPending}
+          aria-label={sessions.endLabel(name, when)}
+          onClick={() => ending.mutate()}
+        >
+          {ending.isPending ? sessions.ending : sessions.end}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ToastContent } from '../../lib/toast.ts'
+
+const failed = (description: string): ToastContent => ({
+  title: 'Error',
+  description,
+  variant: 'destructive',
+})
+
+export const texts = {
+  title: 'Settings',
+  uploads: {
+    title: 'Uploads from before you confirmed your address',
+    explain:
+      'Somebody who typed your address uploaded these before you confirmed it. If it was you, take them over; nobody sees them until then.',
+    accept: 'Take them over',
+    accepting: 'Taking over...',
+    discard: 'Delete them',
+    discarding: 'Deleting...',
+    uploaded: (when: string) => `Uploaded ${when}`,
+    accepted: {
+      title: 'Uploads taken over',
+      description: 'You find them on your dashboard.',
+    } as ToastContent,
+    discarded: { title: 'Uploads deleted' } as ToastContent,
+    failed: failed('This did not work. Please try again.'),
+  },
+  profile: {
+    title: 'Profile',
+    explain: 'What others read about you: biography, riding style, experience and location.',
+    open: 'Edit profile',
+  },
+  sessions: {
+    title: 'Where you are signed in',
+    notLoaded: 'Your sessions could not be loaded',
+    current: 'This browser',
+    unknown: 'Unknown browser',
+    signedIn: (when: string) => `Signed in ${when}`,
+    from: (address: string) => ` from ${address}`,
+    end: 'Sign out',
+    ending: 'Signing out...',
+    endLabel: (what: string, when: string) => `Sign out ${what}, signed in ${when}`,
+    endOthers: 'Sign out everywhere else',
+    endingOthers: 'Signing out...',
+    ended: { title: 'Signed out there' } as ToastContent,
+    endedOthers: { title: 'Signed out everywhere else' } as ToastContent,
+    failed: failed('Signing out there did not work. Please try again.'),
+  },
+  factor: {
+    title: 'Second factor',
+    notLoaded: 'The state of your second factor could not be loaded',
+    off: 'An authenticator app makes sure that nobody signs in with your address alone.',
+    on: (left: number) =>
+      `On. Signing in asks for a code of your authenticator app. Recovery codes left: ${left}.`,
+    unproven: 'Confirm your e-mail address first: sign in once by a mailed link or with Google.',
+    renew: 'New recovery codes',
+    turnOff: 'Turn off',
+    cancel: 'Cancel',
+    turnedOff: { title: 'Second factor turned off' } as ToastContent,
+  },
+  data: {
+    title: 'Your data',
+    explain: 'One archive with everything that is kept about you, as JSON.',
+    download: 'Download your data',
+  },
+  deletion: {
+    title: 'Delete account',
+    explain: 'Deletes your account and every video of yours with all its files. This cannot be undone.',
+    open: 'Delete account',
+    confirm: (email: string) => `To confirm, type your e-mail address: ${email}`,
+    field: 'Your email address',
+    submit: 'Delete everything',
+    submitting: 'Deleting...',
+    failed: 'The account could not be deleted. Please try again.',
+    done: { title: 'Account deleted', description: 'Everything of yours is gone.' } as ToastContent,
+  },
+} as const

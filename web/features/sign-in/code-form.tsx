@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../lib/api.ts'
+import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { texts } from './texts.ts'
+
+/** A code of the second factor and what it is entered for. `send` gets it; a refusal is shown at the field. */
+export function CodeForm<T>({
+  send,
+  onDone,
+  submit = texts.code.submit,
+  hint = texts.code.hint,
+  variant = 'primary',
+}: {
+  send: (code: string) => Promise<T>
+  onDone: (answer: T) => void
+  submit?: string
+  hint?: string
+  variant?: ButtonVariant
+}) {
+  const [code, setCode] = useState('')
+  const sending = useMutation({ mutationFn: send, onSuccess: onDone })
+  return (
+    <form
+      className="flex max-w-md flex-col gap-3"
+      onSubmit={event => {
+        event.preventDefault()
+        sending.mutate(code.trim())
+      }}
+    >
+      <TextField
+        label={texts.code.label}
+        hint={hint}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        maxLength={40}
+        value={code}
+        error={sending.isError ? sentenceOf(sending.error, texts.code.failed) : undefined}
+        onChange={event => setCode(event.target.value)}
+      />
+      <div>
+        <Button type="submit" variant={variant} busy={sending.isPending} disabled={code.trim() === ''}>
+          {sending.isPending ? texts.code.submitting : submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

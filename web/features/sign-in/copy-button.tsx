@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+/** Copies a text and says so. Without a clipboard (a page that is not https) the text stays there to be selected. */
+export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
+  const [copied, setCopied] = useState(false)
+  if (!navigator.clipboard) return null
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+    >
+      <span aria-live="polite">{copied ? done : label}</span>
+    </Button>
+  )
+}
