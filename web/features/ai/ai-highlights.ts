@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
-import { read } from '../../lib/query-client.ts'
+import { request } from '../../lib/api.ts'
 
-/** What the analysis found. Asked only once it is completed. */
-export const aiHighlightsQuery = (videoId: string, completed: boolean) =>
+/**
+ * What the analysis found. Asked only once it is completed, and anew for every run of it.
+ * @param completedAt when the run ended (`aiProcessingCompleted`); null while there is none
+ */
+export const aiHighlightsQuery = (videoId: string, completedAt: string | null | undefined) =>
   queryOptions({
-    queryKey: [api.aiHighlights(videoId)],
-    queryFn: read<AiHighlightsAnswer>(),
-    enabled: completed,
+    queryKey: [api.aiHighlights(videoId), completedAt ?? null] as const,
+    queryFn: ({ queryKey: [path], signal }) => request<AiHighlightsAnswer>('GET', path, undefined, signal),
+    enabled: !!completedAt,
   })

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Playback } from '../player/playback.ts'
 import { aiHighlightsQuery } from './ai-highlights.ts'
-import { aiStatusQuery } from './ai-status.ts'
+import { aiStatusQuery, resultsOf } from './ai-status.ts'
 import { AnalysisTab } from './analysis-tab.tsx'
 import { HighlightsTab } from './highlights-tab.tsx'
 import { StatusTab } from './status-tab.tsx'
@@ -26,7 +26,7 @@ export function AiPanel({
 }) {
   const status = useQuery(aiStatusQuery(videoId, pollMs, expected))
   const completed = status.data?.completed ?? false
-  const found = useQuery(aiHighlightsQuery(videoId, completed))
+  const found = useQuery(aiHighlightsQuery(videoId, resultsOf(status.data)))
   const [chosen, setChosen] = useState<string | null>(null)
 
   const waiting = <Skeleton className="h-40" />

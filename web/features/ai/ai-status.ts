@@ -25,3 +25,7 @@ export const aiStatusQuery = (videoId: string, pollMs: number, expected = false)
       return isRunning(answer) || (expected && answer?.aiProcessingStatus === null) ? pollMs : false
     },
   })
+
+/** When the results that there are were found; null while an analysis runs or none has been completed. */
+export const resultsOf = (answer: AiStatusAnswer | undefined): string | null =>
+  answer?.completed ? (answer.aiProcessingCompleted ?? 'completed') : null

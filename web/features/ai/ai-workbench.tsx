@@ -5,7 +5,7 @@ import { LazyPlayer } from '../player/lazy-player.tsx'
 import { usePlayback } from '../player/use-playback.ts'
 import { aiHighlightsQuery } from './ai-highlights.ts'
 import { AiPanel } from './ai-panel.tsx'
-import { aiStatusQuery } from './ai-status.ts'
+import { aiStatusQuery, resultsOf } from './ai-status.ts'
 
 /** The video above its timeline, and beside them what the analysis says: press a clip and it plays. */
 export default function AiWorkbench({
@@ -19,7 +19,7 @@ export default function AiWorkbench({
 }) {
   const playback = usePlayback()
   const status = useQuery(aiStatusQuery(video.id, pollMs, expected))
-  const { data: found } = useQuery(aiHighlightsQuery(video.id, status.data?.completed ?? false))
+  const { data: found } = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
   const curveSeconds = found ? found.curve.values.length * found.curve.stepSeconds : 0
   const duration = video.duration || curveSeconds
   return (

@@ -10,11 +10,16 @@ export function RowTimeline({
   video,
   clips,
 }: {
-  video: Pick<Video, 'id' | 'duration' | 'aiProcessingStatus'>
+  video: Pick<Video, 'id' | 'duration' | 'aiProcessingStatus' | 'aiProcessingCompleted'>
   clips: readonly Clip[]
 }) {
   const [ref, seen] = useSeen<HTMLDivElement>(250)
-  const { data } = useQuery(aiHighlightsQuery(video.id, seen && video.aiProcessingStatus === 'completed'))
+  const { data } = useQuery(
+    aiHighlightsQuery(
+      video.id,
+      seen && video.aiProcessingStatus === 'completed' ? video.aiProcessingCompleted : null,
+    ),
+  )
   return (
     <div ref={ref} className="min-h-12">
       <HighlightTimeline

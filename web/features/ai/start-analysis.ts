@@ -13,7 +13,6 @@ export function useStartAnalysis(videoId: string) {
     mutationFn: () => request<z.infer<typeof aiStartAnswer>>('POST', api.aiAnalyze(videoId)),
     onSuccess: async () => {
       toast(texts.toasts.started)
-      queries.removeQueries({ queryKey: [api.aiHighlights(videoId)] })
       await Promise.all([
         queries.invalidateQueries({ queryKey: [api.aiStatus(videoId)] }),
         queries.invalidateQueries({ queryKey: [api.myVideos] }),

@@ -7,7 +7,7 @@ import { points } from '../../ui/highlight-timeline/clips.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { aiHighlightsQuery } from '../ai/ai-highlights.ts'
-import { aiStatusQuery } from '../ai/ai-status.ts'
+import { aiStatusQuery, resultsOf } from '../ai/ai-status.ts'
 import { mayStart } from '../ai/rules.ts'
 import { useStartAnalysis } from '../ai/start-analysis.ts'
 import { texts } from './texts.ts'
@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 /** Starts or retries the analysis; shows what it found and what it would call the video. */
 export function AiTab({ videoId }: { videoId: string }) {
   const { data: status, isError, error, refetch } = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
-  const { data: found } = useQuery(aiHighlightsQuery(videoId, status?.completed ?? false))
+  const { data: found } = useQuery(aiHighlightsQuery(videoId, resultsOf(status)))
   const start = useStartAnalysis(videoId)
   if (isError) return <ErrorState title={texts.tabs.ai} error={error} onRetry={() => void refetch()} />
   if (!status) return <Skeleton className="h-40" />

@@ -12,6 +12,7 @@ export interface PlayerCommands {
   toggleMute(): void
   setVolume(volume: number): void
   toggleFullScreen(): void
+  togglePictureInPicture(): void
 }
 
 /** iPhones put only the video element itself on the full screen. */
@@ -48,6 +49,12 @@ export function commandsOf(video: () => WebkitVideo | null, stage: () => HTMLEle
         v.muted = false
         local.set(volumeKey, String(v.volume))
       }),
+    togglePictureInPicture: () =>
+      withVideo(v => {
+        // Refused before the picture is there: nothing to be told, the button stays.
+        if (document.pictureInPictureElement === v) void document.exitPictureInPicture()
+        else void v.requestPictureInPicture().catch(() => undefined)
+      }),
     toggleFullScreen: () => {
       const element = stage()
       if (document.fullscreenElement) void document.exitFullscreen()
@@ -67,6 +74,7 @@ export function rememberedVolume(): number {
 export function onPlayerKey(event: KeyboardEvent, commands: PlayerCommands, volume: number): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const target = event.target as HTMLElement
+  if (target.closest('select')) return
   const pressesItself = target.closest('button, a') !== null
   const slides = target.getAttribute('role') === 'slider'
   const actions: Record<string, (() => void) | false> = {
@@ -78,6 +86,7 @@ export function onPlayerKey(event: KeyboardEvent, commands: PlayerCommands, volu
     ArrowDown: !slides && (() => commands.setVolume(volume - volumeStep)),
     m: commands.toggleMute,
     f: commands.toggleFullScreen,
+    p: document.pictureInPictureEnabled && commands.togglePictureInPicture,
   }
   const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key]
   if (!action) return

@@ -1,10 +1,22 @@
-import { Maximize, Minimize, Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'
+import {
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCcw,
+  RotateCw,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { seekSkipSeconds, volumeStep } from '#contract/constants.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Slider } from '../../ui/slider.tsx'
 import type { PlayerCommands } from './commands.ts'
 import type { MediaState } from './media-state.ts'
+import { type Quality, QualityMenu } from './quality-menu.tsx'
+import { Storyboard } from './storyboard.tsx'
 import { texts } from './texts.ts'
 
 function ControlButton({
@@ -38,7 +50,11 @@ export function Controls({
   commands,
   duration,
   fullScreen,
+  streamId,
+  quality,
 }: {
+  streamId: string
+  quality: Quality
   state: MediaState
   commands: PlayerCommands
   /** seconds; known from the record before the stream says it */
@@ -52,23 +68,25 @@ export function Controls({
   )
   return (
     <div className="bg-night px-2.5 pt-1 pb-1.5 sm:px-3">
-      <Slider
-        value={Math.min(state.time, duration)}
-        max={Math.max(duration, 0.1)}
-        step={0.1}
-        label={texts.seek}
-        text={`${formatClock(state.time)} of ${formatClock(duration)}`}
-        buffered={state.buffered}
-        onChange={commands.seek}
-        onKeyDown={event => {
-          // The bar's own step would be a tenth of a second.
-          const skip = { ArrowLeft: -seekSkipSeconds, ArrowRight: seekSkipSeconds }[event.key]
-          if (skip === undefined) return
-          event.preventDefault()
-          event.stopPropagation()
-          commands.skip(skip)
-        }}
-      />
+      <Storyboard streamId={streamId} duration={duration}>
+        <Slider
+          value={Math.min(state.time, duration)}
+          max={Math.max(duration, 0.1)}
+          step={0.1}
+          label={texts.seek}
+          text={`${formatClock(state.time)} of ${formatClock(duration)}`}
+          buffered={state.buffered}
+          onChange={commands.seek}
+          onKeyDown={event => {
+            // The bar's own step would be a tenth of a second.
+            const skip = { ArrowLeft: -seekSkipSeconds, ArrowRight: seekSkipSeconds }[event.key]
+            if (skip === undefined) return
+            event.preventDefault()
+            event.stopPropagation()
+            commands.skip(skip)
+          }}
+        />
+      </Storyboard>
       <div className="flex items-center gap-0.5">
         <ControlButton
           label={state.playing ? texts.pause : texts.play}
@@ -103,6 +121,14 @@ export function Controls({
           className="w-12 sm:w-20"
         />
         <span className="w-1.5" />
+        {quality.heights.length > 0 && <QualityMenu {...quality} />}
+        {document.pictureInPictureEnabled && (
+          <span className="hidden sm:block">
+            <ControlButton label={texts.pictureInPicture} keys="P" onPress={commands.togglePictureInPicture}>
+              <PictureInPicture2 aria-hidden="true" />
+            </ControlButton>
+          </span>
+        )}
         <ControlButton
           label={fullScreen ? texts.leaveFullScreen : texts.fullScreen}
           keys="F"

@@ -6,32 +6,49 @@ export type StreamFault = { kind: 'unloadable' | 'broken'; message: string }
 const unloadable: StreamFault = { kind: 'unloadable', message: texts.unableToLoad }
 const broken: StreamFault = { kind: 'broken', message: texts.playbackError }
 
+export interface LoadedStream {
+  /** Keeps to one height of the picture, or chooses by the line again (null). */
+  setQuality(height: number | null): void
+  /** Stops loading and lets go of the element. */
+  stop(): void
+}
+const nothing: LoadedStream = { setQuality: () => undefined, stop: () => undefined }
+
 /**
  * Plays an HLS playlist in a video element: by hls.js where the browser has Media Source Extensions, else by the
  * browser itself. A playlist that still grows is played from its start, never from its edge.
- * @returns a function that stops loading and lets go of the element
+ * `onQualities` tells the heights there are, largest first, where more than one can be chosen from.
  */
 export async function loadStream(
   video: HTMLVideoElement,
   manifest: string,
-  options: { startAt: number; onFault: (fault: StreamFault) => void; signal: AbortSignal },
-): Promise<() => void> {
+  options: {
+    startAt: number
+    onFault: (fault: StreamFault) => void
+    onQualities: (heights: number[]) => void
+    signal: AbortSignal
+  },
+): Promise<LoadedStream> {
   const { default: Hls } = await import('hls.js/light')
-  if (options.signal.aborted) return () => undefined
+  if (options.signal.aborted) return nothing
 
   if (!Hls.isSupported()) {
     if (!video.canPlayType('application/vnd.apple.mpegurl')) {
       options.onFault(unloadable)
-      return () => undefined
+      return nothing
     }
     const onError = () => options.onFault(video.readyState === 0 ? unloadable : broken)
     video.addEventListener('error', onError)
     video.src = manifest
     video.currentTime = options.startAt
-    return () => {
-      video.removeEventListener('error', onError)
-      video.removeAttribute('src')
-      video.load()
+    return {
+      // The browser chooses by itself and offers no say in it.
+      setQuality: () => undefined,
+      stop: () => {
+        video.removeEventListener('error', onError)
+        video.removeAttribute('src')
+        video.load()
+      },
     }
   }
 
@@ -47,6 +64,10 @@ export async function loadStream(
   })
   let recovered = false
   let loaded = false
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    const heights = [...new Set(hls.levels.map(level => level.height))].filter(Boolean).sort((a, b) => b - a)
+    if (heights.length > 1) options.onQualities(heights)
+  })
   hls.on(Hls.Events.LEVEL_LOADED, () => {
     loaded = true
   })
@@ -63,5 +84,10 @@ export async function loadStream(
   })
   hls.loadSource(manifest)
   hls.attachMedia(video)
-  return () => hls.destroy()
+  return {
+    setQuality: height => {
+      hls.currentLevel = height === null ? -1 : hls.levels.findLastIndex(level => level.height === height)
+    },
+    stop: () => hls.destroy(),
+  }
 }

@@ -15,6 +15,10 @@ export const texts = {
   seek: 'Position',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
+  pictureInPicture: 'Picture in picture',
+  quality: 'Quality',
+  auto: 'Auto',
+  height: (height: number) => `${height}p`,
   loading: 'Loading video',
   embedTitle: 'Video',
 } as const

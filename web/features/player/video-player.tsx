@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { commandsOf, onPlayerKey, rememberedVolume } from './commands.ts'
 import { Controls } from './controls.tsx'
 import { useAwake, useFullScreen } from './full-screen.ts'
-import { loadStream, type StreamFault } from './load-stream.ts'
+import { type LoadedStream, loadStream, type StreamFault } from './load-stream.ts'
 import { useMediaState } from './media-state.ts'
 import { PlaceholderPlayer } from './placeholder-player.tsx'
 import type { Playback } from './playback.ts'
@@ -36,6 +36,9 @@ export default function VideoPlayer({
   const video = useRef<HTMLVideoElement>(null)
   const [fault, setFault] = useState<StreamFault | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const stream = useRef<Promise<LoadedStream> | null>(null)
+  const [qualities, setQualities] = useState<number[]>([])
+  const [quality, setQuality] = useState<number | null>(null)
   const state = useMediaState(video)
   const fullScreen = useFullScreen(stage)
   const awake = useAwake(stage, fullScreen && state.playing)
@@ -59,22 +62,29 @@ export default function VideoPlayer({
     const loading = loadStream(element, api.manifest(streamId), {
       startAt,
       onFault: setFault,
+      onQualities: setQualities,
       signal: aborting.signal,
     })
     // Where the browser refuses, the picture waits for a press as it would have.
     if (autoPlay) void loading.then(() => element.play()).catch(() => undefined)
+    stream.current = loading
     loading.catch(() => setFault({ kind: 'unloadable', message: texts.unableToLoad }))
     return () => {
       aborting.abort()
       detach()
       // When it failed, the fault is already shown.
       void loading.then(
-        stop => stop(),
+        loaded => loaded.stop(),
         () => undefined,
       )
     }
   }, [streamId, attempt, playback, autoPlay])
 
+  const chooseQuality = (height: number | null) => {
+    setQuality(height)
+    // A stream that failed shows so already.
+    stream.current?.then(loaded => loaded.setQuality(height)).catch(() => undefined)
+  }
   const retry = () => {
     setFault(null)
     setAttempt(count => count + 1)
@@ -149,7 +159,14 @@ export default function VideoPlayer({
             !awake && 'pointer-events-none opacity-0',
           )}
         >
-          <Controls state={state} commands={commands} duration={length} fullScreen={fullScreen} />
+          <Controls
+            streamId={streamId}
+            state={state}
+            commands={commands}
+            duration={length}
+            fullScreen={fullScreen}
+            quality={{ heights: qualities, chosen: quality, onChoose: chooseQuality }}
+          />
         </div>
       )}
     </section>

@@ -12,7 +12,6 @@ export function useAddTelemetry(videoId: string) {
     mutationFn: (excerpt: Blob) => sendBytes<TelemetrySummary | null>(api.addTelemetry(videoId), excerpt),
     onSuccess: async () => {
       toast(texts.toasts.added)
-      queries.removeQueries({ queryKey: [api.aiHighlights(videoId)] })
       await Promise.all([
         queries.invalidateQueries({ queryKey: [api.aiStatus(videoId)] }),
         queries.invalidateQueries({ queryKey: [api.myVideos] }),

@@ -19,3 +19,10 @@ test('streams of one name are told once, with the highest rate; slow ones withou
     ]),
   ).toBe('Accelerometer 200 Hz, GPS 18 Hz, Zone')
 })
+
+test('of many streams the measuring ones are named and the others counted', () => {
+  const names = ['Hue', 'Luminance', 'Iso', 'Faces', 'Scene'].map(name => stream(name, 30))
+  expect(describeStreams([...names, stream('GPS', 18, 'GPS9'), stream('Accelerometer', 200, 'ACCL')])).toBe(
+    'Accelerometer 200 Hz, GPS 18 Hz, Hue 30 Hz, Luminance 30 Hz and 3 more',
+  )
+})

@@ -1,15 +1,27 @@
 import type { TelemetrySummary } from '#contract/analysis.ts'
 
+type Stream = TelemetrySummary['streams'][number]
+
+/** What scores are measured by comes first; a camera writes a dozen streams more. */
+const important = ['ACCL', 'GYRO', 'GPS9', 'GPS5', 'GRAV']
+const rank = (stream: Stream) => {
+  const place = important.indexOf(stream.fourcc)
+  return place === -1 ? important.length : place
+}
+const named = 4
+
 /** A stream's name as people read it: 'GPS (Lat., Long., Alt.)' is 'GPS'. */
-export const streamName = (stream: TelemetrySummary['streams'][number]): string =>
+export const streamName = (stream: Stream): string =>
   (stream.name || stream.fourcc).replace(/\s*[([].*$/, '').trim() || stream.fourcc
 
-/** 'Accelerometer 200 Hz, GPS 18 Hz'; streams of one name are told once, by their fastest. */
-export function describeStreams(streams: TelemetrySummary['streams']): string {
+/** 'Accelerometer 200 Hz, GPS 18 Hz and 9 more'; streams of one name are told once, by their fastest. */
+export function describeStreams(streams: readonly Stream[]): string {
   const fastest = new Map<string, number>()
-  for (const stream of streams) {
+  for (const stream of [...streams].sort((a, b) => rank(a) - rank(b))) {
     const name = streamName(stream)
     fastest.set(name, Math.max(fastest.get(name) ?? 0, stream.hz))
   }
-  return [...fastest].map(([name, hz]) => (hz >= 1 ? `${name} ${Math.round(hz)} Hz` : name)).join(', ')
+  const all = [...fastest].map(([name, hz]) => (hz >= 1 ? `${name} ${Math.round(hz)} Hz` : name))
+  const more = all.length - named
+  return more > 1 ? `${all.slice(0, named).join(', ')} and ${more} more` : all.join(', ')
 }

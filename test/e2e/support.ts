@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const base = () => process.env.E2E_URL as string
+
+/** Signs a new rider up on the landing page; the dashboard is open afterwards. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto(base())
+  await page
+    .getByLabel(/e-?mail/i)
+    .first()
+    .fill(email)
+  await page.getByRole('button', { name: 'Start Creating Content' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
+}
+
+/** Signs staff in through the sandbox's account chooser. */
+export async function signInStaff(page: Page, role: 'admin' | 'moderator'): Promise<void> {
+  await page.goto(`${base()}/api/login`)
+  await page
+    .getByRole('button', { name: new RegExp(role, 'i') })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Administrator Dashboard' })).toBeVisible()
+}
+
+/** Uploads a file through the public API, in the name of who is signed in. @returns the video's id */
+export async function uploadByApi(page: Page, file: string, title: string): Promise<string> {
+  const answer = await page.request.post(`${base()}/api/videos/upload-url`, {
+    data: { fileName: path.basename(file), title, description: '', category: 'utv' },
+  })
+  expect(answer.status()).toBe(200)
+  const { video, uploadUrl } = (await answer.json()) as { video: { id: string }; uploadUrl: string }
+  const sent = await page.request.post(new URL(uploadUrl, base()).href, {
+    multipart: { file: { name: path.basename(file), mimeType: 'video/mp4', buffer: readFileSync(file) } },
+  })
+  expect(sent.status()).toBe(200)
+  return video.id
+}
+
+/** Waits until the analysis of a video has completed. */
+export async function untilAnalysed(page: Page, id: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`${base()}/api/videos/${id}/ai-status`)
+        return ((await answer.json()) as { aiProcessingStatus: string | null }).aiProcessingStatus
+      },
+      { timeout: 80_000 },
+    )
+    .toBe('completed')
+}
+
+/** No violation of WCAG 2.2 A and AA, no horizontal scroll, no target smaller than 24 px. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  // What fades in is judged when it is there.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(animation => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map(animation => animation.finished),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(v => `${v.id}: ${v.nodes.map(node => node.target.join(' ')).join(', ')}`),
+    name,
+  ).toEqual([])
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(over, `${name}: no horizontal scroll`).toBeLessThanOrEqual(0)
+}
+
+const sizes = [
+  { width: 390, height: 844, colorScheme: 'dark', judged: true },
+  { width: 390, height: 844, colorScheme: 'light', judged: false },
+  { width: 1440, height: 900, colorScheme: 'light', judged: true },
+  { width: 1440, height: 900, colorScheme: 'dark', judged: false },
+] as const
+
+/** Looks at what is shown on phone and desk, light and dark, each arrangement and each theme judged once; keeps pictures. */
+export async function lookAt(page: Page, name: string, shown?: Locator): Promise<void> {
+  for (const { width, height, colorScheme, judged } of sizes) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    if (shown) await expect(shown).toBeVisible()
+    if (judged) await expectSound(page, `${name} at ${width} px, ${colorScheme}`)
+    await page.screenshot({ path: `artifacts/screens/${name}-${width}-${colorScheme}.png` })
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}

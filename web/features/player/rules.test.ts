@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { storyboardTime } from './rules.ts'
+
+test('frames are whole seconds of a short ride', () => {
+  expect([0, 0.9, 1, 13.4].map(seconds => storyboardTime(seconds, 14.2))).toEqual([0, 0, 1, 13])
+})
+
+test('an hour is shown by at most 40 frames', () => {
+  const times = new Set(Array.from({ length: 3600 }, (_, second) => storyboardTime(second, 3600)))
+  expect(times.size).toBe(40)
+  expect(storyboardTime(3599.9, 3600)).toBe(3510)
+})
