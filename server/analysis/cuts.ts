@@ -1,6 +1,7 @@
 import { dissolves } from './cuts/dissolves.ts'
 import { fades } from './cuts/fades.ts'
 import { hardCuts } from './cuts/hard-cuts.ts'
+import { type Run, runs } from './math.ts'
 import type { Cut, Shot, Signals } from './types.ts'
 
 export { lookDistance } from './cuts/look.ts'
@@ -46,6 +47,29 @@ export function shotsOf(cuts: readonly Cut[], durationSeconds: number): Shot[] {
 /** The shot that holds a time; the last one for times past the end. */
 export function shotAt(shots: readonly Shot[], time: number): Shot {
   return shots.find(shot => time < shot.end) ?? shots.at(-1)!
+}
+
+/**
+ * Stretches of a list with `hz` values a second where `inside` holds, as `runs` finds them, none across a cut: what
+ * lies on its two sides is of two places and times.
+ */
+export function runsInShots(
+  shots: readonly Shot[],
+  hz: number,
+  length: number,
+  inside: (index: number) => boolean,
+  gap = 0,
+  least = 1,
+): (Run & { shot: Run })[] {
+  return shots.flatMap(({ start, end }, index) => {
+    const from = Math.ceil(start * hz)
+    const to = index === shots.length - 1 ? length : Math.min(length, Math.floor(end * hz))
+    return runs(Math.max(0, to - from), i => inside(from + i), gap, least).map(run => ({
+      from: from + run.from,
+      to: from + run.to,
+      shot: { from, to },
+    }))
+  })
 }
 
 /** Whether an interval lies in one shot. */

@@ -122,3 +122,43 @@ export function runs(length: number, inside: (index: number) => boolean, gap = 0
   }
   return found.filter(run => run.to - run.from >= least)
 }
+
+export interface Peak extends Run {
+  peak: number
+}
+
+/**
+ * Peaks of a level within a run, highest first, each with the stretch around it that stays above `floorOf` its height.
+ * A second peak counts only when the level falls below its own floor on the way to it.
+ * @param bounds how far a stretch may reach beyond the run
+ */
+export function peaksIn(
+  level: ArrayLike<number>,
+  run: Run,
+  bounds: Run,
+  floorOf: (top: number) => number,
+): Peak[] {
+  if (run.to <= run.from) return []
+  const peak = argMax(level, run.from, run.to)
+  const floor = floorOf(level[peak]!)
+  let [from, to] = [peak, peak + 1]
+  while (from > bounds.from && level[from - 1]! > floor) from--
+  while (to < bounds.to && level[to]! > floor) to++
+  const apart = (other: Peak) => {
+    const [left, right] = other.peak < peak ? [other.peak, peak] : [peak, other.peak]
+    return level[argMin(level, left, right)]! < floorOf(level[other.peak]!)
+  }
+  const before = peaksIn(
+    level,
+    { from: run.from, to: Math.min(from, run.to) },
+    { from: bounds.from, to: from },
+    floorOf,
+  )
+  const after = peaksIn(
+    level,
+    { from: Math.max(to, run.from), to: run.to },
+    { from: to, to: bounds.to },
+    floorOf,
+  )
+  return [{ from, to, peak }, ...[...before, ...after].filter(apart)]
+}

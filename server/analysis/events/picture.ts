@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { withinOneShot } from '../cuts.ts'
+import { runsInShots } from '../cuts.ts'
 import { argMax, clamp, median, runs, smooth } from '../math.ts'
 import { movingShare, toStateRate } from '../ride-state.ts'
 import type { RideFacts, Shot } from '../types.ts'
@@ -38,11 +38,18 @@ export function motionBurstEvidence({ state, shots }: RideFacts): Evidence[] {
   const level = smooth(state.motion, 3)
   const middle = median(level.filter((_, i) => state.moving[i])) || 0
   const least = Math.max(burstFlow, burstRatio * middle)
-  return runs(state.length, i => level[i]! >= least, 2, burstSeconds * state.hz).flatMap(({ from, to }) => {
+  const bursts = runsInShots(
+    shots,
+    state.hz,
+    state.length,
+    i => level[i]! >= least,
+    2,
+    burstSeconds * state.hz,
+  )
+  return bursts.flatMap(({ from, to }) => {
     const peak = argMax(level, from, to)
     const start = from / state.hz
     const end = to / state.hz
-    if (!withinOneShot(shots, start, end)) return []
     // Someone who handles a standing camera moves the picture too.
     if (movingShare(state, Math.max(0, start - 2), start) < 0.5 || movingShare(state, end, end + 2) < 0.5)
       return []

@@ -36,6 +36,21 @@ describe('events by GPS', () => {
     expect(ofType({ seconds: 60, speed: 25 }, 'speed')).toEqual([])
   })
 
+  it('find two runs of speed that follow each other, and one that a cut ends', () => {
+    const twice = (t: number) =>
+      Math.max(hill(20, 30, 9, 28)(t), hill(32, 42, 9, 25)(t), t > 26 && t < 36 ? 18 : 0)
+    const found = ofType({ seconds: 80, speed: twice }, 'speed')
+    expect(found.map(({ value }) => Math.round(value / 10) * 10)).toEqual([100, 90])
+    const facts = sampleFacts({ seconds: 60, speed: hill(20, 32, 9, 25) })
+    facts.shots = [
+      { start: 0, end: 27 },
+      { start: 27, end: 60 },
+    ]
+    const cut = findEvidence(facts).filter(({ type }) => type === 'speed')
+    expect(cut.every(({ start, end }) => end <= 27 || start >= 27)).toBe(true)
+    expect(cut.length).toBeGreaterThan(0)
+  })
+
   it('find a climb and its grade, and no cliff', () => {
     const climb = (t: number) => 500 + Math.min(Math.max(t - 20, 0), 8) * 2
     const [found] = ofType({ seconds: 60, speed: 7, altitude: climb }, 'climb')

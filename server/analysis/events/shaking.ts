@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { withinOneShot } from '../cuts.ts'
+import { runsInShots, withinOneShot } from '../cuts.ts'
 import { argMax, median, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
 import { movingMean } from '../telemetry/derive.ts'
@@ -48,7 +48,9 @@ export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]
     jumps.some(
       ({ start, end }) => i / state.hz > start - jumpShakes.before && i / state.hz < end + jumpShakes.after,
     )
-  return runs(
+  return runsInShots(
+    shots,
+    state.hz,
     state.length,
     i => level[i]! >= least && state.moving[i] === 1 && !jumping(i),
     2,
@@ -56,7 +58,6 @@ export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]
   ).flatMap(({ from, to }) => {
     const start = from / state.hz
     const end = to / state.hz
-    if (!withinOneShot(shots, start, end)) return []
     const value = median(level.subarray(from, to))
     return evidenceOf({
       type: 'rough_ground',

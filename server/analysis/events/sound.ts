@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { withinOneShot } from '../cuts.ts'
-import { argMax, quantile, runs } from '../math.ts'
+import { runsInShots, withinOneShot } from '../cuts.ts'
+import { argMax, quantile, type Run } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -14,10 +14,10 @@ const splash = { high: 6, tilt: 5, seconds: 0.8 }
 const cheer = { db: 7, share: 0.25, shortest: 0.5, longest: 5 }
 
 /** Frames around a peak that reach a share of its rise over the middle, as [first, after the last]. */
-function around(level: Float32Array, peak: number, floor: number): [number, number] {
+function around(level: Float32Array, peak: number, floor: number, shot: Run): [number, number] {
   let [first, last] = [peak, peak]
-  while (first > 0 && level[first - 1]! > floor) first--
-  while (last < level.length - 1 && level[last + 1]! > floor) last++
+  while (first > shot.from && level[first - 1]! > floor) first--
+  while (last < shot.to - 1 && level[last + 1]! > floor) last++
   return [first, last + 1]
 }
 
@@ -30,7 +30,9 @@ function bursts(facts: RideFacts, levels: SoundLevels): Evidence[] {
   const level = over(levels.rush, hz, 0.25)
   const { middle, spread } = usualLevel(facts, level, hz)
   const least = middle + Math.max(burst.db, burst.spreads * spread)
-  return runs(
+  return runsInShots(
+    facts.shots,
+    hz,
     level.length,
     i => level[i]! > least,
     Math.round(hz * 0.2),
@@ -61,15 +63,17 @@ function rushes(facts: RideFacts, levels: SoundLevels): Evidence[] {
   const level = over(levels.rush, hz, 1)
   const { middle, spread } = usualLevel(facts, level, hz)
   const least = middle + Math.max(rush.db, rush.spreads * spread)
-  return runs(
+  return runsInShots(
+    facts.shots,
+    hz,
     level.length,
     i => level[i]! > least,
     Math.round(hz * 0.5),
     Math.round(hz * rush.seconds),
-  ).flatMap(({ from, to }) => {
+  ).flatMap(({ from, to, shot }) => {
     const peak = argMax(level, from, to)
     const value = quantile(level.subarray(from, to), 0.9) - middle
-    const [first, last] = around(level, peak, middle + rush.edge * value)
+    const [first, last] = around(level, peak, middle + rush.edge * value, shot)
     const [start, end] = [Math.max(from, first) / hz, Math.min(to, last) / hz]
     if (end - start < rush.shortest || !rides(facts, start, end)) return []
     return evidenceOf({
@@ -96,22 +100,27 @@ function splashes(facts: RideFacts, levels: SoundLevels): Evidence[] {
   const usualHigh = usualLevel(facts, high, hz).middle
   const usualTilt = usualLevel(facts, tilt, hz).middle
   const hisses = (i: number) => high[i]! > usualHigh + splash.high && tilt[i]! > usualTilt + splash.tilt
-  return runs(high.length, hisses, Math.round(hz * 0.4), Math.round(hz * splash.seconds)).flatMap(
-    ({ from, to }) => {
-      const [start, end] = [from / hz, to / hz]
-      if (!rides(facts, start, end)) return []
-      const value = quantile(high.subarray(from, to), 0.9) - usualHigh
-      return evidenceOf({
-        type: 'splash',
-        source: 'sound',
-        start,
-        end,
-        core: argMax(high, from, to) / hz,
-        value,
-        text: `${(end - start).toFixed(1)} s of hiss above 4 kHz, ${Math.round(value)} dB above the median`,
-      })
-    },
-  )
+  return runsInShots(
+    facts.shots,
+    hz,
+    high.length,
+    hisses,
+    Math.round(hz * 0.4),
+    Math.round(hz * splash.seconds),
+  ).flatMap(({ from, to }) => {
+    const [start, end] = [from / hz, to / hz]
+    if (!rides(facts, start, end)) return []
+    const value = quantile(high.subarray(from, to), 0.9) - usualHigh
+    return evidenceOf({
+      type: 'splash',
+      source: 'sound',
+      start,
+      end,
+      core: argMax(high, from, to) / hz,
+      value,
+      text: `${(end - start).toFixed(1)} s of hiss above 4 kHz, ${Math.round(value)} dB above the median`,
+    })
+  })
 }
 
 /** Voices that rise above the ride for a few seconds. Talking goes on and on, and mostly at a standstill. */
@@ -120,25 +129,30 @@ function cheers(facts: RideFacts, levels: SoundLevels, share: Float32Array): Evi
   const voice = over(levels.voice, hz, 0.25)
   const { middle } = usualLevel(facts, voice, hz)
   const loud = (i: number) => voice[i]! > middle + cheer.db && share[i]! > cheer.share
-  return runs(voice.length, loud, Math.round(hz * 0.4), Math.round(hz * cheer.shortest)).flatMap(
-    ({ from, to }) => {
-      const start = from / hz
-      const end = to / hz
-      if (end - start > cheer.longest || !withinOneShot(facts.shots, start, end)) return []
-      if (movingShare(facts.state, start - 2, end + 1) < 0.5) return []
-      const peak = argMax(voice, from, to)
-      const value = voice[peak]! - middle
-      return evidenceOf({
-        type: 'cheer',
-        source: 'sound',
-        start,
-        end,
-        core: peak / hz,
-        value,
-        text: `voices ${Math.round(value)} dB above the median`,
-      })
-    },
-  )
+  return runsInShots(
+    facts.shots,
+    hz,
+    voice.length,
+    loud,
+    Math.round(hz * 0.4),
+    Math.round(hz * cheer.shortest),
+  ).flatMap(({ from, to }) => {
+    const start = from / hz
+    const end = to / hz
+    if (end - start > cheer.longest || !withinOneShot(facts.shots, start, end)) return []
+    if (movingShare(facts.state, start - 2, end + 1) < 0.5) return []
+    const peak = argMax(voice, from, to)
+    const value = voice[peak]! - middle
+    return evidenceOf({
+      type: 'cheer',
+      source: 'sound',
+      start,
+      end,
+      core: peak / hz,
+      value,
+      text: `voices ${Math.round(value)} dB above the median`,
+    })
+  })
 }
 
 /** Whether spray or voices make up at least half of a stretch of noise. */

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { withinOneShot } from '../cuts.ts'
-import { argMax, median, runs } from '../math.ts'
+import { runsInShots, withinOneShot } from '../cuts.ts'
+import { argMax, median, peaksIn, runs } from '../math.ts'
 import {
   axisOf,
   indexAt,
@@ -75,26 +75,21 @@ function fastStretches({ state, shots }: RideFacts): Evidence[] {
   const { speed } = state
   if (!speed) return []
   const least = Math.max(fastFloor, fastRatio * median(speed.filter((_, i) => state.moving[i])))
-  return runs(state.length, i => speed[i]! > least, state.hz, 1.5 * state.hz).flatMap(({ from, to }) => {
-    const peak = argMax(speed, from, to)
-    const top = speed[peak]!
-    let first = peak
-    let last = peak
-    while (first > 0 && speed[first - 1]! > fastShare * top) first--
-    while (last < state.length - 1 && speed[last + 1]! > fastShare * top) last++
-    const start = first / state.hz
-    const end = (last + 1) / state.hz
-    if (end - start < 1.5 || !withinOneShot(shots, start, end)) return []
-    return evidenceOf({
-      type: 'speed',
-      source: 'gps',
-      start,
-      end,
-      core: peak / state.hz,
-      value: top * 3.6,
-      text: `${Math.round(top * 3.6)} km/h`,
-    })
-  })
+  const fast = runsInShots(shots, state.hz, state.length, i => speed[i]! > least, state.hz, 1.5 * state.hz)
+  return fast
+    .flatMap(run => peaksIn(speed, run, run.shot, top => fastShare * top))
+    .filter(({ from, to }) => to - from >= 1.5 * state.hz)
+    .map(({ from, to, peak }) =>
+      evidenceOf({
+        type: 'speed',
+        source: 'gps',
+        start: from / state.hz,
+        end: to / state.hz,
+        core: peak / state.hz,
+        value: speed[peak]! * 3.6,
+        text: `${Math.round(speed[peak]! * 3.6)} km/h`,
+      }),
+    )
 }
 
 /** Metres per second upwards at the state's rate, worked out shot by shot. */
@@ -122,32 +117,36 @@ function slopes(facts: RideFacts): Evidence[] {
     return v > 2 ? (100 * metres) / Math.sqrt(Math.max(v * v - metres * metres, 1)) : 0
   })
   const find = (type: 'climb' | 'descent', sign: 1 | -1) =>
-    runs(grade.length, i => sign * grade[i]! > steepGrade, state.hz, steepSeconds * state.hz).flatMap(
-      ({ from, to }) => {
-        const start = from / state.hz
-        const end = to / state.hz
-        if (!withinOneShot(shots, start, end)) return []
-        const value = Math.abs(median(grade.subarray(from, to)))
-        const metres = Math.abs(
-          rise.subarray(from, to).reduce((sum, v) => sum + (Number.isNaN(v) ? 0 : v) / state.hz, 0),
-        )
-        if (metres < 5 || value > impossibleGrade) return []
-        return evidenceOf({
-          type,
-          source: 'gps',
-          start,
-          end,
-          core:
-            argMax(
-              grade.map(v => sign * v),
-              from,
-              to,
-            ) / state.hz,
-          value,
-          text: `${Math.round(metres)} m ${sign > 0 ? 'up' : 'down'} at a grade of ${Math.round(value)} %`,
-        })
-      },
-    )
+    runsInShots(
+      shots,
+      state.hz,
+      grade.length,
+      i => sign * grade[i]! > steepGrade,
+      state.hz,
+      steepSeconds * state.hz,
+    ).flatMap(({ from, to }) => {
+      const start = from / state.hz
+      const end = to / state.hz
+      const value = Math.abs(median(grade.subarray(from, to)))
+      const metres = Math.abs(
+        rise.subarray(from, to).reduce((sum, v) => sum + (Number.isNaN(v) ? 0 : v) / state.hz, 0),
+      )
+      if (metres < 5 || value > impossibleGrade) return []
+      return evidenceOf({
+        type,
+        source: 'gps',
+        start,
+        end,
+        core:
+          argMax(
+            grade.map(v => sign * v),
+            from,
+            to,
+          ) / state.hz,
+        value,
+        text: `${Math.round(metres)} m ${sign > 0 ? 'up' : 'down'} at a grade of ${Math.round(value)} %`,
+      })
+    })
   return [...find('climb', 1), ...find('descent', -1)]
 }
 

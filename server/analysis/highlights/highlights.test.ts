@@ -161,8 +161,8 @@ describe('choice of highlights', () => {
   it('shows no more than a viewer wants to see', () => {
     const many = Array.from({ length: 20 }, (_, i) => fact('jump', 'imu', 0.5 + i / 40, 1.5 + i * 3, 0.6))
     const { highlights } = chooseHighlights(many, facts)
-    expect(highlights).toHaveLength(5)
-    expect(Math.min(...highlights.map(({ start }) => start))).toBeGreaterThan(40)
+    expect(highlights).toHaveLength(6)
+    expect(Math.min(...highlights.map(({ start }) => start))).toBeGreaterThan(38)
   })
 
   it('is the same for the facts in any order', () => {

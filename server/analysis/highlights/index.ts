@@ -12,7 +12,7 @@ export const leastScore = 0.45
 const sameMoment = 0.35
 const inside = 0.6
 const calm = 0.35
-const limits = { perMinute: 5, atLeast: 3, atMost: 40 }
+const limits = { perMinute: 6, atLeast: 3, atMost: 40 }
 
 const witnessesOf = ({ telemetry, signals }: RideFacts): Witnesses => ({
   imu: telemetry?.series.has('ACCL') ?? false,
