@@ -106,3 +106,11 @@ test('every answer carries the headers that keep a browser from harm, also a ref
     expect(headers.get('x-powered-by'), path).toBeNull()
   }
 })
+
+test('behind TLS a browser is told to stay there', async () => {
+  const server = await startTestServer({ ROLE: 'web', PUBLIC_URL: 'https://trailcut.example' })
+  const secured = await server.app.inject('/api/app')
+  expect(secured.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
+  const plain = await startTestServer({ ROLE: 'web' })
+  expect((await plain.app.inject('/api/app')).headers).not.toHaveProperty('strict-transport-security')
+})
