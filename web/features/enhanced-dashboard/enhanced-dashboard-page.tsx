@@ -50,7 +50,12 @@ export default function EnhancedDashboardPage() {
     label: texts.tabs[value],
     note: value === 'notifications' && unread > 0 ? String(unread) : undefined,
     // Only the open one is built: the others may hold thousands of rows.
-    content: value === tab && contents[value],
+    content: value === tab && (
+      <>
+        <h2 className="sr-only">{texts.tabs[value]}</h2>
+        {contents[value]}
+      </>
+    ),
   }))
 
   return (
