@@ -10,7 +10,7 @@ describe('strength by the anchors', () => {
     ['jump', 1, 0.8],
     ['jump', 1.5, 0.95],
     ['hard_landing', 4, 0.7],
-    ['speed', 80, 0.65],
+    ['speed', 80, 0.6],
     ['hard_braking', 0.8, 0.65],
     ['rotation', 360, 0.95],
   ] as const)('%s of %d is worth %d', (type, value, strength) => {

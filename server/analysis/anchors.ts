@@ -86,8 +86,8 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
     points: [
       [40, 0.35],
       [50, 0.4],
-      [80, 0.65],
-      [110, 0.85],
+      [80, 0.6],
+      [110, 0.8],
       [140, 0.95],
     ],
   },

@@ -70,25 +70,32 @@ function changesOfSpeed(facts: RideFacts): Evidence[] {
   return [...find('hard_braking', -1), ...find('acceleration', 1)]
 }
 
+/** What a speed is worth by how far it stands out: all of it from 2.6 times the ride's median. */
+const standingOut = (ratio: number) => Math.min(1, 0.8 + (0.2 * (ratio - fastRatio)) / 1.2)
+
 /** Stretches of speed that stand out of the ride and are fast by any measure. */
 function fastStretches({ state, shots }: RideFacts): Evidence[] {
   const { speed } = state
   if (!speed) return []
-  const least = Math.max(fastFloor, fastRatio * median(speed.filter((_, i) => state.moving[i])))
+  const usual = median(speed.filter((_, i) => state.moving[i]))
+  const least = Math.max(fastFloor, fastRatio * usual)
   const fast = runsInShots(shots, state.hz, state.length, i => speed[i]! > least, state.hz, 1.5 * state.hz)
   return fast
     .flatMap(run => peaksIn(speed, run, run.shot, top => fastShare * top))
     .filter(({ from, to }) => to - from >= 1.5 * state.hz)
     .map(({ from, to, peak }) =>
-      evidenceOf({
-        type: 'speed',
-        source: 'gps',
-        start: from / state.hz,
-        end: to / state.hz,
-        core: peak / state.hz,
-        value: speed[peak]! * 3.6,
-        text: `${Math.round(speed[peak]! * 3.6)} km/h`,
-      }),
+      evidenceOf(
+        {
+          type: 'speed',
+          source: 'gps',
+          start: from / state.hz,
+          end: to / state.hz,
+          core: peak / state.hz,
+          value: speed[peak]! * 3.6,
+          text: `${Math.round(speed[peak]! * 3.6)} km/h`,
+        },
+        standingOut(speed[peak]! / usual),
+      ),
     )
 }
 

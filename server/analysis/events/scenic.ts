@@ -1,0 +1,86 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { median, runs, smooth } from '../math.ts'
+import { toStateRate } from '../ride-state.ts'
+import type { RideFacts, Shot, Signals } from '../types.ts'
+import { evidenceOf } from './evidence.ts'
+
+/**
+ * Scenic: more colourful than the rest of its take, contrasty, well exposed, and calm against the rest, for three
+ * seconds. Calm is a picture that moves less, or one that does not jerk. A take without anything to compare with must beat 45, averagely colourful on the Hasler scale.
+ */
+const scenic = {
+  average: 45,
+  least: 25,
+  ratio: 1.08,
+  sd: 18,
+  calm: 0.7,
+  steady: 0.5,
+  motion: 0.14,
+  seconds: 3,
+  gap: 1.5,
+  darkest: 50,
+  brightest: 215,
+  /** shorter takes are compared with the whole video */
+  context: 20,
+}
+
+/** How much the camera's motion changes from frame to frame: a hand, a handlebar or a helmet never rests. */
+const jerks = ({ picture: { flowX, flowY } }: Signals): Float32Array =>
+  flowX.map((x, i) => (i > 0 ? Math.hypot(x - flowX[i - 1]!, flowY[i]! - flowY[i - 1]!) : 0))
+
+/** Calm, colourful stretches of one take. */
+function scenicInShot(
+  facts: RideFacts,
+  shot: Shot,
+  colour: Float32Array,
+  jerk: Float32Array,
+  isClear: (i: number) => boolean,
+): Evidence[] {
+  const { state } = facts
+  const from = Math.ceil(shot.start * state.hz)
+  const to = Math.min(state.length, Math.floor(shot.end * state.hz))
+  const context = shot.end - shot.start >= scenic.context ? { from, to } : { from: 0, to: state.length }
+  const alone = context.to - context.from < scenic.context * state.hz
+  const usual = alone ? scenic.average : median(colour.subarray(context.from, context.to))
+  const calm = smooth(state.motion, 4)
+  const usualMotion = median(calm.subarray(context.from, context.to))
+  const usualJerk = median(jerk.subarray(context.from, context.to))
+  const isCalm = (i: number) =>
+    calm[i]! < scenic.motion &&
+    (alone ||
+      calm[i]! < scenic.calm * usualMotion ||
+      (jerk[i]! < scenic.steady * usualJerk && calm[i]! < usualMotion))
+  const isScenic = (i: number) =>
+    isClear(i) && isCalm(i) && colour[i]! > Math.max(scenic.least, scenic.ratio * usual)
+  return runs(to - from, i => isScenic(from + i), scenic.gap * state.hz, scenic.seconds * state.hz).map(
+    run => {
+      const [first, last] = [from + run.from, from + run.to]
+      const value = median(colour.subarray(first, last)) / usual
+      return evidenceOf({
+        type: 'scenic',
+        source: 'picture',
+        start: first / state.hz,
+        end: last / state.hz,
+        core: (first + last) / 2 / state.hz,
+        value,
+        text: alone
+          ? `calm, with a colourfulness of ${Math.round(value * usual)}`
+          : `calm and ${value.toFixed(1)}× as colourful as the rest`,
+      })
+    },
+  )
+}
+
+/** Calm, colourful stretches. */
+export function scenicEvidence(facts: RideFacts): Evidence[] {
+  const { state, shots, signals } = facts
+  const { picture, pictureHz } = signals
+  const at = (values: Float32Array) => toStateRate(values, pictureHz, state.length, 1)
+  const colour = at(picture.colourfulness)
+  const contrast = at(picture.lumaSd)
+  const luma = at(picture.luma)
+  const jerk = at(jerks(signals))
+  const isClear = (i: number) =>
+    contrast[i]! > scenic.sd && luma[i]! > scenic.darkest && luma[i]! < scenic.brightest
+  return shots.flatMap(shot => scenicInShot(facts, shot, colour, jerk, isClear))
+}
