@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { base, lookAt, signUp } from './support.ts'
+
+test('signed out: the landing page, 404, and each page sends to the login in its own words', async ({
+  page,
+}) => {
+  await page.goto(base())
+  await expect(page.getByText('Get Started with Trailcut')).toBeVisible()
+  await expect(page.getByText('Or sign in with Google').first()).toBeVisible()
+  await expect(page.getByText('Ready to Start Your Journey?')).toBeVisible()
+  await page.goto(`${base()}/nowhere`)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  for (const [address, title, text] of [
+    ['/creator-dashboard', 'Unauthorized', 'You are logged out. Logging in again...'],
+    ['/upload', 'Authentication Required', 'You need to be logged in to upload videos.'],
+  ]) {
+    await page.goto(base() + address)
+    await expect(page.getByText(title as string, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(text as string).first()).toBeVisible()
+    await page.waitForURL(url => !url.href.startsWith(base() + address))
+  }
+})
+
+test('a rider: figures, projection, empty list, no page of the staff', async ({ page }) => {
+  await signUp(page, 'empty.rider@trailcut.example')
+  await expect(page.getByRole('button', { name: 'empty.rider: account menu' })).toBeVisible()
+  for (const label of ['Total Views', 'Total Earnings', 'Videos Published', 'Processing'])
+    await expect(page.locator('dt').getByText(label, { exact: true })).toBeVisible()
+  await expect(page.getByText('$0.00').first()).toBeVisible()
+  await expect(page.getByText('Projected Earnings')).toBeVisible()
+  await expect(page.getByText('Earn 60% of the revenue of each published video.')).toBeVisible()
+  await expect(page.getByText('No videos uploaded yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upload New' })).toHaveAttribute('href', '/upload')
+  await lookAt(page, 'rider-empty')
+  for (const address of ['/enhanced-dashboard', '/dashboard']) {
+    await page.goto(base() + address)
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  }
+  await page.goto(`${base()}/upload`)
+  await expect(page.getByText(/max 5GB/)).toBeVisible()
+  await expect(page.getByText('70%', { exact: true })).toBeVisible()
+  for (const tip of ['Record in 1080p or higher', 'Keep videos under 10 minutes'])
+    await expect(page.getByText(tip)).toBeVisible()
+})
