@@ -12,11 +12,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { appendTelemetry } from '#sandbox/ride/mux.ts'
-import { renderRide } from '#sandbox/ride/render.ts'
-import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
 import { inputOf } from '#server/analysis/evaluate/index.ts'
+import type { AnalysisInput } from '#server/analysis/types.ts'
 
 const run = promisify(execFile)
 const rounds = 3
@@ -35,22 +33,22 @@ async function cpuSeconds(): Promise<number> {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
 }
 
-async function measure(work: (file: string) => Promise<unknown>, file: string): Promise<Cost> {
-  const { durationSeconds } = await inputOf(file)
+async function measure(work: (input: AnalysisInput) => Promise<unknown>, file: string): Promise<Cost> {
+  const input = await inputOf(file)
   const cpu = await cpuSeconds()
   const begun = performance.now()
-  await work(file)
+  await work(input)
   return {
     wallSeconds: (performance.now() - begun) / 1000,
     cpuSeconds: (await cpuSeconds()) - cpu,
-    videoSeconds: durationSeconds,
+    videoSeconds: input.durationSeconds,
     rssMegabytes: process.resourceUsage().maxRSS / 1024,
   }
 }
 
-const works: Record<string, (file: string) => Promise<unknown>> = {
-  analysis: async file => analyzeVideo(await inputOf(file), () => {}),
-  decode: file => run('ffmpeg', ['-nostdin', '-v', 'error', '-i', file, '-f', 'null', '-']),
+const works: Record<string, (input: AnalysisInput) => Promise<unknown>> = {
+  analysis: input => analyzeVideo(input, () => {}),
+  decode: input => run('ffmpeg', ['-nostdin', '-v', 'error', '-i', input.path, '-f', 'null', '-']),
 }
 
 async function inOwnProcess(work: string, file: string): Promise<Cost> {
@@ -66,6 +64,8 @@ async function best(work: string, file: string): Promise<Cost> {
 }
 
 async function makeMinute(folder: string): Promise<string> {
+  // Loaded here only: the measured process shall hold the analysis and nothing else.
+  const { renderRide } = await import('#sandbox/ride/render.ts')
   const ride = path.join(folder, 'ride.mp4')
   const minute = path.join(folder, 'minute.mp4')
   await renderRide({
@@ -93,6 +93,8 @@ async function makeHour(folder: string): Promise<string> {
     ...['-f', 'lavfi', '-i', `anoisesrc=duration=${seconds}:amplitude=0.1:sample_rate=16000`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', hour],
   ])
+  const { appendTelemetry } = await import('#sandbox/ride/mux.ts')
+  const { sampleTelemetry } = await import('#sandbox/ride/sample-telemetry.ts')
   const { payloads, payloadDurations } = sampleTelemetry(seconds, { scenes: true })
   await appendTelemetry(hour, { payloads, payloadDurations, hiLights: [] })
   return hour

@@ -126,6 +126,12 @@ describe('events by picture and sound', () => {
     expect(ofType({ seconds: 60, picture: { ...view, luma: 20 } }, 'scenic')).toEqual([])
   })
 
+  it('see no view in a short take of a standing vehicle', () => {
+    const yard = { colourfulness: 70, flow: 0.004, spread: 0.004 }
+    expect(ofType({ seconds: 10, picture: yard }, 'scenic')).toEqual([])
+    expect(ofType({ seconds: 10, picture: { ...yard, spread: 0.08 } }, 'scenic')).toHaveLength(1)
+  })
+
   it('hear spray and a rush of speed', () => {
     const spray = { high: during(20, 23, 0.3, 0.01), voice: during(20, 23, 0.1, 0.03) }
     expect(ofType({ seconds: 60, sound: spray }, 'splash')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { median, runs, smooth } from '../math.ts'
-import { toStateRate } from '../ride-state.ts'
+import { movingShare, toStateRate } from '../ride-state.ts'
 import type { RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -52,9 +52,11 @@ function scenicInShot(
       (jerk[i]! < scenic.steady * usualJerk && calm[i]! < usualMotion))
   const isScenic = (i: number) =>
     isClear(i) && isCalm(i) && colour[i]! > Math.max(scenic.least, scenic.ratio * usual)
-  return runs(to - from, i => isScenic(from + i), scenic.gap * state.hz, scenic.seconds * state.hz).map(
+  return runs(to - from, i => isScenic(from + i), scenic.gap * state.hz, scenic.seconds * state.hz).flatMap(
     run => {
       const [first, last] = [from + run.from, from + run.to]
+      // With nothing to compare with, someone's yard would be a view: then it takes a ride.
+      if (alone && movingShare(state, first / state.hz, last / state.hz) < 0.5) return []
       const value = median(colour.subarray(first, last)) / usual
       return evidenceOf({
         type: 'scenic',

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { analysisResult } from '#contract/analysis.ts'
+import { conclude } from './analyze.ts'
+import { findCuts, shotsOf } from './cuts.ts'
+import { sampleSignals, sampleTelemetry } from './sample-ride.ts'
+import { lookSize } from './signals/planes.ts'
+import type { AnalysisInput } from './types.ts'
+
+/** A course that jumps about between levels, each held for some tenths of a second. */
+const wild = (low: number, high: number) =>
+  fc
+    .array(fc.double({ min: low, max: high, noNaN: true }), { minLength: 1, maxLength: 40 })
+    .map(levels => (time: number) => levels[Math.floor(time * 3) % levels.length]!)
+const sometimes = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+
+const anyRide = fc.record({
+  seconds: fc.double({ min: 0.2, max: 90, noNaN: true }),
+  picture: fc.record(
+    {
+      luma: wild(16, 235),
+      lumaSd: wild(0, 90),
+      colourfulness: wild(0, 120),
+      flow: wild(0, 1),
+      spread: wild(0, 1),
+      residual: wild(0, 1),
+      histogramDistance: wild(0, 1),
+    },
+    { requiredKeys: [] },
+  ),
+  sound: fc.option(
+    fc.record(
+      { db: wild(-96, 0), voice: wild(0, 1), high: wild(0, 1), engine: wild(0, 1) },
+      { requiredKeys: [] },
+    ),
+  ),
+  g: sometimes(wild(0, 12)),
+  turn: sometimes(wild(-9, 9)),
+  speed: sometimes(wild(0, 60)),
+  altitude: wild(-100, 4000),
+  looks: fc.uint8Array({ minLength: 16, maxLength: 64 }),
+})
+
+const inputOf = (durationSeconds: number): AnalysisInput => ({
+  path: 'ride.mp4',
+  ...{ durationSeconds, width: 1920, height: 1080, fps: 60, hasAudio: true, hasBFrames: false },
+  ...{ codec: 'h264', sizeBytes: 60e6, title: 'A ride' },
+})
+
+describe('the conclusions', () => {
+  it('hold for any ride, however wild', () => {
+    fc.assert(
+      fc.property(anyRide, ({ looks, ...given }) => {
+        const ride = { ...given, altitude: given.altitude, sound: given.sound }
+        const signals = sampleSignals(ride)
+        signals.picture.looks = Uint8Array.from(
+          { length: signals.picture.luma.length * lookSize },
+          (_, i) => looks[i % looks.length]!,
+        )
+        const { seconds } = ride
+        const telemetry = sampleTelemetry(ride)
+        const result = conclude(inputOf(seconds), signals, telemetry)
+        expect(analysisResult.parse(result)).toEqual(result)
+
+        const { highlights, scenes, compilations, thumbnails, curve, abstained } = result
+        const shots = shotsOf(findCuts(signals), seconds)
+        for (const { start, end, evidence } of highlights) {
+          expect(start).toBeLessThan(end)
+          expect(end).toBeLessThanOrEqual(seconds + 0.01)
+          expect(end - start).toBeLessThanOrEqual(12.01)
+          expect(shots.some(shot => start >= shot.start - 0.01 && end <= shot.end + 0.01)).toBe(true)
+          expect(evidence.length).toBeGreaterThan(0)
+        }
+        expect(abstained === null).toBe(highlights.length > 0)
+        expect(scenes[0]!.timestamp).toBe(0)
+        expect(scenes.at(-1)!.end).toBeCloseTo(seconds, 1)
+        expect(curve.values.length).toBe(Math.max(1, Math.ceil(seconds * 4)))
+        for (const { timestamp } of thumbnails) expect(timestamp).toBeLessThanOrEqual(seconds)
+        for (const { clips } of compilations)
+          for (const { highlight } of clips) expect(highlights[highlight]).toBeDefined()
+        if (!telemetry) for (const { score } of highlights) expect(score).toBeLessThan(0.8)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
