@@ -99,6 +99,7 @@ export const routes: readonly AppRoute[] = [
     bare: true,
     page: lazy(() => import('../features/player/embed-page.tsx')),
   },
+  { path: '/ui', access: 'anyone', page: lazy(() => import('../features/ui-gallery/gallery-page.tsx')) },
   { path: '/terms', access: 'anyone', page: lazy(() => import('../features/legal/terms-page.tsx')) },
   { path: '/privacy', access: 'anyone', page: lazy(() => import('../features/legal/privacy-page.tsx')) },
 ]

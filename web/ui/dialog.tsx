@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
 import { buttonClass } from './button.tsx'
 
@@ -24,6 +24,7 @@ export function Dialog({
   wide?: boolean
   children: ReactNode
 }) {
+  const opener = useRef<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={next => !next && onClose()}>
       <Radix.Portal>
@@ -33,6 +34,14 @@ export function Dialog({
           className="fixed inset-0 z-40 animate-fade bg-night/60 backdrop-blur-[2px]"
         />
         <Radix.Content
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement as HTMLElement | null
+          }}
+          // Radix gives the focus back to a trigger of its own only; these dialogs are opened by addresses.
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            opener.current?.focus()
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-50 flex animate-rise flex-col border border-line bg-ground shadow-float outline-none',
