@@ -108,6 +108,30 @@ describe('cuts', () => {
   })
 })
 
+describe('cuts by keyframes', () => {
+  /** Two frames a second of which every second repeats, two seconds of ride apart. */
+  const keyframes = (paint: (second: number) => Paint): Signals => ({
+    ...film(10, frame => {
+      const second = Math.floor(frame / 2)
+      return (x, y) => paint(second)(x, y, second * 3)
+    }),
+    pictureHz: 2,
+    quality: 'reduced',
+  })
+
+  it('are found between unlike shots, and nowhere else', () => {
+    expect(
+      findCuts(keyframes(second => (second < 20 ? forest : land(3, 104, 148, 190)))).map(cut => cut.time),
+    ).toEqual([20])
+    expect(findCuts(keyframes(() => forest))).toEqual([])
+  })
+
+  it('are none where one keyframe is blinded', () => {
+    const white: Paint = () => ({ y: 220, u: 128, v: 128 })
+    expect(findCuts(keyframes(second => (second === 20 ? mix(forest, white, 0.8) : forest)))).toEqual([])
+  })
+})
+
 describe('shots', () => {
   const cut = (time: number) => ({ time, start: time, end: time, kind: 'cut' as const })
 

@@ -1,6 +1,7 @@
 import { dissolves } from './cuts/dissolves.ts'
 import { fades } from './cuts/fades.ts'
 import { hardCuts } from './cuts/hard-cuts.ts'
+import { keyframeCuts } from './cuts/keyframe-cuts.ts'
 import { type Run, runs } from './math.ts'
 import type { Cut, Shot, Signals } from './types.ts'
 
@@ -18,7 +19,8 @@ export function findCuts(signals: Signals): Cut[] {
     end: seconds(to),
     kind: 'fade',
   }))
-  const hard: Cut[] = hardCuts(signals)
+  const whole = signals.quality === 'full'
+  const hard: Cut[] = (whole ? hardCuts(signals) : keyframeCuts(signals))
     .map(frame => ({
       time: seconds(frame),
       start: seconds(frame),
@@ -27,7 +29,7 @@ export function findCuts(signals: Signals): Cut[] {
     }))
     .filter(cut => !faded.some(fade => cut.time > fade.start - absorbs && cut.time < fade.end + absorbs))
   const sharp = [...faded, ...hard]
-  const mixed: Cut[] = dissolves(signals)
+  const mixed: Cut[] = (whole ? dissolves(signals) : [])
     .map(({ middle, half }) => ({
       time: seconds(middle),
       start: seconds(middle - half),

@@ -2,6 +2,7 @@ import { containerOf } from '#server/platform/media/container.ts'
 import { safeInput, UnusableVideoError } from '#server/platform/media/probe.ts'
 import type { AnalysisInput, Progress, Signals } from '../types.ts'
 import { createFramer } from './frames.ts'
+import { moveByPackets } from './keyframe-motion.ts'
 import { readPackets } from './packets.ts'
 import { createPictureMeter } from './picture.ts'
 import { type DecodePlan, decodeArgs, planDecode } from './plan.ts'
@@ -58,9 +59,7 @@ export async function readSignals(
   const features = picture.finish()
   if (plan.mode === 'keyframes') {
     const packets = await readPackets(source, plan.hz, timeoutMs(plan), signal)
-    features.flow = packets.flow(frames)
-    // Between keyframes pictures repeat, so what blocks say of motion is not true of any moment.
-    for (const list of [features.flowX, features.flowY, features.spread, features.divergence]) list.fill(0)
+    moveByPackets(features, packets.flow(frames), plan.hz)
   }
   return {
     durationSeconds: input.durationSeconds,
