@@ -57,19 +57,19 @@ export function NotificationList({
                   {formatDateTime(one.createdAt)}
                 </time>
                 {one.link && <Target link={one.link} title={one.title} onOpen={read} />}
+                {!one.isRead && (
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    className="-mr-3 ml-auto"
+                    aria-label={`${texts.markRead}: ${one.title}`}
+                    onClick={read}
+                  >
+                    {texts.markRead}
+                  </Button>
+                )}
               </div>
             </div>
-            {!one.isRead && (
-              <Button
-                variant="quiet"
-                size="sm"
-                className="-mr-2 self-start"
-                aria-label={`${texts.markRead}: ${one.title}`}
-                onClick={read}
-              >
-                {texts.markRead}
-              </Button>
-            )}
           </li>
         )
       })}
