@@ -2,6 +2,7 @@ import type { Evidence } from '#contract/analysis.ts'
 import type { RideFacts } from '../types.ts'
 import { jumpEvidence } from './jumps.ts'
 import { motionBurstEvidence } from './motion-bursts.ts'
+import { discountFrequent } from './rarity.ts'
 import { rolloverEvidence } from './rollover.ts'
 import { scenicEvidence } from './scenic.ts'
 import { impactEvidence, roughGroundEvidence } from './shaking.ts'
@@ -21,7 +22,7 @@ const unlessFelt = ({ telemetry }: RideFacts, jumps: readonly Evidence[], items:
 /** All that was measured and may be worth watching, in the order of time. */
 export function findEvidence(facts: RideFacts): Evidence[] {
   const jumps = jumpEvidence(facts)
-  return [
+  const found = [
     ...jumps,
     ...impactEvidence(facts, jumps),
     ...rolloverEvidence(facts),
@@ -33,6 +34,7 @@ export function findEvidence(facts: RideFacts): Evidence[] {
     ...unlessFelt(facts, jumps, soundEvidence(facts)),
     ...scenicEvidence(facts),
   ]
+  return discountFrequent(found, facts.durationSeconds)
     .filter(item => item.strength > 0)
     .sort((a, b) => a.core - b.core || b.strength - a.strength)
 }
