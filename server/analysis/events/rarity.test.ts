@@ -24,13 +24,13 @@ describe('frequent suggestions', () => {
   })
 
   it('as the beats of music make no moments', () => {
-    // a bass drum every 0.8 s with a hiss between, four beats loud and four soft
-    const beat = (t: number) => t % 0.8 < 0.1
+    // a chord of a second every five, 9 dB louder than what lies between
+    const chord = (t: number) => t % 5 < 1
     const sound = {
-      db: (t: number) => (beat(t) ? -8 : -18) + (t % 6.4 < 3.2 ? 4 : 0),
-      low: (t: number) => (beat(t) ? 0.95 : 0.3),
-      voice: (t: number) => (beat(t) ? 0.03 : t % 6.4 < 3.2 ? 0.4 : 0.2),
-      high: (t: number) => (beat(t) ? 0.01 : 0.2),
+      db: (t: number) => (chord(t) ? -9 : -18),
+      low: 0.3,
+      voice: (t: number) => (chord(t) ? 0.24 : 0.2),
+      high: 0.2,
     }
     const strongest = Math.max(
       0,
