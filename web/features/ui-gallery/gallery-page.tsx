@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { videoStatuses } from '#contract/videos.ts'
 import { NotFoundPage } from '../../app/not-found-page.tsx'
 import { appInfoQuery } from '../../lib/app-info.ts'
 import { toast } from '../../lib/toast.ts'
@@ -20,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import { FullSpinner, Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { statusesOfALife } from '../videos/rules.ts'
 import { StatusBadge } from '../videos/status-badge.tsx'
 import { sampleRide } from './sample-ride.ts'
 
@@ -77,7 +77,7 @@ function Gallery() {
             </Badge>
           </Row>
           <Row>
-            {videoStatuses.map(status => (
+            {statusesOfALife.map(status => (
               <StatusBadge key={status} status={status} />
             ))}
           </Row>

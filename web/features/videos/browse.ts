@@ -1,4 +1,5 @@
-import { type Video, type VideoStatus, videoStatuses } from '#contract/videos.ts'
+import type { Video, VideoStatus } from '#contract/videos.ts'
+import { statusesOfALife } from './rules.ts'
 
 export const orders = ['newest', 'oldest', 'viral', 'views', 'title'] as const
 export type Order = (typeof orders)[number]
@@ -43,7 +44,7 @@ export function browse<V extends Browsed>(videos: readonly V[], { search, status
 export function statusesIn(videos: readonly Pick<Video, 'status'>[]): [VideoStatus, number][] {
   const counts = new Map<VideoStatus, number>()
   for (const { status } of videos) counts.set(status, (counts.get(status) ?? 0) + 1)
-  return videoStatuses.flatMap(status => {
+  return statusesOfALife.flatMap(status => {
     const count = counts.get(status)
     return count === undefined ? [] : [[status, count] as [VideoStatus, number]]
   })

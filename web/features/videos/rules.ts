@@ -16,6 +16,18 @@ export const statusTones: Record<VideoStatus, Tone> = {
   failed: 'danger',
 }
 
+/** Every status in the order of a video's life. Not taken from the contract's file: it would bring zod to the browser. */
+export const statusesOfALife = [
+  'uploading',
+  'processing',
+  'draft',
+  'pending',
+  'approved',
+  'rejected',
+  'published',
+  'failed',
+] as const satisfies readonly VideoStatus[]
+
 export const isAnalysing = (video: Pick<Video, 'aiProcessingStatus' | 'status'>): boolean =>
   video.aiProcessingStatus === 'processing' ||
   (video.aiProcessingStatus === 'pending' && video.status !== 'failed')
