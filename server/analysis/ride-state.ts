@@ -5,8 +5,8 @@ import type { RideState, Signals, Telemetry } from './types.ts'
 
 export const stateHz = 4
 
-/** GPS speed from which a vehicle rolls, m/s; below it a receiver at rest may still wander. */
-const rolling = 1.5
+/** GPS speed from which something moves, m/s: a slow walk. A receiver at rest wanders by less than half of it. */
+const rolling = 1
 /** Vibration of a running ride in g, above an engine that idles. */
 const shaken = 0.06
 /** Motion of the picture of a ride, frame widths per second. */

@@ -74,9 +74,21 @@ const sights: Record<SceneType, string> = {
   talking: 'Standing still, voices',
 }
 
+/** Motion (frame widths per second) and growth of the picture (per second) of a camera that stands, held by hand. */
+const atRest = { motion: 0.02, growth: 0.03 }
+
+/** GPS knows; without it only a picture that neither moves nor grows says that the vehicle stands. */
+function standsStill({ state, signals }: RideFacts, from: number, to: number): boolean {
+  if (state.speed) return true
+  const { divergence } = signals.picture
+  const frame = (step: number) => Math.round((step / state.hz) * signals.pictureHz)
+  const growth = Math.abs(median(divergence.subarray(frame(from), frame(to))))
+  return median(state.motion.subarray(from, to)) < atRest.motion && !(growth > atRest.growth)
+}
+
 function describeScene(facts: RideFacts, type: SceneType, from: number, to: number): string {
   const { state } = facts
-  const parts = [sights[type]]
+  const parts = [type === 'parked' && !standsStill(facts, from, to) ? 'Hardly moving' : sights[type]]
   const speed = state.speed ? median(state.speed.subarray(from, to)) : Number.NaN
   if (state.moving.subarray(from, to).some(m => m === 1) && speed > 1.5)
     parts.push(`${Math.round(speed * 3.6)} km/h`)
