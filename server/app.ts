@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { appInfo } from '#contract/app.ts'
 import { brand } from '#contract/brand.ts'
 import { type Accounts, accountRoutes, refuseForeignOrigins } from '#server/accounts/index.ts'
 import { adminRoutes } from '#server/admin/index.ts'
@@ -21,6 +21,8 @@ import { handleErrors } from './platform/http/error-handler.ts'
 import { AppError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { guardRoutes } from './platform/http/permission.ts'
+import { privateAnswers } from './platform/http/private-answers.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 
 export interface AppParts {
@@ -60,27 +62,9 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'"],
-        mediaSrc: ["'self'", 'blob:'],
-        workerSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'self'"],
-        formAction: ["'self'"],
-      },
-    },
-    hsts: secure,
-    crossOriginEmbedderPolicy: false,
-  })
+  const { widget } = accounts
+  await app.register(helmet, securityHeaders({ secure, guests: widget ? [widget.guest] : [] }))
+  privateAnswers(app)
   // After the headers: a refusal carries them too.
   guardRoutes(app, accounts.authenticate)
   refuseForeignOrigins(app, deps)
@@ -99,9 +83,20 @@ export async function buildApp({
     '/api/app',
     {
       config: { permission: 'public' },
-      schema: { response: { 200: z.object({ mode: z.enum(['sandbox', 'production']), brand: z.string() }) } },
+      schema: {
+        summary: 'How this server runs and how one signs in to it',
+        tags: ['accounts'],
+        response: { 200: appInfo },
+      },
     },
-    async () => ({ mode: deps.config.mode, brand }),
+    async () => ({
+      mode: deps.config.mode,
+      brand,
+      signIn: {
+        origin: new URL(deps.publicUrl).origin,
+        widget: widget && { clientId: widget.clientId, script: widget.script },
+      },
+    }),
   )
   accountRoutes(app, deps, accounts)
   videoRoutes(app, { ...deps, incoming })

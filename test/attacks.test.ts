@@ -114,3 +114,50 @@ test('behind TLS a browser is told to stay there', async () => {
   const plain = await startTestServer({ ROLE: 'web' })
   expect((await plain.app.inject('/api/app')).headers).not.toHaveProperty('strict-transport-security')
 })
+
+test("only the sign-in button's own origin is let in, and only where there is one", async () => {
+  const policyOf = async (env: Record<string, string>) => {
+    const server = await startTestServer({ ROLE: 'web', ...env })
+    const { headers } = await server.app.inject('/')
+    const policy = String(headers['content-security-policy'])
+    return { server, headers, foreign: [...policy.matchAll(/(https?:\S+?)[;\s]/g)].map(match => match[1]) }
+  }
+  const google = await policyOf({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
+  const at = 'https://accounts.google.com/gsi/'
+  expect(google.foreign).toEqual([`${at}client`, `${at}style`, at, at])
+  expect(google.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  expect(google.headers['referrer-policy']).toBe('strict-origin')
+  expect((await google.server.app.inject('/api/app')).json()).toMatchObject({
+    signIn: { origin: google.server.url, widget: { clientId: 'id', script: `${at}client` } },
+  })
+
+  const sandbox = await policyOf({})
+  const { oidcIssuer } = sandbox.server.sandbox as { oidcIssuer: string }
+  expect(new Set(sandbox.foreign.map(url => new URL(url as string).origin))).toEqual(new Set([oidcIssuer]))
+  expect(sandbox.headers['referrer-policy']).toBe('no-referrer')
+
+  const other = await policyOf({
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'c',
+    OIDC_CLIENT_SECRET: 's',
+  })
+  expect(other.foreign).toEqual([])
+  expect(other.headers['cross-origin-opener-policy']).toBe('same-origin')
+  expect((await other.server.app.inject('/api/app')).json()).toMatchObject({ signIn: { widget: null } })
+})
+
+test('no cache keeps what the API tells a person, nor a refusal', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person(email)
+  for (const path of [
+    api.user,
+    api.myVideos,
+    api.myVideosDetailed,
+    api.notifications,
+    api.projection,
+    api.sessions,
+  ]) {
+    expect((await rider.call(path)).headers.get('cache-control'), path).toBe('no-store')
+    expect((await fetch(server.url + path)).headers.get('cache-control'), path).toBe('no-store')
+  }
+})

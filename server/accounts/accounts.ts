@@ -9,6 +9,7 @@ import { chooseProvider, type IdentityProvider, type SandboxIssuer } from './ide
 import { type AccountStats, presentUser } from './present.ts'
 import { sandboxStaff } from './rules.ts'
 import { findUser } from './store.ts'
+import { type Widget, widgetOf } from './widget.ts'
 
 export interface AccountOptions {
   /** The sandbox's issuer; null or absent outside the sandbox. */
@@ -21,6 +22,8 @@ export interface Accounts {
   authenticate: Authenticate
   engine: Engine
   provider: IdentityProvider | null
+  /** The provider's button for a page, where it has one. */
+  widget: Widget | null
   firebase: Firebase | null
   /** A person as they see themselves. @throws AppError unauthorized when they are gone */
   currentUser(id: string): Promise<CurrentUser>
@@ -45,6 +48,7 @@ export function buildAccounts(
   return {
     engine,
     provider,
+    widget: widgetOf(provider),
     firebase,
     authenticate: sessionAuthenticate(engine, firebase, deps),
     async currentUser(id) {

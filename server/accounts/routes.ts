@@ -18,18 +18,12 @@ export type Routes = ReturnType<typeof typed>
 /** Every address of sign-in, sign-up, sign-out and one's own profile. */
 export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
   sendRenewedCookies(app)
-  app.register(async scope => {
-    // Who is signed in, and every answer that changes it, belongs to one browser and one moment.
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-    const routes = typed(scope)
-    emailRoutes(routes, deps, accounts)
-    providerRoutes(routes, deps, accounts)
-    tokenRoutes(routes, deps, accounts)
-    sessionRoutes(routes, deps, accounts)
-    sessionListRoutes(routes, deps)
-    secondFactorRoutes(routes, deps, accounts)
-    profileRoutes(routes, deps, accounts)
-  })
+  const routes = typed(app)
+  emailRoutes(routes, deps, accounts)
+  providerRoutes(routes, deps, accounts)
+  tokenRoutes(routes, deps, accounts)
+  sessionRoutes(routes, deps, accounts)
+  sessionListRoutes(routes, deps)
+  secondFactorRoutes(routes, deps, accounts)
+  profileRoutes(routes, deps, accounts)
 }

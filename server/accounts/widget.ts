@@ -1,0 +1,27 @@
+import type { AppInfo } from '#contract/app.ts'
+import type { Guest } from '#server/platform/http/security-headers.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+
+export type Widget = NonNullable<AppInfo['signIn']['widget']> & { guest: Guest }
+
+/**
+ * The button that hands a page an ID token: Google's where a client of Google is set, the sandbox's stand-in for it
+ * there, none for another provider. What the page must allow for it is as Google lists it
+ * (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
+ */
+export function widgetOf(provider: IdentityProvider | null): Widget | null {
+  if (!provider || provider.id === 'oidc') return null
+  const base = `${provider.issuer}/gsi/`
+  return {
+    clientId: provider.clientId,
+    script: `${base}client`,
+    guest: {
+      script: `${base}client`,
+      style: `${base}style`,
+      connect: base,
+      frame: base,
+      opensWindow: true,
+      needsOrigin: provider.id === 'google',
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import helmet from '@fastify/helmet'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Guest, securityHeaders } from './security-headers.ts'
+
+async function headersWith(guests: Guest[]) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  await app.register(helmet, securityHeaders({ secure: false, guests }))
+  app.get('/', async () => 'ok')
+  const { headers } = await app.inject('/')
+  const policy = String(headers['content-security-policy'])
+  return {
+    directives: new Map(policy.split(';').map(d => [d.split(' ')[0], d.split(' ').slice(1)] as const)),
+    opener: headers['cross-origin-opener-policy'],
+    referrer: headers['referrer-policy'],
+  }
+}
+
+test('without guests every source is this site', async () => {
+  const { directives, opener, referrer } = await headersWith([])
+  expect([...directives.values()].flat().filter(source => !source.startsWith("'"))).toEqual(['blob:'])
+  expect(directives.get('media-src')).toEqual(["'self'", 'blob:'])
+  expect(opener).toBe('same-origin')
+  expect(referrer).toBe('no-referrer')
+})
+
+test('a guest opens exactly what it asks for', async () => {
+  const { directives, opener, referrer } = await headersWith([
+    { script: 'https://a.example/x.js', frame: 'https://a.example/f/', opensWindow: true, needsOrigin: true },
+    { connect: 'https://b.example' },
+  ])
+  expect(directives.get('script-src')).toEqual(["'self'", 'https://a.example/x.js'])
+  expect(directives.get('frame-src')).toEqual(["'self'", 'https://a.example/f/'])
+  expect(directives.get('connect-src')).toEqual(["'self'", 'https://b.example'])
+  expect(directives.get('style-src')).toEqual(["'self'"])
+  expect(directives.get('default-src')).toEqual(["'self'"])
+  expect(opener).toBe('same-origin-allow-popups')
+  expect(referrer).toBe('strict-origin')
+})
