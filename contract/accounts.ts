@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payoutFrequencies } from './money-constants.ts'
 import { role } from './permissions.ts'
 
 export const ridingStyles = [
@@ -29,6 +30,8 @@ export const currentUser = z.object({
   totalViews: z.number().int(),
   totalEarnings: z.number(),
   pendingEarnings: z.number(),
+  payoutThreshold: z.number(),
+  payoutFrequency: z.enum(payoutFrequencies),
   videosPublished: z.number().int(),
   videosProcessing: z.number().int(),
   createdAt: z.string(),
@@ -98,13 +101,11 @@ export const adminUser = z.object({
   role,
   totalViews: z.number().int(),
   createdAt: z.string(),
+  /** since when the account is suspended, and the reason that its owner was told */
+  suspendedAt: z.string().nullable(),
+  suspendedReason: z.string().nullable(),
 })
 export type AdminUser = z.infer<typeof adminUser>
-export const adminUsersQuery = z.object({
-  search: z.string().trim().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(200),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-})
 export const userRoleBody = z.object({ role })
 
 /** GET /api/auth/sessions: where one is signed in. Times are ISO 8601. */

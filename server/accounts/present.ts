@@ -1,16 +1,25 @@
 import type { CurrentUser } from '#contract/accounts.ts'
+import { defaultPayoutFrequency, payoutThresholdRange } from '#contract/money-constants.ts'
 import type { UserRow } from './store.ts'
 
 /** What other slices count for a person; dollars and numbers of videos and views. */
 export type AccountStats = Pick<
   CurrentUser,
-  'totalViews' | 'totalEarnings' | 'pendingEarnings' | 'videosPublished' | 'videosProcessing'
+  | 'totalViews'
+  | 'totalEarnings'
+  | 'pendingEarnings'
+  | 'payoutThreshold'
+  | 'payoutFrequency'
+  | 'videosPublished'
+  | 'videosProcessing'
 >
 
 const none: AccountStats = {
   totalViews: 0,
   totalEarnings: 0,
   pendingEarnings: 0,
+  payoutThreshold: payoutThresholdRange.default,
+  payoutFrequency: defaultPayoutFrequency,
   videosPublished: 0,
   videosProcessing: 0,
 }

@@ -5,7 +5,17 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../../web')
 
 /** Their schemas build on each other by method calls, which no bundler may leave out: zod would come along. */
-const schemaFiles = ['app', 'videos', 'analysis', 'audit', 'notifications', 'errors']
+const schemaFiles = [
+  'app',
+  'videos',
+  'analysis',
+  'audit',
+  'notifications',
+  'errors',
+  'review',
+  'admin',
+  'mail',
+]
 
 test('the browser takes only types of the contract files that would bring zod', () => {
   const wrong = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -1,0 +1,56 @@
+// Plain values, apart from the schemas, so that the browser takes them without the schema library.
+
+/** How many days back a report may look, and what is chosen first. */
+export const reportPeriods = [7, 30, 90, 365] as const
+export const defaultReportPeriod = 30
+export const transactionsShown = 10
+
+/** Lifetime earnings, in dollars, that a creator is congratulated on once each. */
+export const milestones = [100, 250, 500, 1000, 2500, 5000, 10000] as const
+
+export const payoutFrequencies = ['weekly', 'monthly', 'quarterly'] as const
+export type PayoutFrequency = (typeof payoutFrequencies)[number]
+export const payoutThresholdRange = { min: 25, max: 500, default: 50 } as const
+export const payoutThresholdHint = '$25 - $500'
+export const defaultPayoutFrequency: PayoutFrequency = 'monthly'
+
+export const tiers = ['free', 'premium', 'pro'] as const
+export type Tier = (typeof tiers)[number]
+
+export interface PlanFacts {
+  tier: Tier
+  name: string
+  /** dollars per month */
+  price: number
+  /** what views earn is multiplied by this */
+  multiplier: number
+  badge: 'Most Popular' | null
+  features: readonly string[]
+}
+export const planFacts: readonly PlanFacts[] = [
+  {
+    tier: 'free',
+    name: 'Free',
+    price: 0,
+    multiplier: 1,
+    badge: null,
+    features: ['70% of what your views earn', 'AI highlights of every ride', 'Payouts from $25'],
+  },
+  {
+    tier: 'premium',
+    name: 'Premium',
+    price: 9.99,
+    multiplier: 1.5,
+    badge: 'Most Popular',
+    features: ['Everything in Free', '1.5x earnings on every view', 'Cancel at any time'],
+  },
+  {
+    tier: 'pro',
+    name: 'Pro',
+    price: 24.99,
+    multiplier: 2,
+    badge: null,
+    features: ['Everything in Premium', '2x earnings on every view', 'Cancel at any time'],
+  },
+]
+export const moneyBackDays = 30

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { transactionsShown } from './money-constants.ts'
+
+/** Dollars as a number with at most two decimals: how money crosses the API. Inside it is a millionth of a dollar. */
+export const dollars = z.number()
+
+const day = z
+  .string()
+  .max(40)
+  .refine(text => !Number.isNaN(Date.parse(text)), 'Give a date in ISO 8601.')
+/** Days in UTC, both included; a time of day is allowed and ignored. At most 732 days. */
+export const periodQuery = z.object({ startDate: day, endDate: day })
+
+/** GET /api/earnings/report. The creator's share, dollars; `totalPayouts` is what was paid out in the period. */
+export const earningsReport = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  totalEarnings: dollars,
+  totalViews: z.number().int(),
+  /** Views that were counted while the creator had a paid plan; part of totalViews. */
+  premiumViews: z.number().int(),
+  totalPayouts: dollars,
+  breakdown: z.object({
+    viewRevenue: dollars,
+    premiumViewRevenue: dollars,
+    subscriptionRevenue: dollars,
+  }),
+})
+export type EarningsReport = z.infer<typeof earningsReport>
+
+/** GET /api/earnings/series: the same period for charts. Every day is there, also one without earnings. */
+export const earningsSeries = z.object({
+  days: z.array(z.object({ date: z.string(), earnings: dollars, views: z.number().int() })),
+  videos: z.array(
+    z.object({
+      videoId: z.string(),
+      /** null: the video was deleted */
+      title: z.string().nullable(),
+      earnings: dollars,
+      views: z.number().int(),
+    }),
+  ),
+})
+export type EarningsSeries = z.infer<typeof earningsSeries>
+
+export const transactionTypes = [
+  'view_revenue',
+  'premium_view_revenue',
+  'view_correction',
+  'premium_view_correction',
+  'payout',
+  'payout_returned',
+] as const
+
+/** One movement of a creator's money. `description` explains it in one sentence; `type` is shown with spaces. */
+export const transaction = z.object({
+  id: z.string(),
+  type: z.enum(transactionTypes),
+  description: z.string(),
+  createdAt: z.string(),
+  /** Dollars, below zero for what was taken back or paid out. */
+  creatorShare: dollars,
+  videoId: z.string().nullable(),
+  platform: z.string().nullable(),
+})
+export type Transaction = z.infer<typeof transaction>
+/** GET /api/revenue/transactions: a plain list, newest first; `cursor` is the id of the last one seen. */
+export const transactionsQuery = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, 'This is no cursor of ours.')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(transactionsShown),
+})
+
+/** A calendar month in UTC: '2026-11'. */
+export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as YYYY-MM.')
+/** GET /api/earnings/statements: months with movements, newest first. */
+export const statementSummary = z.object({
+  month,
+  earnings: dollars,
+  payouts: dollars,
+  csvUrl: z.string(),
+  pdfUrl: z.string(),
+})
+export type StatementSummary = z.infer<typeof statementSummary>
+
+/** POST /api/users/{id}/check-milestones. Dollars; null when every milestone is reached. */
+export const milestoneState = z.object({ currentEarnings: dollars, nextMilestone: dollars.nullable() })

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { dollars } from './money.ts'
+import { payoutFrequencies, payoutThresholdRange } from './money-constants.ts'
+
+/**
+ * pending: accepted, waits for its turn or for staff · processing: being sent · unknown: sent, the answer was lost;
+ * it is looked up, never sent again blindly · completed, failed: final.
+ */
+export const payoutStatuses = ['pending', 'processing', 'unknown', 'completed', 'failed'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+export const payoutMethods = ['stripe', 'manual'] as const
+/** Who has to do something so that the money moves; null: nobody. */
+export const payoutActors = ['creator', 'staff', 'platform'] as const
+
+/** One payout. Dollars. `amount` leaves the creator's balance, `netAmount` = amount − fee arrives. */
+export const payout = z.object({
+  id: z.string(),
+  userId: z.string(),
+  amount: dollars,
+  fee: dollars,
+  netAmount: dollars,
+  method: z.enum(payoutMethods),
+  status: z.enum(payoutStatuses),
+  createdAt: z.string(),
+  completedAt: z.string().nullable(),
+  /** Why it failed or waits, in a sentence; null where nothing needs saying. */
+  reason: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  whoMustAct: z.enum(payoutActors).nullable(),
+  /** What happens next, in a sentence. */
+  nextStep: z.string(),
+})
+export type Payout = z.infer<typeof payout>
+
+/** Both names may come as numbers or as the text of the field ('50.00'). */
+export const payoutPreferencesBody = z
+  .object({
+    payoutThreshold: z.coerce
+      .number()
+      .min(payoutThresholdRange.min, 'The threshold is $25 at least.')
+      .max(payoutThresholdRange.max, 'The threshold is $500 at most.')
+      .transform(value => Math.round(value * 100) / 100),
+    payoutFrequency: z.enum(payoutFrequencies),
+  })
+  .partial()
+  .refine(body => Object.keys(body).length > 0, 'Give payoutThreshold or payoutFrequency.')
+export const payoutPreferences = z.object({
+  payoutThreshold: dollars,
+  payoutFrequency: z.enum(payoutFrequencies),
+})
+export type PayoutPreferences = z.infer<typeof payoutPreferences>
+
+/** Where a creator's money goes. */
+export const payoutDestination = z.object({
+  method: z.enum(payoutMethods),
+  ready: z.boolean(),
+  /** What is missing, in a sentence; null when ready. */
+  message: z.string().nullable(),
+})
+
+/** GET /api/payouts/summary: all that the progress bar, the button and the settings need. Dollars. */
+export const payoutSummary = z.object({
+  /** Earned and not paid yet; what is on its way to the creator is left out. */
+  pendingEarnings: dollars,
+  /** The part whose hold period is over: what a payout would take now. */
+  availableEarnings: dollars,
+  inTransit: dollars,
+  holdDays: z.number().int(),
+  payoutThreshold: dollars,
+  payoutFrequency: z.enum(payoutFrequencies),
+  /** 0–100: pendingEarnings of the threshold. */
+  progress: z.number().min(0).max(100),
+  canRequest: z.boolean(),
+  /** Why the button is off, in a sentence; null when it is on. */
+  requestRefusal: z.string().nullable(),
+  /** Fee and net amount of a payout of availableEarnings. */
+  fee: dollars,
+  netAmount: dollars,
+  /** The day of the next scheduled payout, and what it depends on, in a sentence. */
+  nextPayoutDate: z.string(),
+  nextPayoutNote: z.string(),
+  destination: payoutDestination,
+})
+export type PayoutSummary = z.infer<typeof payoutSummary>
+
+/** POST /api/payouts/destination: a page of the payment provider where the creator says where the money goes. */
+export const payoutDestinationLink = z.object({ url: z.string() })
+
+/** GET /api/admin/payouts, newest first. */
+export const adminPayout = payout.extend({
+  email: z.string(),
+  /** 'needed': above the set amount; a second person approves it before it is sent. */
+  approval: z.enum(['not_needed', 'needed', 'approved', 'held']),
+  approvedBy: z.string().nullable(),
+  providerReference: z.string().nullable(),
+})
+export type AdminPayout = z.infer<typeof adminPayout>
+export const adminPayoutsQuery = z.object({
+  status: z.enum(payoutStatuses).optional(),
+  userId: z.string().max(100).optional(),
+  /** id of the last one seen */
+  cursor: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+})
+export const holdPayoutBody = z.object({ reason: z.string().trim().min(3).max(300) })
+/** How the money was sent by hand: the bank's or service's own reference. */
+export const completePayoutBody = z.object({ reference: z.string().trim().min(3).max(120) })

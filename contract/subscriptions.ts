@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { dollars } from './money.ts'
+import { tiers } from './money-constants.ts'
+
+/** Stripe's own words for where a subscription stands, and 'none'. */
+export const subscriptionStates = [
+  'none',
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
+/** GET /api/subscriptions/status. */
+export const subscriptionStatus = z.object({
+  tier: z.enum(tiers),
+  isPremium: z.boolean(),
+  status: z.enum(subscriptionStates),
+  /** what views earn is multiplied by this now */
+  multiplier: z.number(),
+  currentPeriodEnd: z.string().nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  /** A renewal failed: until then the plan goes on while a card is found. */
+  graceUntil: z.string().nullable(),
+  /** For a payment that waits for the card's owner (a failed renewal): confirm it with the card form. */
+  clientSecret: z.string().nullable(),
+})
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
+
+/** GET /api/subscriptions/plans: what is sold, and what the browser needs for the card form. */
+export const plansAnswer = z.object({
+  plans: z.array(
+    z.object({
+      tier: z.enum(tiers),
+      name: z.string(),
+      price: dollars,
+      multiplier: z.number(),
+      badge: z.string().nullable(),
+      features: z.array(z.string()),
+      /** null for the free plan, and for all while payments are not set up */
+      priceId: z.string().nullable(),
+    }),
+  ),
+  /** null: payments are not set up on this server */
+  publishableKey: z.string().nullable(),
+  /** The script that makes window.Stripe; null: load Stripe's own. */
+  scriptUrl: z.string().nullable(),
+})
+export type PlansAnswer = z.infer<typeof plansAnswer>
+
+export const priceBody = z.object({ priceId: z.string().min(1).max(120) })
+/** POST /api/subscriptions/create. 'payment': confirmPayment; 'setup': confirmSetup, nothing is due today. */
+export const createSubscriptionAnswer = z.object({
+  clientSecret: z.string(),
+  intent: z.enum(['payment', 'setup']),
+})
+
+/** POST /api/subscriptions/change/preview. Dollars; below zero: credited on later invoices. */
+export const changePreview = z.object({
+  priceId: z.string(),
+  tier: z.enum(tiers),
+  dueNow: dollars,
+  lines: z.array(z.object({ description: z.string(), amount: dollars })),
+  nextAmount: dollars,
+  nextDate: z.string(),
+  /** send it back with the change, so that what was shown is what is charged; Unix seconds */
+  prorationDate: z.number().int(),
+})
+export type ChangePreview = z.infer<typeof changePreview>
+export const changePlanBody = priceBody.extend({ prorationDate: z.number().int().positive().optional() })
+
+/** GET /api/subscriptions/invoices, newest first. Dollars. */
+export const invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  amount: dollars,
+  refunded: dollars,
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  description: z.string(),
+  /** the provider's page of it */
+  url: z.string().nullable(),
+})
+export type Invoice = z.infer<typeof invoice>
+
+/** POST /api/admin/invoices/{invoiceId}/refund: the money-back guarantee. */
+export const refundBody = z.object({ reason: z.string().trim().min(3).max(300) })
+export const refundAnswer = z.object({ refundId: z.string(), amount: dollars })
