@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { adminUser, adminUsersQuery, okAnswer, userRoleBody } from '#contract/accounts.ts'
+import { adminUser, okAnswer, userRoleBody } from '#contract/accounts.ts'
+import { adminUsersFilter } from '#contract/admin.ts'
 import { errorBody } from '#contract/errors.ts'
 import { api } from '#contract/paths.ts'
 import { changeRole, listUsers, takeAwayFactor } from '#server/accounts/index.ts'
@@ -24,12 +25,12 @@ export function userRoutes(app: FastifyInstance, { db }: Deps): void {
       schema: {
         summary: 'People, newest first; search looks in addresses and names',
         tags: ['admin'],
-        querystring: adminUsersQuery,
+        querystring: adminUsersFilter,
         response: { 200: z.array(adminUser), ...refused },
       },
     },
     async request => {
-      const people = await listUsers(db, request.query)
+      const people = await listUsers(db, { ...request.query, offset: 0 })
       const views = await viewsByOwner(
         db,
         people.map(p => p.id),
@@ -44,6 +45,8 @@ export function userRoutes(app: FastifyInstance, { db }: Deps): void {
         role: p.role,
         totalViews: views.get(p.id) ?? 0,
         createdAt: p.created_at.toISOString(),
+        suspendedAt: null,
+        suspendedReason: null,
       }))
     },
   )

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { role } from './permissions.ts'
+import { pageQuery } from './review.ts'
+import { videoStatus } from './videos.ts'
+
+/** GET /api/admin/platform-stats and /api/admin/stats. Money in dollars. */
+export const platformStats = z.object({
+  totalUsers: z.number().int(),
+  totalVideos: z.number().int(),
+  totalRevenue: z.number(),
+  /** wait for staff: draft and pending */
+  pendingVideos: z.number().int(),
+  /** on their way: uploading and processing */
+  processingVideos: z.number().int(),
+  pendingPayouts: z.number().int(),
+})
+export type PlatformStats = z.infer<typeof platformStats>
+
+/** GET /api/admin/videos. duration in seconds, 0 when unknown. */
+export const adminVideo = z.object({
+  id: z.string(),
+  title: z.string(),
+  views: z.number().int(),
+  duration: z.number(),
+  status: videoStatus,
+  hidden: z.boolean(),
+  thumbnailUrl: z.string().nullable(),
+  createdAt: z.string(),
+  /** send it back as If-Match with a decision */
+  version: z.number().int(),
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+  }),
+})
+export type AdminVideo = z.infer<typeof adminVideo>
+/** `search` looks in titles; a user's id narrows to their videos. */
+export const adminVideosQuery = pageQuery.extend({
+  search: z.string().trim().max(100).optional(),
+  status: videoStatus.optional(),
+  userId: z.string().max(100).optional(),
+})
+
+/** GET /api/admin/users: `search` looks in addresses and names. */
+export const adminUsersFilter = pageQuery.extend({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  search: z.string().trim().max(100).optional(),
+  role: role.optional(),
+  suspended: z.stringbool().optional(),
+})
+
+/** POST /api/admin/users/{id}/suspend: the reason is told to the person. */
+export const suspendBody = z.object({ reason: z.string().trim().min(1).max(500) })
+
+/** One line of GET /api/admin/activity and of the history of a video or a person, newest first. */
+export const activityEntry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** who did it; 'Trailcut' for the server itself */
+  by: z.string(),
+  /** what was done, as a sentence without its subject: "approved the video 'Mud day'" */
+  text: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type ActivityEntry = z.infer<typeof activityEntry>
+/** `before` is the id at which the page before ended. */
+export const activityQuery = z.object({
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(20),
+})
+
+/** POST /api/users/{id}/check-milestones. Dollars; nextMilestone is null after the last one. */
+export const milestonesAnswer = z.object({
+  currentEarnings: z.number(),
+  nextMilestone: z.number().nullable(),
+  /** those told now for the first time */
+  reached: z.array(z.number()),
+})

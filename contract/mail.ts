@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** The mails that are sent; the first four are those of the preview page. */
+export const mailTemplates = [
+  'upload_received',
+  'ai_completed',
+  'milestone_reached',
+  'weekly_digest',
+  'clip_selected',
+  'video_published',
+  'payout_processed',
+  'video_rejected',
+  'processing_failed',
+] as const
+export const mailTemplate = z.enum(mailTemplates)
+export type MailTemplate = z.infer<typeof mailTemplate>
+
+/** GET /api/admin/email-templates/{name}: made by the code that makes the real mail, of example facts. */
+export const emailPreview = z.object({
+  name: mailTemplate,
+  subject: z.string(),
+  title: z.string(),
+  html: z.string(),
+  text: z.string(),
+})
+export type EmailPreview = z.infer<typeof emailPreview>
+
+/** Mails that have no notification beside them, and so a preference of their own. */
+export const mailOnlyTypes = ['upload_received', 'ai_completed', 'weekly_digest'] as const
+/** GET and PUT /api/notifications/mail-preferences */
+export const mailPreferences = z.array(z.object({ type: z.enum(mailOnlyTypes), mail: z.boolean() }))
+export type MailPreferences = z.infer<typeof mailPreferences>
+
+/** GET and PUT /api/profile/time-zone: an IANA name; null until the browser has told it. */
+export const timeZoneBody = z.object({ timeZone: z.string().min(1).max(64) })
+export const timeZoneAnswer = z.object({ timeZone: z.string().nullable() })
+
+/** POST /api/admin/send-weekly-digest: the address of somebody of the staff. */
+export const sendDigestBody = z.object({ adminEmail: z.email('Enter a valid e-mail address.').max(254) })
+export const sendDigestAnswer = z.object({ sentTo: z.string() })

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { compiledHighlights } from './analysis.ts'
+import { clip } from './clips.ts'
+import { type RejectionReason, rejectionReasons } from './rejections.ts'
+import { videoStatus } from './videos.ts'
+
+/**
+ * A page of a list. The answer is a plain array; the header `x-next-cursor` carries what to send as `cursor` for the
+ * next page, and is absent on the last one.
+ */
+export const nextCursorHeader = 'x-next-cursor'
+export const pageQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const selectableStatuses = ['pending', 'approved', 'rejected', 'published'] as const
+export const selectableStatus = z.enum(selectableStatuses)
+
+/** GET /api/admin/ai-processed-videos: exactly the contract's fields. The JSON text fields hold lists or objects. */
+export const aiProcessedVideo = z.object({
+  id: z.string(),
+  title: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  status: videoStatus,
+  user: z.object({ firstName: z.string().nullable(), lastName: z.string().nullable() }),
+  aiViralPotentialScore: z.number().nullable(),
+  /** [{description, start, end, clipType, score, motionLevel, excitementLevel}] */
+  aiHighlights: z.string().nullable(),
+  /** {title, description, tags} */
+  aiYoutubeMetadata: z.string().nullable(),
+  /** {title, description, hashtags} */
+  aiTiktokMetadata: z.string().nullable(),
+  /** [{timestamp, reason, score}] */
+  aiThumbnailRecommendations: z.string().nullable(),
+  /** [{title, description, totalDuration, score}] */
+  aiCompiledHighlights: z.string().nullable(),
+})
+export type AiProcessedVideo = z.infer<typeof aiProcessedVideo>
+
+/** `waiting`: what staff still have to look at (draft and pending). `search` looks in titles. */
+export const aiProcessedQuery = pageQuery.extend({
+  status: z.enum([...videoStatus.options, 'waiting']).optional(),
+  search: z.string().trim().max(100).optional(),
+  order: z.enum(['newest', 'oldest']).default('newest'),
+})
+
+export const rejectionReason = z.enum(
+  Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]],
+)
+
+export const decisionKinds = [
+  'approve',
+  'reject',
+  'publish',
+  'status',
+  'hide',
+  'unhide',
+  'approve_highlight',
+  'approve_compilation',
+  'thumbnail',
+  'trim',
+  'metadata',
+  'compilation',
+] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+export const youtubeTexts = z.object({
+  title: z.string().max(5000),
+  description: z.string().max(20_000),
+  tags: z.array(z.string().trim().min(1).max(500)).max(500),
+})
+export const tiktokTexts = z.object({
+  title: z.string().max(5000),
+  description: z.string().max(20_000),
+  hashtags: z.array(z.string().trim().min(1).max(200)).max(500),
+})
+
+/**
+ * GET /api/admin/videos/{id}/review, and the answer of every call that decides something about a video.
+ * Send `version` back as `If-Match: "version"`: if somebody else decided in the meantime the answer is 409 with a
+ * sentence that says who. Times are ISO 8601, positions seconds.
+ */
+export const reviewState = z.object({
+  videoId: z.string(),
+  version: z.number().int(),
+  status: videoStatus,
+  hidden: z.boolean(),
+  /** the second whose frame is the thumbnail, once staff chose one */
+  thumbnailTimestamp: z.number().nullable(),
+  /** indexes into the lists of the newest analysis */
+  approvedHighlights: z.array(z.number().int()),
+  approvedCompilations: z.array(z.number().int()),
+  trims: z.array(
+    z.object({
+      index: z.number().int(),
+      start: z.number(),
+      end: z.number(),
+      originalStart: z.number(),
+      originalEnd: z.number(),
+    }),
+  ),
+  /** what will be published: as edited by staff, else as the analysis wrote it */
+  youtube: youtubeTexts.nullable(),
+  tiktok: tiktokTexts.nullable(),
+  /** why it is rejected now, or was the last time */
+  rejection: z.object({ reason: rejectionReason, sentence: z.string(), at: z.string() }).nullable(),
+  lastDecision: z
+    .object({
+      kind: z.enum(decisionKinds),
+      by: z.string(),
+      mine: z.boolean(),
+      at: z.string(),
+      /** until when it can be taken back; null when it cannot */
+      undoUntil: z.string().nullable(),
+    })
+    .nullable(),
+  /** who else of the staff has it open */
+  others: z.array(z.object({ name: z.string(), since: z.string() })),
+})
+export type ReviewState = z.infer<typeof reviewState>
+
+export const rejectBody = z.object({
+  reason: rejectionReason,
+  /** staff's own words, shown to the rider as they are; needed for 'other' */
+  words: z.string().trim().max(1000).default(''),
+})
+export const thumbnailBody = z.object({ timestamp: z.number().min(0) })
+export const trimBody = z.object({ start: z.number().min(0), end: z.number().min(0) })
+/** PATCH …/highlights/{index}: the state, and the clip that is being rendered anew. */
+export const trimAnswer = z.object({ review: reviewState, clip })
+export const metadataBody = z
+  .object({ youtube: youtubeTexts, tiktok: tiktokTexts })
+  .partial()
+  .refine(body => body.youtube || body.tiktok, 'Nothing to change.')
+
+/** PATCH /api/admin/videos/{id}/status: any of the four from any other; reason and words go with 'rejected'. */
+export const statusBody = z.object({
+  status: selectableStatus,
+  reason: rejectionReason.optional(),
+  words: z.string().trim().max(1000).default(''),
+})
+/** POST /api/admin/videos/bulk-status: each by itself; what is refused says why. */
+export const bulkStatusBody = statusBody.extend({ ids: z.array(z.uuid()).min(1).max(200) })
+export const bulkStatusAnswer = z.object({
+  changed: z.array(z.string()),
+  refused: z.array(z.object({ id: z.string(), message: z.string() })),
+})
+
+/** POST and DELETE /api/admin/videos/{id}/presence: who else has it open. */
+export const presenceAnswer = reviewState.pick({ version: true, others: true })
+
+/** POST /api/videos/{id}/add-to-compilation: highlights of the newest analysis by index; makes one more reel. */
+export const addToCompilationBody = z.object({
+  highlights: z.array(z.number().int().min(0).max(1000)).min(1).max(30),
+  compilationType: z.enum(['short', 'wide']).default('short'),
+})
+export const addToCompilationAnswer = z.object({
+  /** its index among the video's compilations */
+  index: z.number().int(),
+  compilation: compiledHighlights,
+  clip,
+})
