@@ -4,10 +4,6 @@ const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'test/e2e',
-  // Not yet run together on a quiet machine: E2E_ALL=1 npx playwright test
-  testIgnore: process.env.E2E_ALL
-    ? []
-    : ['**/{creator,many-videos,enhanced-dashboard,notifications,uploader,gallery}.spec.ts'],
   outputDir: 'artifacts/playwright',
   fullyParallel: false,
   workers: 1,
