@@ -88,6 +88,21 @@ export interface Identities {
   user_id: string;
 }
 
+export interface Mails {
+  attempts: Generated<number>;
+  claimed_at: Timestamp | null;
+  created_at: Timestamp;
+  data: Json;
+  event_key: string;
+  id: string;
+  last_error: string | null;
+  next_attempt_at: Timestamp;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  template: string;
+  user_id: string;
+}
+
 export interface NotificationPreferences {
   channel: string;
   type: string;
@@ -112,6 +127,12 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RefusedAddresses {
+  address: string;
+  reason: string;
+  until: Timestamp;
+}
+
 export interface Renditions {
   bandwidth: number;
   codecs: string;
@@ -125,6 +146,42 @@ export interface Renditions {
   object_prefix: string;
   video_id: string;
   width: number;
+}
+
+export interface ReviewApprovals {
+  approved_at: Timestamp;
+  approved_by: string;
+  index: number;
+  kind: string;
+  run_id: string;
+  video_id: string;
+}
+
+export interface ReviewDecisions {
+  actor_id: string;
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  reason: string | null;
+  sentence: string | null;
+  undo: Json | null;
+  undone_at: Timestamp | null;
+  version: number;
+  video_id: string;
+}
+
+export interface ReviewPresence {
+  seen_at: Timestamp;
+  since: Timestamp;
+  user_id: string;
+  video_id: string;
+}
+
+export interface ReviewTrims {
+  index: number;
+  original_end: number;
+  original_start: number;
+  run_id: string;
 }
 
 export interface SecondFactors {
@@ -151,6 +208,11 @@ export interface SpentProofs {
   expires_at: Timestamp;
 }
 
+export interface Tallies {
+  amount: number;
+  name: string;
+}
+
 export interface Users {
   biography: string | null;
   created_at: Generated<Timestamp>;
@@ -170,6 +232,9 @@ export interface Users {
   role: Generated<string>;
   second_factor: Generated<boolean>;
   social_links: Generated<Json>;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
+  time_zone: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -183,6 +248,7 @@ export interface Verifications {
 }
 
 export interface Videos {
+  ai_compilations: Json | null;
   ai_completed_at: Timestamp | null;
   ai_description: string | null;
   ai_error: string | null;
@@ -190,6 +256,7 @@ export interface Videos {
   ai_started_at: Timestamp | null;
   ai_status: string | null;
   ai_tags: Json | null;
+  ai_texts: Json | null;
   ai_thumbnails: Json | null;
   ai_title: string | null;
   ai_viral_score: number | null;
@@ -202,6 +269,7 @@ export interface Videos {
   fingerprint: string | null;
   height: number | null;
   held: Generated<boolean>;
+  hidden_at: Timestamp | null;
   id: string;
   ladder_progress: Generated<number>;
   metadata_before_ai: Json | null;
@@ -210,12 +278,15 @@ export interface Videos {
   playable_at: Timestamp | null;
   probe: Json | null;
   processing_error: string | null;
+  publish_texts: Json | null;
   published_at: Timestamp | null;
+  review_version: Generated<number>;
   status: string;
   stream_id: string | null;
   stream_status: string | null;
   tags: Generated<Json>;
   telemetry_key: string | null;
+  thumbnail_at: number | null;
   title: string;
   updated_at: Generated<Timestamp>;
   uploaded_at: Timestamp | null;
@@ -230,13 +301,20 @@ export interface DB {
   audit_log: AuditLog;
   clips: Clips;
   identities: Identities;
+  mails: Mails;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   recovery_codes: RecoveryCodes;
+  refused_addresses: RefusedAddresses;
   renditions: Renditions;
+  review_approvals: ReviewApprovals;
+  review_decisions: ReviewDecisions;
+  review_presence: ReviewPresence;
+  review_trims: ReviewTrims;
   second_factors: SecondFactors;
   sessions: Sessions;
   spent_proofs: SpentProofs;
+  tallies: Tallies;
   users: Users;
   verifications: Verifications;
   videos: Videos;
