@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -6,6 +6,7 @@ import zlib from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './scripts/vite/service-worker.ts'
 
 const server = process.env.WEB_PROXY ?? 'http://127.0.0.1:3000'
 
@@ -31,11 +32,29 @@ const precompress = (): Plugin => ({
   },
 })
 
+/** Puts Vite's manifest, from which the byte budgets are checked, beside the folder that is served. */
+const unservedManifest = (): Plugin => ({
+  name: 'unserved-manifest',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    if (dir) await rename(path.join(dir, 'manifest.json'), `${dir}.manifest.json`)
+  },
+})
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
 export default defineConfig({
-  root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), tailwindcss(), precompress()],
+  root: here('web'),
+  plugins: [
+    react(),
+    tailwindcss(),
+    precompress(),
+    unservedManifest(),
+    serviceWorker(here('web/service-worker/sw.ts')),
+  ],
   build: {
     outDir: '../dist/web',
+    manifest: 'manifest.json',
     emptyOutDir: true,
     // light-dark() and nesting are kept as written; older browsers than these lack them.
     target: 'es2023',

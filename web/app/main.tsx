@@ -7,6 +7,7 @@ import { currentUserQuery } from '../lib/session/current-user.ts'
 import { hasStoredToken } from '../lib/session/storage.ts'
 import { showKeptToast } from '../lib/toast.ts'
 import { App } from './app.tsx'
+import { installServiceWorker } from './install.ts'
 import { Providers } from './providers.tsx'
 import { warmUp } from './routes.ts'
 
@@ -15,6 +16,7 @@ void queryClient.prefetchQuery(currentUserQuery)
 if (window.location.pathname === '/') warmUp(hasStoredToken()).catch(() => undefined)
 showKeptToast()
 showSignInError()
+installServiceWorker()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -3,6 +3,7 @@ import { SkipLink } from '../../ui/skip-link.tsx'
 import { warmUpToaster } from '../toasts.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 
 /** What surrounds every signed-in page: header, and on phones the bar at the thumb. */
 export default function Shell({ children }: { children: ReactNode }) {
@@ -11,6 +12,7 @@ export default function Shell({ children }: { children: ReactNode }) {
     <div className="flex min-h-svh flex-col">
       <SkipLink />
       <Header />
+      <OfflineBanner />
       <main id="content" className="flex-1 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:pb-16">
         {children}
       </main>

@@ -7,7 +7,7 @@ import { acceptedFiles, refusalOf } from './check-file.ts'
 import { texts } from './texts.ts'
 
 /** Takes what can be uploaded of the dropped or chosen files; tells of the first refused one by the contract's toasts. */
-function takeFiles(files: FileList | null, onFiles: (files: File[]) => void): void {
+export function takeFiles(files: Iterable<File> | null, onFiles: (files: File[]) => void): void {
   const all = [...(files ?? [])]
   const refusal = all.map(refusalOf).find(Boolean)
   if (refusal) toast(refusal)

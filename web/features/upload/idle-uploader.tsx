@@ -6,6 +6,7 @@ import { DropZone } from './drop-zone.tsx'
 import { ResumeCard } from './resume-card.tsx'
 import { findUnfinished } from './unfinished.ts'
 import { emptyFields } from './upload-form.tsx'
+import { useSharedFiles } from './use-shared-files.ts'
 
 /** Before the first byte: an interrupted upload to go on with, a file to choose, then what to say about it. */
 export function IdleUploader() {
@@ -26,6 +27,7 @@ export function IdleUploader() {
     if (fromBefore) setFields({ ...fields, title: titleFromFileName(chosen.name) })
     setFiles([chosen, ...others])
   }
+  useSharedFiles(choose)
   return (
     <div className="flex flex-col gap-5">
       {unfinished && !file && <ResumeCard upload={unfinished} onGone={gone} />}

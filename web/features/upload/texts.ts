@@ -95,6 +95,7 @@ export const texts = {
       description: 'Please choose exactly one video file.',
       variant: 'destructive',
     } satisfies ToastContent,
+    notShared: failed('What you shared could not be taken over. Please choose it here.'),
     noUrl: failed('Could not initialize upload. Please check your connection and try again.'),
   },
   errors: {

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+/** The screens that must open without a line: what is shown there comes from the device itself. */
+const kept = [
+  'app/shell/shell.tsx',
+  'features/dashboard/dashboard-page.tsx',
+  'features/upload/upload-page.tsx',
+]
+/** Fetched by those screens when first needed, which may be after the line is gone. */
+const keptParts = ['ui/toaster.tsx']
+
+type Bundle = Rolldown.OutputBundle
+
+/** Names of the files that a chunk cannot run without: itself, its static imports and their styles. */
+function closureOf(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
+  const chunk = bundle[name]
+  if (found.has(name) || chunk?.type !== 'chunk') return found
+  found.add(name)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+  for (const next of chunk.imports) closureOf(bundle, next, found)
+  return found
+}
+
+/**
+ * Builds the service worker from its own entry into one classic script, sw.js, after the web app: it is told which
+ * files make the shell, and a version that changes with them.
+ */
+export function serviceWorker(entry: string): Plugin {
+  let root = ''
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved: config => {
+      root = config.root
+    },
+    async writeBundle({ dir }, bundle) {
+      if (!dir) return
+      const page = await readFile(path.join(dir, 'index.html'), 'utf8')
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const chunkOf = (source: string) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path.join(root, source))
+        if (!chunk)
+          throw new Error(`The service worker keeps ${source}, which is no chunk of its own any more`)
+        return chunk.fileName
+      }
+      const shell = new Set([...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(match => match[1] as string))
+      for (const source of [...kept, ...keptParts]) closureOf(bundle, chunkOf(source), shell)
+      const script = chunks.find(chunk => chunk.isEntry)?.fileName
+      if (!script) throw new Error('The web app has no entry script')
+      const files = [...shell].sort()
+      const version = createHash('sha256').update(page).update(files.join('\n')).digest('hex').slice(0, 12)
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: {
+          __BUILD__: JSON.stringify({ version, entry: `/${script}`, shell: files.map(file => `/${file}`) }),
+        },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: 'es2023',
+          rolldownOptions: { input: entry, output: { format: 'iife', entryFileNames: 'sw.js' } },
+        },
+      })
+    },
+  }
+}

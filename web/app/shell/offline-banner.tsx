@@ -1,0 +1,16 @@
+import { useOnline } from '../../lib/online.ts'
+
+/** Told while it lasts: what is shown may be old, and what is sent waits. Spoken when it comes and when it goes. */
+export function OfflineBanner() {
+  const online = useOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <p className="border-pending/30 border-b bg-pending-tint px-4 py-2 text-center text-sm">
+          <span className="font-semibold text-pending">You are offline.</span> What you see may be old.
+          Uploads go on when the line is back.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/**
+ * The parts of the Service Worker API that are used here. TypeScript has them in its 'webworker' library only,
+ * which cannot be loaded beside 'dom' in one program.
+ */
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+export interface FetchEvent extends ExtendableEvent {
+  readonly request: Request
+  /** the answer to a navigation that was asked for while the worker was still starting */
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+interface WorkerScope {
+  readonly location: Location
+  readonly clients: { claim(): Promise<void> }
+  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+}
+
+export const worker = globalThis as unknown as WorkerScope
+
+/** What the build puts in (scripts/vite/service-worker.ts). */
+export interface Build {
+  /** changes with every file of the shell */
+  version: string
+  /** the entry script that the page of this build names */
+  entry: string
+  /** addresses of scripts, styles and fonts without which a screen of the shell cannot be drawn */
+  shell: string[]
+}
+declare const __BUILD__: Build
+export const build: Build = __BUILD__
