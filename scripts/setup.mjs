@@ -188,6 +188,7 @@ async function buildWeb(node) {
   const sources = [
     ...filesUnder(path.join(root, 'web')),
     ...filesUnder(path.join(root, 'contract')),
+    ...filesUnder(path.join(root, 'scripts', 'vite')),
     path.join(root, 'vite.config.ts'),
     path.join(root, 'package-lock.json'),
   ]

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+/** Vite's manifest, put there by vite.config.ts: every chunk by its source, with what it imports. */
+type Manifest = Record<string, { file: string; isDynamicEntry?: boolean; imports?: string[] }>
+
+const dist = path.resolve(import.meta.dirname, '../../dist')
+const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, 'web.manifest.json'), 'utf8'))
+
+/** The signed-in frame, around every page that is not shown to visitors. */
+const shell = 'app/shell/shell.tsx'
+/** Kilobytes of JavaScript, gzipped, until a page can be used. 110 for the landing page is a promise. */
+const visitorBudgets: Record<string, number> = {
+  'features/landing/landing-page.tsx': 110,
+  'features/accounts/sign-in-link-page.tsx': 105,
+  'features/sign-in/second-factor-page.tsx': 105,
+  'features/legal/terms-page.tsx': 100,
+  'features/legal/privacy-page.tsx': 100,
+  'features/player/embed-page.tsx': 145,
+  'features/ui-gallery/gallery-page.tsx': 160,
+}
+const budgets: Record<string, number> = {
+  'features/dashboard/dashboard-page.tsx': 162,
+  'features/upload/upload-page.tsx': 158,
+  'features/enhanced-dashboard/enhanced-dashboard-page.tsx': 170,
+}
+/** Of any other signed-in page; one that needs more has to say so above. */
+const otherwise = 160
+/** Fetched later, when something is opened: each by itself, without what the page around it has already. */
+const laterBudgets: Record<string, number> = {
+  'node_modules/hls.js/dist/hls.light.mjs': 118,
+  'features/ai/ai-dialog.tsx': 20,
+  'features/dashboard/details-dialog.tsx': 10,
+  'features/editor/editor-dialog.tsx': 20,
+}
+
+const sizes = new Map<string, number>()
+const kilobytes = (file: string): number => {
+  if (!file.endsWith('.js')) return 0
+  const size =
+    sizes.get(file) ?? gzipSync(readFileSync(path.join(dist, 'web', file)), { level: 9 }).length / 1000
+  sizes.set(file, size)
+  return size
+}
+
+/** Files that must have arrived before these chunks run: themselves and all they import. */
+function closureOf(...sources: string[]): Set<string> {
+  const seen = new Set<string>()
+  const visit = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`${source} is no chunk of the build: run npm start, which builds it`)
+    if (seen.has(source)) return
+    seen.add(source)
+    chunk.imports?.forEach(visit)
+  }
+  sources.forEach(visit)
+  return new Set([...seen].map(source => manifest[source]?.file ?? ''))
+}
+const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + kilobytes(file), 0)
+
+const pages = Object.keys(manifest).filter(
+  source => manifest[source]?.isDynamicEntry && source.endsWith('-page.tsx'),
+)
+const frameOf = (page: string) => (page in visitorBudgets ? ['index.html'] : ['index.html', shell])
+const budgetOf = (page: string) => visitorBudgets[page] ?? budgets[page] ?? otherwise
+
+test('no page asks for more JavaScript than its budget', () => {
+  const rows = pages.map(page => {
+    const used = total(closureOf(...frameOf(page), page))
+    return {
+      page: page.replace('features/', ''),
+      'kB gzipped': Number(used.toFixed(1)),
+      budget: budgetOf(page),
+    }
+  })
+  console.table(rows.sort((a, b) => b['kB gzipped'] - a['kB gzipped']))
+  const named = [...Object.keys(visitorBudgets), ...Object.keys(budgets)]
+  expect(named.filter(page => !pages.includes(page))).toEqual([])
+  expect(rows.filter(row => row['kB gzipped'] > row.budget)).toEqual([])
+})
+
+test('what is fetched later keeps to its budget too', () => {
+  const around = closureOf('index.html', shell, 'features/dashboard/dashboard-page.tsx')
+  const rows = Object.entries(laterBudgets).map(([name, budget]) => {
+    const source = Object.keys(manifest).find(key => key.endsWith(name)) ?? name
+    const used = total([...closureOf(source)].filter(file => !around.has(file)))
+    return { part: name, 'kB gzipped': Number(used.toFixed(1)), budget }
+  })
+  console.table(rows)
+  expect(rows.filter(row => row['kB gzipped'] > row.budget)).toEqual([])
+})
