@@ -74,7 +74,7 @@ export function conclude(
   telemetry: Telemetry | null,
 ): AnalysisResult {
   const { durationSeconds } = signals
-  const cuts = findCuts(signals)
+  const cuts = findCuts(signals, telemetry)
   const shots = shotsOf(cuts, durationSeconds)
   const accl = telemetry?.series.get('ACCL')
   const felt = accl ? feltAcceleration(accl) : null

@@ -63,7 +63,7 @@ describe('the conclusions', () => {
         expect(analysisResult.parse(result)).toEqual(result)
 
         const { highlights, scenes, compilations, thumbnails, curve, abstained } = result
-        const shots = shotsOf(findCuts(signals), seconds)
+        const shots = shotsOf(findCuts(signals, telemetry), seconds)
         for (const { start, end, evidence } of highlights) {
           expect(start).toBeLessThan(end)
           expect(end).toBeLessThanOrEqual(seconds + 0.01)

@@ -67,26 +67,66 @@ const desert = land(2, 108, 142, 150)
 
 describe('cuts', () => {
   it('are found where one landscape follows another', () => {
-    const cuts = findCuts(film(10, frame => (frame < 40 ? forest : desert)))
+    const cuts = findCuts(
+      film(10, frame => (frame < 40 ? forest : desert)),
+      null,
+    )
     expect(cuts).toEqual([{ time: 5, start: 5, end: 5, kind: 'cut' }])
   })
 
   it('are found between two takes of one colour', () => {
     const other = land(7, 118, 120)
-    expect(findCuts(film(10, frame => (frame < 40 ? forest : other))).map(cut => cut.time)).toEqual([5])
+    expect(
+      findCuts(
+        film(10, frame => (frame < 40 ? forest : other)),
+        null,
+      ).map(cut => cut.time),
+    ).toEqual([5])
   })
 
   it('are none in one take, nor in a pan', () => {
-    expect(findCuts(film(10, () => forest))).toEqual([])
+    expect(
+      findCuts(
+        film(10, () => forest),
+        null,
+      ),
+    ).toEqual([])
     const pan: Paint = (x, y, frame) => forest(x, y, frame * 4)
-    expect(findCuts(film(10, () => pan))).toEqual([])
+    expect(
+      findCuts(
+        film(10, () => pan),
+        null,
+      ),
+    ).toEqual([])
+  })
+
+  it('are found between takes of one look, not where the camera is thrown about', () => {
+    // Fine ground that passes by under a broad view that stays, as hills do; colours and small picture hardly change.
+    const ground =
+      (seed: number): Paint =>
+      (x, y, frame) => ({
+        y: 110 + 60 * (noise(x / 40, y / 40, 9) - 0.5) + 80 * (noise((x + frame * 2) / 9, y / 9, seed) - 0.5),
+        u: 120,
+        v: 122,
+      })
+    const [one, other] = [ground(1), ground(2)]
+    const times = (paint: (frame: number) => Paint) => findCuts(film(10, paint), null).map(cut => cut.time)
+    expect(times(frame => (frame < 40 ? one : other))).toEqual([5])
+    // Further than blocks are searched for, and half of the way back.
+    const thrown = (frame: number) => (frame < 40 ? 0 : frame === 40 ? 20 : 4)
+    expect(times(() => (x, y, frame) => one(x + thrown(frame), y, frame))).toEqual([])
   })
 
   it('are none where a flash or flare comes and goes', () => {
     const white = (level: number) => mix(forest, () => ({ y: 235, u: 128, v: 128 }), level)
     const flare = (frame: number) => white(0.8 * Math.max(0, 1 - Math.abs(frame - 40) / 4))
-    expect(findCuts(film(10, flare))).toEqual([])
-    expect(findCuts(film(10, frame => (frame === 40 ? white(0.9) : forest)))).toEqual([])
+    expect(findCuts(film(10, flare), null)).toEqual([])
+    expect(
+      findCuts(
+        film(10, frame => (frame === 40 ? white(0.9) : forest)),
+        null,
+      ),
+    ).toEqual([])
   })
 
   it('are found as fades through black', () => {
@@ -94,7 +134,7 @@ describe('cuts', () => {
       frame < 40
         ? mix(forest, black, Math.max(0, (frame - 36) / 4))
         : mix(desert, black, Math.max(0, (44 - frame) / 4))
-    const cuts = findCuts(film(10, fade))
+    const cuts = findCuts(film(10, fade), null)
     expect(cuts).toHaveLength(1)
     expect(cuts[0]!.kind).toBe('fade')
     expect(cuts[0]!.time).toBeCloseTo(5, 0)
@@ -102,7 +142,10 @@ describe('cuts', () => {
 
   it('are found as dissolves', () => {
     const share = (frame: number) => Math.min(1, Math.max(0, (frame - 36) / 8))
-    const cuts = findCuts(film(10, frame => mix(forest, land(3, 112, 138, 135), share(frame))))
+    const cuts = findCuts(
+      film(10, frame => mix(forest, land(3, 112, 138, 135), share(frame))),
+      null,
+    )
     expect(cuts.map(({ kind }) => kind)).toEqual(['dissolve'])
     expect(Math.abs(cuts[0]!.time - 5)).toBeLessThan(0.4)
   })
@@ -121,14 +164,27 @@ describe('cuts by keyframes', () => {
 
   it('are found between unlike shots, and nowhere else', () => {
     expect(
-      findCuts(keyframes(second => (second < 20 ? forest : land(3, 104, 148, 190)))).map(cut => cut.time),
+      findCuts(
+        keyframes(second => (second < 20 ? forest : land(3, 104, 148, 190))),
+        null,
+      ).map(cut => cut.time),
     ).toEqual([20])
-    expect(findCuts(keyframes(() => forest))).toEqual([])
+    expect(
+      findCuts(
+        keyframes(() => forest),
+        null,
+      ),
+    ).toEqual([])
   })
 
   it('are none where one keyframe is blinded', () => {
     const white: Paint = () => ({ y: 220, u: 128, v: 128 })
-    expect(findCuts(keyframes(second => (second === 20 ? mix(forest, white, 0.8) : forest)))).toEqual([])
+    expect(
+      findCuts(
+        keyframes(second => (second === 20 ? mix(forest, white, 0.8) : forest)),
+        null,
+      ),
+    ).toEqual([])
   })
 })
 

@@ -2,16 +2,23 @@ import { dissolves } from './cuts/dissolves.ts'
 import { fades } from './cuts/fades.ts'
 import { hardCuts } from './cuts/hard-cuts.ts'
 import { keyframeCuts } from './cuts/keyframe-cuts.ts'
+import { leapCuts } from './cuts/leaps.ts'
 import { type Run, runs } from './math.ts'
-import type { Cut, Shot, Signals } from './types.ts'
+import type { Cut, Shot, Signals, Telemetry } from './types.ts'
 
 export { lookDistance } from './cuts/look.ts'
 
 /** A hard change this close to a fade or dissolve is part of it. */
 const absorbs = 0.8
 
-/** All changes of shot, in order. Times are exact to a picture step (1/8 s in full quality). */
-export function findCuts(signals: Signals): Cut[] {
+/** Leaps of the telemetry this close to another change, in seconds, are that change. */
+const sameChange = 0.8
+
+/**
+ * All changes of shot, in order. Times are exact to a picture step (1/8 s in full quality). Telemetry adds those that
+ * the picture alone leaves in doubt.
+ */
+export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
   const seconds = (frame: number) => frame / signals.pictureHz
   const faded: Cut[] = fades(signals).map(({ from, to }) => ({
     time: seconds((from + to) / 2),
@@ -37,7 +44,19 @@ export function findCuts(signals: Signals): Cut[] {
       kind: 'dissolve' as const,
     }))
     .filter(cut => !sharp.some(other => other.end > cut.start - 0.25 && other.start < cut.end + 0.25))
-  return [...sharp, ...mixed].sort((a, b) => a.time - b.time)
+  const seen = [...sharp, ...mixed]
+  const leaps: Cut[] = (whole && telemetry ? leapCuts(signals, telemetry) : [])
+    .map(frame => ({
+      time: seconds(frame),
+      start: seconds(frame),
+      end: seconds(frame),
+      kind: 'cut' as const,
+    }))
+    .filter(
+      cut => !seen.some(other => other.end > cut.time - sameChange && other.start < cut.time + sameChange),
+    )
+    .filter((cut, i, all) => i === 0 || cut.time - all[i - 1]!.time > sameChange)
+  return [...seen, ...leaps].sort((a, b) => a.time - b.time)
 }
 
 /** The takes between the changes; together they cover the video. */

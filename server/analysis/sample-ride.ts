@@ -31,6 +31,7 @@ const pictureLists = {
   spread: 0.06,
   divergence: 0.2,
   residual: 0.3,
+  severed: 0,
   histogramDistance: 0.03,
   chromaU: 0,
   chromaV: 0,

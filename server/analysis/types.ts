@@ -65,6 +65,8 @@ export interface PictureFeatures {
   spread: Float32Array
   divergence: Float32Array
   residual: Float32Array
+  /** least residual from one of the two frames before to this one or the next, where blocks lose their match in this frame alone; 0 elsewhere */
+  severed: Float32Array
   /** distance of the frame's colour histogram to the one before, 0..1 */
   histogramDistance: Float32Array
   /** mean length of motion in each quarter of the width, frame widths per second (for the vertical crop): frames × 4 */

@@ -1,5 +1,5 @@
 import { mad, mean, median } from '../math.ts'
-import type { Signals } from '../types.ts'
+import type { PictureFeatures, Signals } from '../types.ts'
 import { comesBack, lookDistance } from './look.ts'
 
 /**
@@ -19,25 +19,37 @@ const rules = {
   lostColours: 0.03,
   lostColoursRatio: 1.5,
   alone: 0.6,
+  /** in the same colours: not even frames further apart match across it, against what is usual between neighbours */
+  severed: { ratio: 1.33, over: 0.12 },
+  severedRest: 3,
   around: 0.75,
   /** looks that differ by less cannot be a flash: there is nothing that could come back */
   flashLook: 0.05,
 }
 
-/** Whether blocks lose their match in frame `i` and find one again at once: flare and knocks go on for some frames. */
-function losesAllAtOnce(residual: Float32Array, i: number, reach: number): boolean {
+/**
+ * How blocks lose their match in frame `i` and find one again at once: flare and knocks go on for some frames, and
+ * of a camera that was thrown about the frames before and after match each other.
+ */
+function losesAllAtOnce({ residual, severed }: PictureFeatures, i: number, reach: number) {
   const left = residual.subarray(Math.max(1, i - reach), i)
   const right = residual.subarray(i + 1, i + 1 + reach)
   const before = median(left)
   const after = median(right)
-  const rise = residual[i]! - Math.max(before, after)
+  const usual = Math.max(before, after)
+  const rise = residual[i]! - usual
   const restless = Math.max(rules.restless, mad(left, before), mad(right, after))
-  return (
+  const atOnce =
     rise > rules.lost &&
-    rise > rules.lostRest * restless &&
     residual[i - 1]! < before + rise * rules.alone &&
     residual[i + 1]! < after + rise * rules.alone
-  )
+  return {
+    lost: atOnce && rise > rules.lostRest * restless,
+    severed:
+      atOnce &&
+      rise > rules.severedRest * restless &&
+      severed[i]! > Math.max(rules.severed.ratio * usual, rules.severed.over + usual),
+  }
 }
 
 /** Frames at which a new shot begins at once. */
@@ -54,13 +66,15 @@ export function hardCuts({ picture, pictureHz }: Signals): number[] {
   const found: number[] = []
   for (let i = 1; i < length - 1; i++) {
     const here = evidence[i]!
-    if (here < rules.evidence || here < evidence[i - 1]! || here < evidence[i + 1]!) continue
+    const peak = here >= rules.evidence && here >= evidence[i - 1]! && here >= evidence[i + 1]!
+    if (!peak && !picture.severed[i]) continue
+    const blocks = losesAllAtOnce(picture, i, wide)
     const lost =
-      colours[i]! > Math.max(rules.lostColours, rules.lostColoursRatio * median(besides(colours, i, wide))) &&
-      losesAllAtOnce(residual, i, wide)
+      blocks.lost &&
+      colours[i]! > Math.max(rules.lostColours, rules.lostColoursRatio * median(besides(colours, i, wide)))
     const stands =
       colours[i]! >= rules.colours && here >= rules.ratio * Math.max(0.02, mean(besides(evidence, i, near)))
-    if (!lost && !stands) continue
+    if (!(peak && (lost || stands)) && !blocks.severed) continue
     if (lookDistance(looks, i - 1, i) > rules.flashLook && comesBack(looks, pictureHz, i - 1, i)) continue
     found.push(i)
   }

@@ -5,7 +5,7 @@ import { conclude } from '../analyze.ts'
 import { findCuts, lookDistance } from '../cuts.ts'
 import { readSignals } from '../signals/index.ts'
 import { readTelemetry } from '../telemetry/index.ts'
-import type { AnalysisInput, Signals } from '../types.ts'
+import type { AnalysisInput, Signals, Telemetry } from '../types.ts'
 import { type Curve, randomMoments, topMoments, uniformMoments } from './baselines.ts'
 import type { Found, Judged, Truth } from './types.ts'
 
@@ -84,12 +84,12 @@ export async function judgeVideo(
   const passSeconds = (performance.now() - began) / 1000
   const all = conclude(input, signals, telemetry)
   const plain = conclude(input, signals, null)
-  const cuts = findCuts(signals).map(cut => cut.time)
+  const cuts = (given: Telemetry | null) => findCuts(signals, given).map(cut => cut.time)
   const judge = (found: Found[], seen: number[] | null = null): Judged[] => [{ truth, found, cuts: seen }]
   return {
     judged: {
-      all: judge(momentsOf(all), cuts),
-      'picture and sound': judge(momentsOf(plain), cuts),
+      all: judge(momentsOf(all), cuts(telemetry)),
+      'picture and sound': judge(momentsOf(plain), cuts(null)),
       loudest: judge(
         signals.sound ? topMoments(truth, { hz: signals.sound.hz, values: signals.sound.db }) : [],
       ),

@@ -137,3 +137,23 @@ describe('planes', () => {
     expect(histogramDistance(bins(20, 20), bins(20, 20))).toBe(0)
   })
 })
+
+describe('severed', () => {
+  const take = (seed: number) => (step: number) =>
+    frame((x, y) => texture(x + 3 * step + 400 * seed, y * (1 + 0.7 * seed)))
+  const [first, second] = [take(0), take(1)]
+
+  it('is what no pair of frames around a cut can match', () => {
+    const { severed, residual } = measure(first(0), first(1), first(2), second(3), second(4), second(5))
+    expect(severed[3]).toBeGreaterThan(3 * residual[2]!)
+    expect([...severed].filter(value => value > 0)).toHaveLength(1)
+  })
+
+  it('is small where the camera was thrown about, and nothing where no frame is alone', () => {
+    const places = [0, 3, 27, 13, 16, 19]
+    const { severed, residual } = measure(...places.map(place => frame((x, y) => texture(x + place, y))))
+    expect(severed[2]).toBeGreaterThan(0)
+    expect(severed[2]).toBeLessThan(residual[2]! / 3)
+    expect([...measure(...[0, 1, 2, 3, 4].map(first)).severed]).toEqual([0, 0, 0, 0, 0])
+  })
+})

@@ -26,6 +26,7 @@ const lists = [
   'spread',
   'divergence',
   'residual',
+  'severed',
   'histogramDistance',
   'motionColumns',
   'chromaU',
@@ -34,6 +35,9 @@ const lists = [
   'bottomU',
   'bottomV',
 ] as const satisfies (keyof PictureFeatures)[]
+
+/** A frame whose residual is above those beside it by this much may begin a new shot, or have been shaken. */
+const alone = 0.05
 
 /**
  * Measures a video frame by frame; `add` takes one yuv420p frame of the given size, whose bytes it does not keep.
@@ -46,7 +50,10 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
   const chroma = (width >> 1) * (height >> 1)
   const matcher = createBlockMatcher(width, height)
   const flows = createFlowMeter(Math.floor(width / 16), Math.floor(height / 16))
-  const previous = new Uint8Array(pixels)
+  // The last frames, the newest first; another matcher for leaps over frames, whose guesses must not mix with the first's.
+  const past = [0, 1, 2].map(() => new Uint8Array(pixels))
+  const leaper = createBlockMatcher(width, height)
+  const residuals = [0, 0, 0]
   let bins = new Float32Array(lumaBins + chromaBins)
   let binsBefore = new Float32Array(lumaBins + chromaBins)
   const looks = new GrowableBytes(expected * lookSize)
@@ -59,7 +66,7 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
 
   function addMotion(luma: Uint8Array): void {
     const speed = hz / width
-    const field = count > 0 ? matcher.match(luma, previous) : null
+    const field = count > 0 ? matcher.match(luma, past[0]!) : null
     const flow = field ? flows.measure(field) : { x: 0, y: 0, spread: 0, divergence: 0, residual: 0 }
     if (field) flows.columns(field, quarters)
     else quarters.fill(0)
@@ -69,7 +76,20 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
     out.spread.push(flow.spread * speed)
     out.divergence.push(flow.divergence * hz)
     out.residual.push(flow.residual)
+    residuals.unshift(flow.residual)
+    residuals.length = 3
+    if (count > 0) out.severed.push(severed(luma))
     for (const quarter of quarters) out.motionColumns.push(quarter * speed)
+  }
+
+  const leap = (to: Uint8Array, from: Uint8Array) => flows.measure(leaper.match(to, from)).residual
+
+  /** Of the frame before `luma`: what no pair of frames around it can match. */
+  function severed(luma: Uint8Array): number {
+    const [after, here, before] = residuals as [number, number, number]
+    if (count < 3 || here < alone + Math.max(before, after)) return 0
+    const [one, two, three] = past as [Uint8Array, Uint8Array, Uint8Array]
+    return Math.min(leap(luma, two), leap(one, three), leap(luma, three))
   }
 
   return {
@@ -94,10 +114,12 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
       addMotion(luma)
       look(luma, u, v, width, height, lookNow)
       looks.push(lookNow)
-      previous.set(luma)
+      past.unshift(past.pop()!)
+      past[0]!.set(luma)
       count++
     },
     finish(): PictureFeatures {
+      if (count > 0) out.severed.push(0)
       const features = Object.fromEntries(lists.map(name => [name, out[name].finish()]))
       return { ...(features as unknown as Omit<PictureFeatures, 'looks'>), looks: looks.finish() }
     },

@@ -1,0 +1,103 @@
+import { mad, median } from '../math.ts'
+import { indexAt, positionSeries } from '../telemetry/derive.ts'
+import { haversine } from '../telemetry/sidecar/positions.ts'
+import type { Signals, Telemetry, TelemetrySeries } from '../types.ts'
+
+/**
+ * Where the camera was stopped and started again in the same country and light, the picture hardly tells. What the
+ * sensors say cannot be of one take, though: nobody is 30 m further on at once, and down cannot turn in the camera by
+ * more than the gyroscope felt. A receiver that finds its place again leaps as well, so the picture has to lose its
+ * blocks there too, though less than it must when it speaks alone.
+ */
+const rules = {
+  metres: 30,
+  /** fixes further apart than this do not say when the leap was, seconds */
+  longestGap: 2.5,
+  /** a real camera's two streams (GoPro Max) agree to 0.2°, with `slack` seconds for their clocks to within 0 */
+  degrees: 0.5,
+  slack: 0.01,
+  /** how far the picture may lie from the leap, seconds */
+  near: 0.3,
+  around: 1,
+  rise: 0.05,
+  spreads: 2,
+}
+
+/** Seconds between which a leap lies. */
+interface Leap {
+  from: number
+  to: number
+}
+
+/** Fixes whose distance the speed beside them does not explain. */
+function leapsOfPlace(telemetry: Telemetry): Leap[] {
+  const series = positionSeries(telemetry)
+  if (!series) return []
+  const { times, values, axes } = series
+  const found: Leap[] = []
+  for (let row = 1; row < times.length; row++) {
+    const [from, to] = [times[row - 1]!, times[row]!]
+    if (to - from > rules.longestGap) continue
+    const [a, b] = [(row - 1) * axes, row * axes]
+    const metres = haversine(values[a]!, values[a + 1]!, values[b]!, values[b + 1]!)
+    const fastest = Math.max(values[a + 3]! || 0, values[b + 3]! || 0)
+    if (metres > rules.metres + 2 * fastest * (to - from)) found.push({ from, to })
+  }
+  return found
+}
+
+/** Sum of the turn rate over time up to each sample, in rad: no attitude turns further than its difference. */
+function turnedBy({ times, values, axes }: TelemetrySeries): (time: number) => number {
+  const turned = new Float64Array(times.length + 1)
+  for (let row = 0; row < times.length; row++) {
+    const step = row + 1 < times.length ? times[row + 1]! - times[row]! : 0
+    const rate = Math.hypot(values[row * axes]!, values[row * axes + 1]!, values[row * axes + 2]!)
+    turned[row + 1] = turned[row]! + (rate || 0) * step
+  }
+  return time => turned[indexAt(times, time)]!
+}
+
+/** Samples of the direction of gravity between which it turns by more than the camera did. */
+function leapsOfGravity(telemetry: Telemetry): Leap[] {
+  const [gravity, gyro] = [telemetry.series.get('GRAV'), telemetry.series.get('GYRO')]
+  if (!gravity || !gyro || gyro.times.length < 2) return []
+  const { times, values, axes } = gravity
+  const turned = turnedBy(gyro)
+  const [first, last] = [gyro.times[0]!, gyro.times.at(-1)!]
+  const found: Leap[] = []
+  for (let row = 1; row < times.length; row++) {
+    const [from, to] = [times[row - 1]!, times[row]!]
+    if (from < first || to > last || to - from > rules.longestGap) continue
+    const [a, b] = [values.subarray((row - 1) * axes), values.subarray(row * axes)]
+    const along = a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!
+    const lengths = Math.hypot(a[0]!, a[1]!, a[2]!) * Math.hypot(b[0]!, b[1]!, b[2]!)
+    const angle = Math.acos(Math.min(1, Math.max(-1, along / lengths)))
+    const felt = turned(to + rules.slack) - turned(from - rules.slack)
+    if (((angle - felt) * 180) / Math.PI > rules.degrees) found.push({ from, to })
+  }
+  return found
+}
+
+/** The frame near a leap at which blocks lose their match most, when that stands out; null when none does. */
+function frameOf({ from, to }: Leap, { picture: { residual }, pictureHz: hz }: Signals): number | null {
+  const first = Math.max(1, Math.floor((from - rules.near) * hz))
+  const last = Math.min(residual.length - 1, Math.ceil((to + rules.near) * hz))
+  if (last < first) return null
+  let best = first
+  for (let i = first; i <= last; i++) if (residual[i]! > residual[best]!) best = i
+  const reach = Math.round(rules.around * hz)
+  const beside = [
+    ...residual.subarray(Math.max(1, best - reach), best),
+    ...residual.subarray(best + 1, best + 1 + reach),
+  ]
+  const usual = median(beside)
+  return residual[best]! - usual >= Math.max(rules.rise, rules.spreads * mad(beside, usual)) ? best : null
+}
+
+/** Frames at which a new shot begins because place or attitude leap and the picture agrees. */
+export function leapCuts(signals: Signals, telemetry: Telemetry): number[] {
+  const frames = [...leapsOfPlace(telemetry), ...leapsOfGravity(telemetry)].map(leap =>
+    frameOf(leap, signals),
+  )
+  return [...new Set(frames.filter(frame => frame !== null))].sort((a, b) => a - b)
+}
