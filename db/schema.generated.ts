@@ -55,6 +55,31 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface BillingCustomers {
+  customer_id: string;
+  user_id: string;
+}
+
+export interface BillingInvoices {
+  amount_cents: number;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  number: string | null;
+  paid_at: Timestamp | null;
+  refunded_cents: Generated<number>;
+  status: string;
+  subscription_id: string | null;
+  updated_at: Generated<Timestamp>;
+  url: string | null;
+  user_id: string;
+}
+
+export interface BillingMails {
+  event_key: string;
+  sent_at: Timestamp | null;
+}
+
 export interface Clips {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -72,6 +97,40 @@ export interface Clips {
   video_id: string;
 }
 
+export interface EarningsByDay {
+  day: Timestamp;
+  payout_micros: Generated<number>;
+  premium_micros: Generated<number>;
+  premium_views: Generated<number>;
+  user_id: string;
+  view_micros: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface EarningsByUser {
+  earned_micros: number;
+  user_id: string;
+  views: number;
+}
+
+export interface EarningsByVideo {
+  micros: number;
+  user_id: string;
+  video_id: string;
+  views: number;
+}
+
+export interface EarningsMilestones {
+  milestone: number;
+  reached_at: Timestamp;
+  user_id: string;
+}
+
+export interface EarningsReleases {
+  released_until: Timestamp;
+  user_id: string;
+}
+
 export interface Identities {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -86,6 +145,39 @@ export interface Identities {
   scope: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface LedgerAccounts {
+  balance: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  user_id: string | null;
+}
+
+export interface LedgerBalanceParts {
+  account_id: number;
+  amount: number;
+}
+
+export interface LedgerEntries {
+  created_at: Generated<Timestamp>;
+  creator_amount: Generated<number>;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  occurred_at: Timestamp;
+  platform: string | null;
+  reverses: number | null;
+  source_event: string;
+  type: string;
+  user_id: string | null;
+  video_id: string | null;
+  views: Generated<number>;
+}
+
+export interface LedgerLines {
+  account_id: number;
+  amount: number;
+  entry_id: number;
 }
 
 export interface Mails {
@@ -119,6 +211,52 @@ export interface Notifications {
   message: string;
   title: string;
   type: string;
+  user_id: string;
+}
+
+export interface PayoutDestinations {
+  account_id: string;
+  provider: string;
+  ready: Generated<boolean>;
+  requirements: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Payouts {
+  amount: number;
+  approval: string;
+  approved_by: string | null;
+  attempt: Generated<number>;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  destination: string | null;
+  failure_actor: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  fee: number;
+  hold_reason: string | null;
+  id: string;
+  method: string;
+  net: Generated<number | null>;
+  origin: string;
+  provider_reference: string | null;
+  sent_at: Timestamp | null;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface PayoutSettings {
+  frequency: Generated<string>;
+  threshold_cents: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface PlanChanges {
+  at: Timestamp;
+  tier: string;
   user_id: string;
 }
 
@@ -208,6 +346,28 @@ export interface SpentProofs {
   expires_at: Timestamp;
 }
 
+export interface StripeEvents {
+  id: string;
+  payload: Json;
+  processed_at: Timestamp | null;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface Subscriptions {
+  cancel_at_period_end: Generated<boolean>;
+  current_period_end: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  past_due_since: Timestamp | null;
+  price_id: string;
+  started_at: Timestamp;
+  status: string;
+  tier: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Tallies {
   amount: number;
   name: string;
@@ -295,15 +455,49 @@ export interface Videos {
   width: number | null;
 }
 
+export interface ViewCounters {
+  platform: string;
+  revision: Generated<number>;
+  sampled_at: Timestamp;
+  user_id: string;
+  video_id: string;
+  views: number;
+}
+
+export interface ViewSamples {
+  plan_multiplier: number;
+  platform: string;
+  sampled_at: Timestamp;
+  video_id: string;
+  views: number;
+  viral_score: number;
+}
+
 export interface DB {
   analysis_runs: AnalysisRuns;
   attempts: Attempts;
   audit_log: AuditLog;
+  billing_customers: BillingCustomers;
+  billing_invoices: BillingInvoices;
+  billing_mails: BillingMails;
   clips: Clips;
+  earnings_by_day: EarningsByDay;
+  earnings_by_user: EarningsByUser;
+  earnings_by_video: EarningsByVideo;
+  earnings_milestones: EarningsMilestones;
+  earnings_releases: EarningsReleases;
   identities: Identities;
+  ledger_accounts: LedgerAccounts;
+  ledger_balance_parts: LedgerBalanceParts;
+  ledger_entries: LedgerEntries;
+  ledger_lines: LedgerLines;
   mails: Mails;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  payout_destinations: PayoutDestinations;
+  payout_settings: PayoutSettings;
+  payouts: Payouts;
+  plan_changes: PlanChanges;
   recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;
   renditions: Renditions;
@@ -314,8 +508,12 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   spent_proofs: SpentProofs;
+  stripe_events: StripeEvents;
+  subscriptions: Subscriptions;
   tallies: Tallies;
   users: Users;
   verifications: Verifications;
   videos: Videos;
+  view_counters: ViewCounters;
+  view_samples: ViewSamples;
 }

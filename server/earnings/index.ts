@@ -1,1 +1,3 @@
+export { checkMilestones, milestonesOf } from './milestones.ts'
+export { purgeSamples, recordViews, samplesKeptDays, type ViewSample } from './record-views.ts'
 export { earningsRoutes } from './routes.ts'

@@ -7,10 +7,13 @@ export { removeVideosOf } from './remove-video.ts'
 export { videoRoutes, visibleVideo } from './routes.ts'
 export { sentences } from './rules.ts'
 export {
+  addViews,
   countsOf,
   findOwned,
   highlightScoresOf,
   listOwned,
+  supersedeReview,
+  titlesOf,
   unsafeFind,
   updateVideo,
   type VideoRow,

@@ -199,6 +199,28 @@ export async function viewsByOwner(db: Queryable, ids: readonly string[]): Promi
     .execute()
   return new Map(rows.map(r => [r.user_id, Number(r.views)]))
 }
+/** Adds to the views of videos, below zero where platforms took some back. Videos that are gone are left out. */
+export async function addViews(
+  tx: Queryable,
+  counted: readonly { videoId: string; views: number }[],
+): Promise<void> {
+  await sql`
+    update videos set views = greatest(0, videos.views + c.views)
+    from unnest(${counted.map(c => c.videoId)}::uuid[], ${counted.map(c => c.views)}::bigint[]) as c (id, views)
+    where videos.id = c.id`.execute(tx)
+}
+
+/** Titles by video id; videos that are gone are left out. */
+export async function titlesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'title'])
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(r => [r.id, r.title]))
+}
+
 
 /** Scores of the highlights of each analysed video of a person, one list per video. */
 export async function highlightScoresOf(db: Queryable, userId: string): Promise<number[][]> {

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Sample, Segment } from './rules.ts'
+
+/** A platform's counter for one video, as last recorded. */
+export interface Counter {
+  videoId: string
+  platform: string
+  userId: string
+  views: number
+  /** null: never counted */
+  sampledAt: Date | null
+  revision: number
+}
+type Named = Pick<Counter, 'videoId' | 'platform'>
+
+/** Counters by 'platform:videoId'; those that never counted are left out. */
+export async function findCounters(tx: Queryable, named: readonly Named[]): Promise<Map<string, Counter>> {
+  const { rows } = await sql<{
+    video_id: string
+    platform: string
+    user_id: string
+    views: number
+    sampled_at: Date
+    revision: number
+  }>`
+    select c.video_id, c.platform, c.user_id, c.views, c.sampled_at, c.revision from view_counters c
+    where (c.video_id, c.platform) in (
+      select * from unnest(${named.map(n => n.videoId)}::uuid[], ${named.map(n => n.platform)}::text[]))`.execute(
+    tx,
+  )
+  return new Map(
+    rows.map(r => [
+      `${r.platform}:${r.video_id}`,
+      {
+        videoId: r.video_id,
+        platform: r.platform,
+        userId: r.user_id,
+        views: r.views,
+        sampledAt: r.sampled_at,
+        revision: r.revision,
+      },
+    ]),
+  )
+}
+
+export async function saveCounters(tx: Queryable, counters: readonly Counter[]): Promise<void> {
+  if (counters.length === 0) return
+  await sql`
+    insert into view_counters (video_id, platform, user_id, views, sampled_at, revision)
+    select * from unnest(
+      ${counters.map(c => c.videoId)}::uuid[], ${counters.map(c => c.platform)}::text[],
+      ${counters.map(c => c.userId)}::text[], ${counters.map(c => c.views)}::bigint[],
+      ${counters.map(c => c.sampledAt?.toISOString() ?? null)}::timestamptz[], ${counters.map(c => c.revision)}::integer[])
+    on conflict (video_id, platform) do update set
+      views = excluded.views, sampled_at = excluded.sampled_at, revision = excluded.revision`.execute(tx)
+}
+
+/** Writes samples. @returns those that were not known; of two of the same counter and time the first counts */
+export async function saveSamples<S extends Named & Sample>(
+  tx: Queryable,
+  samples: readonly S[],
+): Promise<S[]> {
+  if (samples.length === 0) return []
+  const { rows } = await sql<{ video_id: string; platform: string; sampled_at: Date }>`
+    insert into view_samples (video_id, platform, sampled_at, views, viral_score, plan_multiplier)
+    select * from unnest(
+      ${samples.map(s => s.videoId)}::uuid[], ${samples.map(s => s.platform)}::text[],
+      ${samples.map(s => s.sampledAt.toISOString())}::timestamptz[], ${samples.map(s => s.views)}::bigint[],
+      ${samples.map(s => s.viralScore)}::integer[], ${samples.map(s => s.planMultiplier)}::integer[])
+    on conflict do nothing
+    returning video_id, platform, sampled_at`.execute(tx)
+  const key = (video: string, platform: string, at: Date) => `${platform}:${video}:${at.getTime()}`
+  const fresh = new Set(rows.map(r => key(r.video_id, r.platform, r.sampled_at)))
+  return samples.filter(s => fresh.delete(key(s.videoId, s.platform, s.sampledAt)))
+}
+
+/** Samples of one counter that are still kept, oldest first. */
+export async function keptSamples(tx: Queryable, { videoId, platform }: Named): Promise<Sample[]> {
+  const rows = await tx
+    .selectFrom('view_samples')
+    .selectAll()
+    .where('video_id', '=', videoId)
+    .where('platform', '=', platform)
+    .orderBy('sampled_at')
+    .execute()
+  return rows.map(r => ({
+    views: r.views,
+    sampledAt: r.sampled_at,
+    viralScore: r.viral_score,
+    planMultiplier: r.plan_multiplier,
+  }))
+}
+
+/** The entries of one counter that stand, lowest views first. */
+export async function activeSegments(
+  tx: Queryable,
+  { videoId, platform, userId }: Counter,
+): Promise<(Segment & { entryId: number })[]> {
+  const { rows } = await sql<{
+    id: number
+    facts: { from: number; to: number; sampledAt: string; viralScore: number; planMultiplier: number }
+  }>`
+    select e.id, e.facts from ledger_entries e
+    where e.user_id = ${userId} and e.video_id = ${videoId} and e.platform = ${platform}
+      and e.type in ('view_revenue', 'premium_view_revenue')
+      and not exists (select from ledger_entries r where r.reverses = e.id)
+    order by (e.facts ->> 'from')::bigint`.execute(tx)
+  return rows.map(({ id, facts }) => ({
+    entryId: id,
+    from: facts.from,
+    to: facts.to,
+    sampledAt: new Date(facts.sampledAt),
+    viralScore: Math.round(facts.viralScore * 10_000),
+    planMultiplier: Math.round(facts.planMultiplier * 10),
+  }))
+}

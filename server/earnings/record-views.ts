@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { minus, plus, split } from '#server/platform/money.ts'
+import { multipliersAt } from '#server/subscriptions/index.ts'
+import { addViews } from '#server/videos/index.ts'
+import {
+  activeSegments,
+  type Counter,
+  findCounters,
+  keptSamples,
+  saveCounters,
+  saveSamples,
+} from './counters.ts'
+import { checkMilestones } from './milestones.ts'
+import { grossOf, type Sample, type Segment, segmentsOf } from './rules.ts'
+
+/** What a platform's counter said about a video at a time. */
+export interface ViewSample {
+  videoId: string
+  /** the creator who earns by it */
+  userId: string
+  /** where it was counted: 'youtube', 'youtube_shorts', 'tiktok' */
+  platform: string
+  /** all views so far, not those since the last sample */
+  views: number
+  /** 0 to 1; null for a video without an analysis */
+  viralScore: number | null
+  sampledAt: Date
+}
+
+/** How long after its time a sample still counts; platforms' numbers are kept no longer either. */
+export const samplesKeptDays = 30
+const dayMs = 24 * 3600_000
+
+const counterKey = (c: { videoId: string; platform: string }) => `${c.platform}:${c.videoId}`
+const segmentKey = (s: Segment) =>
+  [s.from, s.to, s.viralScore, s.planMultiplier, s.sampledAt.getTime()].join(' ')
+
+const platformNames: Record<string, string> = {
+  youtube: 'YouTube',
+  youtube_shorts: 'YouTube Shorts',
+  tiktok: 'TikTok',
+}
+export const platformName = (platform: string): string => platformNames[platform] ?? platform
+
+function earningOf(counter: Counter, segment: Segment, occurredAt: Date): NewEntry {
+  const { viralScore, planMultiplier, from, to, sampledAt } = segment
+  const gross = grossOf(to - from, segment)
+  const { creator, platform } = split(gross)
+  counter.revision += 1
+  return {
+    sourceEvent: `views:${counter.platform}:${counter.videoId}:${counter.revision}`,
+    type: planMultiplier > 10 ? 'premium_view_revenue' : 'view_revenue',
+    userId: counter.userId,
+    videoId: counter.videoId,
+    platform: counter.platform,
+    views: to - from,
+    facts: {
+      from,
+      to,
+      sampledAt: sampledAt.toISOString(),
+      ratePerView: '0.05',
+      viralScore: viralScore / 10_000,
+      viralMultiplier: 1 + (2 * viralScore) / 10_000,
+      planMultiplier: planMultiplier / 10,
+      creatorPercent: 70,
+      gross: String(gross),
+    },
+    occurredAt,
+    lines: [
+      { account: { kind: 'views_clearing' as const }, amount: minus(gross) },
+      { account: { kind: 'creator_pending' as const, userId: counter.userId }, amount: creator },
+      { account: { kind: 'platform' as const }, amount: platform },
+    ].filter(line => line.amount !== 0n),
+  }
+}
+
+/** What all entries together take out of views clearing comes in by one entry beside them. */
+function batchOf(entries: readonly NewEntry[], occurredAt: Date): NewEntry[] {
+  const cleared = plus(
+    ...entries.flatMap(e => e.lines.filter(l => l.account.kind === 'views_clearing').map(l => l.amount)),
+  )
+  if (cleared === 0n) return []
+  const digest = createHash('sha256')
+  for (const { sourceEvent } of entries) digest.update(sourceEvent).update('\n')
+  return [
+    {
+      sourceEvent: `views_batch:${digest.digest('hex')}`,
+      type: 'views_batch',
+      facts: { entries: entries.length },
+      occurredAt,
+      lines: [
+        { account: { kind: 'view_revenue' }, amount: cleared },
+        { account: { kind: 'views_clearing' }, amount: minus(cleared) },
+      ],
+    },
+  ]
+}
+
+/** What has to be posted so that a counter's entries are what its samples come to. */
+async function entriesFor(tx: Tx, counter: Counter, added: Sample[], now: Date): Promise<NewEntry[]> {
+  const [only] = added
+  const inOrder = added.length === 1 && only && (!counter.sampledAt || only.sampledAt > counter.sampledAt)
+  if (inOrder && only.views >= counter.views) {
+    const from = counter.views
+    counter.sampledAt = only.sampledAt
+    counter.views = only.views
+    return only.views > from ? [earningOf(counter, { ...only, from, to: only.views }, now)] : []
+  }
+  const samples = await keptSamples(tx, counter)
+  const oldest = samples[0] as Sample
+  const active = await activeSegments(tx, counter)
+  const wanted = segmentsOf(
+    active.filter(a => a.sampledAt < oldest.sampledAt),
+    samples,
+  )
+  counter.sampledAt = (samples.at(-1) as Sample).sampledAt
+  counter.views = wanted.at(-1)?.to ?? 0
+  const keep = new Set(wanted.map(segmentKey))
+  const posted = new Set(active.map(segmentKey))
+  const back: NewEntry[] = []
+  for (const segment of active)
+    if (!keep.has(segmentKey(segment)))
+      back.push(
+        await reversalOf(tx, segment.entryId, { occurredAt: now, facts: { counterNow: counter.views } }),
+      )
+  return [...back, ...wanted.filter(s => !posted.has(segmentKey(s))).map(s => earningOf(counter, s, now))]
+}
+
+/**
+ * Turns what platforms counted into earnings, as part of the caller's transaction: 0.05 dollars × views ×
+ * (1 + 2 × viral score) × plan multiplier, of which 70 % are the creator's. A sample that was recorded before changes
+ * nothing; one that comes late is put where its time belongs; a counter that goes down takes its newest entries back.
+ * Milestones are told. Locks the creators concerned: give all samples of a transaction in one call.
+ * @returns how many samples were new, and the entries posted
+ */
+export async function recordViews(
+  tx: Tx,
+  now: Date,
+  samples: readonly ViewSample[],
+): Promise<{ samples: number; entries: number }> {
+  if (samples.length === 0) return { samples: 0, entries: 0 }
+  await lockCreators(
+    tx,
+    samples.map(s => s.userId),
+  )
+  const counters = await findCounters(tx, samples)
+  const horizon = new Date(now.getTime() - samplesKeptDays * dayMs)
+  const timely = samples.filter(s => s.sampledAt > horizon || !counters.get(counterKey(s))?.sampledAt)
+  const multipliers = await multipliersAt(
+    tx,
+    timely.map(s => ({ userId: s.userId, at: s.sampledAt })),
+  )
+  const fresh = await saveSamples(
+    tx,
+    timely.map((s, i) => ({
+      ...s,
+      viralScore: Math.round(Math.min(1, Math.max(0, s.viralScore ?? 0)) * 10_000),
+      planMultiplier: multipliers[i] as number,
+    })),
+  )
+  const byCounter = Map.groupBy(fresh, counterKey)
+  const entries: NewEntry[] = []
+  const grown = new Map<string, number>()
+  const touched: Counter[] = []
+  for (const [key, added] of byCounter) {
+    const [{ videoId, platform, userId }] = added as [(typeof added)[number]]
+    const counter = counters.get(key) ?? { videoId, platform, userId, views: 0, sampledAt: null, revision: 0 }
+    const before = counter.views
+    entries.push(...(await entriesFor(tx, counter, added, now)))
+    grown.set(videoId, (grown.get(videoId) ?? 0) + counter.views - before)
+    touched.push(counter)
+  }
+  const posted = await post(tx, [...batchOf(entries, now), ...entries])
+  await saveCounters(tx, touched)
+  await addViews(
+    tx,
+    [...grown].filter(([, views]) => views !== 0).map(([videoId, views]) => ({ videoId, views })),
+  )
+  await checkMilestones(tx, now, [...new Set(entries.map(e => e.userId as string))])
+  return { samples: fresh.length, entries: posted.size }
+}
+
+/** Forgets samples that are too old to matter; the ledger keeps what was made of them. */
+export async function purgeSamples(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from view_samples where sampled_at < ${new Date(now.getTime() - samplesKeptDays * dayMs)}`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+export interface Finding {
+  rule: string
+  /** What is wrong, with ids and amounts in millionths of a dollar. */
+  detail: string
+}
+export interface LedgerCheck {
+  entries: number
+  lines: number
+  /** What is asked, whether or not something was found. */
+  rules: string[]
+  findings: Finding[]
+}
+
+const shown = 20
+
+/** Each answers with one row per fault: nothing found means that the rule holds. */
+const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }[] = [
+  {
+    rule: 'The lines of every entry add up to zero, and there are two at least',
+    query: sql`select 'entry ' || e.id || ': ' || count(l.*) || ' lines, sum ' || coalesce(sum(l.amount), 0) as detail
+      from ledger_entries e left join ledger_lines l on l.entry_id = e.id
+      group by e.id having count(l.*) < 2 or sum(l.amount) <> 0 limit ${shown}`,
+  },
+  {
+    rule: 'All lines together add up to zero',
+    query: sql`select 'sum ' || sum(amount) as detail from ledger_lines having sum(amount) <> 0`,
+  },
+  {
+    rule: 'Every business fact is posted once',
+    query: sql`select source_event || ' × ' || count(*) as detail from ledger_entries
+      group by source_event having count(*) > 1 limit ${shown}`,
+  },
+  {
+    rule: 'Every entry is taken back once at most, and exactly',
+    query: sql`select 'entry ' || r.reverses || ' by ' || r.id as detail from ledger_entries r
+      where r.reverses is not null and (
+        exists (select from ledger_lines l where l.entry_id in (r.id, r.reverses)
+                group by l.account_id having sum(l.amount) <> 0)
+        or (select count(*) from ledger_entries o where o.reverses = r.reverses) > 1) limit ${shown}`,
+  },
+  {
+    rule: 'Cached balances are those of the lines',
+    query: sql`with derived as (select account_id, sum(amount) as amount from ledger_lines group by account_id),
+        parts as (select account_id, sum(amount) as amount from ledger_balance_parts group by account_id)
+      select a.kind || coalesce(':' || a.user_id, '') || ': cached ' ||
+             case when a.user_id is null then coalesce(p.amount, 0) else a.balance end ||
+             ', derived ' || coalesce(d.amount, 0) as detail
+      from ledger_accounts a left join derived d on d.account_id = a.id left join parts p on p.account_id = a.id
+      where case when a.user_id is null then coalesce(p.amount, 0) else a.balance end <> coalesce(d.amount, 0)
+      limit ${shown}`,
+  },
+  {
+    rule: 'Views clearing is back at zero',
+    query: sql`select 'balance ' || sum(l.amount) as detail from ledger_lines l
+      join ledger_accounts a on a.id = l.account_id where a.kind = 'views_clearing' having sum(l.amount) <> 0`,
+  },
+  {
+    rule: 'Payout clearing holds exactly what is on its way',
+    query: sql`with held as (select coalesce(sum(l.amount), 0) as amount from ledger_lines l
+          join ledger_accounts a on a.id = l.account_id where a.kind = 'payout_clearing'),
+        going as (select coalesce(sum(amount), 0) as amount from payouts
+          where status in ('pending', 'processing', 'unknown'))
+      select 'cleared ' || held.amount || ', on the way ' || going.amount as detail
+      from held, going where held.amount <> going.amount`,
+  },
+  {
+    rule: 'Every completed payout is posted once, and none that is not completed',
+    query: sql`select 'payout ' || p.id || ' (' || p.status || '): net of completions ' ||
+             coalesce(sum(case when e.type = 'payout_completed' then 1 else -1 end) filter (where e.id is not null), 0) as detail
+      from payouts p left join ledger_entries e
+        on e.type in ('payout_completed', 'payout_uncompleted') and e.facts ->> 'payoutId' = p.id::text
+      group by p.id, p.status
+      having coalesce(sum(case when e.type = 'payout_completed' then 1 else -1 end) filter (where e.id is not null), 0)
+             <> (p.status = 'completed')::int limit ${shown}`,
+  },
+  {
+    rule: 'Creators have 70 % of what views earned, the platform the rest, to the millionth',
+    query: sql`select 'entry ' || e.id as detail from ledger_entries e
+      join ledger_lines c on c.entry_id = e.id join ledger_accounts ca on ca.id = c.account_id and ca.kind = 'creator_pending'
+      join ledger_lines g on g.entry_id = e.id join ledger_accounts ga on ga.id = g.account_id and ga.kind = 'views_clearing'
+      where e.type in ('view_revenue', 'premium_view_revenue') and c.amount <> floor(-g.amount * 70 / 100.0) limit ${shown}`,
+  },
+  {
+    rule: 'Reports by day are those of the entries',
+    query: sql`with derived as (
+        select user_id, (occurred_at at time zone 'utc')::date as day, sum(views) as views,
+          coalesce(sum(creator_amount) filter (where type not like 'payout%'), 0) as earned,
+          coalesce(-sum(creator_amount) filter (where type like 'payout%'), 0) as paid
+        from ledger_entries where type in ('view_revenue', 'premium_view_revenue', 'view_correction',
+          'premium_view_correction', 'payout', 'payout_returned') group by 1, 2)
+      select coalesce(r.user_id, d.user_id) || ' on ' || coalesce(r.day, d.day) as detail
+      from earnings_by_day r full join derived d on d.user_id = r.user_id and d.day = r.day
+      where r.views is distinct from d.views or r.view_micros + r.premium_micros is distinct from d.earned
+         or r.payout_micros is distinct from d.paid limit ${shown}`,
+  },
+  {
+    rule: 'Totals by video and by creator are those of the entries',
+    query: sql`with derived as (select video_id, sum(views) as views, sum(creator_amount) as micros
+        from ledger_entries where video_id is not null group by 1)
+      select 'video ' || coalesce(v.video_id, d.video_id) as detail
+      from earnings_by_video v full join derived d on d.video_id = v.video_id
+      where v.views is distinct from d.views or v.micros is distinct from d.micros
+      union all
+      select 'creator ' || u.user_id from earnings_by_user u
+      left join (select user_id, sum(views) as views, sum(micros) as micros from earnings_by_video group by 1) d
+        on d.user_id = u.user_id
+      where d.views is distinct from u.views or d.micros is distinct from u.earned_micros
+      limit ${shown}`,
+  },
+  {
+    rule: 'Counters of views are what the entries count',
+    query: sql`with counted as (select video_id, platform, sum(views) as views from ledger_entries
+        where video_id is not null group by 1, 2)
+      select c.video_id || ' on ' || c.platform || ': counter ' || c.views || ', entries ' || coalesce(e.views, 0) as detail
+      from view_counters c left join counted e on e.video_id = c.video_id and e.platform = c.platform
+      where c.views <> coalesce(e.views, 0) limit ${shown}`,
+  },
+]
+
+/** Proves the ledger from its lines, in one snapshot. Reads every entry: minutes at ten millions of them. */
+export async function checkLedger(db: Queryable): Promise<LedgerCheck> {
+  const run = async (tx: Queryable): Promise<LedgerCheck> => {
+    const findings: Finding[] = []
+    for (const { rule, query } of rules) {
+      const { rows } = await query.execute(tx)
+      findings.push(...rows.map(({ detail }) => ({ rule, detail })))
+    }
+    const { rows } = await sql<{ entries: number; lines: number }>`
+      select (select count(*) from ledger_entries) as entries, (select count(*) from ledger_lines) as lines`.execute(
+      tx,
+    )
+    return { ...(rows[0] as { entries: number; lines: number }), rules: rules.map(r => r.rule), findings }
+  }
+  if (db.isTransaction) return run(db)
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(tx => run(tx))
+}

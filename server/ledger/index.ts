@@ -1,0 +1,10 @@
+export {
+  balancesOf,
+  type CreatorBalances,
+  foldBalances,
+  lockCreators,
+  noBalances,
+  systemBalance,
+} from './accounts.ts'
+export { checkLedger, type LedgerCheck } from './check.ts'
+export { type EntryType, type NewEntry, post, reversalOf } from './post.ts'

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { type Micros, micros, plus } from '#server/platform/money.ts'
+import { type AccountRef, accountIds, nameOf } from './accounts.ts'
+
+export type EntryType =
+  | 'views_batch'
+  | 'view_revenue'
+  | 'premium_view_revenue'
+  | 'view_correction'
+  | 'premium_view_correction'
+  | 'release'
+  | 'payout'
+  | 'payout_completed'
+  | 'payout_returned'
+  | 'payout_uncompleted'
+  | 'subscription_payment'
+  | 'subscription_refund'
+
+export interface Line {
+  account: AccountRef
+  /** above zero: credit */
+  amount: Micros
+}
+
+export interface NewEntry {
+  /** The business fact that it tells of; posted once, however often it is told. */
+  sourceEvent: string
+  type: EntryType
+  userId?: string | undefined
+  videoId?: string | undefined
+  platform?: string | undefined
+  /** Views that it counts. */
+  views?: number | undefined
+  facts?: Record<string, unknown> | undefined
+  /** The entry that it takes back. */
+  reverses?: number | undefined
+  occurredAt: Date
+  lines: Line[]
+}
+
+const earned = (lines: Line[]): Micros =>
+  plus(...lines.filter(l => /^creator_(pending|payable)$/.test(l.account.kind)).map(l => l.amount))
+
+/**
+ * Writes entries with their lines. Creators concerned must be locked by `lockCreators` before.
+ * The database refuses at commit what does not balance.
+ * @returns ids by source event of those written now; what had been posted before is left out
+ */
+export async function post(tx: Queryable, entries: readonly NewEntry[]): Promise<Map<string, number>> {
+  if (entries.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; source_event: string }>`
+    insert into ledger_entries
+      (source_event, type, user_id, video_id, platform, creator_amount, views, facts, reverses, occurred_at)
+    select * from unnest(
+      ${entries.map(e => e.sourceEvent)}::text[], ${entries.map(e => e.type)}::text[],
+      ${entries.map(e => e.userId ?? null)}::text[], ${entries.map(e => e.videoId ?? null)}::uuid[],
+      ${entries.map(e => e.platform ?? null)}::text[], ${entries.map(e => String(earned(e.lines)))}::bigint[],
+      ${entries.map(e => e.views ?? 0)}::bigint[], ${entries.map(e => JSON.stringify(e.facts ?? {}))}::jsonb[],
+      ${entries.map(e => e.reverses ?? null)}::bigint[],
+      ${entries.map(e => e.occurredAt.toISOString())}::timestamptz[])
+    on conflict (source_event) do nothing
+    returning id, source_event`.execute(tx)
+  const written = new Map(rows.map(r => [r.source_event, r.id]))
+  const accounts = await accountIds(
+    tx,
+    entries.flatMap(e => (e.userId ? [e.userId] : [])),
+  )
+  const lines = entries.flatMap(e => {
+    const id = written.get(e.sourceEvent)
+    if (id === undefined) return []
+    return e.lines.map(line => {
+      const account = accounts.get(nameOf(line.account))
+      if (account === undefined) throw new Error(`No ledger account ${nameOf(line.account)}: lock it first`)
+      return { id, account, amount: String(line.amount) }
+    })
+  })
+  if (lines.length)
+    await sql`
+      insert into ledger_lines (entry_id, account_id, amount)
+      select * from unnest(${lines.map(l => l.id)}::bigint[], ${lines.map(l => l.account)}::bigint[],
+                           ${lines.map(l => l.amount)}::bigint[])`.execute(tx)
+  return written
+}
+
+const typeOfReversal: Partial<Record<string, EntryType>> = {
+  view_revenue: 'view_correction',
+  premium_view_revenue: 'premium_view_correction',
+  payout: 'payout_returned',
+  payout_completed: 'payout_uncompleted',
+}
+
+/** An entry that takes another one back, line by line, not yet posted. @throws for what is never taken back */
+export async function reversalOf(
+  tx: Queryable,
+  entryId: number,
+  why: { occurredAt: Date; facts?: Record<string, unknown> },
+): Promise<NewEntry> {
+  const entry = await tx
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  const type = typeOfReversal[entry.type]
+  if (!type) throw new Error(`An entry of type ${entry.type} is not taken back`)
+  const lines = await tx
+    .selectFrom('ledger_lines as l')
+    .innerJoin('ledger_accounts as a', 'a.id', 'l.account_id')
+    .select(['a.kind', 'a.user_id', 'l.amount'])
+    .where('l.entry_id', '=', entryId)
+    .execute()
+  return {
+    sourceEvent: `reversal:${entryId}`,
+    type,
+    userId: entry.user_id ?? undefined,
+    videoId: entry.video_id ?? undefined,
+    platform: entry.platform ?? undefined,
+    views: -entry.views,
+    facts: { ...(entry.facts as object), ...why.facts, reverses: entryId },
+    reverses: entryId,
+    occurredAt: why.occurredAt,
+    lines: lines.map(l => ({
+      account: (l.user_id ? { kind: l.kind, userId: l.user_id } : { kind: l.kind }) as AccountRef,
+      amount: micros(-l.amount),
+    })),
+  }
+}

@@ -1,0 +1,51 @@
+/** A millionth of a dollar, whole. Every amount inside is one; numbers with decimals are made at the edge only. */
+export type Micros = bigint & { readonly unit: 'micros' }
+
+export const microsPerDollar = 1_000_000n
+export const microsPerCent = 10_000n
+
+export const micros = (value: bigint | number | string): Micros => BigInt(value) as Micros
+export const zero = micros(0)
+export const plus = (...amounts: Micros[]): Micros => micros(amounts.reduce<bigint>((a, b) => a + b, 0n))
+export const minus = (amount: Micros): Micros => micros(-amount)
+export const smaller = (a: Micros, b: Micros): Micros => (a < b ? a : b)
+export const larger = (a: Micros, b: Micros): Micros => (a > b ? a : b)
+
+/** @param cents a whole number of cents */
+export const fromCents = (cents: number | bigint): Micros => micros(BigInt(cents) * microsPerCent)
+
+/** Whole cents, towards zero: what can be paid of an amount. The rest stays where it is. */
+export const wholeCents = (amount: Micros): Micros => micros(amount - (amount % microsPerCent))
+
+/** The nearest cent, halves away from zero. */
+export function nearestCents(amount: Micros): bigint {
+  const half = amount < 0n ? -microsPerCent / 2n : microsPerCent / 2n
+  return (amount + half) / microsPerCent
+}
+
+/** Dollars for the API: a JSON number with at most two decimals. */
+export const toDollars = (amount: Micros): number => Number(nearestCents(amount)) / 100
+
+/** Dollars exactly, with six decimals: '-0.035000'. */
+export function exactDollars(amount: Micros): string {
+  const digits = String(amount < 0n ? -amount : amount).padStart(7, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
+}
+
+/** Dollars as people read them, to the nearest cent: '$1,234.50', '-$0.04'. */
+export function inWords(amount: Micros): string {
+  const cents = nearestCents(amount)
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${cents < 0n ? '-' : ''}$${whole}.${digits.slice(-2)}`
+}
+
+/** Creator's part of a gross amount, in per cent; the platform has the rest. */
+export const creatorPercent = 70n
+
+/** Splits a gross amount of zero or more 70/30. What does not divide goes to the platform: nothing is lost. */
+export function split(gross: Micros): { creator: Micros; platform: Micros } {
+  if (gross < 0n) throw new RangeError('Only what was earned is split; corrections take entries back')
+  const creator = micros((gross * creatorPercent) / 100n)
+  return { creator, platform: micros(gross - creator) }
+}

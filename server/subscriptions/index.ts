@@ -1,0 +1,2 @@
+export { multipliersAt, notePlan } from './plan-history.ts'
+export { multiplierOf, tierOfMultiplier } from './rules.ts'

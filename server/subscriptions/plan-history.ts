@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tier } from '#contract/money-constants.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { multiplierOf } from './rules.ts'
+
+/** Multipliers in tenths of the plans that were in force then, in the order asked. */
+export async function multipliersAt(
+  db: Queryable,
+  asked: readonly { userId: string; at: Date }[],
+): Promise<number[]> {
+  if (asked.length === 0) return []
+  const { rows } = await sql<{ tier: Tier | null }>`
+    select c.tier from unnest(${asked.map(a => a.userId)}::text[], ${asked.map(a => a.at.toISOString())}::timestamptz[])
+      with ordinality as q (user_id, at, place)
+    left join lateral (
+      select tier from plan_changes p where p.user_id = q.user_id and p.at <= q.at order by p.at desc limit 1
+    ) c on true
+    order by q.place`.execute(db)
+  return rows.map(r => multiplierOf(r.tier ?? 'free'))
+}
+
+/** Notes from when on another plan is in force; the same plan again is no change. */
+export async function notePlan(tx: Queryable, userId: string, tier: Tier, at: Date): Promise<void> {
+  await sql`
+    insert into plan_changes (user_id, at, tier)
+    select ${userId}, ${at}, ${tier}
+    where ${tier} is distinct from coalesce(
+      (select tier from plan_changes where user_id = ${userId} and at <= ${at} order by at desc limit 1), 'free')
+    on conflict (user_id, at) do update set tier = excluded.tier`.execute(tx)
+}

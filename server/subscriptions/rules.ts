@@ -1,0 +1,39 @@
+import { planFacts, type Tier } from '#contract/money-constants.ts'
+import type { SubscriptionState } from '#contract/subscriptions.ts'
+
+/** How long a plan goes on while its renewal fails and a card is found. */
+export const graceDays = 7
+const dayMs = 24 * 3600_000
+
+/** Tenths: 10, 15, 20. */
+export const multiplierOf = (tier: Tier): number =>
+  Math.round((planFacts.find(p => p.tier === tier)?.multiplier ?? 1) * 10)
+
+export const tierOfMultiplier = (tenths: number): Tier =>
+  planFacts.find(p => Math.round(p.multiplier * 10) === tenths)?.tier ?? 'free'
+
+export interface Standing {
+  status: SubscriptionState
+  tier: Tier
+  /** since when a renewal has been failing */
+  pastDueSince: Date | null
+}
+
+export const graceUntil = (since: Date): Date => new Date(since.getTime() + graceDays * dayMs)
+
+/** The plan that a subscription entitles to now. Stripe's status decides, and the grace period of a failed renewal. */
+export function entitledTier(standing: Standing | null, now: Date): Tier {
+  if (!standing) return 'free'
+  const { status, tier, pastDueSince } = standing
+  if (status === 'active' || status === 'trialing') return tier
+  if (status === 'past_due' && pastDueSince && now < graceUntil(pastDueSince)) return tier
+  return 'free'
+}
+
+/** Whether an invoice of this day may still be paid back. @param days the guarantee */
+export const withinGuarantee = (paidAt: Date, now: Date, days: number): boolean =>
+  now.getTime() - paidAt.getTime() <= days * dayMs
+
+/** Subscriptions that are going or may still start: nobody needs a second one beside them. */
+export const isLive = (status: SubscriptionState): boolean =>
+  ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status)
