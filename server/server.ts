@@ -4,7 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Sandbox, startSandbox } from '#sandbox/index.ts'
 import { buildAccounts, sweepAccounts } from '#server/accounts/index.ts'
 import { requestAnalysis } from '#server/analysis/index.ts'
-import { LiveNotifications } from '#server/notifications/index.ts'
+import { MailSender } from '#server/mail/index.ts'
+import { LiveNotifications, wants } from '#server/notifications/index.ts'
 import { sweepDeletedAccounts } from '#server/privacy/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
 import { countsOf, Incoming, recoverVideos, sweepUploads } from '#server/videos/index.ts'
@@ -81,7 +82,8 @@ export async function startServer(
     closing.push(() => jobs.stop())
     await jobs.start(jobDefinitions as never)
 
-    const mailer = smtpMailer({ url: config.smtpUrl ?? sandbox?.smtpUrl ?? '', from: config.mailFrom })
+    const smtp = { url: config.smtpUrl ?? sandbox?.smtpUrl ?? '', from: config.mailFrom }
+    const mailer = smtpMailer(smtp)
     const deps: Deps = { config, publicUrl, db, jobs, objects, mailer, clock, secrets, log }
     const accounts = buildAccounts(deps, { sandbox, stats: userId => countsOf(db, userId) })
     const live = new LiveNotifications(databaseUrl, log)
@@ -99,6 +101,10 @@ export async function startServer(
         requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
       })
       await jobs.work(buildWorker(deps))
+      const patient = smtpMailer({ ...smtp, patienceMs: 600_000 })
+      const sender = new MailSender({ ...deps, mailer: patient, wants })
+      sender.start()
+      closing.push(() => sender.stop())
     }
     const sweep = async () => {
       await sweepUploads({ ...deps, incoming }, clock.now())

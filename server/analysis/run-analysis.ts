@@ -1,11 +1,12 @@
 import type { Deps } from '#server/deps.ts'
+import { enqueueMail } from '#server/mail/index.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
-import { unsafeFind, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { supersedeReview, unsafeFind, updateVideo, type VideoRow } from '#server/videos/index.ts'
 import { analyzeVideo } from './analyze.ts'
 import { improveTexts, modelWriter } from './model-writer/index.ts'
-import { findRun, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
+import { findRun, listColumns, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
 import type { AnalysisInput } from './types.ts'
 
 type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'>
@@ -80,9 +81,25 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       ai_title: result.texts.title,
       ai_description: result.texts.description,
       ai_tags: result.texts.tags,
-      ai_highlights: result.highlights as never,
       ai_thumbnails: result.thumbnails as never,
+      ai_texts: { youtube: result.texts.youtube, tiktok: result.texts.tiktok },
+      ...listColumns(result),
     })
+    // Decisions are about what the analysis before found: whoever still looks at that is told.
+    await supersedeReview(tx, video.id)
+    const owner = await unsafeFind(tx, video.id)
+    if (owner && !owner.held)
+      await enqueueMail(tx, {
+        userId: owner.user_id,
+        template: 'ai_completed',
+        data: {
+          title: owner.title,
+          highlights: result.highlights.length,
+          viralScore: result.viralPotential.score,
+          abstained: result.abstained,
+        },
+        eventKey: `ai_completed:${runId}`,
+      })
   })
 }
 

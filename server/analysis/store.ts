@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { updateVideo } from '#server/videos/index.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
 
 export interface RunState {
@@ -79,6 +80,42 @@ export async function findResult(db: Queryable, videoId: string): Promise<Analys
     .limit(1)
     .executeTakeFirst()
   return (row?.result as AnalysisResult | undefined) ?? null
+}
+
+/** The newest completed run, locked until the transaction ends: for changing what it found. */
+export async function lockResult(
+  tx: Queryable,
+  videoId: string,
+): Promise<{ runId: string; result: AnalysisResult } | null> {
+  const row = await tx
+    .selectFrom('analysis_runs')
+    .select(['id', 'result'])
+    .where('video_id', '=', videoId)
+    .where('status', '=', 'completed')
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.result ? { runId: row.id, result: row.result as unknown as AnalysisResult } : null
+}
+
+/** What of a result the video's own row repeats, for lists. */
+export const listColumns = ({ highlights, compilations }: AnalysisResult) => ({
+  ai_highlights: highlights as never,
+  ai_compilations: compilations.map(({ clips: _, ...shown }) => shown) as never,
+})
+
+/** Puts a changed result in the place of what the run had found. */
+export async function replaceResult(
+  tx: Queryable,
+  { runId, videoId, result }: { runId: string; videoId: string; result: AnalysisResult },
+): Promise<void> {
+  await tx
+    .updateTable('analysis_runs')
+    .set({ result: JSON.stringify(result) })
+    .where('id', '=', runId)
+    .execute()
+  await updateVideo(tx, videoId, listColumns(result))
 }
 
 export async function markStarted(tx: Queryable, runId: string, at: Date): Promise<void> {

@@ -1,4 +1,5 @@
 export { clipJob } from './jobs.ts'
 export { giveUpClip, renderClip } from './render-clip.ts'
-export { clipRoutes } from './routes.ts'
+export { requestClipIn } from './request-clip.ts'
+export { clipRoutes, presentClip } from './routes.ts'
 export { clipsOfVideo } from './store.ts'

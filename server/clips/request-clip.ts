@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { clipBody } from '#contract/clips.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { clipJob } from './jobs.ts'
@@ -12,12 +13,22 @@ import { type ClipRow, openClip } from './store.ts'
  * Asks for a clip of a highlight or compilation; the same wish is rendered once and then kept.
  * @throws AppError conflict before the analysis is done, not_found for an index that is not there
  */
-export async function requestClip(
+export function requestClip(
   deps: Pick<Deps, 'db' | 'jobs'>,
   video: VideoRow,
   wish: z.output<typeof clipBody>,
 ): Promise<ClipRow> {
-  const result = await resultOf(deps.db, video.id)
+  return deps.db.transaction().execute(tx => requestClipIn(tx, deps, video, wish))
+}
+
+/** The same as part of the transaction that changed what is wished for. */
+export async function requestClipIn(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  video: VideoRow,
+  wish: z.output<typeof clipBody>,
+): Promise<ClipRow> {
+  const result = await resultOf(tx, video.id)
   if (!result || !video.original_key)
     throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
   const spans =
@@ -31,16 +42,14 @@ export async function requestClip(
   )
   if (!found.length) throw notFound(wish.kind === 'highlight' ? 'The highlight' : 'The compilation')
   const parts = settleParts(found, video.duration_seconds)
-  return deps.db.transaction().execute(async tx => {
-    const clip = await openClip(tx, {
-      videoId: video.id,
-      kind: wish.kind,
-      format: wish.format,
-      parts,
-      digest: digestOf(wish.format, parts),
-      durationSeconds: durationOf(parts),
-    })
-    if (clip.status === 'pending') await deps.jobs.send(tx, clipJob, { clipId: clip.id })
-    return clip
+  const clip = await openClip(tx, {
+    videoId: video.id,
+    kind: wish.kind,
+    format: wish.format,
+    parts,
+    digest: digestOf(wish.format, parts),
+    durationSeconds: durationOf(parts),
   })
+  if (clip.status === 'pending') await jobs.send(tx, clipJob, { clipId: clip.id })
+  return clip
 }

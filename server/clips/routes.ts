@@ -10,7 +10,8 @@ import { visibleVideo } from '#server/videos/index.ts'
 import { requestClip } from './request-clip.ts'
 import { type ClipRow, findClip } from './store.ts'
 
-const presentClip = (row: ClipRow): Clip => ({
+/** A clip as the contract shows it. */
+export const presentClip = (row: ClipRow): Clip => ({
   id: row.id,
   kind: row.kind as Clip['kind'],
   format: row.format as Clip['format'],

@@ -1,3 +1,4 @@
 export { LiveNotifications } from './live.ts'
+export { wants } from './preferences.ts'
 export { notificationRoutes } from './routes.ts'
-export { forgetNotifications, listNotifications, type NewNotification, notify } from './store.ts'
+export { forgetNotifications, listNotifications, type NewNotification, notify, takeBack } from './store.ts'

@@ -1,3 +1,4 @@
+import { type MailPreferences, mailOnlyTypes } from '#contract/mail.ts'
 import type { NotificationPreferences } from '#contract/notifications.ts'
 import { notificationTypes } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -43,5 +44,30 @@ export async function savePreferences(
     .onConflict(c =>
       c.columns(['user_id', 'type', 'channel']).doUpdateSet(eb => ({ wanted: eb.ref('excluded.wanted') })),
     )
+    .execute()
+}
+
+/** What is wanted of the mails that have no notification beside them. */
+export async function mailPreferencesOf(db: Queryable, userId: string): Promise<MailPreferences> {
+  const rows = await db
+    .selectFrom('notification_preferences')
+    .select(['type', 'wanted'])
+    .where('user_id', '=', userId)
+    .where('channel', '=', 'mail')
+    .execute()
+  return mailOnlyTypes.map(type => ({ type, mail: rows.find(r => r.type === type)?.wanted ?? true }))
+}
+
+/** Says for one kind of mail whether it is wanted. */
+export async function setMailPreference(
+  db: Queryable,
+  userId: string,
+  type: string,
+  wanted: boolean,
+): Promise<void> {
+  await db
+    .insertInto('notification_preferences')
+    .values({ user_id: userId, type, channel: 'mail', wanted })
+    .onConflict(c => c.columns(['user_id', 'type', 'channel']).doUpdateSet({ wanted }))
     .execute()
 }

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import type { LiveNotifications } from './live.ts'
+import { mailPreferenceRoutes } from './mail-preference-routes.ts'
 import { preferencesOf, savePreferences } from './preferences.ts'
 import { countUnread, listNotifications, markAllRead, markRead } from './store.ts'
 
@@ -17,8 +18,9 @@ const heartbeatMs = 25_000
 /** The signed-in person's own notifications. */
 export function notificationRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'log'> & { live: LiveNotifications },
+  deps: Pick<Deps, 'db' | 'log' | 'secrets'> & { live: LiveNotifications },
 ): void {
+  mailPreferenceRoutes(app, deps)
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { permission: 'notification:own' as const }
 

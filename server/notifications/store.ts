@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Notification } from '#contract/videos.ts'
+import { cancelMail, enqueueMail, forgetMails, type NewMail } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { liveChannel } from './live.ts'
 import { wants } from './preferences.ts'
@@ -13,10 +14,26 @@ export interface NewNotification {
   link: string | null
   /** The event told of; the same event is told once. */
   eventKey: string
+  /**
+   * The mail beside it: by default the same words under the same event. Another template with its own facts, an event
+   * of its own (many notifications, one mail), or a time until which it can be taken back; false for none.
+   */
+  mail?: (Partial<Pick<NewMail, 'template' | 'data' | 'eventKey' | 'notBefore'>> & object) | false
 }
 
-/** Tells a person something, once per event, as part of the transaction in which it happened. */
+const mailOf = (n: NewNotification): NewMail | null => {
+  if (n.mail === false) return null
+  // The congratulation has figures of its own, which only its caller knows.
+  if (n.type === 'earnings_milestone' && !n.mail?.template) return null
+  const data = { heading: n.title, message: n.message, link: n.link }
+  return { userId: n.userId, template: n.type as NewMail['template'], data, eventKey: n.eventKey, ...n.mail }
+}
+
+/** Tells a person something, here and by mail, once per event, as part of the transaction in which it happened. */
 export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
+  const mail = mailOf(n)
+  // Whether it is wanted by mail is asked when it goes out.
+  if (mail) await enqueueMail(tx, mail)
   if (!(await wants(tx, n.userId, n.type, 'app'))) return
   await tx
     .insertInto('notifications')
@@ -33,6 +50,23 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
     .execute()
   // Heard by every server once, and only if, this transaction commits.
   await sql`select pg_notify(${liveChannel}, ${n.userId})`.execute(tx)
+}
+
+/**
+ * Takes back what was told of an event that was undone: the notification unless it was read, the mail unless it has
+ * gone. What was heard already is not told a second time if the event comes back.
+ */
+export async function takeBack(
+  tx: Queryable,
+  { userId, eventKey, mailKey = eventKey }: { userId: string; eventKey: string; mailKey?: string },
+): Promise<void> {
+  await cancelMail(tx, mailKey)
+  await tx
+    .deleteFrom('notifications')
+    .where('event_key', '=', eventKey)
+    .where('is_read', '=', false)
+    .execute()
+  await sql`select pg_notify(${liveChannel}, ${userId})`.execute(tx)
 }
 
 /** A person's notifications, newest first. */
@@ -66,8 +100,9 @@ export async function markRead(db: Queryable, userId: string, id: string): Promi
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes everything that a person was told. */
+/** Deletes everything that a person was told or was to be told. */
 export async function forgetNotifications(tx: Queryable, userId: string): Promise<void> {
+  await forgetMails(tx, userId)
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 }
 
@@ -88,4 +123,13 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
     .where('is_read', '=', false)
     .executeTakeFirstOrThrow()
   return Number(row.unread)
+}
+
+export async function timeZoneOf(db: Queryable, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst()
+  return row?.time_zone ?? null
+}
+
+export async function saveTimeZone(db: Queryable, userId: string, timeZone: string): Promise<void> {
+  await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()
 }

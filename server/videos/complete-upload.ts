@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import { mailUploadReceived } from '#server/mail/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { containerOf } from '#server/platform/media/container.ts'
 import type { Incoming } from './incoming.ts'
@@ -48,6 +49,8 @@ export async function completeUpload(deps: UploadDeps, videoId: string): Promise
       stream_status: 'inprogress',
     })
     await deps.jobs.send(tx, ingestJob, { videoId })
+    if (!current.held)
+      await mailUploadReceived(tx, { userId: current.user_id, videoId, title: current.title })
     return row
   })
   await deps.incoming.forget(videoId)

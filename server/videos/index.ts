@@ -1,7 +1,7 @@
 export { Incoming } from './incoming.ts'
 export { failVideo, ingest } from './ingest.ts'
 export { ingestJob, ladderJob, playableJob } from './jobs.ts'
-export { presentVideo } from './present.ts'
+export { posterUrl, presentVideo } from './present.ts'
 export { recoverVideos, sweepUploads } from './recover.ts'
 export { removeVideosOf } from './remove-video.ts'
 export { videoRoutes, visibleVideo } from './routes.ts'
@@ -15,6 +15,7 @@ export {
   supersedeReview,
   titlesOf,
   unsafeFind,
+  unsafeFindForUpdate,
   updateVideo,
   type VideoRow,
   viewsByOwner,

@@ -8,10 +8,21 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 const posterHeight = 360
 /** A frame a little way in: the first ones are often black, blurred or a hand on the camera. */
-const posterSeconds = (row: VideoRow): number => {
+const posterSeconds = (
+  row: Pick<VideoRow, 'thumbnail_at' | 'ai_thumbnails' | 'duration_seconds'>,
+): number => {
+  if (row.thumbnail_at !== null) return row.thumbnail_at
   const recommended = row.ai_thumbnails as { timestamp: number }[] | null
   return recommended?.[0]?.timestamp ?? Math.min(1, row.duration_seconds / 4)
 }
+
+/** The address of a video's poster; null until it is playable. */
+export const posterUrl = (
+  row: Pick<VideoRow, 'stream_id' | 'stream_status' | 'thumbnail_at' | 'ai_thumbnails' | 'duration_seconds'>,
+): string | null =>
+  row.stream_status === 'ready' && row.stream_id
+    ? api.thumbnail(row.stream_id, posterSeconds(row), posterHeight)
+    : null
 
 /** A row as the contract shows it. Views' earnings come from the ledger and are handed in, in dollars. */
 export function presentVideo(row: VideoRow, earnings = 0): Video {
@@ -37,8 +48,7 @@ export function presentVideo(row: VideoRow, earnings = 0): Video {
     cfStreamId: row.stream_id,
     cfProcessingStatus: row.stream_status as Video['cfProcessingStatus'],
     cfReadyToStream: playable,
-    thumbnailUrl:
-      playable && row.stream_id ? api.thumbnail(row.stream_id, posterSeconds(row), posterHeight) : null,
+    thumbnailUrl: posterUrl(row),
     aiProcessingStatus: row.ai_status as Video['aiProcessingStatus'],
     aiProcessingError: row.ai_error,
     aiProcessingStarted: iso(row.ai_started_at),

@@ -122,6 +122,9 @@ export async function updateVideo(
     'ai_tags',
     'ai_highlights',
     'ai_thumbnails',
+    'ai_texts',
+    'ai_compilations',
+    'publish_texts',
     'metadata_before_ai',
     'tags',
   ] as const
@@ -130,6 +133,15 @@ export async function updateVideo(
   return asRow(
     await db.updateTable('videos').set(values).where('id', '=', id).returningAll().executeTakeFirst(),
   )
+}
+
+/** What staff decide from now on is about another state than what they may have open. */
+export async function supersedeReview(tx: Queryable, id: string): Promise<void> {
+  await tx
+    .updateTable('videos')
+    .set({ review_version: sql`review_version + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteVideo(db: Queryable, id: string): Promise<void> {
@@ -187,18 +199,6 @@ export async function countsOf(
   }
 }
 
-/** Views by owner; people without videos are left out. */
-export async function viewsByOwner(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('videos')
-    .where('user_id', 'in', ids)
-    .where('held', '=', false)
-    .select(eb => ['user_id', eb.fn.sum<number>('views').as('views')])
-    .groupBy('user_id')
-    .execute()
-  return new Map(rows.map(r => [r.user_id, Number(r.views)]))
-}
 /** Adds to the views of videos, below zero where platforms took some back. Videos that are gone are left out. */
 export async function addViews(
   tx: Queryable,
@@ -221,6 +221,18 @@ export async function titlesOf(db: Queryable, ids: readonly string[]): Promise<M
   return new Map(rows.map(r => [r.id, r.title]))
 }
 
+/** Views by owner; people without videos are left out. */
+export async function viewsByOwner(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('videos')
+    .where('user_id', 'in', ids)
+    .where('held', '=', false)
+    .select(eb => ['user_id', eb.fn.sum<number>('views').as('views')])
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(r => [r.user_id, Number(r.views)]))
+}
 
 /** Scores of the highlights of each analysed video of a person, one list per video. */
 export async function highlightScoresOf(db: Queryable, userId: string): Promise<number[][]> {

@@ -13,7 +13,7 @@ export async function mayWatch(
 ): Promise<Watchable | null> {
   const row = await unsafeFindByStream(deps.db, streamId)
   if (!row?.probe || !row.original_key || row.status === 'failed' || row.held) return null
-  const published = row.status === 'published'
+  const published = row.status === 'published' && row.hidden_at === null
   if (!published && !(actor && (actor.id === row.user_id || isStaff(actor.role)))) return null
   const key = row.original_key
   return {

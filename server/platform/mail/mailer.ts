@@ -4,6 +4,9 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** '<left@right>' (RFC 5322, 3.6.4); made up when left out. */
+  messageId?: string
+  headers?: Record<string, string>
 }
 
 export interface Mailer {

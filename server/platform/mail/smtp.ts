@@ -5,14 +5,24 @@ import type { Mailer } from './mailer.ts'
  * Sends by SMTP (RFC 5321).
  * @param url smtp:// or smtps:// with host, port and where needed user and password
  * @param from the sender, 'Name <address>'
+ * @param patienceMs how long an answer may take. Whoever tries again must wait ten minutes: a client that hangs up
+ *   before the answer to DATA sends twice what was taken (RFC 5321, 4.5.3.2.6)
  */
-export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export function smtpMailer({
+  url,
+  from,
+  patienceMs = 30_000,
+}: {
+  url: string
+  from: string
+  patienceMs?: number
+}): Mailer {
   const transport = createTransport(
     {
       url,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
-      socketTimeout: 30_000,
+      socketTimeout: patienceMs,
       // Nothing in a mail may make this server read a file or fetch an address.
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -20,9 +30,16 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
     { from },
   )
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, messageId, headers }) {
       // As an object the address is taken as it is: a text would be parsed as a list of recipients.
-      const sent = await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
+      const sent = await transport.sendMail({
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        ...(messageId ? { messageId } : {}),
+        ...(headers ? { headers } : {}),
+      })
       if (sent.rejected.length > 0)
         throw new Error(`The mail server took no mail for ${sent.rejected.length} recipient(s)`)
     },

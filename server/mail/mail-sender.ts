@@ -1,0 +1,41 @@
+import { type SendDeps, sendDue } from './send-due.ts'
+
+const lookEveryMs = 2000
+/** A mail server that takes its time with one mail must not hold up the others. */
+const atOnce = 5
+const lastWordsMs = 3000
+
+/** Sends what is due for as long as the server runs. */
+export class MailSender {
+  readonly #deps: SendDeps
+  readonly #going = new Set<Promise<void>>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: SendDeps) {
+    this.#deps = deps
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), lookEveryMs)
+  }
+
+  #look(): void {
+    if (this.#going.size >= atOnce) return
+    const work = sendDue(this.#deps)
+      .then(() => undefined)
+      .catch(error => this.#deps.log.error({ err: error }, 'mails could not be sent'))
+      .finally(() => this.#going.delete(work))
+    this.#going.add(work)
+  }
+
+  /** Ends soon: a mail that is still being handed over is looked at again by whoever runs next. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    let impatience: NodeJS.Timeout | undefined
+    const late = new Promise<void>(resolve => {
+      impatience = setTimeout(resolve, lastWordsMs)
+    })
+    await Promise.race([Promise.all(this.#going), late])
+    clearTimeout(impatience)
+  }
+}

@@ -1,0 +1,68 @@
+import type { MailTemplate, mailOnlyTypes } from '#contract/mail.ts'
+import type { Notification } from '#contract/videos.ts'
+
+/** What a preference is kept under. */
+export type MailType = Notification['type'] | (typeof mailOnlyTypes)[number]
+
+/** Whose preference decides about a mail: mostly that of the notification beside it. */
+export const preferenceOf: Record<MailTemplate, MailType> = {
+  upload_received: 'upload_received',
+  ai_completed: 'ai_completed',
+  milestone_reached: 'earnings_milestone',
+  weekly_digest: 'weekly_digest',
+  clip_selected: 'clip_selected',
+  video_published: 'video_published',
+  payout_processed: 'payout_processed',
+  video_rejected: 'video_rejected',
+  processing_failed: 'processing_failed',
+}
+
+const minute = 60_000
+const longestPause = 60 * minute
+/** RFC 5321, 4.5.4.1 advises to give up after four or five days; what these mails tell is stale by then. */
+const giveUpAfter = 72 * 60 * minute
+/**
+ * A mail that was taken up and not heard of again belongs to a server that died. Longer than any answer may take
+ * (RFC 5321, 4.5.3.2.6 allows ten minutes for the end of DATA), so that nobody sends it a second time beside it.
+ */
+export const claimHoldsMs = 30 * minute
+/** An address that was refused for good may be somebody's again later. */
+export const refusedForMs = 30 * 24 * 60 * minute
+
+/** When to try again after so many attempts: 1, 2, 4 … minutes, then hourly; null to give up. */
+export function retryAt(attempts: number, firstDue: Date, now: Date): Date | null {
+  if (now.getTime() - firstDue.getTime() >= giveUpAfter) return null
+  const pause = Math.min(longestPause, minute * 2 ** Math.min(20, attempts - 1))
+  return new Date(now.getTime() + pause)
+}
+
+export type MailFailure =
+  /** the address does not exist or takes no mail */
+  | 'address'
+  /** no mail server could be talked to: nothing else will go either */
+  | 'unreachable'
+  /** anything else: busy, greylisted, over quota, refused by a rule that may change */
+  | 'later'
+
+interface SmtpError {
+  code?: string
+  command?: string
+  responseCode?: number
+  response?: string
+}
+
+/**
+ * What a failed attempt means. Only a permanent answer to RCPT TO is about the address, and of those not the ones of
+ * policy and relaying (enhanced codes X.7.x and X.4.x, RFC 3463): they are about the sender or the route, and one
+ * wrong setting must not make every address a refused one.
+ */
+export function failureOf(error: SmtpError): MailFailure {
+  const { code = '', command = '', responseCode = 0, response = '' } = error
+  if (code === 'EENVELOPE' && responseCode >= 500 && (command === 'RCPT TO' || command === 'API')) {
+    const enhanced = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(response)?.[1]
+    const elsewhere = enhanced ? enhanced !== '1' && enhanced !== '2' : /relay/i.test(response)
+    return elsewhere ? 'later' : 'address'
+  }
+  const noConnection = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ECONNREFUSED', 'EAUTH', 'ETLS']
+  return noConnection.includes(code) && (command === 'CONN' || code === 'EAUTH') ? 'unreachable' : 'later'
+}

@@ -1,0 +1,131 @@
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { renderMail } from './render-mail.ts'
+import { claimHoldsMs, failureOf, type MailType, preferenceOf, refusedForMs, retryAt } from './rules.ts'
+import {
+  claimDue,
+  type DueMail,
+  markCancelled,
+  markFailed,
+  markForLater,
+  markSent,
+  markSkipped,
+  refuseAddress,
+  releaseClaims,
+} from './store.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+
+export type SendDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'secrets' | 'publicUrl' | 'log'> & {
+  /** whether the person wants mails of this kind */
+  wants(db: Queryable, userId: string, type: MailType, channel: 'mail'): Promise<boolean>
+}
+
+type Outcome = 'sent' | 'skipped' | 'failed' | 'later' | 'unreachable'
+
+/** Why a mail is not sent at all; null when it is. */
+async function reasonToSkip(deps: SendDeps, mail: DueMail): Promise<string | null> {
+  if (mail.deleted) return 'the account is deleted'
+  // Whoever typed the address could have mails sent to anybody: one without their words is all that goes out.
+  if (!mail.proved && mail.template !== 'upload_received') return 'the address is not proved'
+  if (mail.refused) return `the address was refused: ${mail.refused}`
+  if (!(await deps.wants(deps.db, mail.userId, preferenceOf[mail.template], 'mail'))) return 'not wanted'
+  return null
+}
+
+async function send(deps: SendDeps, mail: DueMail): Promise<void> {
+  const url = unsubscribeUrl(deps, mail.userId, preferenceOf[mail.template])
+  const { subject, html, text } = await renderMail({
+    template: mail.template,
+    data: mail.data,
+    name: mail.name,
+    publicUrl: deps.publicUrl,
+    unsubscribeUrl: url,
+  })
+  await deps.mailer.send({
+    to: mail.address,
+    subject,
+    html,
+    text,
+    // The same for every attempt: after a lost answer a second copy can be told from a second mail.
+    messageId: `<${mail.id}@${new URL(deps.publicUrl).hostname}>`,
+    headers: {
+      'List-Unsubscribe': `<${url}>`,
+      // One click and no page (RFC 8058).
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+  })
+}
+
+async function attempt(deps: SendDeps, mail: DueMail): Promise<Outcome> {
+  const { db, clock, log } = deps
+  const skip = await reasonToSkip(deps, mail)
+  if (skip) {
+    await markSkipped(db, mail.id, skip)
+    return 'skipped'
+  }
+  try {
+    await send(deps, mail)
+  } catch (error) {
+    const why = (error as Error).message.slice(0, 500)
+    const failure = failureOf(error as never)
+    const now = clock.now()
+    if (failure === 'address') {
+      log.info({ mailId: mail.id }, 'an address was refused for good')
+      await refuseAddress(db, mail.address, why, new Date(now.getTime() + refusedForMs))
+      await markFailed(db, mail.id, why)
+      return 'failed'
+    }
+    const again = retryAt(mail.attempts, mail.createdAt, now)
+    log.warn({ err: error, mailId: mail.id, again }, 'a mail was not taken')
+    if (!again) {
+      await markFailed(db, mail.id, why)
+      return 'failed'
+    }
+    await markForLater(db, mail.id, again, why)
+    return failure
+  }
+  await markSent(db, mail.id, clock.now())
+  return 'sent'
+}
+
+/**
+ * Sends what is due, one after another; several callers share the work. Ends when nothing is due any more, and at
+ * once when no mail server can be reached, so that an hour without one costs a few attempts and not thousands.
+ * @returns how many mails were sent
+ */
+export async function sendDue(deps: SendDeps): Promise<number> {
+  const now = deps.clock.now()
+  await releaseClaims(deps.db, new Date(now.getTime() - claimHoldsMs), now)
+  let sent = 0
+  while (true) {
+    const mail = await claimDue(deps.db, deps.clock.now())
+    if (!mail) return sent
+    const outcome = await attempt(deps, mail)
+    if (outcome === 'sent') sent++
+    if (outcome === 'unreachable') return sent
+  }
+}
+
+/**
+ * Sends one mail now, for somebody who waits for the answer. If it does not go out it is taken back.
+ * @returns null when it was sent, else why not, as a sentence
+ */
+export async function sendNow(deps: SendDeps, eventKey: string): Promise<string | null> {
+  const mail = await claimDue(deps.db, deps.clock.now(), eventKey)
+  if (!mail) return 'It was sent already.'
+  const skip = await reasonToSkip(deps, mail)
+  if (skip) {
+    await markCancelled(deps.db, mail.id, skip)
+    return `It was not sent: ${skip}.`
+  }
+  try {
+    await send(deps, mail)
+  } catch (error) {
+    deps.log.warn({ err: error, mailId: mail.id }, 'a mail was not taken')
+    await markCancelled(deps.db, mail.id, (error as Error).message.slice(0, 500))
+    return 'The mail server did not take it. Please try again in a few minutes.'
+  }
+  await markSent(deps.db, mail.id, deps.clock.now())
+  return null
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { MailTemplate } from '#contract/mail.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { MailData } from './templates/data.ts'
+
+export interface NewMail<T extends MailTemplate = MailTemplate> {
+  userId: string
+  template: T
+  data: MailData[T]
+  /** The event told of; the same event is mailed once. */
+  eventKey: string
+  /** Not before this time: until then it can be taken back. */
+  notBefore?: Date | undefined
+}
+
+const rowOf = (mail: NewMail, now: Date) => ({
+  id: randomUUID(),
+  event_key: mail.eventKey,
+  user_id: mail.userId,
+  template: mail.template,
+  data: JSON.stringify(mail.data),
+  next_attempt_at: mail.notBefore ?? now,
+  created_at: now,
+})
+
+/** Puts a mail on its way together with what it tells of: pass that change's own transaction. Once per event. */
+export async function enqueueMail<T extends MailTemplate>(
+  tx: Queryable,
+  mail: NewMail<T>,
+  now = new Date(),
+): Promise<void> {
+  await enqueueMails(tx, [mail as unknown as NewMail], now)
+}
+
+/** The same for many. @returns how many were new */
+export async function enqueueMails(tx: Queryable, mails: readonly NewMail[], now: Date): Promise<number> {
+  if (!mails.length) return 0
+  const result = await tx
+    .insertInto('mails')
+    .values(mails.map(mail => rowOf(mail, now)))
+    // What was taken back before it went out may be told after all.
+    .onConflict(c =>
+      c
+        .column('event_key')
+        .doUpdateSet(eb => ({
+          state: 'waiting',
+          data: eb.ref('excluded.data'),
+          next_attempt_at: eb.ref('excluded.next_attempt_at'),
+          created_at: eb.ref('excluded.created_at'),
+          attempts: 0,
+        }))
+        .where('mails.state', '=', 'cancelled'),
+    )
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows ?? 0n)
+}
+
+/** Takes a mail back that is not on its way yet. @returns false when it has gone or never was */
+export async function cancelMail(tx: Queryable, eventKey: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('mails')
+    .set({ state: 'cancelled' })
+    .where('event_key', '=', eventKey)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Everything that was or will be mailed to a person is forgotten. */
+export async function forgetMails(tx: Queryable, userId: string): Promise<void> {
+  await tx.deleteFrom('mails').where('user_id', '=', userId).execute()
+}
+
+export interface DueMail {
+  id: string
+  template: MailTemplate
+  data: unknown
+  attempts: number
+  createdAt: Date
+  userId: string
+  address: string
+  name: string
+  /** whether the owner of the address has proved that it is theirs */
+  proved: boolean
+  deleted: boolean
+  /** what the mail server said when it refused the address for good */
+  refused: string | null
+}
+
+const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
+  id: string
+  template: MailTemplate
+  data: unknown
+  attempts: number
+  created_at: Date
+  user_id: string
+  email: string
+  name: string
+  first_name: string | null
+  email_verified: boolean
+  deleted_at: Date | null
+  reason: string | null
+}>`
+  with taken as (
+    update mails set state = 'sending', attempts = attempts + 1, claimed_at = ${now}
+    where id = (${which})
+    returning *
+  )
+  select t.id, t.template, t.data, t.attempts, t.created_at, t.user_id,
+    u.email, u.name, u.first_name, u.email_verified, u.deleted_at, r.reason
+  from taken t join users u on u.id = t.user_id
+  left join refused_addresses r on r.address = u.email and r.until > ${now}`
+
+/** Takes up the mail that has been due longest; nobody else gets it. @param eventKey only this one, due or not */
+export async function claimDue(db: Queryable, now: Date, eventKey?: string): Promise<DueMail | null> {
+  const which = eventKey
+    ? sql`select id from mails where event_key = ${eventKey} and state = 'waiting' for update skip locked`
+    : sql`select id from mails where state = 'waiting' and next_attempt_at <= ${now}
+        order by next_attempt_at limit 1 for update skip locked`
+  const { rows } = await claimed(now, which).execute(db)
+  const [row] = rows
+  if (!row) return null
+  return {
+    id: row.id,
+    template: row.template,
+    data: row.data,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    userId: row.user_id,
+    address: row.email,
+    name: row.first_name || row.name,
+    proved: row.email_verified,
+    deleted: row.deleted_at !== null,
+    refused: row.reason,
+  }
+}
+
+const settle = (
+  db: Queryable,
+  id: string,
+  change: {
+    state: string
+    sent_at?: Date
+    last_error?: string | null
+    next_attempt_at?: Date
+    attempts?: number
+  },
+) =>
+  db
+    .updateTable('mails')
+    .set({ ...change, claimed_at: null })
+    .where('id', '=', id)
+    .execute()
+
+export const markSent = (db: Queryable, id: string, at: Date) =>
+  settle(db, id, { state: 'sent', sent_at: at, last_error: null })
+export const markSkipped = (db: Queryable, id: string, why: string) =>
+  settle(db, id, { state: 'skipped', last_error: why })
+export const markFailed = (db: Queryable, id: string, why: string) =>
+  settle(db, id, { state: 'failed', last_error: why })
+export const markForLater = (db: Queryable, id: string, at: Date, why: string) =>
+  settle(db, id, { state: 'waiting', next_attempt_at: at, last_error: why })
+export const markCancelled = (db: Queryable, id: string, why: string) =>
+  settle(db, id, { state: 'cancelled', last_error: why })
+
+export async function refuseAddress(
+  db: Queryable,
+  address: string,
+  reason: string,
+  until: Date,
+): Promise<void> {
+  await db
+    .insertInto('refused_addresses')
+    .values({ address, reason, until })
+    .onConflict(c => c.column('address').doUpdateSet({ reason, until }))
+    .execute()
+}
+
+/** Gives back what was taken up before this time by a server that is gone. @returns how many */
+export async function releaseClaims(db: Queryable, before: Date, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('mails')
+    .set({ state: 'waiting', claimed_at: null, next_attempt_at: now })
+    .where('state', '=', 'sending')
+    .where('claimed_at', '<', before)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { MailTemplate } from '#contract/mail.ts'
+
+/** Something that happened: the words of the notification beside it. `link` is a path of the web app or an address. */
+const news = z.object({ heading: z.string(), message: z.string(), link: z.string().nullable() })
+
+/** The facts that each mail is made of, as they are kept with it. Money in dollars. */
+export const mailData = {
+  /** title null: nobody has proved the address yet, so nothing that the uploader chose stands in the mail */
+  upload_received: z.object({ title: z.string().nullable() }),
+  ai_completed: z.object({
+    title: z.string(),
+    highlights: z.number().int(),
+    /** 0 to 1 */
+    viralScore: z.number(),
+    /** why there is no highlight; null when there is one */
+    abstained: z.string().nullable(),
+  }),
+  milestone_reached: z.object({ milestone: z.number(), next: z.number().nullable(), earned: z.number() }),
+  weekly_digest: z.object({
+    /** the Monday it goes out on, 2026-11-23 */
+    week: z.string(),
+    intro: z.string(),
+    figures: z.array(z.object({ label: z.string(), value: z.string() })),
+    link: z.string(),
+  }),
+  clip_selected: news,
+  video_published: news,
+  payout_processed: news,
+  video_rejected: news,
+  processing_failed: news,
+} satisfies Record<MailTemplate, z.ZodType>
+
+export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }

@@ -1,0 +1,48 @@
+import { milestones, nextMilestone } from '#contract/milestones.ts'
+import type { MailData } from './data.ts'
+
+const [first] = milestones
+
+/** Facts for looking at a template without waiting for the event. */
+export const examples: MailData = {
+  upload_received: { title: 'Mud day at Black Creek' },
+  ai_completed: { title: 'Mud day at Black Creek', highlights: 6, viralScore: 0.82, abstained: null },
+  milestone_reached: { milestone: first, next: nextMilestone(first), earned: 104.5 },
+  weekly_digest: {
+    week: '2026-11-23',
+    intro: '2 of your videos were published this week.',
+    figures: [
+      { label: 'Uploaded this week', value: '3' },
+      { label: 'Published this week', value: '2' },
+      { label: 'Waiting for review', value: '1' },
+      { label: 'Views so far', value: '12,480' },
+      { label: 'Earned so far', value: '$104.50' },
+    ],
+    link: '/',
+  },
+  clip_selected: {
+    heading: "Your video 'Mud day at Black Creek' was selected",
+    message: 'Staff approved it. It will be published soon.',
+    link: '/',
+  },
+  video_published: {
+    heading: "'Mud day at Black Creek' is live",
+    message: 'Your video is published. Every view from now on earns.',
+    link: '/',
+  },
+  payout_processed: {
+    heading: 'Your payout of $104.50 is on its way',
+    message: 'It arrives within three working days.',
+    link: '/earnings',
+  },
+  video_rejected: {
+    heading: "'Mud day at Black Creek' was not selected",
+    message: 'Too little happens in this ride for a clip of its own. You can change it and send it again.',
+    link: '/',
+  },
+  processing_failed: {
+    heading: "'Mud day at Black Creek' could not be processed",
+    message: 'The end of the file is missing. Copy it from the camera again and retry.',
+    link: '/upload',
+  },
+}

@@ -1,0 +1,130 @@
+import { createElement as h, type ReactNode } from 'react'
+import { brand } from '#contract/brand.ts'
+import { look, Small } from './parts.ts'
+
+export interface FrameProps {
+  title: string
+  /** the line that inboxes show beside the subject */
+  preview: string
+  children?: ReactNode
+  settingsUrl: string
+  /** where one says that one wants no more mails of this kind; null in a mail that is not of a kind */
+  unsubscribeUrl: string | null
+}
+
+const layoutTable = (style: Record<string, string | number>, row: ReactNode) =>
+  h(
+    'table',
+    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, style },
+    h('tbody', null, row),
+  )
+
+const hidden = {
+  display: 'none',
+  overflow: 'hidden',
+  lineHeight: '1px',
+  opacity: 0,
+  maxHeight: 0,
+  maxWidth: 0,
+}
+
+/** The whole document around a mail's own words. */
+export const Frame = ({ title, preview, children, settingsUrl, unsubscribeUrl }: FrameProps) =>
+  h(
+    'html',
+    { lang: 'en' },
+    h(
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width' }),
+      h('meta', { name: 'color-scheme', content: 'light' }),
+      h('title', null, title),
+    ),
+    h(
+      'body',
+      { style: { margin: 0, padding: 0, background: look.paper, fontFamily: look.text } },
+      h('div', { style: hidden, 'data-skip-in-text': true }, preview),
+      layoutTable(
+        { background: look.paper },
+        h(
+          'tr',
+          null,
+          h(
+            'td',
+            { align: 'center', style: { padding: '32px 16px' } },
+            layoutTable({ maxWidth: 520 }, [
+              h(
+                'tr',
+                { key: 'brand' },
+                h(
+                  'td',
+                  {
+                    style: {
+                      padding: '0 0 16px',
+                      fontFamily: look.display,
+                      fontSize: 26,
+                      fontWeight: 700,
+                      color: look.ink,
+                    },
+                  },
+                  brand,
+                ),
+              ),
+              h(
+                'tr',
+                { key: 'card' },
+                h(
+                  'td',
+                  {
+                    style: {
+                      padding: 28,
+                      background: look.card,
+                      border: `1px solid ${look.line}`,
+                      borderRadius: 12,
+                    },
+                  },
+                  h(
+                    'h1',
+                    {
+                      style: {
+                        margin: '0 0 16px',
+                        fontFamily: look.display,
+                        fontSize: 30,
+                        lineHeight: 1.1,
+                        fontWeight: 700,
+                        color: look.ink,
+                      },
+                    },
+                    title,
+                  ),
+                  children,
+                ),
+              ),
+              h(
+                'tr',
+                { key: 'foot' },
+                h(
+                  'td',
+                  { style: { padding: '16px 4px' } },
+                  unsubscribeUrl
+                    ? h(
+                        Small,
+                        null,
+                        h(
+                          'a',
+                          { href: unsubscribeUrl, style: { color: look.quiet } },
+                          'No more mails of this kind',
+                        ),
+                        ' · ',
+                        h('a', { href: settingsUrl, style: { color: look.quiet } }, 'All settings'),
+                      )
+                    : null,
+                ),
+              ),
+            ]),
+          ),
+        ),
+      ),
+    ),
+  )

@@ -1,0 +1,148 @@
+import { createElement as h, type ReactNode } from 'react'
+import { brand } from '#contract/brand.ts'
+import type { MailTemplate } from '#contract/mail.ts'
+import type { MailData } from './data.ts'
+import { Action, Figures, Paragraph, Small } from './parts.ts'
+
+export interface MailContent {
+  subject: string
+  title: string
+  preview: string
+  body: ReactNode
+}
+
+interface Context {
+  /** how the person is greeted */
+  name: string
+  /** a path of the web app as an address; addresses stay what they are */
+  at(link: string): string
+}
+
+const dollars = (amount: number) =>
+  amount.toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: amount % 1 ? 2 : 0,
+  })
+
+/** A mail that says what the notification beside it says. */
+const news =
+  (label: string) =>
+  ({ heading, message, link }: MailData['clip_selected'], { name, at }: Context): MailContent => ({
+    subject: heading,
+    title: heading,
+    preview: message,
+    body: [
+      h(Paragraph, { key: 'greeting' }, `Hi ${name},`),
+      h(Paragraph, { key: 'message' }, message),
+      h(Action, { key: 'action', label, url: at(link ?? '/') }),
+    ],
+  })
+
+const moments = (count: number) => (count === 1 ? '1 highlight' : `${count} highlights`)
+
+const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) => MailContent } = {
+  upload_received: ({ title }, { name, at }) =>
+    title === null
+      ? {
+          subject: `A video was uploaded with this address`,
+          title: 'Is this your address?',
+          preview: `Somebody uploaded a video to ${brand} with this address.`,
+          body: [
+            h(
+              Paragraph,
+              { key: 1 },
+              `Somebody, most likely you, uploaded a video to ${brand} and gave this address. Sign in by a mailed link once to confirm that it is yours: from then on we tell you here how your videos are doing.`,
+            ),
+            h(Action, { key: 2, label: 'Confirm this address', url: at('/') }),
+            h(Small, { key: 3 }, 'If it was not you, do nothing: this is the only mail that you get.'),
+          ],
+        }
+      : {
+          subject: `We have your video '${title}'`,
+          title: 'Your upload has arrived',
+          preview: 'It is being made playable now; the analysis for highlights comes next.',
+          body: [
+            h(Paragraph, { key: 1 }, `Hi ${name},`),
+            h(
+              Paragraph,
+              { key: 2 },
+              `'${title}' is here, whole and safe. It is being made playable now, and then searched for its best moments. We write again when that is done.`,
+            ),
+            h(Action, { key: 3, label: 'See your videos', url: at('/') }),
+          ],
+        },
+
+  ai_completed: ({ title, highlights, viralScore, abstained }, { name, at }) => ({
+    subject: abstained ? `'${title}' has been analysed` : `${moments(highlights)} found in '${title}'`,
+    title: abstained ? 'The analysis is done' : `${moments(highlights)} found`,
+    preview: abstained ?? `Viral potential ${Math.round(viralScore * 100)}%.`,
+    body: [
+      h(Paragraph, { key: 1 }, `Hi ${name},`),
+      h(
+        Paragraph,
+        { key: 2 },
+        abstained
+          ? `The analysis of '${title}' is done. ${abstained}`
+          : `The analysis of '${title}' is done. Now our staff look at it; you are told what they decide.`,
+      ),
+      abstained
+        ? null
+        : h(Figures, {
+            key: 3,
+            figures: [
+              { label: 'Highlights', value: String(highlights) },
+              { label: 'Viral potential', value: `${Math.round(viralScore * 100)}%` },
+            ],
+          }),
+      h(Action, { key: 4, label: 'See what was found', url: at('/') }),
+    ],
+  }),
+
+  milestone_reached: ({ milestone, next, earned }, { name, at }) => ({
+    subject: `You have earned ${dollars(milestone)} with ${brand}`,
+    title: `${dollars(milestone)} reached`,
+    preview: next === null ? 'The last milestone of all.' : `Next milestone: ${dollars(next)}.`,
+    body: [
+      h(Paragraph, { key: 1 }, `Hi ${name},`),
+      h(
+        Paragraph,
+        { key: 2 },
+        `Your rides have earned you ${dollars(milestone)}. ${next === null ? 'There is no milestone above this one: you have passed them all.' : `The next milestone is ${dollars(next)}.`}`,
+      ),
+      h(Figures, {
+        key: 3,
+        figures: [
+          { label: 'Earned so far', value: dollars(earned) },
+          ...(next === null ? [] : [{ label: 'Next milestone', value: dollars(next) }]),
+        ],
+      }),
+      h(Action, { key: 4, label: 'See your earnings', url: at('/earnings') }),
+    ],
+  }),
+
+  weekly_digest: ({ week, intro, figures, link }, { name, at }) => ({
+    subject: `Your week on ${brand}, ${week}`,
+    title: 'Your week',
+    preview: intro,
+    body: [
+      h(Paragraph, { key: 1 }, `Hi ${name},`),
+      h(Paragraph, { key: 2 }, intro),
+      h(Figures, { key: 3, figures }),
+      h(Action, { key: 4, label: 'Open your dashboard', url: at(link) }),
+    ],
+  }),
+
+  clip_selected: news('See your videos'),
+  video_published: news('Watch it'),
+  payout_processed: news('See your payouts'),
+  video_rejected: news('See your videos'),
+  processing_failed: news('Upload it again'),
+}
+
+/** What a mail of this kind says. */
+export const contentOf = <T extends MailTemplate>(
+  template: T,
+  data: MailData[T],
+  context: Context,
+): MailContent => templates[template](data, context)

@@ -1,0 +1,24 @@
+import type { Queryable } from '#server/platform/db/database.ts'
+import { enqueueMail } from './store.ts'
+
+/**
+ * Says that an upload has arrived. To an address that nobody has proved it goes once, without words of the uploader:
+ * whoever typed the address could else have anything mailed to anybody.
+ */
+export async function mailUploadReceived(
+  tx: Queryable,
+  { userId, videoId, title }: { userId: string; videoId: string; title: string },
+): Promise<void> {
+  const owner = await tx
+    .selectFrom('users')
+    .select('email_verified')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const proved = owner.email_verified
+  await enqueueMail(tx, {
+    userId,
+    template: 'upload_received',
+    data: { title: proved ? title : null },
+    eventKey: proved ? `upload_received:${videoId}` : `upload_received:unproved:${userId}`,
+  })
+}
