@@ -67,6 +67,17 @@ describe('events by the motion sensor', () => {
     expect(found!.value).toBeCloseTo((2 * 180) / Math.PI, -1)
   })
 
+  it('weigh a turn by the force to the side where the speed is known', () => {
+    const turn = during(10, 12, 1, 0)
+    const [slow] = ofType({ seconds: 30, speed: 3, turn }, 'sharp_turn')
+    const [fast] = ofType({ seconds: 30, speed: 9.80665, turn }, 'sharp_turn')
+    const [unknown] = ofType({ seconds: 30, turn, g: shaking(0.3) }, 'sharp_turn')
+    expect(fast!.text).toMatch(/^a turn of 11\d° in \d\.\d s at 35 km\/h, 1\.0 g to the side$/)
+    expect(fast!.strength).toBeCloseTo(0.725, 1)
+    expect(slow!.strength).toBeLessThan(fast!.strength)
+    expect(unknown!.strength).toBe(slow!.strength)
+  })
+
   it('call more than 270° a rotation', () => {
     const turn = during(10, 12, 3, 0)
     expect(ofType({ seconds: 30, speed: 8, turn }, 'rotation')[0]!.value).toBeGreaterThan(300)

@@ -1,8 +1,10 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { strengthOf } from '../anchors.ts'
 import { withinOneShot } from '../cuts.ts'
-import { argMax, runs } from '../math.ts'
+import { argMax, round, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { integral, smoothedLength, stepOf } from '../sensors.ts'
+import { STANDARD_GRAVITY } from '../telemetry/derive.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -13,6 +15,8 @@ const shortest = 0.6
 const smallestTurn = 40
 const fullRotation = 270
 const slowestKmh = 10
+/** g to the side that is worth a word; a fast bend is worth as much as braking as hard. */
+const leastPull = 0.3
 
 /**
  * Turns of the vehicle: sharp corners, and rotations of more than 270°. Each axis is smoothed before the length is
@@ -40,17 +44,22 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
     const degrees = (Math.hypot(...integral(gyro, first, last)) * 180) / Math.PI
     const speed = speedBetween(facts.state, start, end)
     if (degrees < smallestTurn || (speed !== null && speed < slowestKmh)) return []
-    const type = degrees >= fullRotation ? 'rotation' : 'sharp_turn'
-    const at = speed === null ? '' : ` at ${Math.round(speed)} km/h`
-    const what = type === 'rotation' ? 'rotation' : 'turn'
-    return evidenceOf({
-      type,
+    const sharpest = argMax(rate, from, to)
+    const isRotation = degrees >= fullRotation
+    // By the angle that is left in the end: leaning over and looking into the bend turn the camera as well.
+    const meanRate = Math.hypot(...integral(gyro, from, to)) / ((to - from) * step)
+    const pull = speed === null || isRotation ? 0 : (meanRate * speed) / 3.6 / STANDARD_GRAVITY
+    const felt = pull < leastPull ? '' : `, ${pull.toFixed(1)} g to the side`
+    const at = speed === null ? '' : ` at ${Math.round(speed)} km/h${felt}`
+    const turn = evidenceOf({
+      type: isRotation ? 'rotation' : 'sharp_turn',
       source: 'imu',
       start,
       end,
-      core: times[argMax(rate, from, to)]!,
+      core: times[sharpest]!,
       value: degrees,
-      text: `a ${what} of ${Math.round(degrees)}° in ${(end - start).toFixed(1)} s${at}`,
+      text: `a ${isRotation ? 'rotation' : 'turn'} of ${Math.round(degrees)}° in ${(end - start).toFixed(1)} s${at}`,
     })
+    return { ...turn, strength: Math.max(turn.strength, round(strengthOf('acceleration', pull), 4)) }
   })
 }

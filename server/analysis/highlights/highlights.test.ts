@@ -67,6 +67,16 @@ describe('scores', () => {
     expect(scoreOf([fact('jump', 'imu', 1.5)], everything, 'full')).toBeGreaterThan(0.8)
   })
 
+  it('are led by the sensor where there is one: picture and sound confirm it', () => {
+    const ground = fact('rough_ground', 'imu', 0.6)
+    const burst = fact('motion_burst', 'picture', 3.5)
+    expect(burst.strength).toBeGreaterThan(ground.strength)
+    const together = scoreOf([ground, burst], everything, 'full')
+    expect(together).toBeGreaterThan(ground.strength)
+    expect(together).toBeLessThan(burst.strength)
+    expect(scoreOf([{ ...ground, strength: 0.9 }, burst], everything, 'full')).toBeGreaterThan(0.9)
+  })
+
   it('of bursts that the motion sensor did not feel are lowered', () => {
     const burst = fact('motion_burst', 'picture', 2.5)
     expect(scoreOf([burst], everything, 'full')).toBeLessThan(scoreOf([burst], nothing, 'full'))

@@ -19,13 +19,15 @@ export const caps = {
   reduced: 0.69,
 } as const
 
-/** What a burst of motion or sound keeps of its score when a motion sensor was there and felt nothing. */
-const unfelt = 0.7
-const bursts = new Set<Evidence['type']>(['motion_burst', 'sound_burst'])
+/**
+ * What picture and sound keep of a fact that a sensor of the file measures better: a motion sensor feels what shakes
+ * and flies, GPS knows what is fast. They confirm it then, and do not say how strong it was.
+ */
+const secondHand = 0.7
+const felt = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'air_then_thump'])
 
-/** Whether sensors that were there contradict a fact: a motion sensor feels what shakes, GPS knows what is fast. */
-const unconfirmed = (item: Evidence, has: Witnesses) =>
-  (has.imu && bursts.has(item.type)) || (has.gps && item.type === 'rush')
+const isSecondHand = ({ type }: Evidence, has: Witnesses) =>
+  (has.imu && felt.has(type)) || (has.gps && type === 'rush')
 
 const measured = new Set<EvidenceSource>(['imu', 'gps', 'camera'])
 /** How much another witness takes of what is missing to 1, per strength. */
@@ -45,10 +47,11 @@ export function fuse(items: readonly Evidence[]): number {
 
 /** The fused score under the cap that its witnesses allow. */
 export function scoreOf(items: readonly Evidence[], has: Witnesses, quality: 'full' | 'reduced'): number {
-  const score = fuse(items)
+  const score = fuse(
+    items.map(item => (isSecondHand(item, has) ? { ...item, strength: item.strength * secondHand } : item)),
+  )
   const sources = new Set(items.map(item => item.source))
   if ([...sources].some(source => measured.has(source))) return score
-  if (items.every(item => unconfirmed(item, has))) return score * unfelt
   if (quality === 'reduced') return Math.min(score, caps.reduced)
   const agreed = (sources.has('picture') && sources.has('sound')) || items[0]?.type === 'scenic'
   if (agreed) return Math.min(score, caps.agreed)

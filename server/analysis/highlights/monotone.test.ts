@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findEvidence } from '../events/index.ts'
+import { jumpCourse, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
+import { chooseHighlights } from './index.ts'
+
+/** Score of the one moment of a ride, by all that the analysis knows; 0 when it is no highlight. */
+function best(ride: Omit<SampleRide, 'seconds'>): number {
+  const facts = sampleFacts({ seconds: 60, ...ride })
+  return Math.max(0, ...chooseHighlights(findEvidence(facts), facts).highlights.map(({ score }) => score))
+}
+
+const range = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+/** A measure of the moment that never lowers its score, all else equal. */
+const rises = (low: number, high: number, scoreOf: (value: number) => number, slack = 0) =>
+  fc.assert(
+    fc.property(range(low, high), range(low, high), (a, b) => {
+      expect(scoreOf(Math.max(a, b))).toBeGreaterThanOrEqual(scoreOf(Math.min(a, b)) - slack)
+    }),
+    { numRuns: 25 },
+  )
+const during = (inside: number, outside: number) => (t: number) => (t >= 28 && t < 32 ? inside : outside)
+const swell = (top: number, usual: number) => (t: number) =>
+  usual + (top - usual) * Math.max(0, Math.min(1, (t - 24) / 4, (36 - t) / 4))
+
+describe('the score of a moment never falls', () => {
+  it('with more airtime', () => {
+    rises(0.3, 2, airtime => best({ speed: 10, g: jumpCourse(30, airtime, 3) }))
+  })
+
+  it('with a harder landing', () => {
+    // The steeper edge of a harder landing is felt a sample or two of 5 ms earlier, which is taken off the airtime.
+    rises(1.8, 8, g => best({ speed: 10, g: jumpCourse(30, 0.8, g) }), 0.005)
+  })
+
+  it('with a harder hit', () => {
+    rises(3, 10, g => best({ speed: 10, g: t => (t >= 30 && t < 30.05 ? g : shaking(0.1)(t)) }))
+  })
+
+  it('with rougher ground', () => {
+    rises(0.3, 1.6, rms => best({ speed: 10, g: t => shaking(during(rms, 0.1)(t))(t) }))
+  })
+
+  it('with more speed', () => {
+    rises(10, 40, top => best({ speed: swell(top, 9), g: shaking(0.1) }))
+  })
+
+  it('with more speed in the same bend, and a sharper bend at the same speed', () => {
+    rises(4, 14, speed => best({ speed, turn: t => (t >= 30 && t < 32 ? 1 : 0), g: shaking(0.1) }))
+    rises(0.5, 3, rate => best({ speed: 8, turn: t => (t >= 30 && t < 32 ? rate : 0), g: shaking(0.1) }))
+  })
+
+  it('with harder braking', () => {
+    rises(3, 12, force =>
+      best({ speed: t => Math.max(4, 22 - force * Math.max(0, t - 30)), g: shaking(0.1) }),
+    )
+  })
+})
