@@ -37,6 +37,8 @@ export const currentUser = z.object({
   createdAt: z.string(),
   /** What this session still has to do before anything else: set a second factor up, or show it. */
   secondFactor: z.enum(['setup', 'missing']).optional(),
+  /** The session that asked; absent where a person is answered for another reason. */
+  sessionId: z.string().optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

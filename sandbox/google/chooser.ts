@@ -11,8 +11,9 @@ ${hidden('email', p.email)}${hidden('verified', 'on')}
 <button type="submit"><span>${escapeHtml(p.name)}</span><small>${escapeHtml(p.email)}</small><span class="role">${p.role}</span></button></form></li>`
 
 export interface ChooserOptions {
-  /** Of the sign-in that is going on. */
-  uid: string
+  /** Where the choice is posted to, and where turning back is. */
+  action: string
+  cancel: string
   /** Where the sign-in ends, as an origin. */
   returnsTo: string
   error?: string
@@ -21,8 +22,8 @@ export interface ChooserOptions {
 }
 
 /** The page at which a person says who they are. */
-export function chooserPage({ uid, returnsTo, error, typed = '' }: ChooserOptions) {
-  const action = `/interaction/${encodeURIComponent(uid)}`
+export function chooserPage({ returnsTo, error, typed = '', ...at }: ChooserOptions) {
+  const [action, cancel] = [escapeHtml(at.action), escapeHtml(at.cancel)]
   const problem = error ? `<p class="error" role="alert" id="problem">${escapeHtml(error)}</p>` : ''
   return sandboxPage({
     title: 'Choose an account',
@@ -37,7 +38,7 @@ export function chooserPage({ uid, returnsTo, error, typed = '' }: ChooserOption
 <label>Name (may stay empty)<input type="text" name="name" maxlength="80" autocomplete="off"></label>
 <label class="check"><input type="checkbox" name="verified" checked> The provider has verified this address</label>
 <button class="action" type="submit">Continue</button></form></div>
-<form method="post" action="${action}/cancel"><button class="quiet" type="submit">Cancel</button></form>`,
+<form method="post" action="${cancel}"><button class="quiet" type="submit">Cancel</button></form>`,
   })
 }
 

@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { z } from 'zod'
-import { choice, personOf, subjectOf } from './people.ts'
+import { choice, type Person, personOf, subjectOf } from './people.ts'
 
 const body = choice.extend({ nonce: z.string().max(200).optional() })
 const bodyLimit = 8 * 1024
 const lifetimeSeconds = 3600
 
-/**
- * POST /credential {email, name?, verified: 'on', nonce?} → {credential}: what Google's button hands to a page, an ID
- * token for this client (https://developers.google.com/identity/gsi/web/reference/js-reference#CredentialResponse).
- * Anyone may be anyone here, as in the chooser; other sites cannot read the answer.
- */
-export function credentials({
+export type MakeCredential = (person: Person, nonce: string | undefined) => Promise<string>
+
+/** What Google's button hands to a page: an ID token for this client. */
+export function credentialMaker({
   issuer,
   clientId,
   signing,
@@ -20,22 +18,14 @@ export function credentials({
   issuer: string
   clientId: string
   signing: JWK & { kid: string }
-}) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    let text = ''
-    for await (const chunk of request) {
-      text += chunk
-      if (text.length > bodyLimit) return void response.writeHead(413).end()
-    }
-    const wish = body.safeParse(jsonOf(text))
-    if (!wish.success) return void response.writeHead(422).end(wish.error.message)
-    const { email, emailVerified, name } = personOf(wish.data)
-    const credential = await new SignJWT({
+}): MakeCredential {
+  return async ({ email, emailVerified, name }, nonce) =>
+    new SignJWT({
       email,
       email_verified: emailVerified,
       azp: clientId,
       ...(name ? { name } : {}),
-      ...(wish.data.nonce ? { nonce: wish.data.nonce } : {}),
+      ...(nonce ? { nonce } : {}),
     })
       .setProtectedHeader({ alg: 'RS256', kid: signing.kid, typ: 'JWT' })
       .setIssuer(issuer)
@@ -45,6 +35,23 @@ export function credentials({
       .setExpirationTime(`${lifetimeSeconds}s`)
       .setJti(crypto.randomUUID())
       .sign(await importJWK(signing, 'RS256'))
+}
+
+/**
+ * POST /credential {email, name?, verified: 'on', nonce?} → {credential}: the button without a browser
+ * (https://developers.google.com/identity/gsi/web/reference/js-reference#CredentialResponse).
+ * Anyone may be anyone here, as in the chooser; other sites cannot read the answer.
+ */
+export function credentials(makeCredential: MakeCredential) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let text = ''
+    for await (const chunk of request) {
+      text += chunk
+      if (text.length > bodyLimit) return void response.writeHead(413).end()
+    }
+    const wish = body.safeParse(jsonOf(text))
+    if (!wish.success) return void response.writeHead(422).end(wish.error.message)
+    const credential = await makeCredential(personOf(wish.data), wish.data.nonce)
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     response.end(JSON.stringify({ credential }))
   }

@@ -2,18 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { chooserPage, problemPage } from './chooser.ts'
+import { readForm } from './form.ts'
 import { choice, type People, personOf } from './people.ts'
-
-const bodyLimit = 8 * 1024
-
-async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
-  let body = ''
-  for await (const chunk of request) {
-    body += chunk
-    if (body.length > bodyLimit) throw new errors.InvalidRequest('the form is too large')
-  }
-  return Object.fromEntries(new URLSearchParams(body))
-}
 
 function send(
   response: ServerResponse,
@@ -29,7 +19,9 @@ export function interactions(provider: Provider, people: People, publicUrl: stri
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid } = await provider.interactionDetails(request, response)
-    if (request.method === 'GET') return send(response, 200, chooserPage({ uid, returnsTo }))
+    const action = `/interaction/${encodeURIComponent(uid)}`
+    const chooser = { action, cancel: `${action}/cancel`, returnsTo }
+    if (request.method === 'GET') return send(response, 200, chooserPage(chooser))
     if (request.url?.endsWith('/cancel')) {
       const result = { error: 'access_denied', error_description: 'The person cancelled' }
       return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
@@ -38,7 +30,7 @@ export function interactions(provider: Provider, people: People, publicUrl: stri
     const chosen = choice.safeParse(form)
     if (!chosen.success) {
       const error = chosen.error.issues[0]?.message ?? 'Enter a valid e-mail address.'
-      return send(response, 422, chooserPage({ uid, returnsTo, error, typed: form.email ?? '' }))
+      return send(response, 422, chooserPage({ ...chooser, error, typed: form.email ?? '' }))
     }
     const accountId = people.remember(personOf(chosen.data))
     return provider.interactionFinished(

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import Provider, { type Configuration } from 'oidc-provider'
 import { problemPage } from './chooser.ts'
-import { credentials } from './credential.ts'
+import { credentialMaker, credentials } from './credential.ts'
 import { interactions } from './interactions.ts'
 import { type IssuerKeys, loadOrCreateKeys } from './keys.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 import { People } from './people.ts'
+import { widget } from './widget/widget.ts'
 
 export interface IssuerOptions {
   /** Where its keys are kept. */
@@ -116,7 +117,9 @@ export async function startIssuer(options: IssuerOptions): Promise<Issuer> {
   provider.on('server_error', (_ctx, error) => options.log.error({ err: error }, 'sandbox sign-in failed'))
   const pages = interactions(provider, people, options.publicUrl)
   const protocol = provider.callback()
-  const credential = credentials({ issuer, clientId, signing: keys.signing })
+  const makeCredential = credentialMaker({ issuer, clientId, signing: keys.signing })
+  const credential = credentials(makeCredential)
+  const button = widget({ clientId, publicUrl: options.publicUrl, makeCredential })
   const fail = (error: unknown, response: ServerResponse) => {
     options.log.error({ err: error }, 'sandbox sign-in page failed')
     if (!response.headersSent) response.writeHead(500)
@@ -125,6 +128,8 @@ export async function startIssuer(options: IssuerOptions): Promise<Issuer> {
   server.on('request', (request, response) => {
     if (request.method === 'POST' && request.url === '/credential')
       return void credential(request, response).catch(error => fail(error, response))
+    if (button.handles(request.url))
+      return void button.serve(request, response).catch(error => fail(error, response))
     if (!pages.handles(request.url)) return void protocol(request, response)
     pages.serve(request, response).catch(error => fail(error, response))
   })

@@ -29,8 +29,9 @@ export function sessionRoutes(
       },
     },
     async request => {
+      const { id, sessionId } = actorOf(request)
       const step = stepOfFactor(request)
-      return { ...(await show(actorOf(request).id)), ...(step === 'none' ? {} : { secondFactor: step }) }
+      return { ...(await show(id)), sessionId, ...(step === 'none' ? {} : { secondFactor: step }) }
     },
   )
 

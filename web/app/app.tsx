@@ -1,9 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { currentUserQuery } from '../lib/session/current-user.ts'
 import { greetAfterGoogleSignIn } from '../lib/session/sign-in.ts'
 import { handleUnauthorized } from '../lib/session/unauthorized.ts'
 import { type Session, useSession } from '../lib/session/use-session.ts'
+import { watchSession } from '../lib/session/watch-session.ts'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { mayOpen } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -23,6 +26,10 @@ export function App() {
     if (session.state === 'signedIn' || session.state === 'signedOut')
       greetAfterGoogleSignIn(session.state === 'signedIn')
   }, [session.state])
+  useEffect(
+    () => watchSession(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })),
+    [],
+  )
 
   if (session.state === 'loading') return <FullSpinner />
   if (session.state === 'unreachable') return <Unreachable onRetry={session.retry} />

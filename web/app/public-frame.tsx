@@ -27,7 +27,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
               </Button>
             </div>
           ) : (
-            <Button variant="outline" size="sm" onClick={startGoogleSignIn}>
+            <Button variant="outline" size="sm" onClick={() => void startGoogleSignIn()}>
               Sign in with Google
             </Button>
           )}

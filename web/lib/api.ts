@@ -1,6 +1,7 @@
 import { storageKeys } from '#contract/constants.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { local } from './browser-storage.ts'
+import { userOfPage } from './session/storage.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -39,9 +40,14 @@ export const sentenceOf = (error: unknown, otherwise: string): string =>
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof Error && /^401: .*unauthorized/is.test(error.message)
 
-function headers(contentType: string | null): Record<string, string> {
+/**
+ * A call is made in the name of the person whose page this is: the server refuses it when another tab has signed
+ * somebody else in meanwhile.
+ */
+const nameOfPage = () => userOfPage() ?? local.get(storageKeys.userToken)
+
+function headers(contentType: string | null, userToken = nameOfPage()): Record<string, string> {
   const firebaseToken = local.get(storageKeys.firebaseToken)
-  const userToken = local.get(storageKeys.userToken)
   return {
     ...(firebaseToken ? { Authorization: `Bearer ${firebaseToken}` } : {}),
     ...(userToken ? { 'x-user-token': userToken } : {}),
@@ -60,6 +66,15 @@ export function send(method: Method, path: string, body?: unknown, signal?: Abor
     signal: signal ?? null,
   })
 }
+
+/** The question who is signed in: in the name that is stored, whosever page this is. Gives the raw answer, as send. */
+export const ask = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response> =>
+  fetch(path, {
+    method,
+    credentials: 'include',
+    headers: headers(body === undefined ? null : 'application/json', local.get(storageKeys.userToken)),
+    body: body === undefined ? null : JSON.stringify(body),
+  })
 
 /** The answer's JSON. @throws ApiError for any non-OK status, TypeError when the network failed */
 export async function readJson<T>(response: Response): Promise<T> {

@@ -5,16 +5,13 @@
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-export interface FetchEvent extends ExtendableEvent {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request
-  /** the answer to a navigation that was asked for while the worker was still starting */
-  readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
 interface WorkerScope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }
-  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
 }

@@ -1,5 +1,5 @@
 import { headFiles } from './rules.ts'
-import { build, type FetchEvent } from './scope.ts'
+import { build } from './scope.ts'
 
 const prefix = 'shell-'
 const current = prefix + build.version
@@ -32,9 +32,9 @@ const kept = async (request: Request | string): Promise<Response | undefined> =>
   (await caches.open(current)).match(request, sameFile)
 
 /** The newest page while there is a line; without one the page of this build, whose scripts are all kept. */
-export async function answerPage(event: FetchEvent): Promise<Response> {
+export async function answerPage(request: Request): Promise<Response> {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    return await fetch(request)
   } catch (error) {
     const shell = await kept(page)
     if (!shell) throw error

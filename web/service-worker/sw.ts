@@ -7,16 +7,16 @@ import { answerAsset, answerFile, answerPage, dropOtherShells, storeShell } from
 worker.addEventListener('install', event => event.waitUntil(storeShell()))
 
 worker.addEventListener('activate', event =>
-  event.waitUntil(
-    Promise.all([dropOtherShells(), worker.registration.navigationPreload?.enable(), worker.clients.claim()]),
-  ),
+  // No navigation preload: the server would be asked twice for a page that is left to it, and a mailed sign-in link
+  // is good once.
+  event.waitUntil(Promise.all([dropOtherShells(), worker.clients.claim()])),
 )
 
 worker.addEventListener('fetch', event => {
   const { request } = event
   const handling = handlingOf(request, worker.location.origin)
   if (handling === 'share') event.respondWith(receiveShare(request))
-  else if (handling === 'page') event.respondWith(answerPage(event))
+  else if (handling === 'page') event.respondWith(answerPage(request))
   else if (handling === 'asset') event.respondWith(answerAsset(request))
   else if (handling === 'file') event.respondWith(answerFile(request))
 })

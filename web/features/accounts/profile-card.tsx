@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
+import { hasDraft } from '../../lib/draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm, profileDraft } from './profile-form.tsx'
 import { texts } from './texts.ts'
 
 const { profile } = texts
 
 /** Who rides: shown, and changed in the same place. */
 export function ProfileCard({ user }: { user: CurrentUser }) {
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState(() => hasDraft(profileDraft))
   const facts = [
     [profile.fields.biography, user.biography],
     [profile.fields.ridingStyle, user.ridingStyle && profile.ridingStyles[user.ridingStyle]],

@@ -1,9 +1,13 @@
-import { useState } from 'react'
 import { type CurrentUser, experienceLevels, ridingStyles } from '#contract/accounts.ts'
+import { useDraft } from '../../lib/draft.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { texts } from './texts.ts'
 import { useUpdateProfile } from './update-profile.ts'
+
+/** Its name among the drafts. */
+export const profileDraft = 'profile'
 
 const { profile } = texts
 const notTold = { value: '', label: profile.any }
@@ -23,14 +27,19 @@ const levels = [
 
 /** What riders tell of themselves. Everything may stay empty. */
 export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
-  const [fields, setFields] = useState<Fields>({
+  const draft = useDraft<Fields>(profileDraft, {
     biography: user.biography ?? '',
     ridingStyle: user.ridingStyle ?? '',
     experienceLevel: user.experienceLevel ?? '',
     location: user.location ?? '',
   })
+  const { fields } = draft
   const update = useUpdateProfile()
-  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
+  const change = (part: Partial<Fields>) => draft.change({ ...fields, ...part })
+  const finish = () => {
+    draft.done()
+    onDone()
+  }
   const save = () =>
     update.mutate(
       {
@@ -41,7 +50,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
         equipment: user.equipment,
         socialLinks: user.socialLinks,
       },
-      { onSuccess: onDone },
+      { onSuccess: finish },
     )
   return (
     <form
@@ -50,6 +59,11 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
         save()
       }}
     >
+      {draft.restored && (
+        <div className="mb-5">
+          <Alert title={profile.kept} />
+        </div>
+      )}
       <fieldset disabled={update.isPending} className="grid gap-5 sm:grid-cols-2">
         <legend className="sr-only">{profile.title}</legend>
         <div className="sm:col-span-2">
@@ -88,7 +102,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
         <Button type="submit" busy={update.isPending}>
           {profile.save}
         </Button>
-        <Button variant="quiet" disabled={update.isPending} onClick={onDone}>
+        <Button variant="quiet" disabled={update.isPending} onClick={finish}>
           {profile.cancel}
         </Button>
       </div>

@@ -45,6 +45,7 @@ export const texts = {
       experienceLevel: 'Experience level',
       location: 'Location',
     },
+    kept: 'What you had typed is still here. Save it, or cancel to give it up.',
     biographyHint: 'What you ride, and what for. Up to 1,000 characters.',
     locationPlaceholder: 'Moab, Utah',
     ridingStyles: {

@@ -5,6 +5,7 @@ import { isStaff } from '#contract/permissions.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { HeldUploadsBanner } from '../settings/held-uploads-banner.tsx'
 import { UploadStrip } from '../upload/upload-strip.tsx'
 import { myVideosQuery } from '../videos/my-videos.ts'
 import { HowItWorks } from './how-it-works.tsx'
@@ -39,6 +40,7 @@ export default function DashboardPage() {
             <StatStrip
               stats={path === '/dashboard' ? pipelineStats(videos.data) : creatorStats(user, videos.data)}
             />
+            <HeldUploadsBanner />
             <UploadStrip />
           </div>
         </div>

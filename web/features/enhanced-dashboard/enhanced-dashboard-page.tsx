@@ -10,6 +10,7 @@ import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
 import { Inbox } from '../notifications/inbox.tsx'
 import { notificationsQuery, unreadIn } from '../notifications/notifications.ts'
+import { HeldUploadsBanner } from '../settings/held-uploads-banner.tsx'
 import { UploadStrip } from '../upload/upload-strip.tsx'
 import { myVideosDetailedQuery } from '../videos/my-videos-detailed.ts'
 import { EarningsTab } from './earnings-tab.tsx'
@@ -66,7 +67,8 @@ export default function EnhancedDashboardPage() {
           <PageTitle title={texts.title(isStaff(user.role))} />
           <Button onClick={upload}>{texts.upload.button}</Button>
         </div>
-        <div className="mb-4 empty:hidden">
+        <div className="mb-4 flex flex-col gap-4 empty:hidden">
+          <HeldUploadsBanner />
           <UploadStrip />
         </div>
         <Tabs tabs={tabs} label={texts.tabsLabel} value={tab} onChange={open} />

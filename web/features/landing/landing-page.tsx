@@ -6,7 +6,8 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { DemoCard } from './demo/demo-card.tsx'
 import { Features } from './features.tsx'
-import { GoogleButton, SignUpCard } from './sign-up-card.tsx'
+import { GoogleButton } from './google-block.tsx'
+import { SignUpCard } from './sign-up-card.tsx'
 import { texts } from './texts.ts'
 
 export default function LandingPage() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { startGoogleSignIn } from '../../lib/session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
+import { GoogleBlock } from './google-block.tsx'
 import { useSignUp } from './sign-up.ts'
 import { texts } from './texts.ts'
 
@@ -28,7 +28,7 @@ export function SignUpCard({ compact = false }: { compact?: boolean }) {
         {signUp.or}
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
       </div>
-      <GoogleButton />
+      <GoogleBlock />
     </div>
   )
 }
@@ -92,29 +92,5 @@ function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
         </button>
       </div>
     </div>
-  )
-}
-
-export function GoogleButton({
-  size = 'md',
-  className = 'w-full',
-}: {
-  size?: 'sm' | 'md'
-  className?: string
-}) {
-  const [leaving, setLeaving] = useState(false)
-  return (
-    <Button
-      variant="outline"
-      size={size}
-      className={className}
-      busy={leaving}
-      onClick={() => {
-        setLeaving(true)
-        startGoogleSignIn()
-      }}
-    >
-      {leaving ? signUp.googleBusy : signUp.google}
-    </Button>
   )
 }

@@ -26,6 +26,23 @@ export const texts = {
     welcome: { title: 'Welcome!', description: 'Successfully signed in!' },
     failed: { title: 'Sign In Failed', description: 'Please try again.', variant: 'destructive' },
   },
+  google: {
+    notLoaded: {
+      title: 'Google Sign-In Error',
+      description: 'Failed to initialize Google sign-in. Please try again.',
+      variant: 'destructive',
+    },
+    noCredential: {
+      title: 'Authentication Error',
+      description: 'No credential received from Google',
+      variant: 'destructive',
+    },
+    failed: {
+      title: 'Sign-in Failed',
+      description: 'Failed to sign in with Google. Please try again.',
+      variant: 'destructive',
+    },
+  },
   demo: {
     label: 'Example',
     title: 'Dumont Dunes, morning run',

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { clearStoredSession } from '../../lib/session/storage.ts'
+import { forgetPerson } from '../../lib/session/storage.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { toastAfterReload } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +35,7 @@ function DeletionForm() {
   const deleting = useMutation({
     mutationFn: () => deleteAccount(typed),
     onSuccess: () => {
-      clearStoredSession()
+      forgetPerson()
       queryClient.clear()
       toastAfterReload(deletion.done)
       window.location.assign('/')

@@ -3,6 +3,7 @@ import type { Session } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { logOutAnyway } from '../../lib/session/sign-out.ts'
 import { toast } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -71,7 +72,9 @@ function SessionRow({ session }: { session: Session }) {
           {session.ipAddress && sessions.from(session.ipAddress)}
         </p>
       </div>
-      {!session.current && (
+      {session.current ? (
+        <SignOutHere />
+      ) : (
         <Button
           variant="outline"
           size="sm"
@@ -83,5 +86,14 @@ function SessionRow({ session }: { session: Session }) {
         </Button>
       )}
     </li>
+  )
+}
+
+function SignOutHere() {
+  const leaving = useMutation({ mutationFn: logOutAnyway })
+  return (
+    <Button variant="outline" size="sm" busy={leaving.isPending} onClick={() => leaving.mutate()}>
+      {leaving.isPending ? sessions.ending : sessions.endHere}
+    </Button>
   )
 }

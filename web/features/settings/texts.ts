@@ -23,6 +23,12 @@ export const texts = {
     } as ToastContent,
     discarded: { title: 'Uploads deleted' } as ToastContent,
     failed: failed('This did not work. Please try again.'),
+    banner: {
+      title: (count: number) =>
+        count === 1 ? 'An upload waits for your decision' : `${count} uploads wait for your decision`,
+      text: 'They were sent under your address before you confirmed it. Nobody sees them until you take them over.',
+      action: 'Decide',
+    },
   },
   profile: {
     title: 'Profile',
@@ -39,6 +45,7 @@ export const texts = {
     end: 'Sign out',
     ending: 'Signing out...',
     endLabel: (what: string, when: string) => `Sign out ${what}, signed in ${when}`,
+    endHere: 'Sign out here',
     endOthers: 'Sign out everywhere else',
     endingOthers: 'Signing out...',
     ended: { title: 'Signed out there' } as ToastContent,

@@ -4,6 +4,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { confirmFactor, setUpFactor } from './second-factor.ts'
 import { texts } from './texts.ts'
@@ -29,6 +30,7 @@ export function SetUpFactor({ onDone }: { onDone: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose">{setup.add}</p>
+      <QrCode text={uri} label={setup.picture} />
       <dl className="max-w-md rounded-lg border border-line bg-raised p-4">
         <dt className="font-semibold text-sm">{setup.secret}</dt>
         <dd className="mt-1 font-mono break-words">{inGroups(secret)}</dd>

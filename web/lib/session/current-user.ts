@@ -1,8 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
-import { send } from '../api.ts'
-import { clearStoredSession, hasStoredToken, storeSession } from './storage.ts'
+import { ask } from '../api.ts'
+import { syncIdentity } from './identity.ts'
+import { isSignedOutHere } from './signed-out-here.ts'
+import { clearStoredSession, hasStoredToken, storeSession, userOfPage } from './storage.ts'
+import { startAnew } from './watch-session.ts'
+
+/** One question; a token of the client's identity provider whose person is not known yet is introduced first. */
+async function introduced(): Promise<Response> {
+  const response = await ask('GET', api.user)
+  return response.status === 401 && (await syncIdentity()) ? ask('GET', api.user) : response
+}
 
 /**
  * Asks who is signed in; null for nobody and for any non-OK answer. The session is an HttpOnly cookie, so the
@@ -11,14 +20,18 @@ import { clearStoredSession, hasStoredToken, storeSession } from './storage.ts'
  * @throws TypeError when no answer came at all
  */
 async function askWhoIsSignedIn(): Promise<CurrentUser | null> {
-  let response = await send('GET', api.user)
+  let response = await introduced()
   if (response.status === 401 && hasStoredToken()) {
     clearStoredSession()
-    response = await send('GET', api.user)
+    response = await ask('GET', api.user)
   }
   if (!response.ok) return null
   const user = (await response.json()) as CurrentUser | null
-  if (user) storeSession(user)
+  if (!user || (await isSignedOutHere(user))) return null
+  const before = userOfPage()
+  storeSession(user)
+  // Everything that this page has loaded is somebody else's.
+  if (before !== null && before !== user.id) return startAnew()
   return user
 }
 

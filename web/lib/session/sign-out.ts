@@ -2,12 +2,32 @@ import { api } from '#contract/paths.ts'
 import { ApiError, request } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 import { toast, toastAfterReload } from '../toast.ts'
-import { clearStoredSession } from './storage.ts'
+import { currentUserQuery } from './current-user.ts'
+import { signOutHere } from './signed-out-here.ts'
+import { forgetPerson } from './storage.ts'
+
+const loggedOut = { title: 'Logged Out', description: 'Successfully logged out.' }
 
 /** Ends the session by a full-page navigation, as the contract's Logout buttons do. */
 export function logOut(): void {
-  clearStoredSession()
+  forgetPerson()
   window.location.assign(api.logout)
+}
+
+/** @returns whether the server has no session of this browser any more */
+async function endSession(): Promise<boolean> {
+  try {
+    await request('POST', api.logoutCall, {})
+    return true
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401
+  }
+}
+
+function leave(): void {
+  forgetPerson()
+  queryClient.clear()
+  window.location.assign('/')
 }
 
 /**
@@ -15,21 +35,24 @@ export function logOut(): void {
  * The session is the server's cookie: when the call fails it lives on, and saying otherwise would be untrue.
  */
 export async function logOutByCall(): Promise<void> {
-  try {
-    await request('POST', api.logoutCall, {})
-  } catch (error) {
-    const alreadyOut = error instanceof ApiError && error.status === 401
-    if (!alreadyOut) {
-      toast({
-        title: 'Logout Failed',
-        description: 'Failed to log out. Please try again.',
-        variant: 'destructive',
-      })
-      return
-    }
+  if (await endSession()) {
+    toastAfterReload(loggedOut)
+    return leave()
   }
-  clearStoredSession()
-  queryClient.clear()
-  toastAfterReload({ title: 'Logged Out', description: 'Successfully logged out.' })
-  window.location.assign('/')
+  toast({
+    title: 'Logout Failed',
+    description: 'Failed to log out. Please try again.',
+    variant: 'destructive',
+  })
+}
+
+/** Ends the session, in this browser at least: what the server could not be told yet it is told at the next visit. */
+export async function logOutAnyway(): Promise<void> {
+  const session = queryClient.getQueryData(currentUserQuery.queryKey)?.sessionId
+  if (await endSession()) toastAfterReload(loggedOut)
+  else {
+    if (session !== undefined) signOutHere(session)
+    toastAfterReload({ title: 'Logged out', description: 'You have been signed out locally' })
+  }
+  leave()
 }

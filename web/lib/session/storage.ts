@@ -1,11 +1,20 @@
 import { storageKeys } from '#contract/constants.ts'
 import { local } from '../browser-storage.ts'
+import { forgetDrafts } from '../draft.ts'
+
+let shownUser: string | null = null
+
+/** Whose page this is: the person of the first answer, whatever other tabs have stored since. */
+export const userOfPage = (): string | null => shownUser
 
 /** What the contract keeps in the browser about the session. None of it proves anything to the server. */
 export function storeSession(user: { id: string; email: string }): void {
+  shownUser = user.id
   local.set(storageKeys.userToken, user.id)
   local.set(storageKeys.userEmail, user.email)
 }
+
+export const storedUser = (): string | null => local.get(storageKeys.userToken)
 
 export const hasStoredToken = (): boolean =>
   [storageKeys.userToken, storageKeys.userEmail, storageKeys.firebaseToken].some(
@@ -14,4 +23,10 @@ export const hasStoredToken = (): boolean =>
 
 export function clearStoredSession(): void {
   for (const key of Object.values(storageKeys)) local.remove(key)
+}
+
+/** For leaving on purpose: nothing of the person stays behind in this tab. */
+export function forgetPerson(): void {
+  clearStoredSession()
+  forgetDrafts()
 }

@@ -1,0 +1,71 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { ReceivedMail } from '#sandbox/mailbox/mail-store.ts'
+import { hotp, stepOf } from '../../server/accounts/totp.ts'
+import { base } from './support.ts'
+
+/** What the browser specs of sign-in and sessions share. */
+
+/** The one toast that is shown: its title and text are these words and no others. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
+  await expect(toast).toHaveCount(1)
+  await expect(toast.getByText(title, { exact: true })).toBeVisible()
+  if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible()
+}
+
+/** Says who one is, at the chooser that is open. */
+export async function choose(page: Page, email: string, { name = '', verified = true } = {}): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel(/^Name/).fill(name)
+  await page.getByLabel('The provider has verified this address').setChecked(verified)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Signs in at the provider, and is then at the page asked for. */
+export async function signInTo(page: Page, email: string, path = '/'): Promise<void> {
+  await page.goto(`${base()}/api/login?returnTo=${encodeURIComponent(path)}`)
+  await choose(page, email)
+  await page.waitForURL(base() + path)
+}
+
+/** Mails to an address, newest first. */
+export async function mailsTo(request: APIRequestContext, email: string): Promise<ReceivedMail[]> {
+  const answer = await request.get(`${base()}/sandbox/mailbox?to=${encodeURIComponent(email)}`, {
+    headers: { accept: 'application/json' },
+  })
+  return (await answer.json()) as ReceivedMail[]
+}
+
+/** Ends every session of whoever is signed in here, at the server only: the browser knows nothing of it. */
+export async function endSessionsAtServer(page: Page): Promise<void> {
+  const sessions = await page.request.get(`${base()}/api/auth/sessions`)
+  for (const { id, current } of (await sessions.json()) as { id: string; current: boolean }[])
+    if (!current) expect((await page.request.delete(`${base()}/api/auth/sessions/${id}`)).ok()).toBe(true)
+  // A call of its own: the page's cookie stays where it is and opens nothing any more.
+  const { cookies } = await page.context().storageState()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const ended = await fetch(`${base()}/api/auth/logout`, { method: 'POST', headers: { cookie } })
+  expect(ended.ok).toBe(true)
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The code that an authenticator app shows now for a secret as people type it (RFC 4648, section 6). */
+export function codeOf(secret: string): string {
+  const bits = [...secret.replaceAll(' ', '')]
+    .map(c => alphabet.indexOf(c).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
+  return hotp(bytes, stepOf(new Date()))
+}
+
+/** Sets a second factor up for whoever is signed in here. @returns its recovery codes */
+export async function setUpFactor(request: APIRequestContext): Promise<string[]> {
+  const begun = await request.post(`${base()}/api/auth/second-factor/setup`, { data: {} })
+  const { secret } = (await begun.json()) as { secret: string }
+  const confirmed = await request.post(`${base()}/api/auth/second-factor/confirm`, {
+    data: { code: codeOf(secret) },
+  })
+  expect(confirmed.status()).toBe(200)
+  return ((await confirmed.json()) as { codes: string[] }).codes
+}

@@ -1,0 +1,18 @@
+import { drawQr } from './qr.ts'
+
+/** A text to be scanned from another device. Dark on white in every theme: many scanners read nothing else. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = drawQr(text)
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-56 max-w-full rounded-lg border border-line"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
