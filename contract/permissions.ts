@@ -18,6 +18,7 @@ export const permissions = {
   'notification:own': ['user', 'moderator', 'admin'],
   'earnings:own': ['user', 'moderator', 'admin'],
   'video:review': ['moderator', 'admin'],
+  'publishing:manage': ['moderator', 'admin'],
   'staff:figures': ['moderator', 'admin'],
   'admin:manage': ['admin'],
   'sandbox:use': ['anonymous', 'user', 'moderator', 'admin'],

@@ -1,0 +1,373 @@
+import { z } from 'zod'
+
+/**
+ * Publishing as browser and server agree on it. Times are ISO 8601 with an offset, time zones IANA names, shares of a
+ * whole 0 to 1 unless a field says percent.
+ */
+export const platforms = ['youtube', 'youtube_shorts', 'tiktok'] as const
+export const platform = z.enum(platforms)
+export type Platform = z.infer<typeof platform>
+/** Whose account and whose limits: Shorts are uploads to the YouTube channel. */
+export const channelKinds = ['youtube', 'tiktok'] as const
+export const channelKind = z.enum(channelKinds)
+export type ChannelKind = z.infer<typeof channelKind>
+export const channelKindOf = (of: Platform): ChannelKind => (of === 'tiktok' ? 'tiktok' : 'youtube')
+
+export const platformNames: Record<Platform, string> = {
+  youtube: 'YouTube',
+  youtube_shorts: 'YouTube Shorts',
+  tiktok: 'TikTok',
+}
+
+/** Starts in any rolling hour; settings may lower or raise them. */
+export const hourlyLimits: Record<ChannelKind, number> = { youtube: 10, tiktok: 5 }
+export const pollSeconds = { queue: 30, insights: 60, analytics: 300 } as const
+export const calendarEntriesShown = 14
+export const analyticsEntriesShown = 5
+/** A Short is upright or square and no longer (https://support.google.com/youtube/answer/15424877). */
+export const shortMaxSeconds = 180
+
+/**
+ * scheduled (its time is to come) → queued (due; waits for a slot, a render or a pause to end) → uploading →
+ * processing (the platform has it) → published. unknown: a call got no answer, and the platform is asked what became
+ * of it. failed says why and who has to act. cancelled only before the upload began.
+ */
+export const publicationStates = [
+  'scheduled',
+  'queued',
+  'uploading',
+  'processing',
+  'published',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const
+export const publicationState = z.enum(publicationStates)
+export type PublicationState = z.infer<typeof publicationState>
+
+export const failureKinds = ['reconnect', 'reject', 'retry_after', 'unknown_outcome'] as const
+export const failureKind = z.enum(failureKinds)
+export type FailureKind = z.infer<typeof failureKind>
+export const actors = ['staff', 'creator', 'platform', 'trailcut'] as const
+
+/** Which piece goes out. auto: the whole video on YouTube, the best upright clip as a Short and on TikTok. */
+export const publicationContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('auto') }),
+  z.object({ kind: z.literal('video') }),
+  z.object({ kind: z.literal('highlight'), index: z.number().int().min(0).max(1000) }),
+  z.object({ kind: z.literal('reel'), index: z.number().int().min(0).max(1000) }),
+])
+export type PublicationContent = z.infer<typeof publicationContent>
+
+export const youtubePrivacy = z.enum(['public', 'unlisted', 'private'])
+/** What each platform lets one choose; TikTok's privacy must be one of those its creator_info allows. */
+export const platformMetadata = z.object({
+  title: z.string().max(5000),
+  description: z.string().max(20_000).default(''),
+  /** tags on YouTube, hashtags on TikTok */
+  tags: z.array(z.string().trim().min(1).max(500)).max(500).default([]),
+  privacy: z.string().max(60).optional(),
+})
+export type PlatformMetadata = z.infer<typeof platformMetadata>
+
+/** POST /api/videos/{id}/schedule-publish. A platform's own `metadata` replaces what the video has been given. */
+export const schedulePublishBody = z.object({
+  videoId: z.uuid().optional(),
+  platforms: z.array(platform).min(1, 'Choose at least one platform.').max(3),
+  /** now; wins over the other two */
+  immediate: z.boolean().default(false),
+  /** the best hour of the coming week; used when no custom schedule is given */
+  useOptimalTiming: z.boolean().default(true),
+  /** ISO 8601 or plain English ('tomorrow 6pm'), in `timeZone` */
+  customSchedule: z.string().max(200).default(''),
+  /** the viewer's; else the header x-time-zone, else the one in the profile, else UTC */
+  timeZone: z.string().max(64).optional(),
+  content: publicationContent.default({ kind: 'auto' }),
+  metadata: z.partialRecord(platform, platformMetadata).default({}),
+  /** YouTube only: upload at once, hidden, and let YouTube open it at the time */
+  uploadEarly: z.boolean().default(false),
+  /** the same piece once more on purpose */
+  again: z.boolean().default(false),
+})
+
+/** POST /api/videos/{id}/publish: now, on one platform. */
+export const publishNowBody = z.object({
+  platform,
+  metadata: z
+    .object({
+      title: z.string().max(5000),
+      description: z.string().max(20_000),
+      tags: z.array(z.string().trim().min(1).max(500)).max(500),
+      privacy: z.string().max(60),
+    })
+    .partial()
+    .default({}),
+  content: publicationContent.default({ kind: 'auto' }),
+  again: z.boolean().default(false),
+})
+
+export const publication = z.object({
+  id: z.string(),
+  videoId: z.string().nullable(),
+  videoTitle: z.string(),
+  platform,
+  channel: z.object({ id: z.string(), name: z.string() }).nullable(),
+  content: z.string(),
+  state: publicationState,
+  /** 0 to 100 of the upload */
+  progress: z.number().int().min(0).max(100),
+  /** when it is to go out */
+  scheduledFor: z.string(),
+  /** wall time in the zone it was chosen in, '2026-11-29 18:00' */
+  wallTime: z.string(),
+  timeZone: z.string(),
+  timing: z.enum(['immediate', 'optimal', 'custom']),
+  /** send back as If-Match: "version" with an edit */
+  version: z.number().int(),
+  metadata: platformMetadata,
+  /** a sentence: what it waits for, or why it failed */
+  note: z.string().nullable(),
+  failure: z
+    .object({ kind: failureKind, sentence: z.string(), actor: z.enum(actors), retryable: z.boolean() })
+    .nullable(),
+  url: z.string().nullable(),
+  views: z.number().int(),
+  likes: z.number().int(),
+  comments: z.number().int(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  canCancel: z.boolean(),
+  canEdit: z.boolean(),
+})
+export type Publication = z.infer<typeof publication>
+
+export const scheduleWarning = z.object({
+  platform,
+  kind: z.enum(['same_hour', 'same_video', 'hourly_limit', 'shifted_time', 'channel_expiring', 'audience']),
+  sentence: z.string(),
+})
+export type ScheduleWarning = z.infer<typeof scheduleWarning>
+
+/** Answer of schedule-publish and publish. */
+export const scheduleAnswer = z.object({
+  publications: z.array(publication),
+  warnings: z.array(scheduleWarning),
+})
+/** POST /api/videos/{id}/schedule-publish/preview, same body: what would happen; nothing is kept. */
+export const schedulePreview = z.object({
+  items: z.array(
+    z.object({
+      platform,
+      scheduledFor: z.string(),
+      wallTime: z.string(),
+      timeZone: z.string(),
+      timing: z.enum(['immediate', 'optimal', 'custom']),
+      /** why this hour */
+      reason: z.string(),
+      content: z.string(),
+      metadata: platformMetadata,
+      /** why it would be refused, with the field; empty when it can go */
+      problems: z.array(z.object({ field: z.string(), sentence: z.string() })),
+      estimatedReach: z.number().int(),
+      reachReasoning: z.string(),
+    }),
+  ),
+  warnings: z.array(scheduleWarning),
+})
+
+/** One attempt or happening of a publication's history, oldest first. */
+export const publicationEvent = z.object({
+  at: z.string(),
+  kind: z.string(),
+  sentence: z.string(),
+  /** who, when a person did it */
+  by: z.string().nullable(),
+})
+/** GET /api/publishing/publications/{id} */
+export const publicationDetail = publication.extend({ history: z.array(publicationEvent) })
+export type PublicationDetail = z.infer<typeof publicationDetail>
+
+/** PATCH /api/publishing/publications/{id}: until the upload begins. 409 afterwards or when `If-Match` is old. */
+export const editPublicationBody = z
+  .object({
+    metadata: platformMetadata,
+    customSchedule: z.string().min(1).max(200),
+    timeZone: z.string().max(64),
+  })
+  .partial()
+  .refine(body => body.metadata || body.customSchedule, 'Nothing to change.')
+
+export const publicationsQuery = z.object({
+  state: publicationState.optional(),
+  platform: platform.optional(),
+  videoId: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+})
+
+/** GET /api/publishing/queue/status */
+const rateLimit = z.object({
+  currentHour: z.number().int(),
+  maxPerHour: z.number().int(),
+  today: z.number().int(),
+  maxPerDay: z.number().int(),
+})
+export const queueStatus = z.object({
+  /** scheduled and queued */
+  pending: z.number().int(),
+  /** uploading, processing and unknown */
+  processing: z.number().int(),
+  completed: z.number().int(),
+  failed: z.number().int(),
+  rateLimits: z.object({ youtube: rateLimit, tiktok: rateLimit }),
+  /** due for more than 60 s and not started */
+  overdue: z.number().int(),
+  paused: z.boolean(),
+  pauseReason: z.string().nullable(),
+})
+export type QueueStatus = z.infer<typeof queueStatus>
+
+/** GET and PUT /api/publishing/pause: while paused nothing new begins and uploads rest. */
+export const pauseBody = z.object({ paused: z.boolean(), reason: z.string().trim().max(300).default('') })
+export const pauseAnswer = z.object({
+  paused: z.boolean(),
+  reason: z.string().nullable(),
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+})
+
+/** POST /api/admin/publishing/retry-failed */
+export const retryFailedAnswer = z.object({
+  retried: z.number().int(),
+  /** need a person first: reconnect a channel, change a text */
+  left: z.array(z.object({ id: z.string(), sentence: z.string() })),
+})
+
+/** GET /api/publishing/insights */
+export const publishingInsights = z.object({
+  /** percent of those that ended: published / (published + failed) */
+  successRate: z.number(),
+  /** percent: (likes + comments + shares) / views over everything published */
+  avgEngagement: z.number(),
+  /** most views per publication; null while nothing is published */
+  topPerformingPlatform: platform.nullable(),
+  /** published so far */
+  totalPublications: z.number().int(),
+  perPlatform: z.array(
+    z.object({
+      platform,
+      publications: z.number().int(),
+      views: z.number().int(),
+      likes: z.number().int(),
+      /** percent */
+      engagement: z.number(),
+    }),
+  ),
+})
+export type PublishingInsights = z.infer<typeof publishingInsights>
+
+/** GET /api/analytics/platform/{youtube|tiktok}: one entry per publication, newest figures first. A bare list. */
+export const platformAnalyticsEntry = z.object({
+  publicationId: z.string(),
+  videoId: z.string().nullable(),
+  title: z.string(),
+  platform,
+  url: z.string().nullable(),
+  views: z.number().int(),
+  likes: z.number().int(),
+  comments: z.number().int(),
+  shares: z.number().int(),
+  /** percent */
+  engagement: z.number(),
+  fetchedAt: z.string(),
+})
+export type PlatformAnalyticsEntry = z.infer<typeof platformAnalyticsEntry>
+
+/** GET /api/publishing/series?days=30: views gained per day and platform. */
+export const publishingSeries = z.array(
+  z.object({ day: z.string(), platform, views: z.number().int(), likes: z.number().int() }),
+)
+export const seriesQuery = z.object({ days: z.coerce.number().int().min(1).max(365).default(30) })
+
+/** GET /api/scheduling/calendar: a bare list, soonest first; with from and to everything in between (a month). */
+export const calendarQuery = z.object({
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  timeZone: z.string().max(64).optional(),
+})
+export const calendarEntry = z.object({
+  id: z.string(),
+  date: z.string(),
+  platform,
+  /** video, highlight or reel */
+  contentType: z.string(),
+  /** whether the hour was chosen by Trailcut */
+  optimalTime: z.boolean(),
+  estimatedReach: z.number().int(),
+  reachReasoning: z.string(),
+  state: publicationState,
+  videoId: z.string().nullable(),
+  title: z.string(),
+  wallTime: z.string(),
+  timeZone: z.string(),
+  version: z.number().int(),
+  canEdit: z.boolean(),
+  /** another one of the same channel within the same hour */
+  conflict: z.string().nullable(),
+})
+export type CalendarEntry = z.infer<typeof calendarEntry>
+
+/** GET /api/publishing/optimal-times?timeZone=: hours by weekday (0 Sunday) with their weight, for the calendar. */
+export const optimalTimes = z.array(
+  z.object({
+    platform,
+    learnedFrom: z.number().int(),
+    slots: z.array(z.object({ weekday: z.number().int(), hour: z.number().int(), weight: z.number() })),
+  }),
+)
+export const zoneQuery = z.object({ timeZone: z.string().max(64).optional() })
+
+/** GET /api/videos/{id}/publications: one line per platform, for the owner and for staff. */
+export const platformStatus = z.object({
+  platform,
+  state: publicationState.nullable(),
+  /** 'Not Published' when there is none */
+  label: z.string(),
+  scheduledFor: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  url: z.string().nullable(),
+  /** for people: why not, or what it waits for */
+  note: z.string().nullable(),
+  views: z.number().int(),
+})
+export const platformStatuses = z.array(platformStatus)
+
+/** Channels */
+export const channel = z.object({
+  id: z.string(),
+  kind: channelKind,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  status: z.enum(['connected', 'expiring', 'reconnect', 'disconnected']),
+  /** when somebody has to connect it again; null when unknown */
+  reconnectBy: z.string().nullable(),
+  /** a sentence for the banner; null when all is well */
+  notice: z.string().nullable(),
+  connectedAt: z.string(),
+  connectedBy: z.string().nullable(),
+  /** what TikTok lets this account choose; empty for YouTube */
+  privacyOptions: z.array(z.string()),
+  /** TikTok: what staff agreed to on behalf of the account; must be chosen before the first post */
+  defaultPrivacy: z.string().nullable(),
+})
+export type Channel = z.infer<typeof channel>
+/** GET /api/publishing/channels */
+export const channelsAnswer = z.object({
+  channels: z.array(channel),
+  /** which platforms this server has credentials for */
+  available: z.array(z.object({ kind: channelKind, configured: z.boolean(), standIn: z.boolean() })),
+})
+/** POST /api/publishing/channels/{kind}/connect: go there with the whole page. */
+export const connectAnswer = z.object({ url: z.string() })
+/** PATCH /api/publishing/channels/{id} */
+export const channelSettingsBody = z.object({ defaultPrivacy: z.string().max(60) })
