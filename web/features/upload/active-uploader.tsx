@@ -8,11 +8,18 @@ import { texts } from './texts.ts'
 import { TransferFigures } from './transfer-figures.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { uploadQueue, useUploadQueue } from './upload-queue.ts'
-import type { UploadState } from './upload-state.ts'
+import type { UploadFields, UploadState } from './upload-state.ts'
 import { uploader } from './uploader.ts'
 
+type ActiveState = Exclude<UploadState, { phase: 'idle' | 'complete' }>
+
+function fieldsOf(state: ActiveState): UploadFields {
+  if (state.phase === 'preparing') return state.fields
+  return state.job ?? state.unsent.fields
+}
+
 /** While the video is sent and processed, and when that failed. The form stays visible, and disabled. */
-export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase: 'idle' | 'complete' }> }) {
+export function ActiveUploader({ state }: { state: ActiveState }) {
   const card = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone: its place is taken, for the eye on a long phone page and for the focus.
   useEffect(() => {
@@ -20,7 +27,7 @@ export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase:
     card.current?.focus({ preventScroll: true })
   }, [])
   const queue = useUploadQueue()
-  const fields = state.phase === 'preparing' ? state.fields : state.job
+  const fields = fieldsOf(state)
   return (
     <Card ref={card} tabIndex={-1} className="scroll-mt-22 space-y-7 self-start p-5 outline-none sm:p-6">
       {state.phase === 'preparing' && (
@@ -59,9 +66,9 @@ export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase:
           title={state.failure.message}
           action={
             <div className="flex flex-wrap gap-2">
-              {state.failure.resumable && (
+              {(!state.job || state.failure.resumable) && (
                 <Button size="sm" onClick={() => uploader.retry()}>
-                  {texts.resume}
+                  {state.job ? texts.resume : texts.tryAgain}
                 </Button>
               )}
               {queue.length > 0 && (
@@ -82,7 +89,7 @@ export function ActiveUploader({ state }: { state: Exclude<UploadState, { phase:
         items={queue.map(next => ({ key: next, title: next.fields.title, size: next.file.size }))}
         onRemove={uploadQueue.remove}
       />
-      {fields && <UploadForm fields={fields} disabled />}
+      <UploadForm fields={fields} disabled />
     </Card>
   )
 }

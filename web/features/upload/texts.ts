@@ -53,6 +53,7 @@ export const texts = {
   left: (clock: string) => `about ${clock} left`,
   pause: 'Pause',
   resume: 'Resume',
+  tryAgain: 'Try again',
   cancel: 'Cancel',
   cancelled: {
     title: 'Upload Cancelled',

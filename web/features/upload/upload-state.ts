@@ -1,6 +1,7 @@
 import type { Video } from '#contract/videos.ts'
 import type { Failure } from './failure.ts'
 import type { TransferProgress } from './transfer.ts'
+import type { QueuedUpload } from './upload-queue.ts'
 
 export interface UploadFields {
   title: string
@@ -21,4 +22,6 @@ export type UploadState =
   | ({ phase: 'uploading'; job: UploadJob; paused: boolean } & TransferProgress)
   | { phase: 'processing'; job: UploadJob; progress: number }
   | { phase: 'complete'; job: UploadJob; streamId: string | null }
-  | { phase: 'error'; job: UploadJob | null; failure: Failure }
+  | { phase: 'error'; job: UploadJob; failure: Failure }
+  /** the server has no record of it yet: file and words are kept here, to be tried again */
+  | { phase: 'error'; job: null; unsent: QueuedUpload; failure: Failure }

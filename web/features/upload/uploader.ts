@@ -50,9 +50,9 @@ class Uploader {
     for (const listener of this.#listeners) listener()
   }
 
-  #fail(job: UploadJob | null, failure: Failure, notice: string = failure.message): void {
+  #fail(job: UploadJob, failure: Failure): void {
     this.#set({ phase: 'error', job, failure })
-    toast(texts.toasts.failed(notice))
+    toast(texts.toasts.failed(failure.message))
     void refreshVideos()
   }
 
@@ -60,6 +60,7 @@ class Uploader {
   async start(file: File, fields: UploadFields, then: readonly QueuedUpload[] = []): Promise<void> {
     uploadQueue.add(then)
     this.#set({ phase: 'preparing', fields, fileName: file.name })
+    let job: UploadJob
     try {
       const fingerprint = await fingerprintOf(file).catch(() => null)
       const { video, uploadUrl } = await requestUploadUrl({
@@ -69,7 +70,7 @@ class Uploader {
         ...(fingerprint ? { fingerprint } : {}),
         ...fields,
       })
-      const job: UploadJob = { ...fields, title: video.title, file, videoId: video.id, uploadUrl }
+      job = { ...fields, title: video.title, file, videoId: video.id, uploadUrl }
       rememberUnfinished({
         userId: local.get(storageKeys.userToken) ?? '',
         file: { name: file.name, size: file.size, lastModified: file.lastModified },
@@ -80,13 +81,15 @@ class Uploader {
         category: fields.category,
         begun: Date.now(),
       })
-      void refreshVideos()
-      await this.#send(job, false)
     } catch (error) {
       if (isUnauthorized(error)) handleUnauthorized()
       const failure = plain(texts.errors.noUrl, sentenceOf(error, '') || null)
-      this.#fail(null, failure, texts.toasts.noUrl.description)
+      this.#set({ phase: 'error', job: null, unsent: { file, fields }, failure })
+      toast(texts.toasts.noUrl)
+      return
     }
+    void refreshVideos()
+    await this.#send(job, false)
   }
 
   /** Goes on with an upload that a reload or a crash interrupted, now that its file is here again. */
@@ -107,20 +110,26 @@ class Uploader {
       bytesPerSecond: null,
       stalled: false,
     })
-    this.#transfer = await startTransfer(
-      job.file,
-      { uploadUrl: job.uploadUrl, begun },
-      {
-        onProgress: progress => {
-          if (this.#state.phase === 'uploading') this.#set({ ...this.#state, ...progress })
+    const onFailed = (cause: Cause) => this.#transferFailed(job, cause)
+    try {
+      this.#transfer = await startTransfer(
+        job.file,
+        { uploadUrl: job.uploadUrl, begun },
+        {
+          onProgress: progress => {
+            if (this.#state.phase === 'uploading') this.#set({ ...this.#state, ...progress })
+          },
+          onDone: () => {
+            if (!begun) rememberSpeed(total, performance.now() - begunAt)
+            void this.#process(job)
+          },
+          onFailed,
         },
-        onDone: () => {
-          if (!begun) rememberSpeed(total, performance.now() - begunAt)
-          void this.#process(job)
-        },
-        onFailed: cause => this.#transferFailed(job, cause),
-      },
-    )
+      )
+    } catch {
+      // Its code could not be fetched: the line went between the page and its first byte.
+      onFailed({ kind: 'network', online: navigator.onLine, otherOrigin: false, nothingSent: true })
+    }
   }
 
   #transferFailed(job: UploadJob, cause: Cause): void {
@@ -174,10 +183,12 @@ class Uploader {
     else this.#transfer.halt()
   }
 
-  /** Goes on after a failure that kept what was sent. */
+  /** Goes on after a failure: with what was sent before, or from the start when nothing could be. */
   retry(): void {
     const state = this.#state
-    if (state.phase === 'error' && state.job && state.failure.resumable) void this.#send(state.job, true)
+    if (state.phase !== 'error') return
+    if (!state.job) void this.start(state.unsent.file, state.unsent.fields)
+    else if (state.failure.resumable) void this.#send(state.job, true)
   }
 
   /** Starts with the next file that waits, if there is one; what was sent before is followed on the dashboard. */
