@@ -80,6 +80,14 @@ export interface BillingMails {
   sent_at: Timestamp | null;
 }
 
+export interface ChannelConnects {
+  created_at: Timestamp;
+  kind: string;
+  state: string;
+  user_id: string | null;
+  verifier: string;
+}
+
 export interface Clips {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -123,11 +131,6 @@ export interface EarningsByVideo {
 export interface EarningsMilestones {
   milestone: number;
   reached_at: Timestamp;
-  user_id: string;
-}
-
-export interface EarningsReleases {
-  released_until: Timestamp;
   user_id: string;
 }
 
@@ -258,6 +261,131 @@ export interface PlanChanges {
   at: Timestamp;
   tier: string;
   user_id: string;
+}
+
+export interface PlatformChannels {
+  access_expires_at: Timestamp;
+  access_token: string;
+  avatar_url: string | null;
+  connected_at: Timestamp;
+  connected_by: string | null;
+  external_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  noticed_for: Timestamp | null;
+  problem: string | null;
+  refresh_expires_at: Timestamp | null;
+  refresh_token: string;
+  refreshed_at: Timestamp;
+  scopes: Generated<string[]>;
+  settings: Generated<Json>;
+  status: string;
+}
+
+export interface PublicationDays {
+  comments: Generated<number>;
+  day: Timestamp;
+  likes: Generated<number>;
+  publication_id: string;
+  shares: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface PublicationEvents {
+  actor_id: string | null;
+  at: Timestamp;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  publication_id: string;
+  sentence: string;
+}
+
+export interface Publications {
+  alerted_at: Timestamp | null;
+  attempts: Generated<number>;
+  channel_id: string | null;
+  clip_id: string | null;
+  comments: Generated<number>;
+  content: string;
+  content_label: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  failure_actor: string | null;
+  failure_kind: string | null;
+  failure_sentence: string | null;
+  finalized_at: Timestamp | null;
+  id: string;
+  intent: Generated<string>;
+  kind: string;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  likes: Generated<number>;
+  lookups: Generated<number>;
+  metadata: Json;
+  next_at: Timestamp;
+  next_sample_at: Timestamp | null;
+  note: string | null;
+  opening_at: Timestamp | null;
+  platform: string;
+  post_id: string | null;
+  published_at: Timestamp | null;
+  remote_id: string | null;
+  sampled_at: Timestamp | null;
+  scheduled_for: Timestamp;
+  session: string | null;
+  session_at: Timestamp | null;
+  shares: Generated<number>;
+  size: number | null;
+  started_at: Timestamp | null;
+  state: string;
+  time_zone: string;
+  timing: string;
+  upload_early: Generated<boolean>;
+  uploaded: Generated<number>;
+  url: string | null;
+  user_id: string;
+  version: Generated<number>;
+  video_id: string | null;
+  views: Generated<number>;
+  wall_time: string;
+}
+
+export interface PublicationSnapshots {
+  comments: number;
+  fetched_at: Timestamp;
+  likes: number;
+  publication_id: string;
+  shares: number;
+  views: number;
+}
+
+export interface PublishingLanes {
+  closed_because: string | null;
+  closed_until: Timestamp | null;
+  kind: string;
+}
+
+export interface PublishingPause {
+  at: Timestamp | null;
+  by: string | null;
+  only_row: Generated<boolean>;
+  paused: Generated<boolean>;
+  reason: string | null;
+}
+
+export interface PublishingQuota {
+  day: Timestamp;
+  kind: string;
+  units: Generated<number>;
+}
+
+export interface PublishingStarts {
+  id: Generated<number>;
+  kind: string;
+  publication_id: string;
+  started_at: Timestamp;
 }
 
 export interface RecoveryCodes {
@@ -480,12 +608,12 @@ export interface DB {
   billing_customers: BillingCustomers;
   billing_invoices: BillingInvoices;
   billing_mails: BillingMails;
+  channel_connects: ChannelConnects;
   clips: Clips;
   earnings_by_day: EarningsByDay;
   earnings_by_user: EarningsByUser;
   earnings_by_video: EarningsByVideo;
   earnings_milestones: EarningsMilestones;
-  earnings_releases: EarningsReleases;
   identities: Identities;
   ledger_accounts: LedgerAccounts;
   ledger_balance_parts: LedgerBalanceParts;
@@ -498,6 +626,15 @@ export interface DB {
   payout_settings: PayoutSettings;
   payouts: Payouts;
   plan_changes: PlanChanges;
+  platform_channels: PlatformChannels;
+  publication_days: PublicationDays;
+  publication_events: PublicationEvents;
+  publication_snapshots: PublicationSnapshots;
+  publications: Publications;
+  publishing_lanes: PublishingLanes;
+  publishing_pause: PublishingPause;
+  publishing_quota: PublishingQuota;
+  publishing_starts: PublishingStarts;
   recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;
   renditions: Renditions;
