@@ -32,6 +32,9 @@ export const recentNotifications = 3
 export const seekSkipSeconds = 10
 export const volumeStep = 0.1
 
+/** Header of a list's page: what to send as `cursor` for the next one; absent on the last page. */
+export const nextCursorHeader = 'x-next-cursor'
+
 export const storageKeys = {
   firebaseToken: 'firebaseToken',
   userToken: 'userToken',
