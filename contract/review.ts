@@ -8,7 +8,7 @@ import { videoStatus } from './videos.ts'
  * A page of a list. The answer is a plain array; the header `x-next-cursor` carries what to send as `cursor` for the
  * next page, and is absent on the last one.
  */
-export const nextCursorHeader = 'x-next-cursor'
+export { nextCursorHeader } from './constants.ts'
 export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -125,6 +125,8 @@ export const rejectBody = z.object({
   /** staff's own words, shown to the rider as they are; needed for 'other' */
   words: z.string().trim().max(1000).default(''),
 })
+/** POST …/hide: `words` are shown to the owner as they are. */
+export const hideBody = z.object({ words: z.string().trim().max(1000).default('') }).nullish()
 export const thumbnailBody = z.object({ timestamp: z.number().min(0) })
 export const trimBody = z.object({ start: z.number().min(0), end: z.number().min(0) })
 /** PATCH …/highlights/{index}: the state, and the clip that is being rendered anew. */

@@ -13,6 +13,7 @@ import { clipRoutes } from '#server/clips/index.ts'
 import { earningsRoutes } from '#server/earnings/index.ts'
 import { type LiveNotifications, notificationRoutes } from '#server/notifications/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
+import { publishHere, reviewRoutes } from '#server/review/index.ts'
 import { streamRoutes } from '#server/streaming/index.ts'
 import { type Incoming, mayWatch, uploadRoutes, videoRoutes } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
@@ -107,6 +108,7 @@ export async function buildApp({
   notificationRoutes(app, { ...deps, live })
   earningsRoutes(app, deps)
   privacyRoutes(app, { ...deps, incoming })
+  reviewRoutes(app, { ...deps, publisher: publishHere })
   adminRoutes(app, deps)
   sandboxRoutes?.(app)
   await serveWebApp(app)

@@ -54,13 +54,14 @@ export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
 
 /**
  * Takes back what was told of an event that was undone: the notification unless it was read, the mail unless it has
- * gone. What was heard already is not told a second time if the event comes back.
+ * gone.
+ * @param mailKey the mail's event; null to let it go out
  */
 export async function takeBack(
   tx: Queryable,
-  { userId, eventKey, mailKey = eventKey }: { userId: string; eventKey: string; mailKey?: string },
+  { userId, eventKey, mailKey }: { userId: string; eventKey: string; mailKey: string | null },
 ): Promise<void> {
-  await cancelMail(tx, mailKey)
+  if (mailKey !== null) await cancelMail(tx, mailKey)
   await tx
     .deleteFrom('notifications')
     .where('event_key', '=', eventKey)

@@ -15,13 +15,25 @@ const arrows: Record<string, string[]> = {
   videos: ['mail', 'notifications', 'streaming'],
   analysis: ['mail', 'videos'],
   clips: ['analysis', 'videos'],
+  review: ['accounts', 'analysis', 'audit', 'clips', 'notifications', 'videos'],
   ledger: [],
   subscriptions: ['accounts', 'audit', 'ledger', 'notifications'],
-  earnings: ['ledger', 'notifications', 'subscriptions', 'videos'],
+  earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
   payouts: ['accounts', 'audit', 'earnings', 'ledger', 'notifications', 'subscriptions'],
   privacy: ['accounts', 'audit', 'clips', 'notifications', 'videos'],
   // Over everything; nobody calls it.
-  admin: ['accounts', 'analysis', 'audit', 'clips', 'earnings', 'notifications', 'streaming', 'videos'],
+  admin: [
+    'accounts',
+    'analysis',
+    'audit',
+    'clips',
+    'earnings',
+    'mail',
+    'notifications',
+    'review',
+    'streaming',
+    'videos',
+  ],
 }
 
 function sources(folder: string): string[] {

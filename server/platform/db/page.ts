@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#server/platform/http/errors.ts'
+
+/**
+ * Where a page of a list in the order of (created_at, id) ended. Times keep their microseconds: a JavaScript date would
+ * round them, and rows of the same millisecond would be skipped or come twice.
+ */
+export interface Cursor {
+  at: string
+  id: string
+}
+
+/** The part of a row that a cursor is made of. @param table its name or alias */
+export const cursorAt = (table: string): RawBuilder<string> =>
+  sql<string>`to_char(${sql.ref(`${table}.created_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([\w-]{1,100})$/
+
+/** @throws AppError invalid_input for anything that encodeCursor did not make */
+export function readCursor(text: string | undefined): Cursor | null {
+  if (text === undefined) return null
+  const [, at, id] = pattern.exec(text) ?? []
+  if (!at || !id || Number.isNaN(Date.parse(at)))
+    throw new AppError('invalid_input', 'This is not the cursor of a page.', { field: 'cursor' })
+  return { at, id }
+}
+
+/** One page out of a query that asked for one row more than fits. @returns its rows, and the next page's cursor */
+export function pageOf<Row extends { cursor_at: string; id: string }>(
+  rows: readonly Row[],
+  limit: number,
+): { rows: readonly Row[]; next: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > limit && last ? `${last.cursor_at}_${last.id}` : null }
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
+
+/**
+ * LIKE patterns, for lower-case text, of which one must match. Trigram indexes need three letters anywhere or the
+ * beginning of a word (https://www.postgresql.org/docs/current/pgtrgm.html): fewer are looked for there only.
+ */
+export function searchPatterns(text: string): string[] {
+  const wanted = escapeLike(text.toLowerCase())
+  return text.length >= 3 ? [`%${wanted}%`] : [`${wanted}%`, `% ${wanted}%`]
+}

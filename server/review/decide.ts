@@ -1,0 +1,90 @@
+import type { DecisionKind } from '#contract/review.ts'
+import { displayNames } from '#server/accounts/index.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import type { Publisher } from './ports.ts'
+import { type LastDecision, overtaken } from './rules.ts'
+import { insertDecision, lastDecision, type Undo } from './store.ts'
+
+export type ReviewDeps = Pick<Deps, 'db' | 'jobs' | 'clock'> & { publisher: Publisher }
+
+/** Who decides about which video, and which state of it they have seen. */
+export interface Ask {
+  videoId: string
+  by: Auditor & { actorId: string }
+  /** review_version; undefined when they did not say */
+  expected: number | undefined
+}
+
+export interface Scene {
+  tx: Tx
+  video: VideoRow
+  last: LastDecision | null
+  now: Date
+  /** review_version once this is decided */
+  version: number
+}
+
+/** What a decision changes. Everything is optional but the words for the log. */
+export interface Change {
+  video?: Parameters<typeof updateVideo>[2]
+  before?: unknown
+  after?: unknown
+  undo?: Undo | null
+  reason?: Parameters<typeof insertDecision>[2]['reason']
+  sentence?: string | null
+}
+
+export async function namedLast(tx: Tx, videoId: string): Promise<LastDecision | null> {
+  const row = await lastDecision(tx, videoId)
+  if (!row) return null
+  const names = await displayNames(tx, [row.actorId])
+  return { kind: row.kind, actorId: row.actorId, name: names.get(row.actorId) ?? 'Somebody' }
+}
+
+/**
+ * One decision about one video: alone with its row, on the state that was seen, logged, and told with it or not at all.
+ * @param work decides; null when there is nothing to change
+ * @returns whether anything changed
+ * @throws AppError not_found, conflict when somebody else decided in the meantime
+ */
+export function decide(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { videoId, by, expected }: Ask,
+  kind: DecisionKind,
+  work: (scene: Scene) => Promise<Change | null>,
+): Promise<boolean> {
+  return db.transaction().execute(async tx => {
+    const video = await unsafeFindForUpdate(tx, videoId)
+    if (!video || video.held) throw notFound('The video')
+    const last = await namedLast(tx, videoId)
+    if (expected !== undefined && expected !== video.review_version)
+      throw new AppError('conflict', overtaken(last, by.actorId))
+    const now = clock.now()
+    const version = video.review_version + 1
+    const change = await work({ tx, video, last, now, version })
+    if (!change) return false
+    await updateVideo(tx, videoId, { ...change.video, review_version: version })
+    await insertDecision(tx, videoId, {
+      kind,
+      actorId: by.actorId,
+      at: now,
+      version,
+      undo: change.undo ?? null,
+      reason: change.reason ?? null,
+      sentence: change.sentence ?? null,
+    })
+    await record(tx, {
+      ...by,
+      action: `video.${kind}`,
+      objectType: 'video',
+      objectId: videoId,
+      before: change.before,
+      after: change.after,
+    })
+    return true
+  })
+}

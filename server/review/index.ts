@@ -1,0 +1,6 @@
+export { publishHere } from './adapters/publish-here.ts'
+export type { Publisher, PublishOrder } from './ports.ts'
+export { staleBefore } from './present-review.ts'
+export { markPublished, textsOf } from './publish-video.ts'
+export { reviewRoutes } from './routes.ts'
+export { sweepPresence } from './store.ts'

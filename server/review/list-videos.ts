@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AiProcessedVideo, aiProcessedQuery } from '#contract/review.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { cursorAt, pageOf, readCursor, searchPatterns } from '#server/platform/db/page.ts'
+import { posterUrl } from '#server/videos/index.ts'
+
+interface Row {
+  id: string
+  title: string
+  status: AiProcessedVideo['status']
+  stream_id: string | null
+  stream_status: string | null
+  thumbnail_at: number | null
+  duration_seconds: number
+  ai_viral_score: number | null
+  ai_thumbnails: never
+  highlights: unknown
+  texts: { youtube?: unknown; tiktok?: unknown } | null
+  ai_compilations: unknown
+  first_name: string | null
+  last_name: string | null
+  cursor_at: string
+}
+
+const text = (json: unknown) => (json === null || json === undefined ? null : JSON.stringify(json))
+
+/** Analysed videos with what the analysis found, a page at a time. */
+export async function listForReview(
+  db: Queryable,
+  { cursor, limit, status, search, order }: z.output<typeof aiProcessedQuery>,
+): Promise<{ videos: AiProcessedVideo[]; next: string | null }> {
+  const from = readCursor(cursor)
+  const oldest = order === 'oldest'
+  const beyond = oldest ? sql`>` : sql`<`
+  const direction = oldest ? sql`asc` : sql`desc`
+  const wanted = [
+    // Written out, as the partial indexes have it.
+    sql`v.ai_status = 'completed' and not v.held`,
+    ...(status === 'waiting'
+      ? [sql`v.status in ('draft', 'pending')`]
+      : status
+        ? [sql`v.status = ${status}`]
+        : []),
+    ...(search
+      ? [
+          sql`(${sql.join(
+            searchPatterns(search).map(p => sql`lower(v.title) like ${p}`),
+            sql` or `,
+          )})`,
+        ]
+      : []),
+    ...(from ? [sql`(v.created_at, v.id) ${beyond} (${from.at}::timestamptz, ${from.id}::uuid)`] : []),
+  ]
+  const { rows } = await sql<Row>`
+    select v.id, v.title, v.status, v.stream_id, v.stream_status, v.thumbnail_at, v.duration_seconds,
+      v.ai_viral_score, v.ai_thumbnails, v.ai_compilations,
+      coalesce(v.ai_texts, '{}') || coalesce(v.publish_texts, '{}') as texts,
+      (select jsonb_agg(h - 'evidence' - 'focus' order by i)
+        from jsonb_array_elements(v.ai_highlights) with ordinality as list(h, i)) as highlights,
+      u.first_name, u.last_name, ${cursorAt('v')} as cursor_at
+    from videos v join users u on u.id = v.user_id
+    where ${sql.join(wanted, sql` and `)}
+    order by v.created_at ${direction}, v.id ${direction} limit ${limit + 1}`.execute(db)
+  const page = pageOf(rows, limit)
+  const videos = page.rows.map(row => ({
+    id: row.id,
+    title: row.title,
+    thumbnailUrl: posterUrl(row),
+    status: row.status,
+    user: { firstName: row.first_name, lastName: row.last_name },
+    aiViralPotentialScore: row.ai_viral_score,
+    aiHighlights: text(row.highlights ?? []),
+    aiYoutubeMetadata: text(row.texts?.youtube),
+    aiTiktokMetadata: text(row.texts?.tiktok),
+    aiThumbnailRecommendations: text(row.ai_thumbnails),
+    aiCompiledHighlights: text(row.ai_compilations),
+  }))
+  return { videos, next: page.next }
+}

@@ -1,0 +1,175 @@
+import type { AnalysisResult } from '#contract/analysis.ts'
+import type { Clip } from '#contract/clips.ts'
+import {
+  type Measure,
+  measureTiktok,
+  measureYoutube,
+  type TiktokTexts,
+  type YoutubeTexts,
+} from '#contract/platform-limits.ts'
+import { displayNames } from '#server/accounts/index.ts'
+import { lockResult, replaceResult } from '#server/analysis/index.ts'
+import { presentClip, requestClipIn } from '#server/clips/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
+import { textsOf } from './publish-video.ts'
+import { lengthOf, refusalOfCompilation, refusalOfTrim } from './rules.ts'
+import { type ApprovalKind, dropTrimAt, insertApproval, keepOriginal } from './store.ts'
+import { tellHighlightSelected } from './tell.ts'
+
+async function analysed(tx: Tx, videoId: string): Promise<{ runId: string; result: AnalysisResult }> {
+  const found = await lockResult(tx, videoId)
+  if (!found) throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
+  return found
+}
+
+async function approveAt(
+  scene: Scene,
+  ask: Ask,
+  kind: ApprovalKind,
+  index: number,
+  length: number,
+  runId: string,
+) {
+  const { tx, video, now } = scene
+  if (index >= length) throw notFound(kind === 'highlight' ? 'The highlight' : 'The compilation')
+  const earlier = await insertApproval(
+    tx,
+    { runId, kind, index },
+    { videoId: video.id, by: ask.by.actorId, at: now },
+  )
+  if (earlier === null) return true
+  if (earlier === ask.by.actorId) return false
+  const names = await displayNames(tx, [earlier])
+  throw new AppError('conflict', `${names.get(earlier) ?? 'Somebody'} approved this ${kind} already.`)
+}
+
+/** Approves one highlight of the newest analysis; its owner is told. @returns false when the same person did already */
+export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
+  decide(deps, ask, 'approve_highlight', async scene => {
+    const { tx, video, now } = scene
+    const { runId, result } = await analysed(tx, video.id)
+    if (!(await approveAt(scene, ask, 'highlight', index, result.highlights.length, runId))) return null
+    const description = result.highlights[index]?.description ?? ''
+    const told = await tellHighlightSelected(tx, video, { runId, index, description }, now)
+    const approval = { runId, kind: 'highlight' as const, index }
+    return { after: { index, description }, undo: { approval, told } }
+  })
+
+/** Approves one compilation of the newest analysis. */
+export const approveCompilation = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
+  decide(deps, ask, 'approve_compilation', async scene => {
+    const { runId, result } = await analysed(scene.tx, scene.video.id)
+    if (!(await approveAt(scene, ask, 'compilation', index, result.compilations.length, runId))) return null
+    const title = result.compilations[index]?.title
+    return { after: { index, title }, undo: { approval: { runId, kind: 'compilation', index } } }
+  })
+
+/** Makes the frame at this second the video's thumbnail. */
+export const chooseThumbnail = (deps: ReviewDeps, ask: Ask, timestamp: number): Promise<boolean> =>
+  decide(deps, ask, 'thumbnail', async ({ video }) => {
+    if (timestamp > video.duration_seconds)
+      throw new AppError('invalid_input', 'The video has no such moment.', { field: 'timestamp' })
+    if (video.thumbnail_at === timestamp) return null
+    return {
+      video: { thumbnail_at: timestamp },
+      before: { timestamp: video.thumbnail_at },
+      after: { timestamp },
+      undo: { video: { thumbnail_at: video.thumbnail_at } },
+    }
+  })
+
+/**
+ * Moves the ends of a highlight, seconds; its clip is rendered anew.
+ * @returns the clip of the new stretch
+ */
+export async function trimHighlight(
+  deps: ReviewDeps,
+  ask: Ask,
+  index: number,
+  { start, end }: { start: number; end: number },
+): Promise<Clip> {
+  let clip: Clip | undefined
+  await decide(deps, ask, 'trim', async ({ tx, video }) => {
+    const { runId, result } = await analysed(tx, video.id)
+    const highlight = result.highlights[index]
+    if (!highlight) throw notFound('The highlight')
+    const refusal = refusalOfTrim(start, end, video.duration_seconds)
+    if (refusal) throw new AppError('invalid_input', refusal, { field: 'end' })
+    const was = { start: highlight.start, end: highlight.end }
+    const same = was.start === start && was.end === end
+    if (!same) {
+      await keepOriginal(tx, { runId, index, ...was })
+      await dropTrimAt(tx, { runId, index, start, end })
+      const highlights = result.highlights.with(index, { ...highlight, start, end })
+      await replaceResult(tx, { runId, videoId: video.id, result: { ...result, highlights } })
+    }
+    clip = presentClip(await requestClipIn(tx, deps, video, { kind: 'highlight', index, format: 'wide' }))
+    return same
+      ? null
+      : { before: { index, ...was }, after: { index, start, end }, undo: { trim: { runId, index, ...was } } }
+  })
+  if (!clip) throw notFound('The clip')
+  return clip
+}
+
+const problemIn = (measures: Measure[]) => measures.find(m => m.problem)
+
+/** Changes the words that go out with the video. @throws AppError invalid_input naming the field that a platform refuses */
+export const editTexts = (
+  deps: ReviewDeps,
+  ask: Ask,
+  change: { youtube?: YoutubeTexts | undefined; tiktok?: TiktokTexts | undefined },
+): Promise<boolean> =>
+  decide(deps, ask, 'metadata', async ({ video }) => {
+    const wrong = problemIn([
+      ...(change.youtube ? measureYoutube(change.youtube) : []),
+      ...(change.tiktok ? measureTiktok(change.tiktok) : []),
+    ])
+    if (wrong?.problem) throw new AppError('invalid_input', wrong.problem, { field: wrong.field })
+    const now = textsOf(video)
+    const texts = { youtube: change.youtube ?? now.youtube, tiktok: change.tiktok ?? now.tiktok }
+    if (JSON.stringify(texts) === JSON.stringify(now)) return null
+    return {
+      video: { publish_texts: texts as never },
+      before: now,
+      after: texts,
+      undo: { video: { publish_texts: video.publish_texts } },
+    }
+  })
+
+/** Puts highlights together to one more compilation, which is rendered at once. @returns its index and clip */
+export async function addCompilation(
+  deps: ReviewDeps,
+  ask: Ask,
+  wish: { highlights: number[]; compilationType: 'short' | 'wide' },
+) {
+  let made: { index: number; compilation: AnalysisResult['compilations'][number]; clip: Clip } | undefined
+  await decide(deps, ask, 'compilation', async ({ tx, video }) => {
+    const { runId, result } = await analysed(tx, video.id)
+    const refusal = refusalOfCompilation(wish.highlights, result.highlights, wish.compilationType)
+    if (refusal) throw new AppError('invalid_input', refusal, { field: 'highlights' })
+    const clips = wish.highlights.flatMap(highlight => {
+      const part = result.highlights[highlight]
+      return part ? [{ start: part.start, end: part.end, highlight }] : []
+    })
+    const scores = wish.highlights.map(i => result.highlights[i]?.score ?? 0)
+    const index = result.compilations.length
+    const compilation = {
+      title: `${clips.length} ${clips.length === 1 ? 'moment' : 'moments'} chosen by staff`,
+      description: wish.highlights.map(i => result.highlights[i]?.description ?? '').join(' · '),
+      totalDuration: Math.round(clips.reduce((sum, part) => sum + lengthOf(part), 0) * 100) / 100,
+      score: Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 1000) / 1000,
+      clips,
+    }
+    const compilations = [...result.compilations, compilation]
+    await replaceResult(tx, { runId, videoId: video.id, result: { ...result, compilations } })
+    const format = wish.compilationType === 'short' ? 'vertical' : 'wide'
+    const clip = presentClip(await requestClipIn(tx, deps, video, { kind: 'reel', index, format }))
+    made = { index, compilation, clip }
+    return { after: { index, highlights: wish.highlights }, undo: { compilation: { runId, index } } }
+  })
+  if (!made) throw notFound('The compilation')
+  return made
+}

@@ -1,0 +1,84 @@
+import { presenceEverySeconds, type RejectionReason, undoSeconds } from '#contract/rejections.ts'
+import type { ReviewState } from '#contract/review.ts'
+import { displayNames } from '#server/accounts/index.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { notFound } from '#server/platform/http/errors.ts'
+import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
+import { textsOf } from './publish-video.ts'
+import { type DecisionRow, lastDecision, lastRejection, marksOf, othersPresent } from './store.ts'
+
+/** After three silent turns somebody has left. */
+export const staleBefore = (now: Date) => new Date(now.getTime() - 3 * presenceEverySeconds * 1000)
+
+export async function presentOthers(
+  db: Queryable,
+  { videoId, userId, now }: { videoId: string; userId: string; now: Date },
+): Promise<ReviewState['others']> {
+  const others = await othersPresent(db, { videoId, userId, staleBefore: staleBefore(now) })
+  const names = await displayNames(
+    db,
+    others.map(o => o.userId),
+  )
+  return others.map(o => ({ name: names.get(o.userId) ?? 'Somebody', since: o.since.toISOString() }))
+}
+
+function undoUntil(last: DecisionRow, video: VideoRow, viewer: string, now: Date): string | null {
+  const until = new Date(last.at.getTime() + undoSeconds * 1000)
+  const possible =
+    last.undo && last.version === video.review_version && last.actorId === viewer && until > now
+  return possible ? until.toISOString() : null
+}
+
+async function presentLast(db: Queryable, video: VideoRow, viewer: string, now: Date) {
+  const last = await lastDecision(db, video.id)
+  if (!last) return null
+  const names = await displayNames(db, [last.actorId])
+  return {
+    kind: last.kind,
+    by: names.get(last.actorId) ?? 'Somebody',
+    mine: last.actorId === viewer,
+    at: last.at.toISOString(),
+    undoUntil: undoUntil(last, video, viewer, now),
+  }
+}
+
+/** All that staff need to go on with a video. @throws AppError not_found */
+export async function reviewOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  videoId: string,
+  viewer: string,
+): Promise<ReviewState> {
+  const video = await unsafeFind(db, videoId)
+  if (!video || video.held) throw notFound('The video')
+  const now = clock.now()
+  const [{ approvals, trims }, lastDecisionShown, rejection, others] = await Promise.all([
+    marksOf(db, videoId),
+    presentLast(db, video, viewer, now),
+    lastRejection(db, videoId),
+    presentOthers(db, { videoId, userId: viewer, now }),
+  ])
+  const highlights = (video.ai_highlights ?? []) as unknown as { start: number; end: number }[]
+  const indexes = (kind: string) => approvals.filter(a => a.kind === kind).map(a => a.index)
+  return {
+    videoId,
+    version: video.review_version,
+    status: video.status as ReviewState['status'],
+    hidden: video.hidden_at !== null,
+    thumbnailTimestamp: video.thumbnail_at,
+    approvedHighlights: indexes('highlight'),
+    approvedCompilations: indexes('compilation'),
+    trims: trims.flatMap(t => {
+      const now = highlights[t.index]
+      return now ? [{ ...t, start: now.start, end: now.end }] : []
+    }),
+    ...textsOf(video),
+    rejection: rejection && {
+      reason: rejection.reason as RejectionReason,
+      sentence: rejection.sentence ?? '',
+      at: rejection.at.toISOString(),
+    },
+    lastDecision: lastDecisionShown,
+    others,
+  }
+}

@@ -1,0 +1,65 @@
+import type { TiktokTexts, YoutubeTexts } from '#contract/platform-limits.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import type { Publisher } from './ports.ts'
+
+/** The words that go out with a video: as staff edited them, else as the analysis wrote them. */
+export function textsOf({ publish_texts, ai_texts }: Pick<VideoRow, 'publish_texts' | 'ai_texts'>): {
+  youtube: YoutubeTexts | null
+  tiktok: TiktokTexts | null
+} {
+  const texts = { ...(ai_texts as object | null), ...(publish_texts as object | null) }
+  return { youtube: null, tiktok: null, ...texts }
+}
+
+/**
+ * Releases a video: the one way from staff's decision to the world.
+ * @returns the status it has now: published when it is live with this call, approved while it is on its way
+ */
+export async function publishVideo(
+  tx: Tx,
+  publisher: Publisher,
+  video: VideoRow,
+  { by, now }: { by: string; now: Date },
+): Promise<'published' | 'approved'> {
+  const live = await publisher.publish(tx, {
+    videoId: video.id,
+    ownerId: video.user_id,
+    requestedBy: by,
+    ...textsOf(video),
+  })
+  if (!live) {
+    await updateVideo(tx, video.id, { status: 'approved', processing_error: null })
+    return 'approved'
+  }
+  await markPublished(tx, video.id, { ...live, now })
+  return 'published'
+}
+
+/**
+ * Says that a video is live somewhere, and tells its owner with the link, once per place.
+ * @param link a path of this server or an address @param where the place's name
+ */
+export async function markPublished(
+  tx: Tx,
+  videoId: string,
+  { link, where, now }: { link: string; where: string; now: Date },
+): Promise<void> {
+  const video = await unsafeFindForUpdate(tx, videoId)
+  // Deleted while it was on its way: there is nobody to tell.
+  if (!video) return
+  await updateVideo(tx, videoId, {
+    status: 'published',
+    processing_error: null,
+    published_at: video.published_at ?? now,
+  })
+  await notify(tx, {
+    userId: video.user_id,
+    type: 'video_published',
+    title: `'${video.title}' is live on ${where}`,
+    message: 'Your video is published. Every view from now on earns.',
+    link,
+    eventKey: `video_published:${videoId}:${where}`,
+  })
+}

@@ -1,0 +1,32 @@
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
+
+/** The owner sends a rejected video again: it awaits review once more. @throws AppError not_found, conflict */
+export function resubmitVideo(
+  { db }: Pick<Deps, 'db'>,
+  videoId: string,
+  by: Auditor & { actorId: string },
+): Promise<VideoRow> {
+  return db.transaction().execute(async tx => {
+    const video = await unsafeFindForUpdate(tx, videoId)
+    if (!video || video.held || video.user_id !== by.actorId) throw notFound('The video')
+    if (video.status !== 'rejected')
+      throw new AppError('conflict', 'Only a video that was not selected can be sent again.')
+    const changed = await updateVideo(tx, videoId, {
+      status: 'pending',
+      processing_error: null,
+      review_version: video.review_version + 1,
+    })
+    await record(tx, {
+      ...by,
+      action: 'video.resubmit',
+      objectType: 'video',
+      objectId: videoId,
+      before: { status: 'rejected', sentence: video.processing_error },
+      after: { status: 'pending' },
+    })
+    return changed ?? video
+  })
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { videoStatuses } from '#contract/videos.ts'
+import {
+  expectedVersion,
+  mayDecide,
+  overtaken,
+  refusalOfCompilation,
+  refusalOfTrim,
+  rejectionSentence,
+  type VerdictGiven,
+} from './rules.ts'
+
+const mia = { kind: 'approve' as const, actorId: 'mia', name: 'Mia' }
+const given = (change: Partial<VerdictGiven>): VerdictGiven => ({
+  status: 'draft',
+  playable: true,
+  knowsState: false,
+  last: null,
+  me: 'me',
+  ...change,
+})
+
+describe('who may decide what', () => {
+  test('each verdict on each status, without a word on the state', () => {
+    const table = Object.fromEntries(
+      videoStatuses.map(status => [
+        status,
+        (['approve', 'reject', 'publish'] as const).map(verdict => {
+          const answer = mayDecide(verdict, given({ status }))
+          return answer === 'go'
+        }),
+      ]),
+    )
+    expect(table).toEqual({
+      uploading: [false, false, false],
+      processing: [false, false, false],
+      draft: [true, true, true],
+      pending: [true, true, true],
+      approved: [false, false, true],
+      rejected: [false, false, false],
+      published: [false, false, false],
+      failed: [false, false, false],
+    })
+  })
+
+  test('knowing the state, staff may think again, but not about what is out', () => {
+    const go = (verdict: 'approve' | 'reject' | 'publish', status: VerdictGiven['status']) =>
+      mayDecide(verdict, given({ status, knowsState: true, last: mia }))
+    expect(go('reject', 'approved')).toBe('go')
+    expect(go('approve', 'rejected')).toBe('go')
+    expect(go('publish', 'rejected')).toBe('go')
+    expect(go('reject', 'published')).toEqual({ refusal: expect.stringContaining('Hide it') })
+  })
+
+  test('the second of two is told who came first; the same person twice is no fault', () => {
+    expect(mayDecide('reject', given({ status: 'approved', last: mia }))).toEqual({
+      refusal: 'Mia approved this video already.',
+    })
+    expect(mayDecide('approve', given({ status: 'approved', last: mia }))).toEqual({
+      refusal: 'Mia approved this video already.',
+    })
+    expect(mayDecide('approve', given({ status: 'approved', last: mia, me: 'mia' }))).toBe('done')
+    expect(overtaken(mia, 'me')).toContain('Mia approved this video in the meantime')
+    expect(overtaken(mia, 'mia')).toContain('You approved this video in another window')
+    expect(overtaken(null, 'me')).toContain('changed in the meantime')
+  })
+
+  test('what cannot be played is not released', () => {
+    expect(mayDecide('approve', given({ playable: false }))).toHaveProperty('refusal')
+    expect(mayDecide('reject', given({ playable: false }))).toBe('go')
+  })
+})
+
+test('a rider always reads a reason', () => {
+  expect(rejectionSentence('privacy', '')).toContain('licence plates')
+  expect(rejectionSentence('privacy', 'At 0:12.')).toMatch(/licence plates.*At 0:12\.$/)
+  expect(rejectionSentence('other', '')).toBeNull()
+  expect(rejectionSentence('other', 'Wrong file?')).toBe('Wrong file?')
+})
+
+test('a trimmed highlight lies in the video and lasts', () => {
+  expect(refusalOfTrim(1, 4, 60)).toBeNull()
+  expect(refusalOfTrim(4, 4.5, 60)).toContain('at least 1 second')
+  expect(refusalOfTrim(9, 5, 60)).not.toBeNull()
+  expect(refusalOfTrim(50, 61, 60)).toContain('before the video does')
+})
+
+test('a compilation is of highlights that exist, each once, and a short of three minutes', () => {
+  const highlights = [0, 1, 2].map(i => ({ start: i * 100, end: i * 100 + 90 }))
+  expect(refusalOfCompilation([0, 2], highlights, 'short')).toBeNull()
+  expect(refusalOfCompilation([0, 1, 2], highlights, 'short')).toContain(
+    '180 seconds; these highlights last 270',
+  )
+  expect(refusalOfCompilation([0, 1, 2], highlights, 'wide')).toBeNull()
+  expect(refusalOfCompilation([1, 1], highlights, 'wide')).toContain('once')
+  expect(refusalOfCompilation([3], highlights, 'wide')).toContain('no such')
+})
+
+test('If-Match names a version', () => {
+  expect([undefined, '*', '"7"', '7', 'W/"7"', 'seven', '"-1"'].map(expectedVersion)).toEqual([
+    undefined,
+    undefined,
+    7,
+    7,
+    7,
+    'unreadable',
+    'unreadable',
+  ])
+})

@@ -1,0 +1,114 @@
+import { type RejectionReason, rejectionReasons, shortestHighlightSeconds } from '#contract/rejections.ts'
+import type { DecisionKind } from '#contract/review.ts'
+import type { VideoStatus } from '#contract/videos.ts'
+
+/** What somebody did, after their name. */
+export const deedOf: Record<DecisionKind, string> = {
+  approve: 'approved this video',
+  reject: 'rejected this video',
+  publish: 'published this video',
+  status: 'changed the status of this video',
+  hide: 'hid this video',
+  unhide: 'showed this video again',
+  approve_highlight: 'approved a highlight of this video',
+  approve_compilation: 'approved a compilation of this video',
+  thumbnail: 'chose a thumbnail for this video',
+  trim: 'trimmed a highlight of this video',
+  metadata: 'edited the texts of this video',
+  compilation: 'added a compilation to this video',
+}
+
+export interface LastDecision {
+  kind: DecisionKind
+  actorId: string
+  name: string
+}
+
+/** What whoever comes second is told. @param last the decision that came first; null when there is none */
+export function overtaken(last: LastDecision | null, me: string): string {
+  if (!last) return 'This video has changed in the meantime. Look at it once more before you decide.'
+  const who = last.actorId === me ? 'You' : last.name
+  const where = last.actorId === me ? ' in another window' : ''
+  return `${who} ${deedOf[last.kind]}${where} in the meantime. Look at it once more before you decide.`
+}
+
+export type Verdict = 'approve' | 'reject' | 'publish'
+const reached: Record<Verdict, VideoStatus> = {
+  approve: 'approved',
+  reject: 'rejected',
+  publish: 'published',
+}
+
+export interface VerdictGiven {
+  status: VideoStatus
+  playable: boolean
+  /** whether whoever decides has said which state they decide on, and it is the present one */
+  knowsState: boolean
+  last: LastDecision | null
+  me: string
+}
+
+/**
+ * Whether a video may be approved, rejected or published as it stands.
+ * Without a word on the state that the decision is about, only what awaits review is decided on, so that of two who
+ * decide at once one wins and the other is told.
+ * @returns 'go', 'done' when the same person has decided just that, or why not
+ */
+export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' | { refusal: string } {
+  const { status, playable, knowsState, last, me } = given
+  if (status === 'uploading' || status === 'processing')
+    return { refusal: 'This video is still being processed.' }
+  if (status === 'failed')
+    return { refusal: 'This video could not be processed, so there is nothing to decide.' }
+  if (!playable && verdict !== 'reject')
+    return { refusal: 'This video cannot be played yet. Try again in a moment.' }
+  if (status === reached[verdict]) return last?.actorId === me ? 'done' : { refusal: already(last, status) }
+  if (status === 'published') return { refusal: 'This video is published. Hide it instead.' }
+  const open = status === 'draft' || status === 'pending' || (verdict === 'publish' && status === 'approved')
+  return open || knowsState ? 'go' : { refusal: already(last, status) }
+}
+
+const already = (last: LastDecision | null, status: VideoStatus) =>
+  last ? `${last.name} ${deedOf[last.kind]} already.` : `This video is ${status} already.`
+
+/** The sentence that the owner of a rejected video reads. @returns null when words are missing */
+export function rejectionSentence(reason: RejectionReason, words: string): string | null {
+  if (reason === 'other') return words || null
+  const { sentence } = rejectionReasons[reason]
+  return words ? `${sentence} ${words}` : sentence
+}
+
+/** Why a highlight cannot lie there, as a sentence; null when it can. Seconds. */
+export function refusalOfTrim(start: number, end: number, durationSeconds: number): string | null {
+  if (end > durationSeconds + 0.05) return 'The highlight must end before the video does.'
+  if (end - start < shortestHighlightSeconds)
+    return `A highlight must be at least ${shortestHighlightSeconds} second long.`
+  return null
+}
+
+/** YouTube Shorts take three minutes (https://support.google.com/youtube/answer/15424877). */
+const longestShortSeconds = 180
+
+/** Why these highlights make no compilation; null when they do. */
+export function refusalOfCompilation(
+  indexes: readonly number[],
+  highlights: readonly { start: number; end: number }[],
+  type: 'short' | 'wide',
+): string | null {
+  if (new Set(indexes).size !== indexes.length) return 'Each highlight can be in it once.'
+  if (indexes.some(i => i >= highlights.length)) return 'There is no such highlight.'
+  const total = indexes.reduce((sum, i) => sum + lengthOf(highlights[i]), 0)
+  if (type === 'short' && total > longestShortSeconds)
+    return `A short may last ${longestShortSeconds} seconds; these highlights last ${Math.ceil(total)}.`
+  return null
+}
+
+export const lengthOf = (part: { start: number; end: number } | undefined): number =>
+  part ? part.end - part.start : 0
+
+/** The version that an If-Match header names (RFC 9110, 13.1.1): "7", W/"7" or a bare 7; undefined without one. */
+export function expectedVersion(header: string | undefined): number | 'unreadable' | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const digits = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(header)?.[1]
+  return digits === undefined ? 'unreadable' : Number(digits)
+}

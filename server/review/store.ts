@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { RejectionReason } from '#contract/rejections.ts'
+import type { DecisionKind } from '#contract/review.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+/** What takes a decision back: columns of the video as they were, and what was added beside it. */
+export interface Undo {
+  video?: Partial<{
+    status: string
+    processing_error: string | null
+    thumbnail_at: number | null
+    hidden_at: string | null
+    publish_texts: unknown
+  }>
+  approval?: { runId: string; kind: ApprovalKind; index: number }
+  trim?: { runId: string; index: number; start: number; end: number }
+  compilation?: { runId: string; index: number }
+  /** events that were told */
+  told?: { eventKey: string; mailKey: string }
+}
+export type ApprovalKind = 'highlight' | 'compilation'
+
+export interface DecisionRow {
+  id: number
+  kind: DecisionKind
+  actorId: string
+  at: Date
+  version: number
+  undo: Undo | null
+  reason: RejectionReason | null
+  sentence: string | null
+}
+
+export async function insertDecision(
+  tx: Queryable,
+  videoId: string,
+  { undo, ...d }: Omit<DecisionRow, 'id'>,
+): Promise<void> {
+  await tx
+    .insertInto('review_decisions')
+    .values({
+      video_id: videoId,
+      kind: d.kind,
+      actor_id: d.actorId,
+      at: d.at,
+      version: d.version,
+      undo: undo ? JSON.stringify(undo) : null,
+      reason: d.reason,
+      sentence: d.sentence,
+    })
+    .execute()
+}
+
+const decisions = (db: Queryable, videoId: string) =>
+  db
+    .selectFrom('review_decisions')
+    .select(['id', 'kind', 'actor_id as actorId', 'at', 'version', 'undo', 'reason', 'sentence'])
+    .where('video_id', '=', videoId)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+
+/** The newest decision that was not taken back. */
+export async function lastDecision(db: Queryable, videoId: string): Promise<DecisionRow | null> {
+  return ((await decisions(db, videoId).executeTakeFirst()) as DecisionRow | undefined) ?? null
+}
+
+export async function lastRejection(db: Queryable, videoId: string): Promise<DecisionRow | null> {
+  const row = await decisions(db, videoId).where('reason', 'is not', null).executeTakeFirst()
+  return (row as DecisionRow | undefined) ?? null
+}
+
+export async function markUndone(tx: Queryable, id: number, at: Date): Promise<void> {
+  await tx.updateTable('review_decisions').set({ undone_at: at }).where('id', '=', id).execute()
+}
+
+export interface Approval {
+  runId: string
+  kind: ApprovalKind
+  index: number
+}
+
+/** Notes an approval. @returns who approved it before, null when it is new */
+export async function insertApproval(
+  tx: Queryable,
+  { runId, kind, index }: Approval,
+  given: { videoId: string; by: string; at: Date },
+): Promise<string | null> {
+  const made = await tx
+    .insertInto('review_approvals')
+    .values({
+      run_id: runId,
+      kind,
+      index,
+      video_id: given.videoId,
+      approved_by: given.by,
+      approved_at: given.at,
+    })
+    .onConflict(c => c.doNothing())
+    .returning('index')
+    .executeTakeFirst()
+  if (made) return null
+  const before = await tx
+    .selectFrom('review_approvals')
+    .select('approved_by')
+    .where('run_id', '=', runId)
+    .where('kind', '=', kind)
+    .where('index', '=', index)
+    .executeTakeFirstOrThrow()
+  return before.approved_by
+}
+
+export async function deleteApproval(tx: Queryable, { runId, kind, index }: Approval): Promise<void> {
+  await tx
+    .deleteFrom('review_approvals')
+    .where('run_id', '=', runId)
+    .where('kind', '=', kind)
+    .where('index', '=', index)
+    .execute()
+}
+
+/** What of a video's newest analysis is approved and trimmed. */
+export async function marksOf(
+  db: Queryable,
+  videoId: string,
+): Promise<{
+  approvals: { kind: ApprovalKind; index: number }[]
+  trims: { index: number; originalStart: number; originalEnd: number }[]
+}> {
+  const run = db
+    .selectFrom('analysis_runs')
+    .select('id')
+    .where('video_id', '=', videoId)
+    .where('status', '=', 'completed')
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+  const approvals = await db
+    .selectFrom('review_approvals')
+    .select(['kind', 'index'])
+    .where('run_id', '=', run)
+    .orderBy('index')
+    .execute()
+  const trims = await db
+    .selectFrom('review_trims')
+    .select(['index', 'original_start as originalStart', 'original_end as originalEnd'])
+    .where('run_id', '=', run)
+    .orderBy('index')
+    .execute()
+  return { approvals: approvals as { kind: ApprovalKind; index: number }[], trims }
+}
+
+/** Keeps where a highlight lay at first; later trims leave that as it is. */
+export async function keepOriginal(
+  tx: Queryable,
+  { runId, index, start, end }: { runId: string; index: number; start: number; end: number },
+): Promise<void> {
+  await tx
+    .insertInto('review_trims')
+    .values({ run_id: runId, index, original_start: start, original_end: end })
+    .onConflict(c => c.doNothing())
+    .execute()
+}
+
+/** A highlight that lies where it lay at first is not trimmed. */
+export async function dropTrimAt(
+  tx: Queryable,
+  { runId, index, start, end }: { runId: string; index: number; start: number; end: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('review_trims')
+    .where('run_id', '=', runId)
+    .where('index', '=', index)
+    .where('original_start', '=', start)
+    .where('original_end', '=', end)
+    .execute()
+}
+
+/** Says that somebody has a video open. */
+export async function touchPresence(
+  db: Queryable,
+  given: { videoId: string; userId: string; now: Date; staleBefore: Date },
+): Promise<void> {
+  const { videoId, userId, now, staleBefore } = given
+  await sql`
+    insert into review_presence (video_id, user_id, since, seen_at) values (${videoId}, ${userId}, ${now}, ${now})
+    on conflict (video_id, user_id) do update set seen_at = ${now},
+      since = case when review_presence.seen_at < ${staleBefore} then ${now} else review_presence.since end`.execute(
+    db,
+  )
+}
+
+export async function endPresence(db: Queryable, videoId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('review_presence')
+    .where('video_id', '=', videoId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function othersPresent(
+  db: Queryable,
+  given: { videoId: string; userId: string; staleBefore: Date },
+): Promise<{ userId: string; since: Date }[]> {
+  return db
+    .selectFrom('review_presence')
+    .select(['user_id as userId', 'since'])
+    .where('video_id', '=', given.videoId)
+    .where('user_id', '!=', given.userId)
+    .where('seen_at', '>=', given.staleBefore)
+    .orderBy('since')
+    .execute()
+}
+
+/** Forgets who was there long ago. */
+export async function sweepPresence(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('review_presence').where('seen_at', '<', before).execute()
+}

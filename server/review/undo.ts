@@ -1,0 +1,95 @@
+import { undoSeconds } from '#contract/rejections.ts'
+import { lockResult, replaceResult } from '#server/analysis/index.ts'
+import { record } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { takeBack } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { type Ask, namedLast } from './decide.ts'
+import { overtaken } from './rules.ts'
+import {
+  deleteApproval,
+  dropTrimAt,
+  keepOriginal,
+  lastDecision,
+  marksOf,
+  markUndone,
+  type Undo,
+} from './store.ts'
+
+async function restoreResult(tx: Tx, video: VideoRow, { trim, compilation }: Undo): Promise<void> {
+  const runId = trim?.runId ?? compilation?.runId
+  const found = runId ? await lockResult(tx, video.id) : null
+  // Analysed again since: what is there now was never trimmed.
+  if (!found || found.runId !== runId) return
+  const { result } = found
+  if (trim) {
+    const { index, start, end } = trim
+    const highlight = result.highlights[index]
+    if (!highlight) return
+    await keepOriginal(tx, { runId, index, start: highlight.start, end: highlight.end })
+    await dropTrimAt(tx, { runId, index, start, end })
+    const highlights = result.highlights.with(index, { ...highlight, start, end })
+    await replaceResult(tx, { runId, videoId: video.id, result: { ...result, highlights } })
+  }
+  if (compilation && compilation.index === result.compilations.length - 1) {
+    const compilations = result.compilations.slice(0, -1)
+    await replaceResult(tx, { runId, videoId: video.id, result: { ...result, compilations } })
+  }
+}
+
+async function forget(tx: Tx, video: VideoRow, { told, approval }: Undo): Promise<void> {
+  if (!told) return
+  // One mail tells of all highlights: while one is still approved it goes out.
+  const others = approval ? (await marksOf(tx, video.id)).approvals.some(a => a.kind === 'highlight') : false
+  await takeBack(tx, {
+    userId: video.user_id,
+    eventKey: told.eventKey,
+    mailKey: others ? null : told.mailKey,
+  })
+}
+
+/**
+ * Takes the last decision about a video back: its own maker, within minutes, while nothing else was decided.
+ * @throws AppError not_found, conflict when there is nothing to take back, with the reason
+ */
+export function undoDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask: Ask): Promise<void> {
+  const { videoId, by, expected } = ask
+  return db.transaction().execute(async tx => {
+    const video = await unsafeFindForUpdate(tx, videoId)
+    if (!video || video.held) throw notFound('The video')
+    if (expected !== undefined && expected !== video.review_version)
+      throw new AppError('conflict', overtaken(await namedLast(tx, videoId), by.actorId))
+    const last = await lastDecision(tx, videoId)
+    const now = clock.now()
+    if (!last?.undo || last.version !== video.review_version)
+      throw new AppError('conflict', 'There is nothing to take back for this video.')
+    if (last.actorId !== by.actorId)
+      throw new AppError('conflict', 'The last decision was somebody else’s. Decide anew instead.')
+    if (now.getTime() - last.at.getTime() > undoSeconds * 1000)
+      throw new AppError(
+        'conflict',
+        'It is too late to take this back: the rider has been told. Decide anew instead.',
+      )
+    const { undo } = last
+    const { hidden_at, ...columns } = undo.video ?? {}
+    await markUndone(tx, last.id, now)
+    await updateVideo(tx, videoId, {
+      ...(columns as Parameters<typeof updateVideo>[2]),
+      ...(hidden_at === undefined ? {} : { hidden_at: hidden_at ? new Date(hidden_at) : null }),
+      review_version: video.review_version + 1,
+    })
+    if (undo.approval) await deleteApproval(tx, undo.approval)
+    await restoreResult(tx, video, undo)
+    await forget(tx, video, undo)
+    await record(tx, {
+      ...by,
+      action: 'video.undo',
+      objectType: 'video',
+      objectId: videoId,
+      before: { decision: last.kind, status: video.status },
+      after: { status: undo.video?.status ?? video.status },
+    })
+  })
+}

@@ -1,0 +1,117 @@
+import type { RejectionReason } from '#contract/rejections.ts'
+import type { selectableStatuses } from '#contract/review.ts'
+import type { VideoStatus } from '#contract/videos.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
+import { publishVideo } from './publish-video.ts'
+import { mayDecide, rejectionSentence, type Verdict } from './rules.ts'
+import { tellRejected, tellSelected } from './tell.ts'
+
+export interface Rejection {
+  reason: RejectionReason
+  words: string
+}
+
+function sentenceOf({ reason, words }: Rejection): string {
+  const sentence = rejectionSentence(reason, words)
+  if (!sentence)
+    throw new AppError('invalid_input', 'Say in your own words why, for the rider to read.', {
+      field: 'words',
+    })
+  return sentence
+}
+
+const before = ({ video }: Scene) => ({
+  video: { status: video.status, processing_error: video.processing_error },
+})
+
+/** Whether to go on. @throws AppError conflict when the video cannot be decided on like this */
+function goes(verdict: Verdict, { video, last }: Scene, { by, expected }: Ask): boolean {
+  const answer = mayDecide(verdict, {
+    status: video.status as VideoStatus,
+    playable: video.stream_status === 'ready',
+    knowsState: expected !== undefined,
+    last,
+    me: by.actorId,
+  })
+  if (typeof answer === 'object') throw new AppError('conflict', answer.refusal)
+  return answer === 'go'
+}
+
+async function approved(scene: Scene) {
+  const { tx, video, version, now } = scene
+  const told = await tellSelected(tx, video, version, now)
+  return {
+    video: { status: 'approved', processing_error: null },
+    before: { status: video.status },
+    after: { status: 'approved' },
+    undo: { ...before(scene), told },
+  }
+}
+
+async function rejected(scene: Scene, rejection: Rejection) {
+  const { tx, video, version, now } = scene
+  const sentence = sentenceOf(rejection)
+  const told = await tellRejected(tx, video, sentence, version, now)
+  return {
+    video: { status: 'rejected', processing_error: sentence },
+    before: { status: video.status },
+    after: {
+      status: 'rejected',
+      reason: rejection.reason,
+      ...(rejection.words ? { words: rejection.words } : {}),
+    },
+    undo: { ...before(scene), told },
+    reason: rejection.reason,
+    sentence,
+  }
+}
+
+async function published(deps: ReviewDeps, { by }: Ask, { tx, video, now }: Scene) {
+  const status = await publishVideo(tx, deps.publisher, video, { by: by.actorId, now })
+  // What is out in the world is hidden, not taken back.
+  return { before: { status: video.status }, after: { status }, undo: null }
+}
+
+/** Selects a video. @returns false when the same person had done so already @throws AppError conflict, not_found */
+export const approveVideo = (deps: ReviewDeps, ask: Ask): Promise<boolean> =>
+  decide(deps, ask, 'approve', async scene => (goes('approve', scene, ask) ? approved(scene) : null))
+
+/** Refuses a video; its owner reads why. @throws AppError invalid_input when 'other' comes without words */
+export const rejectVideo = (deps: ReviewDeps, ask: Ask, rejection: Rejection): Promise<boolean> =>
+  decide(deps, ask, 'reject', async scene => (goes('reject', scene, ask) ? rejected(scene, rejection) : null))
+
+/** Releases a video. */
+export const releaseVideo = (deps: ReviewDeps, ask: Ask): Promise<boolean> =>
+  decide(deps, ask, 'publish', async scene =>
+    goes('publish', scene, ask) ? published(deps, ask, scene) : null,
+  )
+
+/**
+ * An admin's own word: any of the four statuses from any other, once the video has been processed.
+ * @returns false when it has that status already
+ */
+export const setStatus = (
+  deps: ReviewDeps,
+  ask: Ask,
+  status: (typeof selectableStatuses)[number],
+  rejection: Rejection,
+): Promise<boolean> =>
+  decide(deps, ask, 'status', async scene => {
+    const { video } = scene
+    if (video.status === status) return null
+    if (['uploading', 'processing', 'failed'].includes(video.status))
+      throw new AppError(
+        'conflict',
+        `'${video.title}' has not been processed, so it can have no other status.`,
+      )
+    if (status === 'approved') return approved(scene)
+    if (status === 'rejected') return rejected(scene, rejection)
+    if (status === 'published') return published(deps, ask, scene)
+    return {
+      video: { status, processing_error: null },
+      before: { status: video.status },
+      after: { status },
+      undo: before(scene),
+    }
+  })

@@ -1,0 +1,34 @@
+import { AppError } from '#server/platform/http/errors.ts'
+import { type Ask, decide, type ReviewDeps } from './decide.ts'
+import { tellHidden } from './tell.ts'
+
+/** Takes a published video out of sight of everybody but its owner and staff. @param words for the owner */
+export const hideVideo = (deps: ReviewDeps, ask: Ask, words: string): Promise<boolean> =>
+  decide(deps, ask, 'hide', async ({ tx, video, version, now }) => {
+    if (video.status !== 'published')
+      throw new AppError(
+        'conflict',
+        'Only a published video can be hidden: nobody else can watch the others.',
+      )
+    if (video.hidden_at) return null
+    const told = await tellHidden(tx, video, words, version, now)
+    return {
+      video: { hidden_at: now },
+      before: { hidden: false },
+      after: { hidden: true, ...(words ? { words } : {}) },
+      undo: { video: { hidden_at: null }, told },
+    }
+  })
+
+/** Shows a hidden video again. */
+export const unhideVideo = (deps: ReviewDeps, ask: Ask): Promise<boolean> =>
+  decide(deps, ask, 'unhide', async ({ video }) =>
+    video.hidden_at
+      ? {
+          video: { hidden_at: null },
+          before: { hidden: true },
+          after: { hidden: false },
+          undo: { video: { hidden_at: video.hidden_at.toISOString() } },
+        }
+      : null,
+  )
