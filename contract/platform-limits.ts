@@ -37,8 +37,10 @@ export const youtubeTagCharacters = (tags: readonly string[]): number =>
   tags.reduce((sum, tag) => sum + characters(tag) + (/\s/.test(tag) ? 2 : 0), 0) +
   Math.max(0, tags.length - 1)
 
-const over = (what: string, used: number, limit: number, unit: string) =>
-  used > limit ? `${what} is ${used - limit} ${unit} too long for this platform.` : null
+const over = (what: string, used: number, limit: number, unit: 'character' | 'byte') =>
+  used > limit
+    ? `${what} is ${used - limit} ${unit}${used - limit === 1 ? '' : 's'} too long for this platform.`
+    : null
 
 export function measureYoutube({ title, description, tags }: YoutubeTexts): Measure[] {
   const limits = platformLimits.youtube
@@ -54,8 +56,7 @@ export function measureYoutube({ title, description, tags }: YoutubeTexts): Meas
       limit: limits.titleCharacters,
       problem: !title.trim()
         ? 'A title is needed.'
-        : (brackets('The title', title) ??
-          over('The title', titleUsed, limits.titleCharacters, 'characters')),
+        : (brackets('The title', title) ?? over('The title', titleUsed, limits.titleCharacters, 'character')),
     },
     {
       field: 'youtube.description',
@@ -63,7 +64,7 @@ export function measureYoutube({ title, description, tags }: YoutubeTexts): Meas
       limit: limits.descriptionBytes,
       problem:
         brackets('The description', description) ??
-        over('The description', descriptionUsed, limits.descriptionBytes, 'bytes'),
+        over('The description', descriptionUsed, limits.descriptionBytes, 'byte'),
     },
     {
       field: 'youtube.tags',
@@ -71,7 +72,7 @@ export function measureYoutube({ title, description, tags }: YoutubeTexts): Meas
       limit: limits.tagCharacters,
       problem:
         brackets('A tag', tags.join(' ')) ??
-        over('The list of tags', tagsUsed, limits.tagCharacters, 'characters'),
+        over('The list of tags', tagsUsed, limits.tagCharacters, 'character'),
     },
   ]
 }
@@ -89,12 +90,7 @@ export function measureTiktok(texts: TiktokTexts): Measure[] {
       used,
       limit: platformLimits.tiktok.textUnits,
       problem: texts.title.trim()
-        ? over(
-            'Title, description and hashtags together',
-            used,
-            platformLimits.tiktok.textUnits,
-            'characters',
-          )
+        ? over('Title, description and hashtags together', used, platformLimits.tiktok.textUnits, 'character')
         : 'A title is needed.',
     },
     {

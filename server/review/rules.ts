@@ -63,7 +63,7 @@ export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' 
   if (!playable && verdict !== 'reject')
     return { refusal: 'This video cannot be played yet. Try again in a moment.' }
   if (status === reached[verdict]) return last?.actorId === me ? 'done' : { refusal: already(last, status) }
-  if (status === 'published') return { refusal: 'This video is published. Hide it instead.' }
+  if (status === 'published') return { refusal: `${already(last, status)} Hide it instead.` }
   const open = status === 'draft' || status === 'pending' || (verdict === 'publish' && status === 'approved')
   return open || knowsState ? 'go' : { refusal: already(last, status) }
 }

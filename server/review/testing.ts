@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
+import type { ReviewState } from '#contract/review.ts'
 import { signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { TestServer } from '#test/harness/server.ts'
@@ -103,13 +104,9 @@ export async function makeVideo(
 }
 
 /** Somebody who has proved the address, signed in. */
-export async function proved(
-  server: TestServer,
-  email: string,
-  name?: string,
-): Promise<{ client: ApiClient; id: string }> {
+export async function proved(server: TestServer, email: string): Promise<{ client: ApiClient; id: string }> {
   const client = await server.person()
-  await signInAtProvider(client, name ? { email, name } : { email })
+  await signInAtProvider(client, { email })
   const id = (await whoAmI(client))?.id
   if (!id) throw new Error(`${email} could not sign in`)
   return { client, id }
@@ -132,5 +129,4 @@ export const ask = (
     },
   })
 
-export const reviewState = (client: ApiClient, id: string) =>
-  client.json<import('#contract/review.ts').ReviewState>(api.videoReview(id))
+export const reviewState = (client: ApiClient, id: string) => client.json<ReviewState>(api.videoReview(id))

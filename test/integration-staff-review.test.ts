@@ -1,0 +1,396 @@
+import { describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { api } from '#contract/paths.ts'
+import { undoSeconds } from '#contract/rejections.ts'
+import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import type { Notification, Video } from '#contract/videos.ts'
+import { analysisResult, ask, makeVideo, proved, reviewState } from '#server/review/testing.ts'
+import { startTestServer } from './harness/server.ts'
+
+async function stage(env: Record<string, string> = {}) {
+  const server = await startTestServer({ ROLE: 'web', ...env })
+  const { db } = server.deps
+  const admin = await proved(server, 'admin@trailcut.example')
+  const moderator = await proved(server, 'moderator@trailcut.example')
+  const rider = await proved(server, 'sam@trailcut.example')
+  const told = async () =>
+    (await rider.client.json<Notification[]>(api.notifications)).map(n => [n.type, n.title])
+  const mails = async () => {
+    const rows = await db
+      .selectFrom('mails')
+      .select(['template', 'state'])
+      .where('user_id', '=', rider.id)
+      .orderBy('created_at')
+      .execute()
+    return rows.map(r => [r.template, r.state])
+  }
+  const log = (id: string) => admin.client.json<AuditEntry[]>(`${api.audit}?objectType=video&objectId=${id}`)
+  return { server, db, admin, moderator, rider, told, mails, log }
+}
+const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message
+
+test('the list of analysed videos has the contract’s fields and no others', async () => {
+  const { db, moderator, rider } = await stage()
+  const made = await makeVideo(db, rider.id)
+  const list = await moderator.client.json<AiProcessedVideo[]>(api.aiProcessedVideos)
+  expect(list).toEqual([
+    {
+      id: made.id,
+      title: 'Mud day',
+      thumbnailUrl: api.thumbnail(made.streamId, 7, 360),
+      status: 'draft',
+      user: { firstName: 'Sam', lastName: 'Rivers' },
+      aiViralPotentialScore: 0.8,
+      aiHighlights: expect.any(String),
+      aiYoutubeMetadata: JSON.stringify({ tags: ['utv'], title: 'Jumps', description: 'Three jumps.' }),
+      aiTiktokMetadata: expect.any(String),
+      aiThumbnailRecommendations: expect.any(String),
+      aiCompiledHighlights: expect.any(String),
+    },
+  ])
+  const [video] = list
+  const parsed = (text: string | null | undefined) => JSON.parse(text ?? 'null')
+  const { description, start, end, clipType, score, motionLevel, excitementLevel } =
+    analysisResult().highlights[0] ?? ({} as never)
+  expect(parsed(video?.aiHighlights)[0]).toEqual({
+    description,
+    start,
+    end,
+    clipType,
+    score,
+    motionLevel,
+    excitementLevel,
+  })
+  expect(parsed(video?.aiTiktokMetadata)).toEqual({
+    title: 'Jumps',
+    description: 'Three jumps.',
+    hashtags: ['utv'],
+  })
+  expect(parsed(video?.aiThumbnailRecommendations)).toEqual([{ timestamp: 7, reason: 'sharp', score: 0.7 }])
+  expect(parsed(video?.aiCompiledHighlights)).toEqual([
+    { title: 'Two jumps', description: 'Jump 0 · Jump 1', totalDuration: 8, score: 0.85 },
+  ])
+  expect((await rider.client.call(api.aiProcessedVideos)).status).toBe(403)
+})
+
+test('the list pages by cursor without a gap or a repeat, filters and searches', async () => {
+  const { db, moderator, rider } = await stage()
+  // Many of one instant, as a bulk import makes them: the id decides.
+  const at = new Date('2026-11-01T10:00:00Z')
+  for (let i = 0; i < 23; i++)
+    await makeVideo(db, rider.id, {
+      title: `Ride ${i}`,
+      created_at: i < 12 ? at : new Date(at.getTime() + i * 1000),
+      status: i % 3 ? 'draft' : 'approved',
+    })
+  await makeVideo(db, rider.id, { held: true })
+  const pages = async (query: string) => {
+    const seen: AiProcessedVideo[] = []
+    let cursor = ''
+    do {
+      const answer = await moderator.client.call(`${api.aiProcessedVideos}?limit=5${query}${cursor}`)
+      seen.push(...((await answer.json()) as AiProcessedVideo[]))
+      const next = answer.headers.get('x-next-cursor')
+      cursor = next ? `&cursor=${encodeURIComponent(next)}` : ''
+    } while (cursor)
+    return seen
+  }
+  const newest = await pages('')
+  expect(newest).toHaveLength(23)
+  expect(new Set(newest.map(v => v.id)).size).toBe(23)
+  expect(newest[0]?.title).toBe('Ride 22')
+  expect((await pages('&order=oldest')).map(v => v.id)).toEqual(newest.map(v => v.id).reverse())
+  expect(await pages('&status=approved')).toHaveLength(8)
+  expect(await pages('&status=waiting')).toHaveLength(15)
+  expect((await pages('&search=RIDE%2021')).map(v => v.title)).toEqual(['Ride 21'])
+  expect(await pages('&search=ri')).toHaveLength(23)
+  expect(await pages('&search=%25%5F')).toEqual([])
+  expect((await moderator.client.call(`${api.aiProcessedVideos}?cursor=nonsense`)).status).toBe(422)
+})
+
+test('approving tells the owner, taking it back tells nothing any more, and all of it is in the log', async () => {
+  const { db, moderator, rider, told, mails, log } = await stage()
+  const { id } = await makeVideo(db, rider.id)
+  const before = await reviewState(moderator.client, id)
+  expect(before).toMatchObject({
+    version: 0,
+    status: 'draft',
+    lastDecision: null,
+    rejection: null,
+    hidden: false,
+  })
+
+  const answer = await ask(moderator.client, 'POST', api.approveVideo(id), undefined, 0)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('etag')).toBe('"1"')
+  expect(await answer.json()).toMatchObject({
+    version: 1,
+    status: 'approved',
+    lastDecision: { kind: 'approve', by: 'Mo Moderator', mine: true, undoUntil: expect.any(String) },
+  })
+  expect(await told()).toEqual([['clip_selected', "Your video 'Mud day' was selected"]])
+  expect(await mails()).toEqual([['clip_selected', 'waiting']])
+  // Once more by the same person changes nothing.
+  expect(await (await ask(moderator.client, 'POST', api.approveVideo(id))).json()).toMatchObject({
+    version: 1,
+  })
+
+  const undone = await ask(moderator.client, 'POST', api.undoDecision(id), undefined, 1)
+  expect(await undone.json()).toMatchObject({ version: 2, status: 'draft', lastDecision: null })
+  expect(await told()).toEqual([])
+  expect(await mails()).toEqual([['clip_selected', 'cancelled']])
+  expect((await ask(moderator.client, 'POST', api.undoDecision(id))).status).toBe(409)
+  expect((await log(id)).map(e => [e.action, e.before, e.after])).toEqual([
+    ['video.undo', { decision: 'approve', status: 'approved' }, { status: 'draft' }],
+    ['video.approve', { status: 'draft' }, { status: 'approved' }],
+  ])
+})
+
+test('a rejected video says why in plain words; its owner sends it again', async () => {
+  const { db, admin, moderator, rider, told } = await stage()
+  const { id } = await makeVideo(db, rider.id)
+  const reject = (body: object) => ask(moderator.client, 'POST', api.rejectVideo(id), body)
+  expect((await reject({ reason: 'because' })).status).toBe(422)
+  expect(await messageOf(await reject({ reason: 'other' }))).toContain('own words')
+  expect((await ask(rider.client, 'POST', api.resubmitVideo(id))).status).toBe(409)
+
+  expect((await reject({ reason: 'privacy', words: 'The blue truck at 0:12.' })).status).toBe(200)
+  const mine = await rider.client.json<Video>(api.video(id))
+  expect(mine.status).toBe('rejected')
+  expect(mine.processingError).toMatch(/licence plates.*The blue truck at 0:12\.$/)
+  expect(await told()).toEqual([['video_rejected', "'Mud day' was not selected"]])
+
+  const stranger = await rider.client.call(api.resubmitVideo('3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'), {
+    method: 'POST',
+  })
+  expect(stranger.status).toBe(404)
+  expect((await ask(admin.client, 'POST', api.resubmitVideo(id))).status).toBe(404)
+  const again = await ask(rider.client, 'POST', api.resubmitVideo(id))
+  expect(await again.json()).toMatchObject({ status: 'pending', processingError: null })
+  const state = await reviewState(moderator.client, id)
+  expect(state).toMatchObject({ status: 'pending', rejection: { reason: 'privacy' } })
+  // What was decided before cannot be taken back from under the owner.
+  expect((await ask(moderator.client, 'POST', api.undoDecision(id))).status).toBe(409)
+  expect((await ask(moderator.client, 'POST', api.approveVideo(id), undefined, state.version)).status).toBe(
+    200,
+  )
+})
+
+test('a decision can be taken back for five minutes, by its maker only', async () => {
+  const { db, admin, moderator, rider } = await stage()
+  const { id } = await makeVideo(db, rider.id)
+  await ask(moderator.client, 'POST', api.approveVideo(id))
+  expect(await messageOf(await ask(admin.client, 'POST', api.undoDecision(id)))).toContain('somebody else')
+  await db
+    .updateTable('review_decisions')
+    .set({ at: new Date(Date.now() - (undoSeconds + 1) * 1000) })
+    .execute()
+  expect(await messageOf(await ask(moderator.client, 'POST', api.undoDecision(id)))).toContain('too late')
+  expect((await reviewState(moderator.client, id)).lastDecision).toMatchObject({ undoUntil: null })
+})
+
+test('highlights, compilations, thumbnail and texts: each approved or changed, and taken back', async () => {
+  const { db, admin, moderator, rider, told, mails } = await stage()
+  const { id, streamId } = await makeVideo(db, rider.id)
+  const mod = (address: string, body?: unknown) => ask(moderator.client, 'POST', address, body)
+  const state = async (answer: Response) => (await answer.json()) as ReviewState
+
+  expect((await state(await mod(api.approveHighlight(id, 1)))).approvedHighlights).toEqual([1])
+  expect((await state(await mod(api.approveHighlight(id, 0)))).approvedHighlights).toEqual([0, 1])
+  expect((await mod(api.approveHighlight(id, 3))).status).toBe(404)
+  expect((await mod(api.approveHighlight(id, -1))).status).toBe(422)
+  const other = await ask(admin.client, 'POST', api.approveHighlight(id, 1))
+  expect([other.status, await messageOf(other)]).toEqual([
+    409,
+    'Mo Moderator approved this highlight already.',
+  ])
+  // A notification for each, one mail for all.
+  expect(await told()).toHaveLength(2)
+  expect(await mails()).toEqual([['clip_selected', 'waiting']])
+  expect((await state(await mod(api.undoDecision(id)))).approvedHighlights).toEqual([1])
+  expect([await told(), await mails()]).toEqual([
+    [['clip_selected', "A clip of 'Mud day' was selected"]],
+    [['clip_selected', 'waiting']],
+  ])
+
+  expect((await state(await mod(api.approveCompilation(id, 0)))).approvedCompilations).toEqual([0])
+  expect((await mod(api.approveCompilation(id, 1))).status).toBe(404)
+
+  expect((await state(await mod(api.chooseThumbnail(id), { timestamp: 12.5 }))).thumbnailTimestamp).toBe(12.5)
+  expect((await rider.client.json<Video>(api.video(id))).thumbnailUrl).toBe(
+    api.thumbnail(streamId, 12.5, 360),
+  )
+  expect((await mod(api.chooseThumbnail(id), { timestamp: 61 })).status).toBe(422)
+  expect((await state(await mod(api.undoDecision(id)))).thumbnailTimestamp).toBeNull()
+
+  const edit = (body: unknown) => ask(moderator.client, 'PATCH', api.reviewMetadata(id), body)
+  const youtube = { title: 'Best jumps', description: 'Of the year', tags: ['utv', 'jump'] }
+  expect(await state(await edit({ youtube }))).toMatchObject({ youtube, tiktok: { hashtags: ['utv'] } })
+  const tooLong = await edit({ youtube: { ...youtube, title: 'x'.repeat(101) } })
+  expect([tooLong.status, await tooLong.json()]).toEqual([
+    422,
+    expect.objectContaining({
+      field: 'youtube.title',
+      message: expect.stringContaining('1 character too long'),
+    }),
+  ])
+  const [listed] = await moderator.client.json<AiProcessedVideo[]>(api.aiProcessedVideos)
+  expect(JSON.parse(listed?.aiYoutubeMetadata ?? '')).toEqual(youtube)
+  expect((await state(await mod(api.undoDecision(id)))).youtube?.title).toBe('Jumps')
+})
+
+test('published: live at once on this server, told with the link; hidden and shown again', async () => {
+  const { server, db, moderator, rider, told } = await stage()
+  const { id, streamId } = await makeVideo(db, rider.id)
+  const nobody = await server.person()
+  const published = await ask(moderator.client, 'POST', api.publishVideo(id))
+  expect(await published.json()).toMatchObject({ status: 'published', lastDecision: { undoUntil: null } })
+  expect(await rider.client.json<Video>(api.video(id))).toMatchObject({
+    status: 'published',
+    publishedAt: expect.any(String),
+  })
+  const [news] = await rider.client.json<Notification[]>(api.notifications)
+  expect(news).toMatchObject({ type: 'video_published', link: api.embed(streamId) })
+  expect((await ask(moderator.client, 'POST', api.undoDecision(id))).status).toBe(409)
+  const rejected = await ask(moderator.client, 'POST', api.rejectVideo(id), { reason: 'quality' })
+  expect(await messageOf(rejected)).toContain('Hide it')
+
+  // The row has no file, so what tells is whether the stream is known.
+  await db.updateTable('videos').set({ probe: '{}' }).where('id', '=', id).execute()
+  const seen = async () => (await nobody.call(api.embed(streamId))).status
+  expect(await seen()).toBe(200)
+  expect(
+    await (await ask(moderator.client, 'POST', api.hideVideo(id), { words: 'A complaint came in.' })).json(),
+  ).toMatchObject({ hidden: true, status: 'published' })
+  expect(await seen()).toBe(404)
+  expect(await told()).toContainEqual(['video_rejected', "'Mud day' was taken out of sight"])
+  expect(await (await ask(moderator.client, 'POST', api.unhideVideo(id))).json()).toMatchObject({
+    hidden: false,
+  })
+  expect(await seen()).toBe(200)
+  const draft = await makeVideo(db, rider.id)
+  expect((await ask(moderator.client, 'POST', api.hideVideo(draft.id))).status).toBe(409)
+})
+
+test('an admin gives any of the four statuses from any other; in bulk, each by itself', async () => {
+  const { db, admin, moderator, rider } = await stage()
+  const statuses = ['pending', 'approved', 'rejected', 'published'] as const
+  const { id } = await makeVideo(db, rider.id)
+  for (const from of statuses)
+    for (const to of statuses) {
+      await ask(admin.client, 'PATCH', api.adminVideoStatus(id), { status: from })
+      const answer = await ask(admin.client, 'PATCH', api.adminVideoStatus(id), { status: to })
+      expect([answer.status, ((await answer.json()) as ReviewState).status], `${from} → ${to}`).toEqual([
+        200,
+        to,
+      ])
+    }
+  expect((await ask(moderator.client, 'PATCH', api.adminVideoStatus(id), { status: 'pending' })).status).toBe(
+    403,
+  )
+  expect((await ask(admin.client, 'PATCH', api.adminVideoStatus(id), { status: 'failed' })).status).toBe(422)
+
+  const [one, two] = [await makeVideo(db, rider.id), await makeVideo(db, rider.id)]
+  const broken = await makeVideo(db, rider.id, { status: 'failed', title: 'Broken' })
+  const nobodys = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
+  const bulk = await ask(admin.client, 'POST', api.bulkVideoStatus, {
+    ids: [one.id, two.id, two.id, broken.id, nobodys],
+    status: 'rejected',
+    reason: 'quality',
+  })
+  expect(await bulk.json()).toEqual({
+    changed: [one.id, two.id],
+    refused: [
+      { id: broken.id, message: expect.stringContaining("'Broken' has not been processed") },
+      { id: nobodys, message: 'The video was not found.' },
+    ],
+  })
+  expect((await rider.client.json<Video>(api.video(two.id))).processingError).toContain('too poor')
+  expect(
+    (await ask(moderator.client, 'POST', api.bulkVideoStatus, { ids: [one.id], status: 'pending' })).status,
+  ).toBe(403)
+})
+
+describe('two staff at once: one wins, the other is told', () => {
+  const pairs: [string, (id: string) => string, (id: string) => string][] = [
+    ['approve and reject', api.approveVideo, api.rejectVideo],
+    ['approve and approve', api.approveVideo, api.approveVideo],
+    ['reject and reject', api.rejectVideo, api.rejectVideo],
+    ['publish and publish', api.publishVideo, api.publishVideo],
+    ['publish and reject', api.publishVideo, api.rejectVideo],
+    ['approve the same highlight', id => api.approveHighlight(id, 0), id => api.approveHighlight(id, 0)],
+  ]
+  const bodyOf = (address: string) => (address.endsWith('/reject') ? { reason: 'quality' } : undefined)
+
+  test.each(pairs)('%s', async (_, first, second) => {
+    const { db, admin, moderator, rider, told, log } = await stage()
+    for (const version of [undefined, 0])
+      for (let round = 0; round < 8; round++) {
+        const { id } = await makeVideo(db, rider.id)
+        const answers = await Promise.all([
+          ask(moderator.client, 'POST', first(id), bodyOf(first(id)), version),
+          ask(admin.client, 'POST', second(id), bodyOf(second(id)), version),
+        ])
+        expect(answers.map(a => a.status).sort()).toEqual([200, 409])
+        const loser = answers.findIndex(a => a.status === 409)
+        const winner = loser === 0 ? 'Alex Admin' : 'Mo Moderator'
+        expect(await messageOf(answers[loser] as Response)).toContain(winner)
+        expect(await log(id)).toHaveLength(1)
+        const state = await reviewState(admin.client, id)
+        expect([state.version, state.lastDecision?.by]).toEqual([1, winner])
+      }
+    expect(await told()).toHaveLength(16)
+  })
+
+  test('a decision on a state that is gone is refused, whatever it is', async () => {
+    const { db, admin, moderator, rider } = await stage()
+    const { id } = await makeVideo(db, rider.id)
+    await ask(moderator.client, 'POST', api.chooseThumbnail(id), { timestamp: 3 }, 0)
+    for (const [method, address, body] of [
+      ['POST', api.approveVideo(id), undefined],
+      ['POST', api.publishVideo(id), undefined],
+      ['POST', api.approveHighlight(id, 0), undefined],
+      ['PATCH', api.adminVideoStatus(id), { status: 'approved' }],
+      ['PATCH', api.reviewMetadata(id), { tiktok: { title: 'x', description: '', hashtags: [] } }],
+      ['PATCH', api.trimHighlight(id, 0), { start: 1, end: 4 }],
+    ] as const) {
+      const answer = await ask(admin.client, method, address, body, 0)
+      expect([answer.status, await messageOf(answer)], address).toEqual([
+        409,
+        expect.stringContaining('Mo Moderator chose a thumbnail'),
+      ])
+    }
+    expect((await ask(admin.client, 'POST', api.approveVideo(id), undefined, 1)).status).toBe(200)
+    const odd = await admin.client.call(api.approveVideo(id), {
+      method: 'POST',
+      headers: { 'if-match': 'x' },
+    })
+    expect(odd.status).toBe(400)
+  })
+})
+
+test('two on the same video see each other', async () => {
+  const { db, admin, moderator, rider } = await stage()
+  const { id } = await makeVideo(db, rider.id)
+  const here = async (who: typeof admin, method: 'POST' | 'DELETE') =>
+    (await (await ask(who.client, method, api.reviewPresence(id))).json()) as Pick<
+      ReviewState,
+      'others' | 'version'
+    >
+  expect((await here(moderator, 'POST')).others).toEqual([])
+  expect(await here(admin, 'POST')).toEqual({
+    version: 0,
+    others: [{ name: 'Mo Moderator', since: expect.any(String) }],
+  })
+  expect((await reviewState(moderator.client, id)).others.map(o => o.name)).toEqual(['Alex Admin'])
+  await here(admin, 'DELETE')
+  expect((await here(moderator, 'POST')).others).toEqual([])
+  await here(admin, 'POST')
+  // A page that was closed without a word.
+  await db
+    .updateTable('review_presence')
+    .set({ seen_at: new Date(Date.now() - 31_000) })
+    .where('user_id', '=', admin.id)
+    .execute()
+  expect((await here(moderator, 'POST')).others).toEqual([])
+})
