@@ -42,6 +42,8 @@ export type AiProcessedVideo = z.infer<typeof aiProcessedVideo>
 export const aiProcessedQuery = pageQuery.extend({
   status: z.enum([...videoStatus.options, 'waiting']).optional(),
   search: z.string().trim().max(100).optional(),
+  /** that one alone: where a link leads to it */
+  id: z.uuid().optional(),
   order: z.enum(['newest', 'oldest']).default('newest'),
 })
 

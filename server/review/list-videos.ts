@@ -28,7 +28,7 @@ const text = (json: unknown) => (json === null || json === undefined ? null : JS
 /** Analysed videos with what the analysis found, a page at a time. */
 export async function listForReview(
   db: Queryable,
-  { cursor, limit, status, search, order }: z.output<typeof aiProcessedQuery>,
+  { cursor, limit, status, search, id, order }: z.output<typeof aiProcessedQuery>,
 ): Promise<{ videos: AiProcessedVideo[]; next: string | null }> {
   const from = readCursor(cursor)
   const oldest = order === 'oldest'
@@ -42,6 +42,7 @@ export async function listForReview(
       : status
         ? [sql`v.status = ${status}`]
         : []),
+    ...(id ? [sql`v.id = ${id}::uuid`] : []),
     ...(search
       ? [
           sql`(${sql.join(

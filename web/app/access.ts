@@ -11,7 +11,10 @@ type NavRoute = AppRoute & Required<Pick<AppRoute, 'nav'>>
 
 /** The routes that stand in the navigation of this role: those that exist and may be opened. */
 export const navigationFor = (routes: readonly AppRoute[], role: Role): NavRoute[] =>
-  routes.filter((route): route is NavRoute => !!route.nav && !!route.page && mayOpen(route.access, role))
+  routes.filter(
+    (route): route is NavRoute =>
+      !!route.nav && !!route.page && mayOpen(route.access, role) && (route.nav.only ?? role) === role,
+  )
 
 /** What the user menu of this role leads to. */
 export const menuFor = (routes: readonly AppRoute[], role: Role): { path: string; label: string }[] =>

@@ -1,5 +1,14 @@
-import { CircleDollarSign, Gem, LayoutGrid, type LucideIcon, ShieldCheck, Upload } from 'lucide-react'
+import {
+  CircleDollarSign,
+  Clapperboard,
+  Gem,
+  LayoutGrid,
+  type LucideIcon,
+  ShieldCheck,
+  Upload,
+} from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import type { Role } from '#contract/permissions.ts'
 import type { ToastContent } from '../lib/toast.ts'
 
 export type Access = 'anyone' | 'signedIn' | 'staff' | 'admin'
@@ -7,6 +16,8 @@ export type Access = 'anyone' | 'signedIn' | 'staff' | 'admin'
 interface NavEntry {
   label: string
   icon: LucideIcon
+  /** stands in the navigation of this role alone */
+  only?: Role
 }
 
 export interface AppRoute {
@@ -64,12 +75,29 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/admin',
     access: 'staff',
-    page: null,
-    nav: { label: 'Admin', icon: ShieldCheck },
+    page: lazy(() => import('../features/admin/admin-page.tsx')),
+    nav: { label: 'Admin', icon: ShieldCheck, only: 'admin' },
     menu: 'Admin Panel',
   },
-  { path: '/admin/ai-highlights', access: 'staff', page: null, menu: 'AI Highlights' },
-  { path: '/email-preview', access: 'staff', page: null, menu: 'Email System' },
+  { path: '/admin/audit-log', access: 'staff', page: lazy(() => import('../features/admin/audit-page.tsx')) },
+  {
+    path: '/admin/ai-highlights',
+    access: 'staff',
+    page: lazy(() => import('../features/review/review-page.tsx')),
+    nav: { label: 'Review', icon: Clapperboard, only: 'moderator' },
+    menu: 'AI Highlights',
+  },
+  {
+    path: '/notifications',
+    access: 'staff',
+    page: lazy(() => import('../features/staff-notifications/staff-notifications-page.tsx')),
+  },
+  {
+    path: '/email-preview',
+    access: 'staff',
+    page: lazy(() => import('../features/email-preview/email-preview-page.tsx')),
+    menu: 'Email System',
+  },
   {
     path: '/profile',
     access: 'signedIn',

@@ -56,12 +56,18 @@ function headers(contentType: string | null, userToken = nameOfPage()): Record<s
 }
 
 /** One call with cookies and tokens. Gives the raw answer, whatever its status; rejects only if no answer came. */
-export function send(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export function send(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  more?: Record<string, string>,
+): Promise<Response> {
   const hasBody = body !== undefined
   return fetch(path, {
     method,
     credentials: 'include',
-    headers: headers(hasBody ? 'application/json' : null),
+    headers: { ...headers(hasBody ? 'application/json' : null), ...more },
     body: hasBody ? JSON.stringify(body) : null,
     signal: signal ?? null,
   })
@@ -89,7 +95,8 @@ export const request = async <T>(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
-): Promise<T> => readJson<T>(await send(method, path, body, signal))
+  more?: Record<string, string>,
+): Promise<T> => readJson<T>(await send(method, path, body, signal, more))
 
 /** Sends raw bytes by POST, with cookies and tokens. @throws ApiError, TypeError */
 export const sendBytes = async <T>(path: string, body: Blob): Promise<T> =>

@@ -6,11 +6,11 @@ import { request, sentenceOf } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
-/** Starts or retries the analysis; the same run is returned while one is going. */
-export function useStartAnalysis(videoId: string) {
+/** Starts or retries the analysis; the same run is returned while one is going. `path`: of the two calls that do so. */
+export function useStartAnalysis(videoId: string, path: string = api.aiAnalyze(videoId)) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => request<z.infer<typeof aiStartAnswer>>('POST', api.aiAnalyze(videoId)),
+    mutationFn: () => request<z.infer<typeof aiStartAnswer>>('POST', path),
     onSuccess: async () => {
       toast(texts.toasts.started)
       await Promise.all([

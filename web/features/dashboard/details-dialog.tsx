@@ -4,6 +4,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LazyPlayer } from '../player/lazy-player.tsx'
 import { usePlayback } from '../player/use-playback.ts'
+import { Rejected } from '../review/send-again.tsx'
 import { StatusBadge } from '../videos/status-badge.tsx'
 import { texts as videoTexts } from '../videos/texts.ts'
 import { Thumbnail } from '../videos/thumbnail.tsx'
@@ -13,7 +14,6 @@ import { texts } from './texts.ts'
 export default function DetailsDialog({ video, onClose }: { video: Video; onClose: () => void }) {
   const playback = usePlayback()
   const { details } = texts
-  const failed = video.status === 'failed' || video.status === 'rejected'
   const facts = [
     [details.duration, durationOf(video)],
     [details.uploaded, formatDate(video.createdAt)],
@@ -36,9 +36,14 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
         <div>
           <StatusBadge status={video.status} />
           <p className="mt-2">{videoTexts.explanations[video.status]}</p>
-          {failed && video.processingError && (
+          {video.status === 'failed' && video.processingError && (
             <div className="mt-3">
-              <Alert tone={video.status === 'failed' ? 'danger' : 'warning'} title={video.processingError} />
+              <Alert tone="danger" title={video.processingError} />
+            </div>
+          )}
+          {video.status === 'rejected' && (
+            <div className="mt-3">
+              <Rejected video={video} />
             </div>
           )}
         </div>

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { aiPanelPollMs } from '#contract/constants.ts'
-import { formatClock } from '../../lib/format.ts'
+import { api } from '#contract/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { points } from '../../ui/highlight-timeline/clips.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { aiHighlightsQuery } from '../ai/ai-highlights.ts'
 import { aiStatusQuery, resultsOf } from '../ai/ai-status.ts'
 import { mayStart } from '../ai/rules.ts'
 import { useStartAnalysis } from '../ai/start-analysis.ts'
+import { HighlightPicker } from './highlight-picker.tsx'
 import { texts } from './texts.ts'
 
 /** Starts or retries the analysis; shows what it found and what it would call the video. */
 export function AiTab({ videoId }: { videoId: string }) {
   const { data: status, isError, error, refetch } = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
   const { data: found } = useQuery(aiHighlightsQuery(videoId, resultsOf(status)))
-  const start = useStartAnalysis(videoId)
+  const start = useStartAnalysis(videoId, api.aiProcess(videoId))
   if (isError) return <ErrorState title={texts.tabs.ai} error={error} onRetry={() => void refetch()} />
   if (!status) return <Skeleton className="h-40" />
   return (
@@ -35,20 +35,7 @@ export function AiTab({ videoId }: { videoId: string }) {
       <section aria-label={texts.highlights}>
         <h3 className="mb-2 font-semibold text-sm">{texts.highlights}</h3>
         {found?.highlights.length ? (
-          <ol className="divide-y divide-line border-line border-y">
-            {found.highlights.map(highlight => (
-              <li
-                key={`${highlight.start}-${highlight.end}`}
-                className="flex items-baseline gap-4 py-2.5 text-sm"
-              >
-                <span className="figure w-8 text-[1.25rem] text-accent">{points(highlight.score)}</span>
-                <span className="min-w-0 flex-1">{highlight.description}</span>
-                <span className="numeric text-muted">
-                  {formatClock(highlight.start)}-{formatClock(highlight.end)}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <HighlightPicker videoId={videoId} highlights={found.highlights} />
         ) : (
           <p className="text-muted text-sm">{texts.noHighlights}</p>
         )}

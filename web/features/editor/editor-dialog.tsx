@@ -2,24 +2,22 @@ import { useState } from 'react'
 import { isStaff } from '#contract/permissions.ts'
 import type { Video } from '#contract/videos.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { toast } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { LazyPlayer } from '../player/lazy-player.tsx'
 import { usePlayback } from '../player/use-playback.ts'
 import { AiTab } from './ai-tab.tsx'
 import { texts } from './texts.ts'
+import { ToolsTab } from './tools-tab.tsx'
 
 /** The staff's editor of one video. */
 export default function EditorDialog({ video, onClose }: { video: Video; onClose: () => void }) {
   const user = useUser()
   const [tab, setTab] = useState('preview')
   return (
-    <Dialog open onClose={onClose} title={texts.title(video.title)}>
+    <Dialog open wide onClose={onClose} title={texts.title(video.title)}>
       {isStaff(user.role) ? (
         <Tabs
           label={texts.label}
@@ -28,7 +26,7 @@ export default function EditorDialog({ video, onClose }: { video: Video; onClose
           tabs={[
             { value: 'preview', label: texts.tabs.preview, content: <PreviewTab video={video} /> },
             { value: 'ai', label: texts.tabs.ai, content: <AiTab videoId={video.id} /> },
-            { value: 'tools', label: texts.tabs.tools, content: <ToolsTab /> },
+            { value: 'tools', label: texts.tabs.tools, content: <ToolsTab video={video} /> },
             { value: 'publishing', label: texts.tabs.publishing, content: <PublishingTab /> },
           ]}
         />
@@ -58,21 +56,6 @@ function PreviewTab({ video }: { video: Video }) {
     />
   )
 }
-
-const ToolsTab = () => (
-  <div className="space-y-6">
-    <div className="flex flex-wrap gap-2.5">
-      {texts.tools.map(([name, message]) => (
-        <Button key={name} variant="outline" onClick={() => toast(message)}>
-          {name}
-        </Button>
-      ))}
-    </div>
-    <TextArea label={texts.notes} />
-    {/* Does nothing, as the contract has it. */}
-    <Button variant="outline">{texts.save}</Button>
-  </div>
-)
 
 const PublishingTab = () => (
   <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -1,0 +1,35 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ActivityEntry } from '#contract/admin.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** What was done, as sentences, newest first. */
+export function ActivityList<K extends QueryKey>({
+  query,
+  none,
+  failed,
+}: {
+  query: UseQueryOptions<ActivityEntry[], Error, ActivityEntry[], K>
+  none: string
+  failed: string
+}) {
+  const { data, isError, error, refetch } = useQuery(query)
+  if (isError && !data) return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-32" />
+  if (data.length === 0) return <p className="text-muted">{none}</p>
+  return (
+    <ol className="divide-y divide-line border-line border-t">
+      {data.map(entry => (
+        <li key={entry.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
+          <p className="min-w-0 flex-1 basis-72 break-words text-[0.9375rem]">
+            <span className="font-semibold">{entry.by}</span> {entry.text}
+          </p>
+          <time dateTime={entry.at} className="numeric text-muted text-sm">
+            {formatDateTime(entry.at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { EmailPreview } from '#contract/mail.ts'
+import { api } from '#contract/paths.ts'
+import { cx } from '../../lib/cx.ts'
+import { read } from '../../lib/query-client.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Section } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MailboxLink } from '../../ui/mailbox-link.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Shown, texts } from './texts.ts'
+
+const templates = Object.keys(texts.names) as Shown[]
+
+/** How the mails look that people get. For staff. */
+export default function EmailPreviewPage() {
+  const user = useUser()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('template')
+  const name = templates.find(template => template === asked) ?? 'upload_received'
+  return (
+    <div className="page py-7 sm:py-10">
+      <PageTitle title={texts.title} />
+      <p className="mt-1 text-muted">{texts.explain}</p>
+      <div className="mt-5 grid grid-cols-1 items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className="space-y-4">
+          <fieldset className="grid grid-cols-2 gap-2 lg:grid-cols-1">
+            <legend className="mb-2 font-semibold text-sm">{texts.template}</legend>
+            {templates.map(template => (
+              <label
+                key={template}
+                className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-line-strong/45 bg-surface px-3.5 py-2 font-semibold text-[0.9375rem] has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
+              >
+                <input
+                  type="radio"
+                  name="template"
+                  className="size-4 accent-(--accent)"
+                  checked={template === name}
+                  onChange={() => setSearch({ template }, { replace: true })}
+                />
+                {texts.names[template]}
+              </label>
+            ))}
+          </fieldset>
+          <Section id="sending" title={texts.notesTitle} className="max-lg:hidden">
+            <Notes email={user.email} />
+          </Section>
+        </div>
+        <Preview key={name} name={name} />
+        <Section id="sending-phone" title={texts.notesTitle} className="lg:hidden">
+          <Notes email={user.email} />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+const Notes = ({ email }: { email: string }) => (
+  <div className="space-y-2 text-muted text-sm">
+    {texts.notes.map(note => (
+      <p key={note} className="break-words">
+        {note}
+      </p>
+    ))}
+    <MailboxLink email={email} />
+  </div>
+)
+
+function Preview({ name }: { name: Shown }) {
+  const [part, setPart] = useState<'html' | 'text'>('html')
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: [api.emailTemplate(name)],
+    queryFn: read<EmailPreview>(),
+  })
+  if (isError && !data)
+    return <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div role="status">
+        <span className="sr-only">{texts.loading}</span>
+        <Skeleton className="h-[34rem]" />
+      </div>
+    )
+  return (
+    <article className="overflow-hidden rounded-xl border border-line bg-surface">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-4 sm:px-5">
+        <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {(
+            [
+              [texts.subject, data.subject],
+              [texts.heading, data.title],
+            ] as const
+          ).map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="break-words font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Segments
+          label={texts.parts}
+          value={part}
+          options={(['html', 'text'] as const).map(value => ({ value, label: texts.part[value] }))}
+          onChange={setPart}
+        />
+      </div>
+      {/* A page of its own under its own policy: a mail's styles stand in its elements, which this page's forbids. */}
+      <iframe
+        src={api.emailTemplatePage(name)}
+        title={texts.frame(data.subject)}
+        sandbox=""
+        className={cx('h-[44rem] w-full bg-white', part !== 'html' && 'hidden')}
+      />
+      {part === 'text' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <pre tabIndex={0} className="max-h-[44rem] overflow-auto whitespace-pre-wrap p-5 font-mono text-sm">
+          {data.text}
+        </pre>
+      )}
+    </article>
+  )
+}

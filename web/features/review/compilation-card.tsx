@@ -1,0 +1,75 @@
+import type { CompiledHighlights } from '#contract/analysis.ts'
+import { formatClock, formatPercent } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ClipPreview } from '../clips/clip-preview.tsx'
+import { ItemCard } from './card.tsx'
+import { Key } from './keys-help.tsx'
+import { texts } from './texts.ts'
+
+/** One reel made of several highlights: played as the file that would be published, and its approval. */
+export function CompilationCard({
+  videoId,
+  compilation: { title, description, totalDuration, score },
+  index,
+  current,
+  approved,
+  previewing,
+  onFocus,
+  onPreview,
+  onApprove,
+}: {
+  videoId: string
+  compilation: Omit<CompiledHighlights, 'clips'>
+  index: number
+  current: boolean
+  approved: boolean
+  previewing: boolean
+  onFocus: () => void
+  onPreview: () => void
+  onApprove: () => void
+}) {
+  return (
+    <ItemCard current={current} onFocus={onFocus}>
+      <h3 className="font-semibold leading-snug">{title}</h3>
+      <p className="mt-1 text-muted text-sm">{description}</p>
+      <p className="numeric mt-1 text-muted text-sm">
+        {texts.totalDuration(formatClock(totalDuration))} · {texts.levels.score} {formatPercent(score)}
+      </p>
+      <div className="mt-2.5 flex flex-wrap items-center gap-2">
+        {approved ? (
+          <Badge tone="green">{texts.approved}</Badge>
+        ) : (
+          <Button
+            variant={current ? 'primary' : 'outline'}
+            size="sm"
+            aria-label={`${texts.approve}: ${title}`}
+            onClick={onApprove}
+          >
+            {texts.approve} {current && <Key>S</Key>}
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-expanded={previewing}
+          aria-label={`${previewing ? texts.closePreview : texts.preview}: ${title}`}
+          onClick={onPreview}
+        >
+          {previewing ? texts.closePreview : texts.preview} {current && !previewing && <Key>Space</Key>}
+        </Button>
+      </div>
+      {previewing && (
+        <div className="mt-3.5 border-line border-t pt-3.5">
+          <ClipPreview
+            videoId={videoId}
+            kind="reel"
+            index={index}
+            spot={`${index}-${totalDuration}`}
+            name={title}
+          />
+        </div>
+      )}
+    </ItemCard>
+  )
+}

@@ -1,0 +1,30 @@
+import { cx } from '../../lib/cx.ts'
+import { Button } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
+
+/** Which key does what, and the switch that turns single keys off (WCAG 2.1.4). Not shown where there are no keys. */
+export const KeysHelp = ({ on, onToggle }: { on: boolean; onToggle: () => void }) => (
+  <section
+    aria-label={texts.keys.label}
+    className="mt-8 hidden flex-wrap items-center gap-x-5 gap-y-1.5 text-muted text-sm pointer-fine:flex"
+  >
+    {texts.keys.help.map(([keys, what]) => (
+      <span key={keys} className={cx('whitespace-nowrap', !on && 'opacity-75 line-through')}>
+        <Key>{keys}</Key> {what}
+      </span>
+    ))}
+    <Button variant="quiet" size="sm" aria-pressed={on} onClick={onToggle}>
+      {on ? texts.keys.on : texts.keys.off}
+    </Button>
+  </section>
+)
+
+/** The key that presses a button, on the button. */
+export const Key = ({ children }: { children: string }) => (
+  <span
+    aria-hidden="true"
+    className="hidden rounded-[4px] border border-current/35 px-1 font-sans font-semibold text-[0.6875rem] leading-4 pointer-fine:inline-block"
+  >
+    {children}
+  </span>
+)

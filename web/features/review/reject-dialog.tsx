@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { type RejectionReason, rejectionReasons } from '#contract/rejections.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Key } from './keys-help.tsx'
+import { texts } from './texts.ts'
+import type { Rejection } from './use-actions.ts'
+
+const { rejecting: words } = texts
+const codes = Object.keys(rejectionReasons) as RejectionReason[]
+
+/** Why a video is not taken: a reason by its number or the arrow keys, own words if need be, Enter. */
+export function RejectDialog({
+  title,
+  busy,
+  onClose,
+  onReject,
+}: {
+  title: string
+  busy: boolean
+  onClose: () => void
+  onReject: (rejection: Rejection) => void
+}) {
+  const [reason, setReason] = useState<RejectionReason>('quality')
+  const [own, setOwn] = useState('')
+  const [tried, setTried] = useState(false)
+  const missing = reason === 'other' && !own.trim()
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form
+        className="space-y-5"
+        onSubmit={event => {
+          event.preventDefault()
+          setTried(true)
+          if (!missing) onReject({ reason, words: own.trim() })
+        }}
+        onKeyDown={event => {
+          const chosen = codes[Number(event.key) - 1]
+          if (!chosen || event.target instanceof HTMLTextAreaElement) return
+          event.preventDefault()
+          setReason(chosen)
+        }}
+      >
+        <fieldset>
+          <legend className="mb-2 font-semibold text-sm">{words.reasons}</legend>
+          <div className="grid gap-1.5 sm:grid-cols-2">
+            {codes.map((code, index) => (
+              <label
+                key={code}
+                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-line-strong/45 bg-surface px-3 py-1.5 text-[0.9375rem] has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
+              >
+                <input
+                  type="radio"
+                  name="reason"
+                  className="size-4 accent-(--accent)"
+                  checked={code === reason}
+                  onChange={() => setReason(code)}
+                />
+                <span className="min-w-0 flex-1">{rejectionReasons[code].label}</span>
+                <Key>{String(index + 1)}</Key>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <TextArea
+          label={words.words}
+          hint={words.wordsHint}
+          maxLength={1000}
+          value={own}
+          error={tried && missing ? words.wordsNeeded : undefined}
+          onChange={event => setOwn(event.target.value)}
+        />
+        <div className="rounded-md bg-ink/5 px-4 py-3 text-sm" aria-live="polite">
+          <p className="font-semibold">{words.told}</p>
+          <p className="mt-0.5">{rejectionReasons[reason].sentence}</p>
+          {own.trim() && <p className="mt-1 whitespace-pre-line">{own.trim()}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" busy={busy}>
+            {busy ? words.submitting : words.submit}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

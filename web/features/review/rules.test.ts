@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { AiProcessedVideo } from '#contract/review.ts'
+import { beside, hashtagsFrom, highlightsOf, mayUndo, nextWaiting, tagsFrom } from './rules.ts'
+
+const at = (id: string, status: AiProcessedVideo['status']) => ({ id, status })
+const list = [at('a', 'draft'), at('b', 'approved'), at('c', 'pending'), at('d', 'rejected')]
+
+describe('beside', () => {
+  test('goes from one to the next and stops at the ends', () => {
+    expect(beside(list, 'a', 1)?.id).toBe('b')
+    expect(beside(list, 'b', -1)?.id).toBe('a')
+    expect(beside(list, 'd', 1)).toBeNull()
+    expect(beside(list, 'a', -1)).toBeNull()
+  })
+  test('begins with the first', () => {
+    expect(beside(list, null, 1)?.id).toBe('a')
+    expect(beside([], null, 1)).toBeNull()
+  })
+})
+
+describe('nextWaiting', () => {
+  test('skips what is decided, and goes round', () => {
+    expect(nextWaiting(list, 'a')?.id).toBe('c')
+    expect(nextWaiting(list, 'c')?.id).toBe('a')
+  })
+  test('is nothing when all is decided, also when the one at hand still says that it waits', () => {
+    expect(nextWaiting([at('a', 'draft'), at('b', 'approved')], 'a')).toBeNull()
+  })
+})
+
+test('a trimmed highlight has its new ends, the others keep theirs', () => {
+  const aiHighlights = JSON.stringify([
+    { description: 'Jump', start: 1, end: 5 },
+    { description: 'Climb', start: 8, end: 12 },
+  ])
+  const trims = [{ index: 1, start: 9, end: 11, originalStart: 8, originalEnd: 12 }]
+  expect(highlightsOf({ aiHighlights }, trims).map(({ start, end }) => [start, end])).toEqual([
+    [1, 5],
+    [9, 11],
+  ])
+  expect(highlightsOf({ aiHighlights: null })).toEqual([])
+})
+
+test('only an own decision can be taken back, and only for a while', () => {
+  const decision = {
+    kind: 'approve',
+    by: 'Kim',
+    mine: true,
+    at: '',
+    undoUntil: '2026-01-01T00:05:00Z',
+  } as const
+  const now = Date.parse('2026-01-01T00:04:59Z')
+  expect(mayUndo(decision, now)).toBe(true)
+  expect(mayUndo(decision, now + 1000)).toBe(false)
+  expect(mayUndo({ ...decision, mine: false }, now)).toBe(false)
+  expect(mayUndo({ ...decision, undoUntil: null }, now)).toBe(false)
+  expect(mayUndo(null, now)).toBe(false)
+})
+
+test('tags and hashtags as they are typed', () => {
+  expect(tagsFrom(' utv, sand dunes ,,utv\njump')).toEqual(['utv', 'sand dunes', 'jump'])
+  expect(hashtagsFrom('#utv  ##dunes, jump #utv')).toEqual(['utv', 'dunes', 'jump'])
+})

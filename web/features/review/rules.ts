@@ -1,0 +1,77 @@
+import type { CompiledHighlights, Highlight, ThumbnailRecommendation } from '#contract/analysis.ts'
+import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { texts } from './texts.ts'
+
+/** What waits for staff. */
+export const isWaiting = (video: Pick<AiProcessedVideo, 'status'>): boolean =>
+  video.status === 'draft' || video.status === 'pending'
+
+/** The highlights of a list's row: its lists have no facts behind each, which a single video's answer has. */
+export type ListedHighlight = Omit<Highlight, 'evidence' | 'focus'>
+
+function parsed<T>(text: string | null): T[] {
+  if (!text) return []
+  const value: unknown = JSON.parse(text)
+  return Array.isArray(value) ? (value as T[]) : []
+}
+
+/** The highlights by their index in the newest analysis, where staff have trimmed them with the new ends. */
+export function highlightsOf(
+  video: Pick<AiProcessedVideo, 'aiHighlights'>,
+  trims: ReviewState['trims'] = [],
+): ListedHighlight[] {
+  const byIndex = new Map(trims.map(trim => [trim.index, trim]))
+  return parsed<ListedHighlight>(video.aiHighlights).map((highlight, index) => {
+    const trim = byIndex.get(index)
+    return trim ? { ...highlight, start: trim.start, end: trim.end } : highlight
+  })
+}
+
+export const thumbnailsOf = (video: Pick<AiProcessedVideo, 'aiThumbnailRecommendations'>) =>
+  parsed<ThumbnailRecommendation>(video.aiThumbnailRecommendations)
+
+export const compilationsOf = (video: Pick<AiProcessedVideo, 'aiCompiledHighlights'>) =>
+  parsed<Omit<CompiledHighlights, 'clips'>>(video.aiCompiledHighlights)
+
+export const creatorName = ({ firstName, lastName }: AiProcessedVideo['user']): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || texts.list.unknownCreator
+
+type Listed = Pick<AiProcessedVideo, 'id' | 'status'>
+
+/** The neighbour of a video in the list; the first one where none is chosen; null at the ends. */
+export function beside<V extends Listed>(list: readonly V[], id: string | null, step: 1 | -1): V | null {
+  const at = list.findIndex(video => video.id === id)
+  if (at === -1) return list[0] ?? null
+  return list[at + step] ?? null
+}
+
+/** Where to go after a decision: the next one that waits, from here to the end and then from the start. */
+export function nextWaiting<V extends Listed>(list: readonly V[], id: string): V | null {
+  const at = list.findIndex(video => video.id === id)
+  const following = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))]
+  return following.find(isWaiting) ?? null
+}
+
+/** Whether a decision can still be taken back at this time (milliseconds). */
+export const mayUndo = (decision: ReviewState['lastDecision'], now: number): boolean =>
+  !!decision?.mine && decision.undoUntil !== null && Date.parse(decision.undoUntil) > now
+
+/** Tags as they are typed, separated by commas or line breaks: trimmed, none twice. */
+export const tagsFrom = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map(tag => tag.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** Hashtags as they are typed, separated by spaces or commas, without their sign: none twice. */
+export const hashtagsFrom = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,]+/)
+      .map(tag => tag.replace(/^#+/, ''))
+      .filter(Boolean),
+  ),
+]

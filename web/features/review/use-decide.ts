@@ -1,0 +1,65 @@
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { isConflict, toastFailure } from '../../lib/failure.ts'
+import type { Page } from '../../lib/pages.ts'
+import { type ToastContent, toast } from '../../lib/toast.ts'
+import { ifMatch, reviewQuery } from './calls.ts'
+import { texts } from './texts.ts'
+
+export interface Decision {
+  videoId: string
+  path: string
+  method?: 'POST' | 'PATCH'
+  body?: unknown
+  /** told when it is done */
+  done: ToastContent
+  /** the title of what is told when it failed; the server's sentence stands below it */
+  failed: string
+}
+
+/** Puts what a decision made of a video wherever the video is shown. */
+export function showReview(queries: QueryClient, review: ReviewState): void {
+  queries.setQueryData(reviewQuery(review.videoId).queryKey, review)
+  queries.setQueriesData<InfiniteData<Page<AiProcessedVideo>>>(
+    { queryKey: [api.aiProcessedVideos] },
+    data =>
+      data && {
+        ...data,
+        pages: data.pages.map(page => ({
+          ...page,
+          items: page.items.map(item =>
+            item.id === review.videoId ? { ...item, status: review.status } : item,
+          ),
+        })),
+      },
+  )
+}
+
+/** The version that a decision is made on: the one on the screen. */
+export const shownVersion = (queries: QueryClient, videoId: string): Record<string, string> => {
+  const review = queries.getQueryData(reviewQuery(videoId).queryKey)
+  return review ? ifMatch(review.version) : {}
+}
+
+/**
+ * Decides something about a video, on the version that is on the screen. Where somebody else was faster the
+ * server's sentence says who, and the screen shows how the video stands now.
+ */
+export function useDecide() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ videoId, path, method = 'POST', body }: Decision) =>
+      request<ReviewState>(method, path, body, undefined, shownVersion(queries, videoId)),
+    onSuccess: (review, { done }) => {
+      showReview(queries, review)
+      toast(done)
+      void queries.invalidateQueries({ queryKey: [api.adminStats] })
+    },
+    onError: (error, { videoId, failed }) => {
+      toastFailure(error, { title: failed, description: sentenceOf(error, texts.noConnection) })
+      if (isConflict(error)) void queries.invalidateQueries({ queryKey: reviewQuery(videoId).queryKey })
+    },
+  })
+}

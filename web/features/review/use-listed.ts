@@ -1,0 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import type { AiProcessedVideo } from '#contract/review.ts'
+import { pagesQuery } from '../../lib/pages.ts'
+
+/** The chosen video from the list, or, where a link led to one that is not in it, asked for by itself. */
+export function useListed(
+  list: readonly AiProcessedVideo[],
+  id: string | null,
+  listIsThere: boolean,
+): AiProcessedVideo | null {
+  const inList = list.find(video => video.id === id)
+  const alone = useInfiniteQuery({
+    ...pagesQuery<AiProcessedVideo>(api.aiProcessedVideos, { id: id ?? undefined }),
+    enabled: listIsThere && id !== null && !inList,
+  })
+  return inList ?? (id ? alone.data?.pages[0]?.items[0] : null) ?? null
+}
