@@ -1,11 +1,12 @@
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Config } from '#server/platform/config.ts'
+import type { Config, StripeSettings } from '#server/platform/config.ts'
 import { startIssuer } from './google/issuer.ts'
 import { MailStore } from './mailbox/mail-store.ts'
 import { startSmtpSink } from './mailbox/smtp-sink.ts'
 import { partsOf } from './parts.ts'
 import { sandboxRoutes } from './routes.ts'
+import { type StripeSandbox, startStripe } from './stripe/index.ts'
 
 /** The running stand-ins of the outside world. */
 export interface Sandbox {
@@ -17,6 +18,8 @@ export interface Sandbox {
   smtpUrl: string
   /** Every mail that went there. */
   mails: MailStore
+  /** Plans and payouts; null when the settings name a real account. */
+  stripe: (StripeSettings & { control: StripeSandbox }) | null
   /** Registers GET /sandbox and the mailbox's pages. */
   routes(app: FastifyInstance): void
   close(): Promise<void>
@@ -26,10 +29,13 @@ export interface Sandbox {
 export async function startSandbox({
   config,
   publicUrl,
+  secret,
   log,
 }: {
   config: Config
   publicUrl: string
+  /** keys of the stand-ins are made of it */
+  secret: string
   log: FastifyBaseLogger
 }): Promise<Sandbox> {
   const folder = path.join(config.dataDir, 'sandbox')
@@ -45,16 +51,41 @@ export async function startSandbox({
     await smtp.close()
     throw error
   })
-  const parts = partsOf(config, { publicUrl, oidcIssuer: google.issuer, smtpUrl: smtp.url })
+  const stripe = config.stripe
+    ? null
+    : await startStripe({ folder: path.join(folder, 'stripe'), publicUrl, secret, log }).catch(
+        async error => {
+          await Promise.all([google.close(), smtp.close()])
+          throw error
+        },
+      )
+  const parts = partsOf(config, {
+    publicUrl,
+    oidcIssuer: google.issuer,
+    smtpUrl: smtp.url,
+    stripeUrl: stripe?.url,
+  })
   return {
     oidcIssuer: google.issuer,
     clientId: google.clientId,
     clientSecret: google.clientSecret,
     smtpUrl: smtp.url,
     mails,
-    routes: app => sandboxRoutes(app, { mails, parts }),
+    stripe: stripe && {
+      secretKey: stripe.secretKey,
+      publishableKey: stripe.publishableKey,
+      webhookSecret: stripe.webhookSecret,
+      prices: stripe.prices,
+      apiBase: stripe.url,
+      scriptUrl: '/sandbox/stripe/v3',
+      control: stripe,
+    },
+    routes(app) {
+      sandboxRoutes(app, { mails, parts })
+      stripe?.routes(app)
+    },
     async close() {
-      await Promise.all([google.close(), smtp.close()])
+      await Promise.all([google.close(), smtp.close(), stripe?.close()])
     },
   }
 }

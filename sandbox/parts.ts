@@ -14,11 +14,12 @@ export interface StandInAddresses {
   publicUrl: string
   oidcIssuer: string
   smtpUrl: string
+  stripeUrl?: string | undefined
 }
 
 /** Every part of the outside world and whether this server uses the real one. */
 export function partsOf(
-  config: Pick<Config, 'google' | 'oidc' | 'smtpUrl' | 's3' | 'databaseUrl'>,
+  config: Pick<Config, 'google' | 'oidc' | 'smtpUrl' | 's3' | 'databaseUrl' | 'stripe'>,
   at: StandInAddresses,
 ): Part[] {
   return [
@@ -56,7 +57,14 @@ export function partsOf(
       what: config.s3 ? `The S3 bucket ${config.s3.bucket}.` : 'A folder on this machine.',
     },
     { name: 'Video processing', state: 'real', what: 'ffmpeg on this machine.' },
-    { name: 'Payments', state: 'not built yet', what: 'Stripe: subscriptions and payouts.' },
+    config.stripe
+      ? { name: 'Payments', state: 'real', what: 'The Stripe account of the settings.' }
+      : {
+          name: 'Payments',
+          state: 'stand-in',
+          what: 'A Stripe for plans and payouts. Pay with 4242 4242 4242 4242; 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no money, 4000 0025 0000 3155 asks its owner.',
+          ...(at.stripeUrl ? { address: at.stripeUrl } : {}),
+        },
     { name: 'YouTube', state: 'not built yet', what: 'Publishing of videos and Shorts.' },
     { name: 'TikTok', state: 'not built yet', what: 'Publishing of vertical clips.' },
     {

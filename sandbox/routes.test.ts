@@ -17,7 +17,7 @@ test('one page lists every part and whether it is real', async () => {
     Mail: 'stand-in',
     Database: 'real',
     Storage: 'real',
-    Payments: 'not built yet',
+    Payments: 'stand-in',
     YouTube: 'not built yet',
     TikTok: 'not built yet',
   })
@@ -32,6 +32,7 @@ test('a part is real where the settings name one', () => {
       smtpUrl: 'smtp://mail',
       s3: undefined,
       databaseUrl: 'postgres://d',
+      stripe: undefined,
     },
     at,
   )

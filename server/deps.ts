@@ -6,6 +6,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import type { StripeGateway } from '#server/platform/stripe.ts'
 
 /** Everything a running server is made of; built by main.ts or by the test harness. */
 export interface Deps {
@@ -18,5 +19,7 @@ export interface Deps {
   mailer: Mailer
   clock: Clock
   secrets: Secrets
+  /** null: this server has no account at Stripe */
+  stripe: StripeGateway | null
   log: FastifyBaseLogger
 }

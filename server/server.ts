@@ -22,6 +22,7 @@ import { smtpMailer } from './platform/mail/smtp.ts'
 import { FolderStore } from './platform/objects/folder.ts'
 import { S3Store } from './platform/objects/s3.ts'
 import { loadOrCreateSecret, secretsFrom } from './platform/secrets.ts'
+import { openStripe } from './platform/stripe.ts'
 import { buildWorker, jobDefinitions } from './worker.ts'
 
 export interface RunningServer {
@@ -71,7 +72,10 @@ export async function startServer(
 
     const secrets = secretsFrom(config.secret ?? (await loadOrCreateSecret(config.dataDir)))
     const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`
-    const sandbox = config.mode === 'sandbox' ? await startSandbox({ config, publicUrl, log }) : null
+    const sandbox =
+      config.mode === 'sandbox'
+        ? await startSandbox({ config, publicUrl, secret: secrets.key('sandbox'), log })
+        : null
     if (sandbox) closing.push(() => sandbox.close())
 
     const objects = config.s3 ? new S3Store(config.s3) : new FolderStore(path.join(config.dataDir, 'objects'))
@@ -84,7 +88,19 @@ export async function startServer(
 
     const smtp = { url: config.smtpUrl ?? sandbox?.smtpUrl ?? '', from: config.mailFrom }
     const mailer = smtpMailer(smtp)
-    const deps: Deps = { config, publicUrl, db, jobs, objects, mailer, clock, secrets, log }
+    const stripe = config.stripe ?? sandbox?.stripe
+    const deps: Deps = {
+      config,
+      publicUrl,
+      db,
+      jobs,
+      objects,
+      mailer,
+      clock,
+      secrets,
+      stripe: stripe ? openStripe(stripe) : null,
+      log,
+    }
     const accounts = buildAccounts(deps, { sandbox, stats: userId => countsOf(db, userId) })
     const live = new LiveNotifications(databaseUrl, log)
     await live.start()

@@ -45,6 +45,10 @@ export async function checkMilestones(tx: Tx, now: Date, userIds: readonly strin
         : `Your videos have earned you ${amount} in all: the highest milestone there is.`,
       link: '/earnings',
       eventKey: `earnings_milestone:${user_id}:${milestone}`,
+      mail: {
+        template: 'milestone_reached',
+        data: { milestone, next, earned: (await milestonesOf(tx, user_id)).currentEarnings },
+      },
     })
   }
 }

@@ -38,13 +38,6 @@ const counterKey = (c: { videoId: string; platform: string }) => `${c.platform}:
 const segmentKey = (s: Segment) =>
   [s.from, s.to, s.viralScore, s.planMultiplier, s.sampledAt.getTime()].join(' ')
 
-const platformNames: Record<string, string> = {
-  youtube: 'YouTube',
-  youtube_shorts: 'YouTube Shorts',
-  tiktok: 'TikTok',
-}
-export const platformName = (platform: string): string => platformNames[platform] ?? platform
-
 function earningOf(counter: Counter, segment: Segment, occurredAt: Date): NewEntry {
   const { viralScore, planMultiplier, from, to, sampledAt } = segment
   const gross = grossOf(to - from, segment)

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const production = {
   MODE: 'production',
+  PAYOUT_METHOD: 'manual',
   SECRET: 'x'.repeat(32),
   DATABASE_URL: 'postgres://db.example/trailcut',
   PUBLIC_URL: 'https://trailcut.example/',

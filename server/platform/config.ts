@@ -49,9 +49,43 @@ export const environment = z.object({
   TEXT_MODEL_URL: optional,
   TEXT_MODEL: optional,
   TEXT_MODEL_KEY: optional,
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_PRICE_PREMIUM: optional,
+  STRIPE_PRICE_PRO: optional,
+  STRIPE_API_BASE: optional,
+  PAYOUT_METHOD: z.enum(['stripe', 'manual']).default('stripe'),
+  PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(90).optional(),
+  PAYOUT_APPROVAL_FROM: z.coerce.number().min(0).default(500),
+  PAYOUT_FEE_CENTS: z.coerce.number().int().min(0).max(2000).default(25),
+  PAYOUT_FEE_PERCENT: z.coerce.number().min(0).max(10).default(0.25),
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
   TRUST_PROXY: flag.default(false),
 })
+
+/** An account at Stripe, and how it is reached. */
+export interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** the monthly price of each plan */
+  prices: { premium: string; pro: string }
+  /** another address than Stripe's own */
+  apiBase: string | undefined
+  scriptUrl: string | null
+}
+
+export interface PayoutSettings {
+  /** manual: staff send the money themselves and say so */
+  method: 'stripe' | 'manual'
+  /** how long earnings wait, because platforms correct their counts */
+  holdDays: number
+  /** dollars; from here on a second person approves */
+  approvalFrom: number
+  /** what a payout by Stripe costs the creator: cents, and per cent of the amount */
+  fee: { cents: number; percent: number }
+}
 
 export interface Config {
   mode: 'sandbox' | 'production'
@@ -84,6 +118,9 @@ export interface Config {
     | undefined
   /** A language model that may word the texts; everything works without one. */
   textModel: { url: string; model: string; apiKey: string | undefined } | undefined
+  /** undefined: the sandbox's, or in production no plans */
+  stripe: StripeSettings | undefined
+  payouts: PayoutSettings
   maxUploadBytes: number
   trustProxy: boolean
 }
@@ -112,6 +149,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const oidc = [e.OIDC_ISSUER, e.OIDC_CLIENT_ID, e.OIDC_CLIENT_SECRET]
   if (oidc.some(Boolean) && !oidc.every(Boolean))
     throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all or none')
+  const stripe = [
+    e.STRIPE_SECRET_KEY,
+    e.STRIPE_PUBLISHABLE_KEY,
+    e.STRIPE_WEBHOOK_SECRET,
+    e.STRIPE_PRICE_PREMIUM,
+    e.STRIPE_PRICE_PRO,
+  ]
+  if (stripe.some(Boolean) && !stripe.every(Boolean))
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PREMIUM and STRIPE_PRICE_PRO go together: set all or none',
+    )
   if (e.MODE === 'production') {
     const missing = [
       !e.SECRET && 'SECRET',
@@ -119,9 +167,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       !e.PUBLIC_URL && 'PUBLIC_URL',
       !e.SMTP_URL && 'SMTP_URL',
       !e.GOOGLE_CLIENT_ID && !e.OIDC_ISSUER && 'GOOGLE_CLIENT_ID or OIDC_ISSUER',
+      !e.STRIPE_SECRET_KEY && e.PAYOUT_METHOD === 'stripe' && 'STRIPE_SECRET_KEY or PAYOUT_METHOD=manual',
     ].filter(Boolean)
     if (missing.length) throw new ConfigError(`MODE=production needs ${missing.join(', ')}`)
-    const plain = [e.OIDC_ISSUER, e.FIREBASE_JWKS_URL].filter(url => url && !url.startsWith('https://'))
+    const plain = [e.OIDC_ISSUER, e.FIREBASE_JWKS_URL, e.STRIPE_API_BASE].filter(
+      url => url && !url.startsWith('https://'),
+    )
     if (plain.length) throw new ConfigError(`MODE=production needs https: ${plain.join(', ')}`)
     if ((e.SECRET as string).length < 32) throw new ConfigError('SECRET must have at least 32 characters')
   }
@@ -170,6 +221,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       e.TEXT_MODEL_URL && e.TEXT_MODEL
         ? { url: e.TEXT_MODEL_URL, model: e.TEXT_MODEL, apiKey: e.TEXT_MODEL_KEY }
         : undefined,
+    stripe: e.STRIPE_SECRET_KEY
+      ? {
+          secretKey: e.STRIPE_SECRET_KEY,
+          publishableKey: e.STRIPE_PUBLISHABLE_KEY as string,
+          webhookSecret: e.STRIPE_WEBHOOK_SECRET as string,
+          prices: { premium: e.STRIPE_PRICE_PREMIUM as string, pro: e.STRIPE_PRICE_PRO as string },
+          apiBase: e.STRIPE_API_BASE,
+          scriptUrl: null,
+        }
+      : undefined,
+    payouts: {
+      method: e.PAYOUT_METHOD,
+      holdDays: e.PAYOUT_HOLD_DAYS ?? (e.MODE === 'production' ? 7 : 0),
+      approvalFrom: e.PAYOUT_APPROVAL_FROM,
+      fee: { cents: e.PAYOUT_FEE_CENTS, percent: e.PAYOUT_FEE_PERCENT },
+    },
     maxUploadBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
     trustProxy: e.TRUST_PROXY,
   }

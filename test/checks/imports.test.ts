@@ -20,6 +20,17 @@ const arrows: Record<string, string[]> = {
   subscriptions: ['accounts', 'audit', 'ledger', 'notifications'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
   payouts: ['accounts', 'audit', 'earnings', 'ledger', 'notifications', 'subscriptions'],
+  publishing: [
+    'accounts',
+    'analysis',
+    'audit',
+    'clips',
+    'earnings',
+    'notifications',
+    'review',
+    'streaming',
+    'videos',
+  ],
   privacy: ['accounts', 'audit', 'clips', 'notifications', 'videos'],
   // Over everything; nobody calls it.
   admin: [

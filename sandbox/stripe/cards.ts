@@ -1,0 +1,60 @@
+import { StripeRefusal } from './errors.ts'
+import type { PaymentError } from './types.ts'
+
+/** How a test card behaves (https://docs.stripe.com/testing). */
+export interface CardBehaviour {
+  brand: string
+  /** what the first payment meets */
+  first: 'ok' | 'decline' | 'authenticate'
+  /** what later payments without the owner meet */
+  later: 'ok' | 'decline'
+  error?: PaymentError
+}
+
+const declined = (decline_code: string, message: string): PaymentError => ({
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code,
+  message,
+})
+const generic = declined('generic_decline', 'Your card was declined.')
+
+const visa = { brand: 'visa' }
+export const cards: Record<string, CardBehaviour> = {
+  '4242424242424242': { ...visa, first: 'ok', later: 'ok' },
+  '4000000000000002': { ...visa, first: 'decline', later: 'decline', error: generic },
+  '4000000000009995': {
+    ...visa,
+    first: 'decline',
+    later: 'decline',
+    error: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  },
+  '4000002500003155': { ...visa, first: 'authenticate', later: 'ok' },
+  '4000000000000341': { ...visa, first: 'ok', later: 'decline', error: generic },
+}
+
+/** Stripe's own names for methods made of these cards. */
+export const methodTokens: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
+  pm_card_chargeCustomerFail: '4000000000000341',
+}
+
+/** @throws StripeRefusal for a number that is no test card */
+export function behaviourOf(number: string): CardBehaviour {
+  const card = cards[number.replace(/\s/g, '')]
+  if (card) return card
+  throw new StripeRefusal(402, 'card_error', 'Your card number is incorrect.', {
+    code: 'incorrect_number',
+    param: 'number',
+  })
+}
+
+export const authenticationFailed: PaymentError = {
+  type: 'card_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}

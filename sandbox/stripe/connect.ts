@@ -1,0 +1,111 @@
+import { missing, noSuch, StripeRefusal } from './errors.ts'
+import { type Form, metadataOf, textOf } from './form.ts'
+import { newId, type StripeState } from './state.ts'
+import type { Account, Transfer } from './types.ts'
+
+interface AccountParams {
+  contact_email?: string
+  display_name?: string
+  dashboard?: string
+  metadata?: Record<string, string>
+  configuration?: {
+    recipient?: { capabilities?: { stripe_balance?: { stripe_transfers?: { requested?: boolean } } } }
+  }
+}
+
+/** A recipient that still has to say who it is. */
+export function createAccount(state: StripeState, params: AccountParams): Account {
+  const requested =
+    params.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.requested ?? false
+  return state.put('account', {
+    id: newId('acct'),
+    object: 'v2.core.account',
+    created: new Date(state.now() * 1000).toISOString(),
+    livemode: false,
+    contact_email: params.contact_email ?? null,
+    display_name: params.display_name ?? null,
+    dashboard: params.dashboard ?? null,
+    applied_configurations: ['recipient'],
+    closed: false,
+    configuration: {
+      recipient: {
+        applied: true,
+        capabilities: {
+          stripe_balance: {
+            stripe_transfers: {
+              requested,
+              status: 'restricted',
+              status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
+            },
+          },
+        },
+      },
+    },
+    metadata: params.metadata ?? {},
+  })
+}
+
+/** What the hosted page does when it is filled in, or when Stripe finds something wrong later. */
+export function setTransfers(state: StripeState, id: string, status: 'active' | 'restricted'): Account {
+  const account = state.get('account', id)
+  const { stripe_transfers } = account.configuration.recipient.capabilities.stripe_balance
+  stripe_transfers.status = status
+  stripe_transfers.status_details =
+    status === 'active' ? [] : [{ code: 'requirements_past_due', resolution: 'provide_info' }]
+  return state.put('account', account)
+}
+
+export function createTransfer(
+  state: StripeState,
+  emit: (type: string, object: unknown) => void,
+  form: Form,
+  balance: () => number,
+): Transfer {
+  const amount = Number(textOf(form.amount))
+  if (!Number.isInteger(amount) || amount <= 0) throw missing('amount')
+  const destination = textOf(form.destination)
+  if (!destination) throw missing('destination')
+  const account = state.find('account', destination)
+  if (!account) throw noSuch('destination', destination)
+  if (account.configuration.recipient.capabilities.stripe_balance.stripe_transfers.status !== 'active')
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+      { code: 'insufficient_capabilities_for_transfer' },
+    )
+  if (amount > balance())
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      'You have insufficient available funds in your Stripe account.',
+      {
+        code: 'balance_insufficient',
+      },
+    )
+  const made = state.put('transfer', {
+    ...state.base('transfer'),
+    object: 'transfer',
+    amount,
+    amount_reversed: 0,
+    reversed: false,
+    currency: textOf(form.currency) ?? 'usd',
+    destination,
+    transfer_group: textOf(form.transfer_group) ?? null,
+    metadata: metadataOf(form.metadata),
+  })
+  emit('transfer.created', made)
+  return made
+}
+
+/** Takes a whole transfer back. */
+export function reverseTransfer(
+  state: StripeState,
+  emit: (type: string, object: unknown) => void,
+  id: string,
+): Transfer {
+  const transfer = state.get('transfer', id)
+  const after = state.put('transfer', { ...transfer, reversed: true, amount_reversed: transfer.amount })
+  emit('transfer.reversed', after)
+  return after
+}

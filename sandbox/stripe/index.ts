@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type ApiAnswer, type ApiDeps, answer } from './api.ts'
+import { setTransfers } from './connect.ts'
+import { StripeRefusal } from './errors.ts'
+import { Faults } from './faults.ts'
+import { parseForm } from './form.ts'
+import type { PaymentHooks } from './payments.ts'
+import { stripeRoutes } from './routes.ts'
+import { newId, StripeState } from './state.ts'
+import { runClock, settle } from './subscriptions.ts'
+import { Webhooks } from './webhooks.ts'
+
+/** A running stand-in for Stripe. */
+export interface StripeSandbox {
+  /** Where its API answers. */
+  url: string
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  prices: { premium: string; pro: string }
+  faults: Faults
+  webhooks: Webhooks
+  state: StripeState
+  /** Lets time pass there: renewals, further attempts and ends happen. */
+  advance(days: number): void
+  /** What the platform has to give, cents. */
+  setBalance(cents: number): void
+  /** As if the hosted page was filled in, or Stripe found something wrong. */
+  setRecipient(accountId: string, status: 'active' | 'restricted'): void
+  /** Registers window.Stripe's script, what it calls, and the hosted page. */
+  routes(app: FastifyInstance): void
+  close(): Promise<void>
+}
+
+const seedPrices = { premium: 'price_premium_monthly', pro: 'price_pro_monthly' }
+
+function seed(state: StripeState): void {
+  for (const [nickname, id, unit_amount] of [
+    ['Premium', seedPrices.premium, 999],
+    ['Pro', seedPrices.pro, 2499],
+  ] as const)
+    if (!state.find('price', id))
+      state.put('price', {
+        ...state.base('price'),
+        id,
+        object: 'price',
+        product: `prod_${nickname.toLowerCase()}`,
+        active: true,
+        currency: 'usd',
+        unit_amount,
+        type: 'recurring',
+        recurring: { interval: 'month', interval_count: 1 },
+        nickname,
+      })
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}
+
+/**
+ * Starts a Stripe on a loopback port: form-encoded v1 and JSON v2, idempotency keys, signed webhooks to the product,
+ * failures on demand.
+ * @param folder where its journal is kept; null: nowhere
+ * @param secret the keys are made of it, so that they stay the same after a restart
+ */
+export async function startStripe({
+  folder,
+  publicUrl,
+  secret,
+  log,
+  port = 0,
+}: {
+  folder: string | null
+  publicUrl: string
+  secret: string
+  log: FastifyBaseLogger
+  port?: number
+}): Promise<StripeSandbox> {
+  const key = (name: string) =>
+    createHmac('sha256', secret).update(`stripe ${name}`).digest('hex').slice(0, 32)
+  const secretKey = `sk_test_${key('secret')}`
+  const publishableKey = `pk_test_${key('publishable')}`
+  const webhookSecret = `whsec_${key('webhook')}`
+  const state = StripeState.open(folder)
+  seed(state)
+  const webhooks = new Webhooks(state, {
+    url: `${publicUrl}/api/webhooks/stripe`,
+    secret: webhookSecret,
+    log,
+  })
+  const hooks: PaymentHooks = {
+    emit: (type, object) => void webhooks.emit(type, object),
+    settled: intent => settle(state, hooks, intent),
+  }
+  const faults = new Faults()
+  let balance = Number.POSITIVE_INFINITY
+  const deps: ApiDeps = { state, hooks, balance: () => balance, publicUrl }
+
+  const reply = (response: ServerResponse, { status, body, replayed }: ApiAnswer) => {
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'request-id': newId('req'),
+      ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+    })
+    response.end(JSON.stringify(body))
+  }
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://stripe')
+    const method = request.method ?? 'GET'
+    const body = await bodyOf(request)
+    if (request.headers.authorization !== `Bearer ${secretKey}`)
+      return reply(response, {
+        status: 401,
+        body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
+      })
+    const fault = faults.take(method, url.pathname)
+    if (fault === 'cut_before') return void request.socket.destroy()
+    if (fault === 'conflict_409')
+      return reply(response, {
+        status: 409,
+        body: {
+          error: {
+            type: 'idempotency_error',
+            code: 'idempotency_key_in_use',
+            message: 'There is currently another in-progress request using this Idempotency Key.',
+          },
+        },
+      })
+    const idempotencyKey = request.headers['idempotency-key']
+    let result: ApiAnswer
+    try {
+      result = answer(
+        deps,
+        {
+          method,
+          path: url.pathname,
+          query: parseForm(url.search.slice(1)),
+          body,
+          idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
+        },
+        fault === 'error_500',
+      )
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error
+      result = { status: error.status, body: error.body }
+    }
+    if (fault === 'cut_after') return void request.socket.destroy()
+    return reply(response, result)
+  }
+  const server = createServer((request, response) => {
+    handle(request, response).catch(error => {
+      log.error({ err: error }, 'the sandbox Stripe failed')
+      request.socket.destroy()
+    })
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  webhooks.start()
+
+  const sandbox: StripeSandbox = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    prices: seedPrices,
+    faults,
+    webhooks,
+    state,
+    advance(days) {
+      state.advance(Math.round(days * 24 * 3600))
+      runClock(state, hooks)
+    },
+    setBalance(cents) {
+      balance = cents
+    },
+    setRecipient(accountId, status) {
+      setTransfers(state, accountId, status)
+      webhooks.emitThin('v2.core.account[configuration.recipient].capability_status_updated', {
+        id: accountId,
+        type: 'v2.core.account',
+        url: `/v2/core/accounts/${accountId}`,
+      })
+    },
+    routes: app => stripeRoutes(app, { deps, sandbox }),
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await webhooks.close()
+      state.close()
+    },
+  }
+  return sandbox
+}

@@ -1,0 +1,142 @@
+import { StripeRefusal } from './errors.ts'
+import { newIntent, type PaymentHooks, pay } from './payments.ts'
+import { newId, type StripeState } from './state.ts'
+import type { Invoice, InvoiceLine, PaymentIntent, Price, Subscription } from './types.ts'
+
+export const daySeconds = 24 * 3600
+/** Days after the first failure on which a renewal is tried again; after the last one the plan ends. */
+export const retryDays = [1, 3, 5] as const
+
+export const lineOf = (amount: number, description: string, start: number, end: number): InvoiceLine => ({
+  id: newId('il'),
+  object: 'line_item',
+  amount,
+  currency: 'usd',
+  description,
+  period: { start, end },
+})
+
+/** A calendar month later, as billing anchors move. */
+export function monthLater(seconds: number): number {
+  const from = new Date(seconds * 1000)
+  const to = new Date(from)
+  to.setUTCMonth(to.getUTCMonth() + 1)
+  // 31 January + 1 month is the last of February.
+  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
+  return Math.floor(to.getTime() / 1000)
+}
+
+/** What is unused of one price and left to pay of another, from a moment to the period's end; whole cents. */
+export function prorationLines(item: Subscription['items']['data'][0], to: Price, at: number): InvoiceLine[] {
+  const { price: from, current_period_start: start, current_period_end: end } = item
+  const part = Math.max(0, Math.min(1, (end - at) / (end - start)))
+  return [
+    lineOf(-Math.round(from.unit_amount * part), `Unused time on ${from.nickname}`, at, end),
+    lineOf(Math.round(to.unit_amount * part), `Remaining time on ${to.nickname}`, at, end),
+  ]
+}
+
+/** Makes an invoice with an intent to pay it; one that comes to nothing is paid at once. */
+export function newInvoice(
+  state: StripeState,
+  hooks: PaymentHooks,
+  subscription: Subscription,
+  reason: Invoice['billing_reason'],
+  lines: InvoiceLine[],
+): Invoice {
+  const customer = state.get('customer', subscription.customer)
+  const base = state.base('invoice')
+  const total = lines.reduce((sum, l) => sum + l.amount, 0)
+  const due = Math.max(0, total + customer.balance)
+  state.put('customer', { ...customer, balance: Math.min(0, total + customer.balance) })
+  const invoice: Invoice = {
+    ...base,
+    object: 'invoice',
+    customer: customer.id,
+    status: due === 0 ? 'paid' : 'open',
+    number: `TC-${String(state.all('invoice').length + 1).padStart(6, '0')}`,
+    currency: 'usd',
+    subtotal: total,
+    total,
+    starting_balance: customer.balance,
+    amount_due: due,
+    amount_paid: 0,
+    amount_remaining: due,
+    attempt_count: 0,
+    next_payment_attempt: null,
+    billing_reason: reason,
+    hosted_invoice_url: '',
+    period_start: base.created,
+    period_end: base.created,
+    parent: {
+      type: 'subscription_details',
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${base.id}/lines` },
+    status_transitions: {
+      finalized_at: base.created,
+      paid_at: due === 0 ? base.created : null,
+      voided_at: null,
+    },
+    _intent: due === 0 ? null : newIntent(state, { amount: due, customer: customer.id, invoice: base.id }).id,
+  }
+  state.put('invoice', invoice)
+  hooks.emit('invoice.created', invoice)
+  hooks.emit('invoice.finalized', invoice)
+  if (due === 0) hooks.emit('invoice.paid', invoice)
+  return invoice
+}
+
+/** Tries to collect an invoice from the subscription's card while nobody is there. @returns whether it is paid */
+export function collect(
+  state: StripeState,
+  hooks: PaymentHooks,
+  subscription: Subscription,
+  invoice: Invoice,
+): boolean {
+  if (!invoice._intent) return true
+  const method = subscription.default_payment_method
+    ? state.find('payment_method', subscription.default_payment_method)
+    : undefined
+  if (!method) return false
+  try {
+    return pay(state, hooks, invoice._intent, method, true).status === 'succeeded'
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.type === 'card_error') return false
+    throw error
+  }
+}
+
+/** What an intent's end means for its invoice. @returns the invoice, or null for an intent without one */
+export function settleInvoice(
+  state: StripeState,
+  hooks: PaymentHooks,
+  intent: PaymentIntent,
+): Invoice | null {
+  if (!intent._invoice) return null
+  const invoice = state.get('invoice', intent._invoice)
+  if (invoice.status !== 'open') return null
+  if (intent.status === 'succeeded') {
+    const paid = state.put('invoice', {
+      ...invoice,
+      status: 'paid',
+      amount_paid: intent.amount,
+      amount_remaining: 0,
+      attempt_count: invoice.attempt_count + 1,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, paid_at: state.now() },
+    })
+    hooks.emit('invoice.paid', paid)
+    hooks.emit('invoice.payment_succeeded', paid)
+    return paid
+  }
+  const attempts = invoice.attempt_count + 1
+  const wait = invoice.billing_reason === 'subscription_cycle' ? retryDays[attempts - 1] : undefined
+  const failed = state.put('invoice', {
+    ...invoice,
+    attempt_count: attempts,
+    next_payment_attempt: wait === undefined ? null : invoice.created + wait * daySeconds,
+  })
+  hooks.emit('invoice.payment_failed', failed)
+  return failed
+}

@@ -1,0 +1,255 @@
+import { authenticationFailed, behaviourOf, methodTokens } from './cards.ts'
+import { missing, noSuch, StripeRefusal } from './errors.ts'
+import { type Form, formOf, metadataOf, textOf } from './form.ts'
+import { newId, type StripeState } from './state.ts'
+import type { Charge, PaymentError, PaymentIntent, PaymentMethod, Refund, SetupIntent } from './types.ts'
+
+/** What this part tells the others. */
+export interface PaymentHooks {
+  emit(type: string, object: unknown): void
+  /** An invoice's intent was paid, or its payment was refused. */
+  settled(intent: PaymentIntent): void
+}
+
+/** A method of a card number, or one that is known. */
+export function methodFrom(state: StripeState, form: Form): PaymentMethod {
+  const given = textOf(form.payment_method)
+  const number = textOf(formOf(formOf(form.payment_method_data).card).number) ?? methodTokens[given ?? '']
+  if (!number) {
+    if (!given) throw missing('payment_method')
+    const known = state.find('payment_method', given)
+    if (!known) throw noSuch('PaymentMethod', given)
+    return known
+  }
+  const digits = number.replace(/\s/g, '')
+  return state.put('payment_method', {
+    ...state.base('payment_method'),
+    object: 'payment_method',
+    type: 'card',
+    customer: null,
+    card: { brand: behaviourOf(digits).brand, last4: digits.slice(-4), exp_month: 12, exp_year: 2035 },
+    _behaviour: digits,
+  })
+}
+
+export function newIntent(
+  state: StripeState,
+  { amount, customer, invoice }: { amount: number; customer: string; invoice: string },
+): PaymentIntent {
+  const base = state.base('payment_intent')
+  return state.put('payment_intent', {
+    ...base,
+    object: 'payment_intent',
+    amount,
+    amount_received: 0,
+    currency: 'usd',
+    customer,
+    status: 'requires_payment_method',
+    client_secret: newId(`${base.id}_secret`),
+    payment_method: null,
+    latest_charge: null,
+    last_payment_error: null,
+    next_action: null,
+    metadata: {},
+    _invoice: invoice,
+  })
+}
+
+function charge(state: StripeState, intent: PaymentIntent, status: Charge['status']): Charge {
+  return state.put('charge', {
+    ...state.base('charge'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_refunded: 0,
+    refunded: false,
+    currency: 'usd',
+    customer: intent.customer,
+    payment_intent: intent.id,
+    status,
+  })
+}
+
+function succeed(state: StripeState, hooks: PaymentHooks, intent: PaymentIntent): PaymentIntent {
+  const paid = charge(state, intent, 'succeeded')
+  const done = state.put('payment_intent', {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: paid.id,
+    last_payment_error: null,
+    next_action: null,
+  })
+  hooks.emit('charge.succeeded', paid)
+  hooks.emit('payment_intent.succeeded', done)
+  hooks.settled(done)
+  return done
+}
+
+function refuse(
+  state: StripeState,
+  hooks: PaymentHooks,
+  intent: PaymentIntent,
+  error: PaymentError,
+): PaymentIntent {
+  const failed = charge(state, intent, 'failed')
+  const after = state.put('payment_intent', {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    latest_charge: failed.id,
+    last_payment_error: error,
+    next_action: null,
+  })
+  hooks.emit('payment_intent.payment_failed', after)
+  hooks.settled(after)
+  return after
+}
+
+/**
+ * Pays an intent with a method.
+ * @param offSession nobody is there who could authenticate
+ * @throws StripeRefusal card_error when the card is declined
+ */
+export function pay(
+  state: StripeState,
+  hooks: PaymentHooks,
+  intentId: string,
+  method: PaymentMethod,
+  offSession = false,
+): PaymentIntent {
+  const intent = state.get('payment_intent', intentId)
+  if (intent.status === 'succeeded' || intent.status === 'canceled')
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      `This PaymentIntent's payment could not be confirmed because it has a status of ${intent.status}.`,
+      { code: 'payment_intent_unexpected_state' },
+    )
+  const behaviour = behaviourOf(method._behaviour)
+  const attached = state.put('payment_method', { ...method, customer: intent.customer })
+  const meets = offSession ? behaviour.later : behaviour.first
+  const withMethod = { ...intent, payment_method: attached.id }
+  if (meets === 'ok') return succeed(state, hooks, withMethod)
+  if (meets === 'authenticate') {
+    const waiting = state.put('payment_intent', {
+      ...withMethod,
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk' },
+    })
+    hooks.emit('payment_intent.requires_action', waiting)
+    return waiting
+  }
+  const error = behaviour.error as PaymentError
+  const after = refuse(state, hooks, withMethod, error)
+  const { message, type: _, ...more } = error
+  throw new StripeRefusal(402, 'card_error', message, { ...more, payment_intent: after })
+}
+
+/** The card's owner passes 3-D Secure, or does not. */
+export function authenticate(
+  state: StripeState,
+  hooks: PaymentHooks,
+  intentId: string,
+  outcome: 'complete' | 'fail',
+): PaymentIntent | SetupIntent {
+  const setup = state.find('setup_intent', intentId)
+  if (setup) {
+    const passed = outcome === 'complete' && setup.status === 'requires_action'
+    return state.put('setup_intent', {
+      ...setup,
+      status: passed ? 'succeeded' : 'requires_payment_method',
+      last_setup_error: passed ? null : authenticationFailed,
+      next_action: null,
+    })
+  }
+  const intent = state.get('payment_intent', intentId)
+  if (intent.status !== 'requires_action') return intent
+  return outcome === 'complete'
+    ? succeed(state, hooks, intent)
+    : refuse(state, hooks, intent, authenticationFailed)
+}
+
+export function newSetupIntent(state: StripeState, form: Form): SetupIntent {
+  const base = state.base('setup_intent')
+  return state.put('setup_intent', {
+    ...base,
+    object: 'setup_intent',
+    customer: textOf(form.customer) ?? '',
+    status: 'requires_payment_method',
+    client_secret: newId(`${base.id}_secret`),
+    payment_method: null,
+    last_setup_error: null,
+    next_action: null,
+    metadata: metadataOf(form.metadata),
+  })
+}
+
+export function confirmSetup(
+  state: StripeState,
+  hooks: PaymentHooks,
+  id: string,
+  method: PaymentMethod,
+): SetupIntent {
+  const intent = state.get('setup_intent', id)
+  const behaviour = behaviourOf(method._behaviour)
+  if (behaviour.first === 'decline') {
+    const { message, type: _, ...more } = behaviour.error as PaymentError
+    throw new StripeRefusal(402, 'card_error', message, more)
+  }
+  const attached = state.put('payment_method', { ...method, customer: intent.customer })
+  const waits = behaviour.first === 'authenticate'
+  const after = state.put('setup_intent', {
+    ...intent,
+    payment_method: attached.id,
+    status: waits ? 'requires_action' : 'succeeded',
+    next_action: waits ? { type: 'use_stripe_sdk' } : null,
+  })
+  if (!waits) hooks.emit('setup_intent.succeeded', after)
+  return after
+}
+
+/** Gives money back. @throws StripeRefusal for more than was paid */
+export function refund(state: StripeState, hooks: PaymentHooks, form: Form): Refund {
+  const intentId = textOf(form.payment_intent)
+  if (!intentId) throw missing('payment_intent')
+  const intent = state.get('payment_intent', intentId)
+  const paid =
+    intent.status === 'succeeded' && intent.latest_charge ? state.get('charge', intent.latest_charge) : null
+  if (!paid)
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+    )
+  const left = paid.amount - paid.amount_refunded
+  const amount = Number(textOf(form.amount) ?? left)
+  if (left === 0)
+    throw new StripeRefusal(400, 'invalid_request_error', `Charge ${paid.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  if (amount > left)
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`,
+    )
+  const made = state.put('refund', {
+    ...state.base('refund'),
+    object: 'refund',
+    amount,
+    currency: 'usd',
+    charge: paid.id,
+    payment_intent: intent.id,
+    status: 'succeeded',
+    reason: textOf(form.reason) ?? null,
+    metadata: metadataOf(form.metadata),
+  })
+  const after = state.put('charge', {
+    ...paid,
+    amount_refunded: paid.amount_refunded + amount,
+    refunded: amount === left,
+  })
+  hooks.emit('refund.created', made)
+  hooks.emit('charge.refunded', after)
+  return made
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { escapeHtml } from '#server/platform/mail/layout.ts'
+import { sandboxPage } from '../page.ts'
+import type { ApiDeps } from './api.ts'
+import { StripeRefusal } from './errors.ts'
+import type { StripeSandbox } from './index.ts'
+import { authenticate, confirmSetup, methodFrom, pay } from './payments.ts'
+import { withoutPrivate } from './webhooks.ts'
+
+const config = { permission: 'sandbox:use' } as const
+const browserScript = readFileSync(path.join(import.meta.dirname, 'browser.js'), 'utf8')
+const secretForm = /^((?:pi|seti)_[0-9a-f]+)_secret_[0-9a-f]+$/
+
+/** Pages and calls of Stripe that a browser uses, on the product's own origin: nothing has to be allowed for them. */
+export function stripeRoutes(
+  app: FastifyInstance,
+  { deps, sandbox }: { deps: ApiDeps; sandbox: StripeSandbox },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const { state, hooks } = deps
+
+  /** The intent of a client secret, which is all that a browser has. */
+  const intentOf = (clientSecret: string): string => {
+    const id = secretForm.exec(clientSecret)?.[1]
+    const intent = id ? (state.find('payment_intent', id) ?? state.find('setup_intent', id)) : undefined
+    if (intent?.client_secret !== clientSecret)
+      throw new StripeRefusal(404, 'invalid_request_error', 'No such payment_intent', {
+        code: 'resource_missing',
+      })
+    return intent.id
+  }
+  const said = (work: () => unknown) => {
+    try {
+      return { status: 200, body: withoutPrivate(work()) }
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error
+      return { status: error.status, body: withoutPrivate(error.body) }
+    }
+  }
+
+  routes.get('/sandbox/stripe/v3', { config, schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(browserScript),
+  )
+
+  routes.post(
+    '/sandbox/stripe/confirm',
+    {
+      config,
+      schema: {
+        hide: true,
+        body: z.object({ clientSecret: z.string().max(200), number: z.string().max(30) }),
+      },
+    },
+    (request, reply) => {
+      const { clientSecret, number } = request.body
+      const result = said(() => {
+        const id = intentOf(clientSecret)
+        const method = methodFrom(state, { payment_method_data: { card: { number } } })
+        return id.startsWith('seti_') ? confirmSetup(state, hooks, id, method) : pay(state, hooks, id, method)
+      })
+      return reply.status(result.status).send(result.body)
+    },
+  )
+
+  routes.post(
+    '/sandbox/stripe/authenticate',
+    {
+      config,
+      schema: {
+        hide: true,
+        body: z.object({ clientSecret: z.string().max(200), outcome: z.enum(['complete', 'fail']) }),
+      },
+    },
+    (request, reply) => {
+      const { clientSecret, outcome } = request.body
+      const result = said(() => authenticate(state, hooks, intentOf(clientSecret), outcome))
+      return reply.status(result.status).send(result.body)
+    },
+  )
+
+  const account = z.object({ account: z.string().regex(/^acct_[0-9a-f]+$/) })
+  const back = z.object({
+    return_url: z
+      .url()
+      .max(500)
+      .refine(url => url.startsWith(`${deps.publicUrl}/`)),
+  })
+  routes.get(
+    '/sandbox/stripe/onboarding/:account',
+    { config, schema: { hide: true, params: account, querystring: back } },
+    (request, reply) => {
+      const known = state.find('account', request.params.account)
+      if (!known) return reply.status(404).send('No such account')
+      const { html, headers } = sandboxPage({
+        title: 'Where your money goes',
+        narrow: true,
+        body: `<h1>Where your money goes</h1><p class="muted">This page stands in for Stripe's own. Nothing that you enter leaves this machine.</p>
+<form class="other" method="post" action="/sandbox/stripe/onboarding/${known.id}?return_url=${encodeURIComponent(request.query.return_url)}">
+<p>Account of ${escapeHtml(known.contact_email ?? known.id)}</p>
+<button class="action" type="submit">Use test account</button></form>`,
+      })
+      return reply.headers(headers).send(html)
+    },
+  )
+  app.register(async scope => {
+    // The form has one button and no fields.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+      payload.resume()
+      payload.once('end', () => done(null, {}))
+    })
+    scope
+      .withTypeProvider<ZodTypeProvider>()
+      .post(
+        '/sandbox/stripe/onboarding/:account',
+        { config, schema: { hide: true, params: account, querystring: back } },
+        (request, reply) => {
+          if (!state.find('account', request.params.account)) return reply.status(404).send('No such account')
+          sandbox.setRecipient(request.params.account, 'active')
+          return reply.redirect(request.query.return_url, 303)
+        },
+      )
+  })
+
+  routes.post(
+    '/sandbox/stripe/control',
+    {
+      config,
+      schema: {
+        summary: 'Lets time pass at the sandbox Stripe, or makes its next calls fail',
+        tags: ['sandbox'],
+        body: z.object({
+          advanceDays: z.number().min(0).max(400).optional(),
+          fault: z
+            .object({
+              match: z.string().max(100),
+              kind: z.enum(['cut_before', 'cut_after', 'error_500', 'conflict_409']),
+              times: z.number().int().min(1).max(100).optional(),
+            })
+            .optional(),
+        }),
+        response: { 200: z.object({ now: z.string() }) },
+      },
+    },
+    request => {
+      const { advanceDays, fault } = request.body
+      if (fault) sandbox.faults.add({ match: fault.match, kind: fault.kind, times: fault.times ?? 1 })
+      if (advanceDays) sandbox.advance(advanceDays)
+      return { now: new Date(state.now() * 1000).toISOString() }
+    },
+  )
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { noSuch } from './errors.ts'
+import type { Kind, Kinds } from './types.ts'
+
+/** An answer that is given again to the same idempotency key. */
+export interface Remembered {
+  fingerprint: string
+  status: number
+  body: unknown
+}
+type Row =
+  | { kind: Kind; value: Kinds[Kind] }
+  | { kind: 'answer'; key: string; value: Remembered }
+  | { kind: 'clock'; value: number }
+  | { kind: 'delivered'; value: string }
+
+const prefixes: Record<Kind, string> = {
+  customer: 'cus',
+  price: 'price',
+  payment_method: 'pm',
+  subscription: 'sub',
+  invoice: 'in',
+  payment_intent: 'pi',
+  setup_intent: 'seti',
+  charge: 'ch',
+  refund: 're',
+  transfer: 'tr',
+  account: 'acct',
+  event: 'evt',
+}
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+
+/**
+ * Everything that this Stripe knows, in memory and in a journal of one JSON line per change. A change is in the
+ * journal before anybody is answered, so that a process that is killed has lost nothing that it said.
+ */
+export class StripeState {
+  readonly #rows = new Map<Kind, Map<string, Kinds[Kind]>>()
+  readonly #answers = new Map<string, Remembered>()
+  readonly #delivered = new Set<string>()
+  #offset = 0
+  #journal = -1
+
+  /** @param folder null: in memory only */
+  static open(folder: string | null): StripeState {
+    const state = new StripeState()
+    if (folder === null) return state
+    mkdirSync(folder, { recursive: true })
+    const file = path.join(folder, 'journal.jsonl')
+    for (const line of readLines(file)) state.#apply(line)
+    // One line per object from here on; what is left of older ones goes.
+    const compact = `${file}.new`
+    writeFileSync(
+      compact,
+      state
+        .#all()
+        .map(row => `${JSON.stringify(row)}\n`)
+        .join(''),
+    )
+    renameSync(compact, file)
+    state.#journal = openSync(file, 'a')
+    return state
+  }
+
+  close(): void {
+    if (this.#journal >= 0) closeSync(this.#journal)
+    this.#journal = -1
+  }
+
+  /** Unix seconds here: the machine's time and what the clock was advanced by. */
+  now(): number {
+    return Math.floor(Date.now() / 1000) + this.#offset
+  }
+  advance(seconds: number): void {
+    this.#write({ kind: 'clock', value: this.#offset + seconds })
+  }
+
+  base<K extends Kind>(kind: K): { id: string; created: number; livemode: false } {
+    return { id: newId(prefixes[kind]), created: this.now(), livemode: false }
+  }
+
+  put<K extends Kind>(kind: K, value: Kinds[K]): Kinds[K] {
+    this.#write({ kind, value } as Row)
+    return value
+  }
+  get<K extends Kind>(kind: K, id: string): Kinds[K] {
+    const found = this.find(kind, id)
+    if (!found) throw noSuch(kind, id)
+    return found
+  }
+  find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
+    const found = this.#rows.get(kind)?.get(id) as Kinds[K] | undefined
+    // A copy: nobody changes what is kept without writing it.
+    return found && structuredClone(found)
+  }
+  all<K extends Kind>(kind: K): Kinds[K][] {
+    return [...(this.#rows.get(kind)?.values() ?? [])].map(v => structuredClone(v)) as Kinds[K][]
+  }
+
+  answer(key: string): Remembered | undefined {
+    return this.#answers.get(key)
+  }
+  remember(key: string, value: Remembered): void {
+    this.#write({ kind: 'answer', key, value })
+  }
+  /** Forgets keys, as Stripe does after a day. */
+  forgetAnswers(): void {
+    this.#answers.clear()
+  }
+
+  markDelivered(eventId: string): void {
+    this.#write({ kind: 'delivered', value: eventId })
+  }
+  undelivered(): Kinds['event'][] {
+    return this.all('event').filter(e => !this.#delivered.has(e.id))
+  }
+
+  #write(row: Row): void {
+    const line = `${JSON.stringify(row)}\n`
+    if (this.#journal >= 0) writeSync(this.#journal, line)
+    this.#apply(JSON.parse(line) as Row)
+  }
+  #apply(row: Row): void {
+    if (row.kind === 'answer') this.#answers.set(row.key, row.value)
+    else if (row.kind === 'clock') this.#offset = row.value
+    else if (row.kind === 'delivered') this.#delivered.add(row.value)
+    else {
+      const rows = this.#rows.get(row.kind) ?? new Map<string, Kinds[Kind]>()
+      rows.set(row.value.id, row.value)
+      this.#rows.set(row.kind, rows)
+    }
+  }
+  #all(): Row[] {
+    return [
+      { kind: 'clock', value: this.#offset },
+      ...[...this.#rows].flatMap(([kind, rows]) => [...rows.values()].map(value => ({ kind, value }) as Row)),
+      ...[...this.#answers].map(([key, value]): Row => ({ kind: 'answer', key, value })),
+      ...[...this.#delivered].map((value): Row => ({ kind: 'delivered', value })),
+    ]
+  }
+}
+
+function readLines(file: string): Row[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  const lines = text.split('\n')
+  // The last one is empty, or what a killed process had not finished writing and so had told nobody.
+  return lines.slice(0, -1).map(line => JSON.parse(line) as Row)
+}

@@ -1,0 +1,279 @@
+import { missing, StripeRefusal } from './errors.ts'
+import { type Form, formOf, listOf, metadataOf, textOf } from './form.ts'
+import {
+  collect,
+  daySeconds,
+  lineOf,
+  monthLater,
+  newInvoice,
+  prorationLines,
+  settleInvoice,
+} from './invoices.ts'
+import { type PaymentHooks, pay } from './payments.ts'
+import { newId, type StripeState } from './state.ts'
+import type { Invoice, PaymentIntent, Subscription } from './types.ts'
+
+/** An unpaid first invoice ends its subscription after this (https://docs.stripe.com/billing/subscriptions/overview). */
+const firstPaymentSeconds = 23 * 3600
+
+const itemOf = (s: Subscription) => s.items.data[0]
+const ended = (s: Subscription) => s.status === 'canceled' || s.status === 'incomplete_expired'
+
+export function createSubscription(state: StripeState, hooks: PaymentHooks, form: Form): Subscription {
+  const customer = state.get('customer', textOf(form.customer) ?? '')
+  const priceId = textOf(formOf(listOf(form.items)[0]).price)
+  if (!priceId) throw missing('items[0][price]')
+  const price = state.find('price', priceId)
+  if (!price)
+    throw new StripeRefusal(400, 'invalid_request_error', `No such price: '${priceId}'`, {
+      code: 'resource_missing',
+      param: 'items[0][price]',
+    })
+  const base = state.base('subscription')
+  const start = base.created
+  const draft: Subscription = {
+    ...base,
+    object: 'subscription',
+    customer: customer.id,
+    status: 'incomplete',
+    items: {
+      object: 'list',
+      data: [
+        {
+          id: newId('si'),
+          object: 'subscription_item',
+          subscription: base.id,
+          price,
+          quantity: 1,
+          current_period_start: start,
+          current_period_end: monthLater(start),
+        },
+      ],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${base.id}`,
+    },
+    cancel_at_period_end: false,
+    cancel_at: null,
+    canceled_at: null,
+    ended_at: null,
+    start_date: start,
+    billing_cycle_anchor: start,
+    collection_method: 'charge_automatically',
+    latest_invoice: '',
+    default_payment_method: null,
+    pending_setup_intent: null,
+    metadata: metadataOf(form.metadata),
+  }
+  const invoice = newInvoice(state, hooks, draft, 'subscription_create', [
+    lineOf(price.unit_amount, `1 × ${price.nickname}`, start, monthLater(start)),
+  ])
+  const made = state.put('subscription', {
+    ...draft,
+    latest_invoice: invoice.id,
+    status: invoice.status === 'paid' ? 'active' : 'incomplete',
+  })
+  hooks.emit('customer.subscription.created', made)
+  return made
+}
+
+const save = (state: StripeState, hooks: PaymentHooks, s: Subscription): Subscription => {
+  const saved = state.put('subscription', s)
+  hooks.emit(
+    s.status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated',
+    saved,
+  )
+  return saved
+}
+
+/** Ends a subscription now. */
+export function cancelNow(state: StripeState, hooks: PaymentHooks, id: string): Subscription {
+  const s = state.get('subscription', id)
+  if (ended(s))
+    throw new StripeRefusal(404, 'invalid_request_error', `No such subscription: '${id}'`, {
+      code: 'resource_missing',
+    })
+  const now = state.now()
+  return save(state, hooks, { ...s, status: 'canceled', canceled_at: now, ended_at: now })
+}
+
+/** Changes price or the intention to end. A dearer price is paid first; declined, nothing changes. */
+export function updateSubscription(
+  state: StripeState,
+  hooks: PaymentHooks,
+  id: string,
+  form: Form,
+): Subscription {
+  let s = state.get('subscription', id)
+  if (ended(s))
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      'A canceled subscription can only update its cancellation_details and metadata.',
+    )
+  const atEnd = textOf(form.cancel_at_period_end)
+  if (atEnd !== undefined) {
+    const on = atEnd === 'true'
+    s = {
+      ...s,
+      cancel_at_period_end: on,
+      cancel_at: on ? itemOf(s).current_period_end : null,
+      canceled_at: on ? state.now() : null,
+    }
+  }
+  const method = textOf(form.default_payment_method)
+  if (method) s = { ...s, default_payment_method: state.get('payment_method', method).id }
+  const priceId = textOf(formOf(listOf(form.items)[0]).price)
+  if (!priceId || priceId === itemOf(s).price.id) return save(state, hooks, s)
+
+  const price = state.get('price', priceId)
+  const at = Number(textOf(form.proration_date) ?? state.now())
+  const invoice = newInvoice(state, hooks, s, 'subscription_update', prorationLines(itemOf(s), price, at))
+  if (invoice._intent && !collect(state, hooks, s, invoice)) {
+    const intent = state.get('payment_intent', invoice._intent)
+    const now = state.now()
+    state.put('invoice', {
+      ...state.get('invoice', invoice.id),
+      status: 'void',
+      amount_remaining: 0,
+      status_transitions: { ...invoice.status_transitions, voided_at: now },
+    })
+    throw new StripeRefusal(
+      402,
+      'card_error',
+      intent.last_payment_error?.message ?? 'This customer has no attached payment source.',
+      {
+        code: intent.last_payment_error?.code ?? 'resource_missing',
+        ...(intent.last_payment_error?.decline_code
+          ? { decline_code: intent.last_payment_error.decline_code }
+          : {}),
+      },
+    )
+  }
+  return save(state, hooks, {
+    ...s,
+    latest_invoice: invoice.id,
+    items: { ...s.items, data: [{ ...itemOf(s), price }] },
+  })
+}
+
+/** What a change would cost: an invoice that is not made. */
+export function previewChange(state: StripeState, form: Form): Invoice {
+  const s = state.get('subscription', textOf(form.subscription) ?? '')
+  const details = formOf(form.subscription_details)
+  const price = state.get('price', textOf(formOf(listOf(details.items)[0]).price) ?? '')
+  const at = Number(textOf(details.proration_date) ?? state.now())
+  const customer = state.get('customer', s.customer)
+  const lines = prorationLines(itemOf(s), price, at)
+  const total = lines.reduce((sum, l) => sum + l.amount, 0)
+  const due = Math.max(0, total + customer.balance)
+  return {
+    id: newId('upcoming_in'),
+    object: 'invoice',
+    created: at,
+    livemode: false,
+    customer: customer.id,
+    status: 'draft',
+    number: '',
+    currency: 'usd',
+    subtotal: total,
+    total,
+    starting_balance: customer.balance,
+    amount_due: due,
+    amount_paid: 0,
+    amount_remaining: due,
+    attempt_count: 0,
+    next_payment_attempt: null,
+    billing_reason: 'subscription_update',
+    hosted_invoice_url: '',
+    period_start: at,
+    period_end: at,
+    parent: {
+      type: 'subscription_details',
+      subscription_details: { subscription: s.id, metadata: s.metadata },
+    },
+    lines: { object: 'list', data: lines, has_more: false, url: '/v1/invoices/upcoming/lines' },
+    status_transitions: { finalized_at: 0, paid_at: null, voided_at: null },
+    _intent: null,
+  }
+}
+
+/** What the end of a payment means for the subscription behind it. */
+export function settle(state: StripeState, hooks: PaymentHooks, intent: PaymentIntent): void {
+  const invoice = settleInvoice(state, hooks, intent)
+  if (!invoice) return
+  // An invoice of a subscription that is being made has none yet.
+  const s = state.find('subscription', invoice.parent.subscription_details.subscription)
+  if (!s || ended(s)) return
+  if (invoice.status === 'paid') {
+    const active = s.status === 'active'
+    const next: Subscription = {
+      ...s,
+      status: 'active',
+      default_payment_method: intent.payment_method ?? s.default_payment_method,
+    }
+    if (!active || next.default_payment_method !== s.default_payment_method) save(state, hooks, next)
+  } else if (invoice.billing_reason === 'subscription_cycle' && s.status === 'active')
+    save(state, hooks, { ...s, status: 'past_due' })
+}
+
+function renew(state: StripeState, hooks: PaymentHooks, s: Subscription): void {
+  const item = itemOf(s)
+  const start = item.current_period_end
+  const moved: Subscription = {
+    ...s,
+    items: {
+      ...s.items,
+      data: [{ ...item, current_period_start: start, current_period_end: monthLater(start) }],
+    },
+  }
+  const invoice = newInvoice(state, hooks, moved, 'subscription_cycle', [
+    lineOf(item.price.unit_amount, `1 × ${item.price.nickname}`, start, monthLater(start)),
+  ])
+  state.put('subscription', { ...moved, latest_invoice: invoice.id })
+  if (!collect(state, hooks, s, invoice)) return
+  save(state, hooks, state.get('subscription', s.id))
+}
+
+/** Does what is due by the clock: renewals, further attempts, ends. */
+export function runClock(state: StripeState, hooks: PaymentHooks): void {
+  const now = state.now()
+  for (const known of state.all('subscription')) {
+    for (let s = known; !ended(s); ) {
+      const before = JSON.stringify(s)
+      const item = itemOf(s)
+      if (s.status === 'incomplete' && now - s.created > firstPaymentSeconds)
+        save(state, hooks, { ...s, status: 'incomplete_expired', ended_at: now })
+      else if (s.status === 'active' && item.current_period_end <= now) {
+        if (s.cancel_at_period_end)
+          save(state, hooks, { ...s, status: 'canceled', ended_at: item.current_period_end })
+        else renew(state, hooks, s)
+      } else if (s.status === 'past_due') retry(state, hooks, s, now)
+      s = state.get('subscription', s.id)
+      if (JSON.stringify(s) === before) break
+    }
+  }
+}
+
+function retry(state: StripeState, hooks: PaymentHooks, s: Subscription, now: number): void {
+  let invoice = state.get('invoice', s.latest_invoice)
+  while (invoice.status === 'open' && invoice.next_payment_attempt && invoice.next_payment_attempt <= now) {
+    collect(state, hooks, s, invoice)
+    invoice = state.get('invoice', invoice.id)
+  }
+  const current = state.get('subscription', s.id)
+  if (
+    current.status === 'past_due' &&
+    invoice.next_payment_attempt === null &&
+    now > invoice.created + daySeconds
+  )
+    save(state, hooks, { ...current, status: 'canceled', canceled_at: now, ended_at: now })
+}
+
+/** Pays an open invoice with the customer's card of now. @throws StripeRefusal card_error when declined */
+export function payInvoice(state: StripeState, hooks: PaymentHooks, id: string, form: Form): Invoice {
+  const invoice = state.get('invoice', id)
+  const s = state.get('subscription', invoice.parent.subscription_details.subscription)
+  const method = state.get('payment_method', textOf(form.payment_method) ?? s.default_payment_method ?? '')
+  if (invoice._intent) pay(state, hooks, invoice._intent, method, true)
+  return state.get('invoice', id)
+}

@@ -1,0 +1,206 @@
+/** The objects that are kept, with the fields of Stripe's API 2026-10-28 that anybody reads. Times are Unix seconds, amounts cents. */
+export interface Base {
+  id: string
+  object: string
+  created: number
+  livemode: false
+}
+export interface Customer extends Base {
+  object: 'customer'
+  email: string | null
+  name: string | null
+  metadata: Record<string, string>
+  /** below zero: credit for later invoices */
+  balance: number
+}
+export interface Price extends Base {
+  object: 'price'
+  product: string
+  active: true
+  currency: 'usd'
+  unit_amount: number
+  type: 'recurring'
+  recurring: { interval: 'month'; interval_count: 1 }
+  nickname: string
+}
+export interface PaymentMethod extends Base {
+  object: 'payment_method'
+  type: 'card'
+  customer: string | null
+  card: { brand: string; last4: string; exp_month: number; exp_year: number }
+  /** How the card behaves; see cards.ts. Not sent. */
+  _behaviour: string
+}
+export interface SubscriptionItem {
+  id: string
+  object: 'subscription_item'
+  subscription: string
+  price: Price
+  quantity: 1
+  current_period_start: number
+  current_period_end: number
+}
+export interface Subscription extends Base {
+  object: 'subscription'
+  customer: string
+  status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled' | 'unpaid'
+  items: { object: 'list'; data: [SubscriptionItem]; has_more: false; url: string }
+  cancel_at_period_end: boolean
+  cancel_at: number | null
+  canceled_at: number | null
+  ended_at: number | null
+  start_date: number
+  billing_cycle_anchor: number
+  collection_method: 'charge_automatically'
+  latest_invoice: string
+  default_payment_method: string | null
+  pending_setup_intent: string | null
+  metadata: Record<string, string>
+}
+export interface InvoiceLine {
+  id: string
+  object: 'line_item'
+  amount: number
+  currency: 'usd'
+  description: string
+  period: { start: number; end: number }
+}
+export interface Invoice extends Base {
+  object: 'invoice'
+  customer: string
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+  number: string
+  currency: 'usd'
+  subtotal: number
+  total: number
+  starting_balance: number
+  amount_due: number
+  amount_paid: number
+  amount_remaining: number
+  attempt_count: number
+  next_payment_attempt: number | null
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+  hosted_invoice_url: string
+  period_start: number
+  period_end: number
+  parent: {
+    type: 'subscription_details'
+    subscription_details: { subscription: string; metadata: Record<string, string> }
+  }
+  lines: { object: 'list'; data: InvoiceLine[]; has_more: false; url: string }
+  status_transitions: { finalized_at: number; paid_at: number | null; voided_at: number | null }
+  /** null where nothing is due. Not sent. */
+  _intent: string | null
+}
+export interface PaymentError {
+  type: 'card_error'
+  code: string
+  decline_code?: string
+  message: string
+}
+export interface PaymentIntent extends Base {
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  currency: 'usd'
+  customer: string
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+  client_secret: string
+  payment_method: string | null
+  latest_charge: string | null
+  last_payment_error: PaymentError | null
+  next_action: { type: 'use_stripe_sdk' } | null
+  metadata: Record<string, string>
+  _invoice: string | null
+}
+export interface SetupIntent extends Base {
+  object: 'setup_intent'
+  customer: string
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded'
+  client_secret: string
+  payment_method: string | null
+  last_setup_error: PaymentError | null
+  next_action: { type: 'use_stripe_sdk' } | null
+  metadata: Record<string, string>
+}
+export interface Charge extends Base {
+  object: 'charge'
+  amount: number
+  amount_refunded: number
+  refunded: boolean
+  currency: 'usd'
+  customer: string
+  payment_intent: string
+  status: 'succeeded' | 'failed'
+}
+export interface Refund extends Base {
+  object: 'refund'
+  amount: number
+  currency: 'usd'
+  charge: string
+  payment_intent: string
+  status: 'succeeded'
+  reason: string | null
+  metadata: Record<string, string>
+}
+export interface Transfer extends Base {
+  object: 'transfer'
+  amount: number
+  amount_reversed: number
+  reversed: boolean
+  currency: string
+  destination: string
+  transfer_group: string | null
+  metadata: Record<string, string>
+}
+/** Accounts v2; its times are ISO 8601. */
+export interface Account {
+  id: string
+  object: 'v2.core.account'
+  created: string
+  livemode: false
+  contact_email: string | null
+  display_name: string | null
+  dashboard: string | null
+  applied_configurations: string[]
+  closed: boolean
+  configuration: {
+    recipient: {
+      applied: boolean
+      capabilities: {
+        stripe_balance: {
+          stripe_transfers: {
+            requested: boolean
+            status: 'active' | 'pending' | 'restricted'
+            status_details: { code: string; resolution: string }[]
+          }
+        }
+      }
+    }
+  }
+  metadata: Record<string, string>
+}
+export interface StripeEvent {
+  id: string
+  object: 'event' | 'v2.core.event'
+  type: string
+  created: number | string
+  livemode: false
+  [more: string]: unknown
+}
+
+export interface Kinds {
+  customer: Customer
+  price: Price
+  payment_method: PaymentMethod
+  subscription: Subscription
+  invoice: Invoice
+  payment_intent: PaymentIntent
+  setup_intent: SetupIntent
+  charge: Charge
+  refund: Refund
+  transfer: Transfer
+  account: Account
+  event: StripeEvent
+}
+export type Kind = keyof Kinds

@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { newId, type StripeState } from './state.ts'
+import type { StripeEvent } from './types.ts'
+
+const apiVersion = '2026-10-28.endive'
+const firstRetryMs = 1000
+const lastRetryMs = 60_000
+
+/**
+ * Events and their delivery, signed as Stripe signs them (t=…,v1=HMAC-SHA256 of `${t}.${body}`). What the endpoint
+ * does not take is sent again until it does; events may be held back, sent twice and in another order.
+ */
+export class Webhooks {
+  readonly #state: StripeState
+  readonly #url: string
+  readonly #secret: string
+  readonly #log: FastifyBaseLogger
+  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #going = new Set<Promise<unknown>>()
+  readonly #stop = new AbortController()
+  #held = false
+
+  constructor(
+    state: StripeState,
+    { url, secret, log }: { url: string; secret: string; log: FastifyBaseLogger },
+  ) {
+    this.#state = state
+    this.#url = url
+    this.#secret = secret
+    this.#log = log
+  }
+
+  /** Sends what a process that stopped had not sent. */
+  start(): void {
+    for (const event of this.#state.undelivered()) this.#send(event)
+  }
+
+  emit(type: string, object: unknown): StripeEvent {
+    return this.#made({
+      id: newId('evt'),
+      object: 'event',
+      api_version: apiVersion,
+      created: this.#state.now(),
+      type,
+      data: { object: withoutPrivate(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+    })
+  }
+
+  /** A thin event: it names its object, which has to be asked for. */
+  emitThin(type: string, object: { id: string; type: string; url: string }): StripeEvent {
+    return this.#made({
+      id: newId('evt'),
+      object: 'v2.core.event',
+      created: new Date(this.#state.now() * 1000).toISOString(),
+      type,
+      related_object: object,
+      livemode: false,
+    })
+  }
+
+  /** Keeps events back until they are released. */
+  hold(): void {
+    this.#held = true
+  }
+  /** Sends what was held: in another order, several times each. Resolves when everything has been taken. */
+  async release({ reverse = false, copies = 1 } = {}): Promise<void> {
+    this.#held = false
+    const events = this.#state.undelivered()
+    if (reverse) events.reverse()
+    for (let i = 0; i < copies; i++) for (const event of events) this.#send(event)
+    await this.settled()
+  }
+  /** Sends an event once more, as the dashboard's button does. */
+  resend(id: string): void {
+    this.#send(this.#state.get('event', id))
+  }
+
+  /** Resolves when nothing is being sent at this moment. */
+  async settled(): Promise<void> {
+    while (this.#going.size) await Promise.allSettled(this.#going)
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    for (const timer of this.#timers) clearTimeout(timer)
+    await this.settled()
+  }
+
+  #made(event: StripeEvent): StripeEvent {
+    this.#state.put('event', event)
+    if (!this.#held) this.#send(event)
+    return event
+  }
+
+  #send(event: StripeEvent, attempt = 0): void {
+    if (this.#stop.signal.aborted) return
+    const work = this.#deliver(event)
+      .then(taken => {
+        if (taken) this.#state.markDelivered(event.id)
+        else this.#later(event, attempt)
+      })
+      .finally(() => this.#going.delete(work))
+    this.#going.add(work)
+  }
+
+  #later(event: StripeEvent, attempt: number): void {
+    if (this.#stop.signal.aborted) return
+    const wait = Math.min(lastRetryMs, firstRetryMs * 2 ** attempt)
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      if (!this.#held) this.#send(event, attempt + 1)
+    }, wait)
+    timer.unref()
+    this.#timers.add(timer)
+  }
+
+  async #deliver(event: StripeEvent): Promise<boolean> {
+    const body = JSON.stringify(event)
+    // Signed with the machine's time: the endpoint compares it with its own.
+    const t = Math.floor(Date.now() / 1000)
+    const v1 = createHmac('sha256', this.#secret).update(`${t}.${body}`).digest('hex')
+    try {
+      const response = await fetch(this.#url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${t},v1=${v1}` },
+        body,
+        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(20_000)]),
+      })
+      await response.body?.cancel()
+      if (!response.ok) this.#log.warn({ type: event.type, status: response.status }, 'webhook refused')
+      return response.ok
+    } catch (error) {
+      this.#log.debug({ err: error, type: event.type }, 'webhook not taken')
+      return false
+    }
+  }
+}
+
+/** Fields that begin with an underscore are the sandbox's own. */
+export function withoutPrivate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPrivate)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !key.startsWith('_'))
+      .map(([key, inner]) => [key, withoutPrivate(inner)]),
+  )
+}

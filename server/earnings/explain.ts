@@ -1,0 +1,82 @@
+import type { Transaction } from '#contract/money.ts'
+import { planFacts } from '#contract/money-constants.ts'
+import { inWords, micros, minus, toDollars } from '#server/platform/money.ts'
+
+/** A ledger entry that creators are shown. */
+export interface ShownEntry {
+  id: number
+  type: string
+  user_id: string | null
+  video_id: string | null
+  platform: string | null
+  creator_amount: number
+  views: number
+  facts: unknown
+  occurred_at: Date
+}
+
+interface ViewFacts {
+  ratePerView: string
+  viralMultiplier: number
+  planMultiplier: number
+  creatorPercent: number
+  gross: string
+}
+interface PayoutFacts {
+  fee: string
+  method: 'stripe' | 'manual'
+  reason?: string
+}
+
+const platformNames: Record<string, string> = {
+  youtube: 'YouTube',
+  youtube_shorts: 'YouTube Shorts',
+  tiktok: 'TikTok',
+}
+const platformName = (platform: string | null): string =>
+  platform ? (platformNames[platform] ?? platform) : 'the platform'
+const counted = (views: number): string =>
+  `${Math.abs(views).toLocaleString('en-US')} ${Math.abs(views) === 1 ? 'view' : 'views'}`
+const planOf = (multiplier: number): string =>
+  planFacts.find(p => p.multiplier === multiplier)?.name ?? 'Free'
+
+/** One sentence that says where an amount comes from. @param title of the video; undefined when it is gone */
+export function explain(entry: ShownEntry, title: string | undefined): string {
+  const amount = micros(entry.creator_amount)
+  const video = title === undefined ? 'a deleted video' : `“${title}”`
+  switch (entry.type) {
+    case 'view_revenue':
+    case 'premium_view_revenue': {
+      const f = entry.facts as ViewFacts
+      const plan =
+        f.planMultiplier === 1 ? '' : ` × ${f.planMultiplier} of the ${planOf(f.planMultiplier)} plan`
+      return `${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at $${f.ratePerView} × ${f.viralMultiplier} for viral potential${plan} came to ${inWords(micros(f.gross))}, of which your ${f.creatorPercent}% is ${inWords(amount)}.`
+    }
+    case 'view_correction':
+    case 'premium_view_correction':
+      return `${platformName(entry.platform)} corrected its count for ${video}, so ${inWords(minus(amount))} for ${counted(entry.views)} was taken back; views that still count are listed anew.`
+    case 'payout': {
+      const f = entry.facts as PayoutFacts
+      const total = minus(amount)
+      const fee = micros(f.fee)
+      return `Payout of ${inWords(total)} by ${f.method === 'stripe' ? 'Stripe' : 'bank transfer'}${fee === 0n ? ' without a fee' : `, ${inWords(micros(total - fee))} after a fee of ${inWords(fee)}`}.`
+    }
+    default: {
+      const { reason } = entry.facts as PayoutFacts
+      return `A payout of ${inWords(amount)} did not go through${reason ? ` (${reason.replace(/\.$/, '')})` : ''}, so the money is back in your balance.`
+    }
+  }
+}
+
+/** An entry as the contract shows it. */
+export function presentTransaction(entry: ShownEntry, title: string | undefined): Transaction {
+  return {
+    id: String(entry.id),
+    type: entry.type as Transaction['type'],
+    description: explain(entry, title),
+    createdAt: entry.occurred_at.toISOString(),
+    creatorShare: toDollars(micros(entry.creator_amount)),
+    videoId: entry.video_id,
+    platform: entry.platform,
+  }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { balancesOf, systemBalance } from '#server/ledger/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { micros, zero } from '#server/platform/money.ts'
+import { notePlan } from '#server/subscriptions/index.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { faultsOf, makeCreator, propertyRuns, sampleOf } from '#test/harness/money.ts'
+import { purgeSamples, recordViews, type ViewSample } from './record-views.ts'
+import { grossOf, type Sample, segmentsOf } from './rules.ts'
+
+const now = new Date('2026-11-10T12:00:00Z')
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour))
+const record = (db: Database, ...samples: ViewSample[]) =>
+  db.transaction().execute(tx => recordViews(tx, now, samples))
+const pendingOf = async (db: Database, userId: string) =>
+  (await balancesOf(db, [userId])).get(userId)?.pending ?? zero
+const entriesOf = (db: Database, userId: string) =>
+  db
+    .selectFrom('ledger_entries')
+    .select(['type', 'views', 'creator_amount', 'facts'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+test('a view earns 0.05 × (1 + 2 × viral score) × plan multiplier', () => {
+  const price = (viralScore: number, planMultiplier: number) => grossOf(1000, { viralScore, planMultiplier })
+  expect(price(0, 10)).toBe(50_000_000n)
+  expect(price(10_000, 10)).toBe(150_000_000n)
+  expect(price(4_000, 15)).toBe(135_000_000n)
+  expect(price(10_000, 20)).toBe(300_000_000n)
+})
+
+test('views become entries that say how they were priced, and count once', async () => {
+  const { db } = await testDatabase()
+  const userId = await makeCreator(db)
+  await db.transaction().execute(tx => notePlan(tx, userId, 'pro', at(10)))
+  const videoId = randomUUID()
+  const first = sampleOf({ userId, videoId, views: 1000, viralScore: 0.4, sampledAt: at(1) })
+  const second = sampleOf({ userId, videoId, views: 1500, viralScore: 0.4, sampledAt: at(11) })
+  expect(await record(db, first)).toEqual({ samples: 1, entries: 2 })
+  expect(await record(db, first)).toEqual({ samples: 0, entries: 0 })
+  expect(await record(db, second, first, second)).toMatchObject({ samples: 1 })
+  // 1000 × 0.05 × 1.8 × 0.7 and 500 × 0.05 × 1.8 × 2 × 0.7
+  expect(await pendingOf(db, userId)).toBe(63_000_000n + 63_000_000n)
+  expect(await entriesOf(db, userId)).toMatchObject([
+    { type: 'view_revenue', views: 1000 },
+    {
+      type: 'premium_view_revenue',
+      views: 500,
+      facts: {
+        from: 1000,
+        to: 1500,
+        ratePerView: '0.05',
+        viralScore: 0.4,
+        viralMultiplier: 1.8,
+        planMultiplier: 2,
+        creatorPercent: 70,
+      },
+    },
+  ])
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('a counter that goes down takes back the newest views at the price they had', async () => {
+  const { db } = await testDatabase()
+  const userId = await makeCreator(db)
+  const videoId = randomUUID()
+  const sample = (views: number, hour: number, viralScore = 0) =>
+    sampleOf({ userId, videoId, views, viralScore, sampledAt: at(hour) })
+  await record(db, sample(100, 1))
+  await record(db, sample(300, 2, 1))
+  await record(db, sample(250, 3))
+  expect((await entriesOf(db, userId)).map(e => [e.type, e.views])).toEqual([
+    ['view_revenue', 100],
+    ['view_revenue', 200],
+    ['view_correction', -200],
+    ['view_revenue', 150],
+  ])
+  // 100 × 0.05 and 150 × 0.05 × 3, of which 70 %
+  expect(await pendingOf(db, userId)).toBe(3_500_000n + 15_750_000n)
+  await record(db, sample(0, 4))
+  expect(await pendingOf(db, userId)).toBe(0n)
+  await record(db, sample(10, 5))
+  expect(await pendingOf(db, userId)).toBe(350_000n)
+  expect(await systemBalance(db, 'view_revenue')).toBe(-500_000n)
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('a sample that comes late is priced by its own time, one older than what is kept counts no more', async () => {
+  const { db } = await testDatabase()
+  const userId = await makeCreator(db)
+  await db.transaction().execute(tx => notePlan(tx, userId, 'premium', at(2)))
+  const videoId = randomUUID()
+  const sample = (views: number, hour: number) => sampleOf({ userId, videoId, views, sampledAt: at(hour) })
+  await record(db, sample(200, 3))
+  expect(await pendingOf(db, userId)).toBe(10_500_000n)
+  // The first 120 of them were seen before the plan.
+  await record(db, sample(120, 1))
+  expect(await pendingOf(db, userId)).toBe(4_200_000n + 4_200_000n)
+  expect(
+    await record(db, sampleOf({ userId, videoId, views: 5, sampledAt: new Date('2026-09-01') })),
+  ).toEqual({
+    samples: 0,
+    entries: 0,
+  })
+  await db.transaction().execute(tx => purgeSamples(tx, new Date('2027-01-01')))
+  await record(db, sample(260, 9))
+  expect(await pendingOf(db, userId)).toBe(8_400_000n + 3_150_000n)
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('milestones are told once each, also when earnings fall and rise again', async () => {
+  const { db } = await testDatabase()
+  const userId = await makeCreator(db)
+  const videoId = randomUUID()
+  const told = async () =>
+    (
+      await db
+        .selectFrom('notifications')
+        .select('title')
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute()
+    ).map(n => n.title)
+  const sample = (views: number, hour: number) => sampleOf({ userId, videoId, views, sampledAt: at(hour) })
+  await record(db, sample(2857, 1))
+  expect(await told()).toEqual([])
+  await record(db, sample(2858, 2))
+  expect(await told()).toEqual(['You have earned $100'])
+  await record(db, sample(10, 3))
+  await record(db, sample(15_000, 4))
+  expect((await told()).sort()).toEqual([
+    'You have earned $100',
+    'You have earned $250',
+    'You have earned $500',
+  ])
+})
+
+const priced = fc.record({
+  views: fc.integer({ min: 0, max: 400 }),
+  viralScore: fc.constantFrom(0, 3333, 10_000),
+  planMultiplier: fc.constantFrom(10, 15, 20),
+})
+
+test('what samples come to: every view of the newest counter once, whatever came before', () => {
+  fc.assert(
+    fc.property(fc.array(priced, { minLength: 1, maxLength: 12 }), fc.nat(), (drawn, seed) => {
+      const samples: Sample[] = drawn.map((s, i) => ({ ...s, sampledAt: new Date(i * 1000) }))
+      const segments = segmentsOf([], samples)
+      expect(segments.reduce((n, s) => n + s.to - s.from, 0)).toBe(samples.at(-1)?.views)
+      segments.forEach((s, i) => {
+        expect(s.from).toBe(segments[i - 1]?.to ?? 0)
+        expect(s.to).toBeGreaterThan(s.from)
+      })
+      const turned = samples
+        .map((s, i) => ({ s, key: (i * 7919 + seed) % 101 }))
+        .sort((a, b) => a.key - b.key)
+      expect(
+        segmentsOf(
+          [],
+          turned.map(t => t.s),
+        ),
+      ).toEqual(segments)
+      // What was made of the first half stands for it.
+      const half = Math.floor(samples.length / 2)
+      expect(segmentsOf(segmentsOf([], samples.slice(0, half)), samples.slice(half))).toEqual(segments)
+    }),
+    { numRuns: Math.max(1000, propertyRuns) },
+  )
+})
+
+test('samples twice and in any order give the same balances, and the ledger stays right', async () => {
+  const { db } = await testDatabase()
+  const drawn = fc.array(
+    fc.record({
+      video: fc.constantFrom(0, 1),
+      platform: fc.constantFrom('youtube', 'tiktok'),
+      ...{ p: priced },
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      drawn.chain(d =>
+        fc.tuple(
+          fc.constant(d),
+          fc.shuffledSubarray([...d.keys(), ...d.keys()], { minLength: d.length * 2 }),
+        ),
+      ),
+      fc.integer({ min: 1, max: 3 }),
+      async ([samples, order], batch) => {
+        const play = async (indexes: number[], size: number) => {
+          const userId = await makeCreator(db)
+          const videos = [randomUUID(), randomUUID()] as const
+          // Plans change on the way: premium from hour 2, none from hour 5.
+          await db.transaction().execute(async tx => {
+            await notePlan(tx, userId, 'premium', at(2))
+            await notePlan(tx, userId, 'free', at(5))
+          })
+          const all = indexes.map(i => {
+            const s = samples[i] as (typeof samples)[number]
+            return sampleOf({
+              userId,
+              videoId: videos[s.video] as string,
+              platform: s.platform,
+              views: s.p.views,
+              viralScore: s.p.viralScore / 10_000,
+              sampledAt: at(i),
+            })
+          })
+          for (let i = 0; i < all.length; i += size) await record(db, ...all.slice(i, i + size))
+          const totals = await db
+            .selectFrom('earnings_by_user')
+            .selectAll()
+            .where('user_id', '=', userId)
+            .executeTakeFirst()
+          return { pending: await pendingOf(db, userId), views: totals?.views ?? 0 }
+        }
+        const straight = await play([...samples.keys()], 1)
+        expect(await play(order, batch)).toEqual(straight)
+        const newest = new Map(samples.map(s => [`${s.video} ${s.platform}`, s.p.views]))
+        expect(straight.views).toBe([...newest.values()].reduce((a, b) => a + b, 0))
+      },
+    ),
+    { numRuns: propertyRuns },
+  )
+  expect(await faultsOf(db)).toEqual([])
+  expect(await systemBalance(db, 'views_clearing')).toBe(micros(0))
+})

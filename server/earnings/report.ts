@@ -1,0 +1,82 @@
+import type { EarningsReport, EarningsSeries, Transaction } from '#contract/money.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { plus, toDollars, zero } from '#server/platform/money.ts'
+import { titlesOf } from '#server/videos/index.ts'
+import { presentTransaction } from './explain.ts'
+import { listShown, sumsBetween, sumsByDay, sumsByVideo } from './store.ts'
+
+const dayMs = 24 * 3600_000
+const longestDays = 732
+const videosInChart = 20
+
+export interface Period {
+  /** 'YYYY-MM-DD' in UTC, both included */
+  from: string
+  to: string
+}
+
+/** @throws AppError invalid_input for an end before the start, and for more than two years */
+export function periodOf({ startDate, endDate }: { startDate: string; endDate: string }): Period {
+  const [from, to] = [new Date(startDate), new Date(endDate)]
+  const days = (to.getTime() - from.getTime()) / dayMs
+  if (days < 0) throw new AppError('invalid_input', 'The period ends before it starts.', { field: 'endDate' })
+  if (days > longestDays)
+    throw new AppError('invalid_input', 'A report covers two years at most.', { field: 'startDate' })
+  return { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) }
+}
+
+/** What a creator earned and was paid in a period. */
+export async function reportOf(db: Queryable, userId: string, { from, to }: Period): Promise<EarningsReport> {
+  const sums = await sumsBetween(db, userId, from, to)
+  return {
+    startDate: from,
+    endDate: to,
+    totalEarnings: toDollars(plus(sums.viewRevenue, sums.premiumViewRevenue)),
+    totalViews: sums.views,
+    premiumViews: sums.premiumViews,
+    totalPayouts: toDollars(sums.payouts),
+    breakdown: {
+      viewRevenue: toDollars(sums.viewRevenue),
+      premiumViewRevenue: toDollars(sums.premiumViewRevenue),
+      // Plans are paid to the platform; creators have their part of them as a higher multiplier of their views.
+      subscriptionRevenue: toDollars(zero),
+    },
+  }
+}
+
+/** The same period by day and by video. */
+export async function seriesOf(db: Queryable, userId: string, { from, to }: Period): Promise<EarningsSeries> {
+  const end = new Date(Date.parse(to) + dayMs)
+  const [days, videos] = await Promise.all([
+    sumsByDay(db, userId, from, to),
+    sumsByVideo(db, userId, new Date(from), end, videosInChart),
+  ])
+  const titles = await titlesOf(
+    db,
+    videos.map(v => v.videoId),
+  )
+  return {
+    days: days.map(d => ({ date: d.day, earnings: toDollars(d.earnings), views: d.views })),
+    videos: videos.map(v => ({
+      videoId: v.videoId,
+      title: titles.get(v.videoId) ?? null,
+      earnings: toDollars(v.earnings),
+      views: v.views,
+    })),
+  }
+}
+
+/** A page of movements, newest first. @param cursor id of the last one seen */
+export async function transactionsOf(
+  db: Queryable,
+  userId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Transaction[]> {
+  const entries = await listShown(db, userId, { before: cursor ? Number(cursor) : undefined, limit })
+  const titles = await titlesOf(
+    db,
+    entries.flatMap(e => e.video_id ?? []),
+  )
+  return entries.map(e => presentTransaction(e, titles.get(e.video_id ?? '')))
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { type Micros, micros } from '#server/platform/money.ts'
+import type { ShownEntry } from './explain.ts'
+
+const shownTypes = [
+  'view_revenue',
+  'premium_view_revenue',
+  'view_correction',
+  'premium_view_correction',
+  'payout',
+  'payout_returned',
+] as const
+/** Written as constants, so that the planner sees that the partial index covers them. */
+const areShown = sql<boolean>`type in (${sql.join(shownTypes.map(t => sql.lit(t)))})`
+const areViews = sql<boolean>`type in (${sql.join(shownTypes.slice(0, 4).map(t => sql.lit(t)))})`
+
+/** A creator's movements, newest first. @param before only those older than this one */
+export async function listShown(
+  db: Queryable,
+  userId: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<ShownEntry[]> {
+  let query = db
+    .selectFrom('ledger_entries')
+    .select([
+      'id',
+      'type',
+      'user_id',
+      'video_id',
+      'platform',
+      'creator_amount',
+      'views',
+      'facts',
+      'occurred_at',
+    ])
+    .where('user_id', '=', userId)
+    .where(areShown)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** A creator's movements from..to (not included), oldest first, read page by page. */
+export async function* shownBetween(
+  db: Queryable,
+  userId: string,
+  from: Date,
+  to: Date,
+): AsyncGenerator<ShownEntry> {
+  let after = 0
+  while (true) {
+    const page = await db
+      .selectFrom('ledger_entries')
+      .select([
+        'id',
+        'type',
+        'user_id',
+        'video_id',
+        'platform',
+        'creator_amount',
+        'views',
+        'facts',
+        'occurred_at',
+      ])
+      .where('user_id', '=', userId)
+      .where(areShown)
+      .where('id', '>', after)
+      .where('occurred_at', '>=', from)
+      .where('occurred_at', '<', to)
+      .orderBy('id')
+      .limit(1000)
+      .execute()
+    yield* page
+    after = page.at(-1)?.id ?? after
+    if (page.length < 1000) return
+  }
+}
+
+export interface PeriodSums {
+  views: number
+  premiumViews: number
+  viewRevenue: Micros
+  premiumViewRevenue: Micros
+  payouts: Micros
+}
+
+const sums = sql`coalesce(sum(views), 0) as views, coalesce(sum(premium_views), 0) as premium_views,
+  coalesce(sum(view_micros), 0) as view_micros, coalesce(sum(premium_micros), 0) as premium_micros,
+  coalesce(sum(payout_micros), 0) as payout_micros`
+interface SumsRow {
+  views: string
+  premium_views: string
+  view_micros: string
+  premium_micros: string
+  payout_micros: string
+}
+const asSums = (r: SumsRow): PeriodSums => ({
+  views: Number(r.views),
+  premiumViews: Number(r.premium_views),
+  viewRevenue: micros(r.view_micros),
+  premiumViewRevenue: micros(r.premium_micros),
+  payouts: micros(r.payout_micros),
+})
+
+/** Sums of the days from..to, both included, 'YYYY-MM-DD' in UTC. */
+export async function sumsBetween(
+  db: Queryable,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<PeriodSums> {
+  const { rows } = await sql<SumsRow>`
+    select ${sums} from earnings_by_day where user_id = ${userId} and day between ${from}::date and ${to}::date`.execute(
+    db,
+  )
+  return asSums(rows[0] as SumsRow)
+}
+
+/** One row per day from..to, also for days on which nothing moved. */
+export async function sumsByDay(
+  db: Queryable,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<{ day: string; earnings: Micros; views: number }[]> {
+  const { rows } = await sql<{ day: string; micros: string; views: number }>`
+    select to_char(d, 'YYYY-MM-DD') as day, coalesce(view_micros + premium_micros, 0) as micros,
+           coalesce(views, 0) as views
+    from generate_series(${from}::date, ${to}::date, '1 day') as d
+    left join earnings_by_day e on e.user_id = ${userId} and e.day = d::date
+    order by d`.execute(db)
+  return rows.map(r => ({ day: r.day, earnings: micros(r.micros), views: Number(r.views) }))
+}
+
+/** What each video moved from..to (not included), best first. */
+export async function sumsByVideo(
+  db: Queryable,
+  userId: string,
+  from: Date,
+  to: Date,
+  limit: number,
+): Promise<{ videoId: string; earnings: Micros; views: number }[]> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select(eb => [
+      'video_id',
+      eb.fn.sum<string>('creator_amount').as('micros'),
+      eb.fn.sum<string>('views').as('views'),
+    ])
+    .where('user_id', '=', userId)
+    .where(areShown)
+    .where(areViews)
+    .where('occurred_at', '>=', from)
+    .where('occurred_at', '<', to)
+    .groupBy('video_id')
+    .orderBy(sql`sum(creator_amount)`, 'desc')
+    .orderBy('video_id')
+    .limit(limit)
+    .execute()
+  return rows.map(r => ({
+    videoId: r.video_id as string,
+    earnings: micros(r.micros),
+    views: Number(r.views),
+  }))
+}
+
+/** Sums of every month with movements, 'YYYY-MM', newest first. */
+export async function sumsByMonth(
+  db: Queryable,
+  userId: string,
+): Promise<(PeriodSums & { month: string })[]> {
+  const { rows } = await sql<SumsRow & { month: string }>`
+    select to_char(day, 'YYYY-MM') as month, ${sums} from earnings_by_day where user_id = ${userId}
+    group by 1 order by 1 desc`.execute(db)
+  return rows.map(r => ({ month: r.month, ...asSums(r) }))
+}
+
+/** What creators have earned in all and how often they were seen. */
+export async function totalsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, { earned: Micros; views: number }>> {
+  const rows = await db
+    .selectFrom('earnings_by_user')
+    .selectAll()
+    .where(sql<boolean>`user_id = any(${userIds}::text[])`)
+    .execute()
+  return new Map(rows.map(r => [r.user_id, { earned: micros(r.earned_micros), views: r.views }]))
+}
+
+/** What videos have earned their creators; those that earned nothing are left out. */
+export async function earningsOfVideos(
+  db: Queryable,
+  videoIds: readonly string[],
+): Promise<Map<string, Micros>> {
+  const rows = await db
+    .selectFrom('earnings_by_video')
+    .select(['video_id', 'micros'])
+    .where(sql<boolean>`video_id = any(${videoIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(r => [r.video_id, micros(r.micros)]))
+}
