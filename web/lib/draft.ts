@@ -16,12 +16,15 @@ function kept(): Kept {
   return stored && stored.userId === userId ? stored : { userId, forms: {} }
 }
 
-function keep(form: string, fields: unknown): void {
+/** Keeps what was typed into a form for whoever is signed in here. */
+export function keepDraft(form: string, fields: unknown): void {
   const { userId, forms } = kept()
   perTab.set(key, JSON.stringify({ userId, forms: { ...forms, [form]: fields } }))
 }
 
-function forget(form: string): void {
+/** Saved, or given up. */
+export function forgetDraft(form: string): void {
+  if (!hasDraft(form)) return
   const { userId, forms } = kept()
   const { [form]: _gone, ...others } = forms
   perTab.set(key, JSON.stringify({ userId, forms: others }))
@@ -48,10 +51,10 @@ export function useDraft<T>(form: string, initial: T) {
     fields,
     restored,
     change(next: T) {
-      keep(form, next)
+      keepDraft(form, next)
       setState({ fields: next, restored: false })
     },
-    /** Saved, or given up. */
-    done: () => forget(form),
+    /** What the page itself fills in: nothing that anybody would miss. */
+    preset: (next: T) => setState(now => ({ ...now, fields: next })),
   }
 }

@@ -1,5 +1,5 @@
 import { type CurrentUser, experienceLevels, ridingStyles } from '#contract/accounts.ts'
-import { useDraft } from '../../lib/draft.ts'
+import { forgetDraft, useDraft } from '../../lib/draft.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
@@ -37,7 +37,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
   const update = useUpdateProfile()
   const change = (part: Partial<Fields>) => draft.change({ ...fields, ...part })
   const finish = () => {
-    draft.done()
+    forgetDraft(profileDraft)
     onDone()
   }
   const save = () =>

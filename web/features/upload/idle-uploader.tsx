@@ -1,18 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useDraft } from '../../lib/draft.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { titleFromFileName } from './check-file.ts'
 import { ChosenUpload } from './chosen-upload.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { ResumeCard } from './resume-card.tsx'
+import { texts } from './texts.ts'
 import { findUnfinished } from './unfinished.ts'
 import { emptyFields } from './upload-form.tsx'
+import { uploadDraft } from './upload-state.ts'
 import { useSharedFiles } from './use-shared-files.ts'
 
 /** Before the first byte: an interrupted upload to go on with, a file to choose, then what to say about it. */
 export function IdleUploader() {
   const [unfinished, setUnfinished] = useState(findUnfinished)
   const [files, setFiles] = useState<readonly File[]>([])
-  const [fields, setFields] = useState(emptyFields)
+  const { fields, restored, change, preset } = useDraft(uploadDraft, emptyFields)
   const card = useRef<HTMLDivElement>(null)
   const [file, ...more] = files
   // The drop zone has gone with the focus on it; the form that took its place gets it.
@@ -24,12 +28,13 @@ export function IdleUploader() {
     if (!chosen) return
     // A title that its rider wrote stays; one that came from the file before does not.
     const fromBefore = !fields.title || (file && fields.title === titleFromFileName(file.name))
-    if (fromBefore) setFields({ ...fields, title: titleFromFileName(chosen.name) })
+    if (fromBefore) preset({ ...fields, title: titleFromFileName(chosen.name) })
     setFiles([chosen, ...others])
   }
   useSharedFiles(choose)
   return (
     <div className="flex flex-col gap-5">
+      {restored && !file && fields.title && <Alert title={texts.kept(fields.title)}>{texts.keptText}</Alert>}
       {unfinished && !file && <ResumeCard upload={unfinished} onGone={gone} />}
       {file ? (
         <Card ref={card} tabIndex={-1} className="space-y-6 p-5 outline-none sm:p-6">
@@ -37,7 +42,7 @@ export function IdleUploader() {
             file={file}
             more={more}
             fields={fields}
-            onFields={setFields}
+            onFields={change}
             onFile={chosen => choose([chosen, ...more])}
             onMore={others => setFiles([file, ...others])}
           />

@@ -44,6 +44,8 @@ export const texts = {
     next: (count: number) => `Go on with the next (${count})`,
   },
   fields: { title: 'Title', description: 'Description', category: 'Category' },
+  kept: (title: string) => `What you wrote about "${title}" is still here`,
+  keptText: 'A browser keeps words, not files: choose the video again.',
   titleHint: 'Taken from the file name. Say what happens: "First climb of the season".',
   uploading: (name: string) => `Uploading ${name}`,
   preparing: 'Preparing the upload',

@@ -9,6 +9,9 @@ export interface UploadFields {
   category: Video['category']
 }
 
+/** The form's name among the drafts. */
+export const uploadDraft = 'upload'
+
 /** The upload that is under way, from its first byte until it is put away. */
 export interface UploadJob extends UploadFields {
   file: File

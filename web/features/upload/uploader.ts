@@ -3,6 +3,7 @@ import { maxDurationSeconds, storageKeys } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { local } from '../../lib/browser-storage.ts'
+import { forgetDraft, keepDraft } from '../../lib/draft.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session/unauthorized.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,7 +17,7 @@ import { texts } from './texts.ts'
 import { startTransfer, type Transfer } from './transfer.ts'
 import { findUnfinished, forgetUnfinished, rememberUnfinished, type Unfinished } from './unfinished.ts'
 import { type QueuedUpload, uploadQueue } from './upload-queue.ts'
-import type { UploadFields, UploadJob, UploadState } from './upload-state.ts'
+import { type UploadFields, type UploadJob, type UploadState, uploadDraft } from './upload-state.ts'
 import { keepAwake } from './wake-lock.ts'
 import { watchProcessing } from './watch-processing.ts'
 
@@ -82,12 +83,13 @@ class Uploader {
         begun: Date.now(),
       })
     } catch (error) {
-      if (isUnauthorized(error)) handleUnauthorized()
       const failure = plain(texts.errors.noUrl, sentenceOf(error, '') || null)
       this.#set({ phase: 'error', job: null, unsent: { file, fields }, failure })
-      toast(texts.toasts.noUrl)
-      return
+      if (!isUnauthorized(error)) return toast(texts.toasts.noUrl)
+      keepDraft(uploadDraft, fields)
+      return handleUnauthorized()
     }
+    forgetDraft(uploadDraft)
     void refreshVideos()
     await this.#send(job, false)
   }
