@@ -1,5 +1,5 @@
 import type { EditingSuggestion, ExcitementCurve, Highlight } from '#contract/analysis.ts'
-import { mean, median, quantile, round, runs } from './math.ts'
+import { mean, median, pick, quantile, round, runs } from './math.ts'
 import type { AnalysisInput, RideFacts } from './types.ts'
 
 const dull = { level: 0.2, seconds: 8 }
@@ -71,7 +71,7 @@ function picture({ signals, state }: RideFacts): EditingSuggestion[] {
 function wind({ signals, state }: RideFacts): EditingSuggestion[] {
   const { sound } = signals
   if (!sound) return []
-  const share = median(sound.low.filter((_, i) => state.moving[Math.floor((i / sound.hz) * state.hz)] === 1))
+  const share = median(pick(sound.low, i => state.moving[Math.floor((i / sound.hz) * state.hz)] === 1))
   if (!(share > windy)) return []
   return [
     {

@@ -9,6 +9,7 @@ import {
   median,
   movingMedian,
   peaksIn,
+  pick,
   quantile,
   runs,
   smooth,
@@ -22,6 +23,11 @@ describe('statistics', () => {
     const list = [3, Number.NaN, 1, 2]
     expect([median(list), mean(list), quantile(list, 0), quantile(list, 1)]).toEqual([2, 2, 1, 3])
     expect([median([]), mean([Number.NaN])]).toEqual([Number.NaN, Number.NaN])
+  })
+
+  it('pick values by their place', () => {
+    expect([...pick(Float32Array.of(5, 6, 7, 8), i => i % 2 === 1)]).toEqual([6, 8])
+    expect([...pick(Float32Array.of(5), () => false)]).toEqual([])
   })
 
   it('order themselves: quantiles rise, and lie among the values', () => {

@@ -104,6 +104,14 @@ export function movingMedian(values: ArrayLike<number>, width: number): Float32A
   return out
 }
 
+/** The values for which `keep` holds. A typed array's own filter boxes every number on the way. */
+export function pick(values: Float32Array, keep: (index: number) => boolean): Float32Array {
+  const out = new Float32Array(values.length)
+  let count = 0
+  for (let i = 0; i < values.length; i++) if (keep(i)) out[count++] = values[i]!
+  return out.subarray(0, count)
+}
+
 export interface Run {
   /** first index inside */
   from: number

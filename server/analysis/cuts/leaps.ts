@@ -17,7 +17,7 @@ const rules = {
   degrees: 0.5,
   slack: 0.01,
   /** how far the picture may lie from the leap, seconds */
-  near: 0.3,
+  near: 0.2,
   around: 1,
   rise: 0.05,
   spreads: 2,
@@ -46,15 +46,28 @@ function leapsOfPlace(telemetry: Telemetry): Leap[] {
   return found
 }
 
-/** Sum of the turn rate over time up to each sample, in rad: no attitude turns further than its difference. */
-function turnedBy({ times, values, axes }: TelemetrySeries): (time: number) => number {
-  const turned = new Float64Array(times.length + 1)
-  for (let row = 0; row < times.length; row++) {
-    const step = row + 1 < times.length ? times[row + 1]! - times[row]! : 0
+/** Radians by which the camera turned at most between two times: the sum of its turn rate. */
+function turnedBetween({ times, values, axes }: TelemetrySeries, from: number, to: number): number {
+  let sum = 0
+  for (let row = indexAt(times, from); row < times.length && times[row]! < to; row++) {
+    const until = row + 1 < times.length ? times[row + 1]! : times[row]!
     const rate = Math.hypot(values[row * axes]!, values[row * axes + 1]!, values[row * axes + 2]!)
-    turned[row + 1] = turned[row]! + (rate || 0) * step
+    sum += (rate || 0) * (until - times[row]!)
   }
-  return time => turned[indexAt(times, time)]!
+  return sum
+}
+
+const degrees = 180 / Math.PI
+
+/** Angle in rad between two vectors of three that begin at `a` and `b`. */
+function angleBetween(values: ArrayLike<number>, a: number, b: number): number {
+  let [along, first, second] = [0, 0, 0]
+  for (let axis = 0; axis < 3; axis++) {
+    along += values[a + axis]! * values[b + axis]!
+    first += values[a + axis]! ** 2
+    second += values[b + axis]! ** 2
+  }
+  return Math.acos(Math.min(1, Math.max(-1, along / Math.sqrt(first * second))))
 }
 
 /** Samples of the direction of gravity between which it turns by more than the camera did. */
@@ -62,18 +75,15 @@ function leapsOfGravity(telemetry: Telemetry): Leap[] {
   const [gravity, gyro] = [telemetry.series.get('GRAV'), telemetry.series.get('GYRO')]
   if (!gravity || !gyro || gyro.times.length < 2) return []
   const { times, values, axes } = gravity
-  const turned = turnedBy(gyro)
   const [first, last] = [gyro.times[0]!, gyro.times.at(-1)!]
   const found: Leap[] = []
   for (let row = 1; row < times.length; row++) {
     const [from, to] = [times[row - 1]!, times[row]!]
     if (from < first || to > last || to - from > rules.longestGap) continue
-    const [a, b] = [values.subarray((row - 1) * axes), values.subarray(row * axes)]
-    const along = a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!
-    const lengths = Math.hypot(a[0]!, a[1]!, a[2]!) * Math.hypot(b[0]!, b[1]!, b[2]!)
-    const angle = Math.acos(Math.min(1, Math.max(-1, along / lengths)))
-    const felt = turned(to + rules.slack) - turned(from - rules.slack)
-    if (((angle - felt) * 180) / Math.PI > rules.degrees) found.push({ from, to })
+    const angle = angleBetween(values, (row - 1) * axes, row * axes)
+    if (angle * degrees < rules.degrees) continue
+    const felt = turnedBetween(gyro, from - rules.slack, to + rules.slack)
+    if ((angle - felt) * degrees > rules.degrees) found.push({ from, to })
   }
   return found
 }

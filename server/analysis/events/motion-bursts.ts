@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots } from '../cuts.ts'
-import { clamp, median, peaksIn, smooth } from '../math.ts'
+import { clamp, median, peaksIn, pick, smooth } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -19,7 +19,7 @@ const shortBurst = 0.7
 /** Stretches in which the picture moves much more than on the rest of the ride. */
 export function motionBurstEvidence({ state, shots }: RideFacts): Evidence[] {
   const level = smooth(state.motion, 3)
-  const middle = median(level.filter((_, i) => state.moving[i])) || 0
+  const middle = median(pick(level, i => state.moving[i] === 1)) || 0
   const least = Math.max(burstFlow, burstRatio * middle)
   const bursts = runsInShots(
     shots,

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts.ts'
-import { argMax, median, runs } from '../math.ts'
+import { argMax, median, pick, runs } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { meanVectors } from '../sensors.ts'
 import type { RideFacts } from '../types.ts'
@@ -24,7 +24,7 @@ function downVectors({ telemetry, durationSeconds }: RideFacts): Float32Array | 
 
 /** Degrees between down and where it points for most of the ride, at 10 Hz. */
 function tilts(down: Float32Array): Float32Array {
-  const usual = [0, 1, 2].map(axis => median(down.filter((_, i) => i % 3 === axis)))
+  const usual = [0, 1, 2].map(axis => median(pick(down, i => i % 3 === axis)))
   const length = Math.hypot(...usual)
   const tilt = new Float32Array(down.length / 3)
   for (let i = 0; i < tilt.length; i++) {

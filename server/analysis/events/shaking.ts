@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots, withinOneShot } from '../cuts.ts'
-import { argMax, median, runs, smooth } from '../math.ts'
+import { argMax, median, pick, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
 import { movingMean } from '../telemetry/derive.ts'
 import type { RideFacts } from '../types.ts'
@@ -42,7 +42,7 @@ export function roughGroundEvidence(facts: RideFacts, jumps: readonly Evidence[]
   const { state, shots } = facts
   if (!state.vibration) return []
   const level = smooth(state.vibration, 3)
-  const riding = level.filter((_, i) => state.moving[i])
+  const riding = pick(level, i => state.moving[i] === 1)
   const least = Math.max(roughG, roughRatio * median(riding))
   const jumping = (i: number) =>
     jumps.some(

@@ -1,4 +1,4 @@
-import { clamp, mad, median, movingMedian, quantile, smooth } from '../math.ts'
+import { clamp, mad, median, movingMedian, pick, quantile, smooth } from '../math.ts'
 import { silence } from '../signals/sound.ts'
 import type { RideFacts, RideState, SoundFeatures } from '../types.ts'
 
@@ -52,7 +52,7 @@ export function usualLevel(
   level: Float32Array,
   hz: number,
 ): { middle: number; spread: number } {
-  const riding = level.filter((_, i) => state.moving[stepAt(state, hz, i)] === 1)
+  const riding = pick(level, i => state.moving[stepAt(state, hz, i)] === 1)
   const base = riding.length > hz * 5 ? riding : level
   const middle = median(base)
   return { middle, spread: mad(base, middle) }
@@ -61,7 +61,7 @@ export function usualLevel(
 /** Local median of a level over `seconds`, worked out on every fourth frame. */
 export function localMedian(level: Float32Array, hz: number, seconds: number): (frame: number) => number {
   const sparse = movingMedian(
-    level.filter((_, i) => i % 4 === 0),
+    pick(level, i => i % 4 === 0),
     Math.round((hz / 4) * seconds),
   )
   return frame => sparse[clamp(frame >> 2, 0, sparse.length - 1)]!

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots, withinOneShot } from '../cuts.ts'
-import { argMax, median, peaksIn, runs } from '../math.ts'
+import { argMax, median, peaksIn, pick, runs } from '../math.ts'
 import {
   axisOf,
   indexAt,
@@ -77,7 +77,7 @@ const standingOut = (ratio: number) => Math.min(1, 0.8 + (0.2 * (ratio - fastRat
 function fastStretches({ state, shots }: RideFacts): Evidence[] {
   const { speed } = state
   if (!speed) return []
-  const usual = median(speed.filter((_, i) => state.moving[i]))
+  const usual = median(pick(speed, i => state.moving[i] === 1))
   const least = Math.max(fastFloor, fastRatio * usual)
   const fast = runsInShots(shots, state.hz, state.length, i => speed[i]! > least, state.hz, 1.5 * state.hz)
   return fast

@@ -44,14 +44,15 @@ function stepBefore(level: Float32Array, hz: number, at: number): Step {
   const frames = (seconds: number) => Math.round(seconds * hz)
   const ground = frames(air.ground)
   const end = at - frames(air.edge)
-  const sums = new Float64Array(at + 1)
   const first = Math.max(0, at - frames(air.longest) - ground - 1)
-  for (let i = first; i < at; i++) sums[i + 1] = sums[i]! + level[i]!
+  const sums = new Float64Array(at - first + 1)
+  for (let i = first; i < at; i++) sums[i + 1 - first] = sums[i - first]! + level[i]!
+  const sumBetween = (from: number, to: number) => sums[to - first]! - sums[from - first]!
   let best: Step = { length: 0, size: 0, weight: 0 }
   for (let length = frames(air.shortest); length <= frames(air.longest); length++) {
     const take = at - length
     if (take - ground < first || end - take < 2) continue
-    const size = (sums[end]! - sums[take]!) / (end - take) - (sums[take]! - sums[take - ground]!) / ground
+    const size = sumBetween(take, end) / (end - take) - sumBetween(take - ground, take) / ground
     const weight = size * Math.sqrt(((end - take) * ground) / (end - take + ground))
     if (weight > best.weight) best = { length, size, weight }
   }
