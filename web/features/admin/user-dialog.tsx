@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
 import type { AdminUser } from '#contract/accounts.ts'
-import type { milestonesAnswer } from '#contract/admin.ts'
+import type { milestoneState } from '#contract/money.ts'
 import { api } from '#contract/paths.ts'
 import { request, sentenceOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failure.ts'
@@ -49,7 +49,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
     onError: told(toasts.suspendFailed),
   })
   const milestones = useMutation({
-    mutationFn: () => request<z.infer<typeof milestonesAnswer>>('POST', api.checkMilestones(user.id)),
+    mutationFn: () => request<z.infer<typeof milestoneState>>('POST', api.checkMilestones(user.id)),
     onSuccess: ({ currentEarnings, nextMilestone }) =>
       toast({ ...toasts.milestones, description: words.next(currentEarnings, nextMilestone) }),
     onError: told(toasts.milestonesFailed),

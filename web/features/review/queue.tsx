@@ -10,8 +10,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { viralColour } from '../ai/rules.ts'
 import { StatusBadge } from '../videos/status-badge.tsx'
+import { texts as videoTexts } from '../videos/texts.ts'
 import { Thumbnail } from '../videos/thumbnail.tsx'
-import { creatorName } from './rules.ts'
+import { creatorName, isWaiting } from './rules.ts'
 import { texts } from './texts.ts'
 
 const { list: words } = texts
@@ -91,7 +92,7 @@ function QueueItem({ video, current, href }: { video: AiProcessedVideo; current:
         }}
         aria-current={current ? 'true' : undefined}
         className={cx(
-          'flex items-center gap-3 rounded-lg border p-2 -outline-offset-2',
+          'flex items-start gap-3 rounded-lg border p-2 -outline-offset-2',
           current ? 'border-accent bg-surface' : 'border-transparent hover:bg-ink/5',
         )}
       >
@@ -99,9 +100,14 @@ function QueueItem({ video, current, href }: { video: AiProcessedVideo; current:
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 font-semibold text-[0.9375rem] leading-tight">{video.title}</span>
           <span className="mt-0.5 block truncate text-muted text-sm">{creatorName(video.user)}</span>
-          <span className="mt-1 block">
-            <StatusBadge status={video.status} />
-          </span>
+          {/* What waits is the rule here, and said quietly; what was decided stands out. */}
+          {isWaiting(video) ? (
+            <span className="block text-muted text-xs">{videoTexts.status[video.status]}</span>
+          ) : (
+            <span className="mt-1 block">
+              <StatusBadge status={video.status} />
+            </span>
+          )}
         </span>
         {score === null ? (
           <span className="text-muted text-xs">{words.noScore}</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type RejectionReason, rejectionReasons } from '#contract/rejections.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,6 +25,12 @@ export function RejectDialog({
   const [reason, setReason] = useState<RejectionReason>('quality')
   const [own, setOwn] = useState('')
   const [tried, setTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // After the dialog's own choice, which is its Close button: Enter would close it.
+    const frame = requestAnimationFrame(() => first.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const missing = reason === 'other' && !own.trim()
   return (
     <Dialog open onClose={onClose} title={title}>
@@ -51,6 +57,7 @@ export function RejectDialog({
                 className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-line-strong/45 bg-surface px-3 py-1.5 text-[0.9375rem] has-checked:border-accent has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:outline-accent"
               >
                 <input
+                  ref={index === 0 ? first : undefined}
                   type="radio"
                   name="reason"
                   className="size-4 accent-(--accent)"

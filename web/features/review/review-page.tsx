@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { useUser } from '../../lib/session/use-session.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { queueQuery, type Which } from './calls.ts'
@@ -19,6 +20,7 @@ import { VideoReview } from './video-review.tsx'
 /** The day's uploads, one after another: what was found in each, and the decision. */
 export default function ReviewPage() {
   const queries = useQueryClient()
+  const admin = useUser().role === 'admin'
   const [search, setSearch] = useSearchParams()
   const which: Which = search.get('show') === 'all' ? 'all' : 'waiting'
   const chosen = search.get('video')
@@ -66,8 +68,11 @@ export default function ReviewPage() {
         className={`border-line lg:sticky lg:top-17 lg:flex lg:h-[calc(100svh-4.25rem)] lg:flex-col lg:border-r ${chosen ? 'hidden' : ''}`}
       >
         <div className="px-4.5 pt-6 pb-3 lg:px-5">
-          <Link href="/admin" className="rounded-sm py-1 font-semibold text-muted text-sm hover:text-ink">
-            ← {texts.back}
+          <Link
+            href={admin ? '/admin' : '/'}
+            className="rounded-sm py-1 font-semibold text-muted text-sm hover:text-ink"
+          >
+            ← {admin ? texts.back : texts.backElsewhere}
           </Link>
           <div className="mt-1 flex items-baseline justify-between gap-3">
             <PageTitle title={texts.title} className="text-[2.125rem]" />

@@ -36,46 +36,50 @@ export function Stage({
   if (isError && !video)
     return <ErrorState title={texts.videoFailed} error={error} onRetry={() => void refetch()} />
   return (
-    <div className="min-w-0 space-y-4">
-      {!video ? (
-        <div className="aspect-video animate-wait rounded-lg bg-night" />
-      ) : video.cfStreamId && video.cfReadyToStream ? (
-        <LazyPlayer
-          streamId={video.cfStreamId}
-          title={video.title}
-          duration={video.duration}
-          playback={playback}
-        />
-      ) : (
-        <div className="grid aspect-video place-items-center rounded-lg bg-sunken text-muted">
-          {texts.notPlayable}
-        </div>
-      )}
-      {duration > 0 && highlights.length > 0 && (
-        <div className="rounded-lg border border-line bg-surface px-4 pt-5 pb-3.5">
-          <HighlightTimeline
+    <>
+      <div className="min-w-0 space-y-4 xl:col-start-1">
+        {!video ? (
+          <div className="aspect-video animate-wait rounded-lg bg-night" />
+        ) : video.cfStreamId && video.cfReadyToStream ? (
+          <LazyPlayer
+            streamId={video.cfStreamId}
+            title={video.title}
+            duration={video.duration}
+            playback={playback}
+          />
+        ) : (
+          <div className="grid aspect-video place-items-center rounded-lg bg-sunken text-muted">
+            {texts.notPlayable}
+          </div>
+        )}
+        {duration > 0 && highlights.length > 0 && (
+          <div className="rounded-lg border border-line bg-surface px-4 pt-5 pb-3.5">
+            <HighlightTimeline
+              duration={duration}
+              curve={found?.curve ?? null}
+              clips={highlights}
+              scenes={found?.sceneDetection ?? []}
+              time={playback}
+              onSeek={playback.seek}
+            />
+          </div>
+        )}
+      </div>
+      {trimmed && trimming !== null && duration > 0 && (
+        <div className="min-w-0 max-xl:order-last xl:col-start-1">
+          <HighlightTrimmer
+            key={trimming}
+            videoId={videoId}
+            index={trimming}
+            highlight={trimmed}
+            trim={trims.find(trim => trim.index === trimming) ?? null}
             duration={duration}
             curve={found?.curve ?? null}
-            clips={highlights}
-            scenes={found?.sceneDetection ?? []}
-            time={playback}
-            onSeek={playback.seek}
+            playback={playback}
+            onTrimmed={onTrimmed}
           />
         </div>
       )}
-      {trimmed && trimming !== null && duration > 0 && (
-        <HighlightTrimmer
-          key={trimming}
-          videoId={videoId}
-          index={trimming}
-          highlight={trimmed}
-          trim={trims.find(trim => trim.index === trimming) ?? null}
-          duration={duration}
-          curve={found?.curve ?? null}
-          playback={playback}
-          onTrimmed={onTrimmed}
-        />
-      )}
-    </div>
+    </>
   )
 }

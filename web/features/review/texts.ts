@@ -3,6 +3,7 @@ import type { DecisionKind } from '#contract/review.ts'
 export const texts = {
   title: 'AI Highlights',
   back: 'Admin',
+  backElsewhere: 'Dashboard',
   placeholder: 'Select a video to review AI highlights',
   list: {
     label: 'AI-processed videos',

@@ -216,7 +216,7 @@ export function VideoReview({
         {review?.hidden && <Alert title={texts.hiddenNow} />}
         {review && <LastDecision review={review} onUndo={() => onUndo(review)} />}
       </div>
-      <div className="grid grid-cols-1 items-start gap-7 xl:grid-cols-[minmax(0,1fr)_26rem] 2xl:grid-cols-[minmax(0,1fr)_29rem]">
+      <div className="grid grid-cols-1 items-start gap-x-7 gap-y-5 xl:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_27.5rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
         <Stage
           video={details}
           videoId={id}
@@ -226,7 +226,7 @@ export function VideoReview({
           playback={playback}
           onTrimmed={() => onDecided(id, false)}
         />
-        <div ref={panel} className="min-w-0">
+        <div ref={panel} className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <Tabs
             label={texts.tabsLabel}
             value={tab}
