@@ -71,16 +71,27 @@ export async function loadStream(
   hls.on(Hls.Events.LEVEL_LOADED, () => {
     loaded = true
   })
+  const fail = () => {
+    hls.destroy()
+    options.onFault(loaded ? broken : unloadable)
+  }
+  // hls.js would go round the heights for half a minute; a refusal of all of them is final.
+  const refused = new Set<number>()
+  hls.on(Hls.Events.FRAG_LOADED, () => refused.clear())
   hls.on(Hls.Events.ERROR, (_event, error) => {
-    if (!error.fatal) return
+    if (!error.fatal) {
+      const status = error.response?.code ?? 0
+      if (error.frag && status >= 400 && status < 500) refused.add(error.frag.level)
+      if (hls.levels.length > 0 && refused.size >= hls.levels.length) fail()
+      return
+    }
     // A damaged stretch of a file: the decoder gets one new start before people are troubled.
     if (error.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
       recovered = true
       hls.recoverMediaError()
       return
     }
-    hls.destroy()
-    options.onFault(loaded ? broken : unloadable)
+    fail()
   })
   hls.loadSource(manifest)
   hls.attachMedia(video)
