@@ -35,6 +35,8 @@ export const currentUser = z.object({
   videosPublished: z.number().int(),
   videosProcessing: z.number().int(),
   createdAt: z.string(),
+  /** why staff suspended the account; absent otherwise */
+  suspendedReason: z.string().optional(),
   /** What this session still has to do before anything else: set a second factor up, or show it. */
   secondFactor: z.enum(['setup', 'missing']).optional(),
   /** The session that asked; absent where a person is answered for another reason. */

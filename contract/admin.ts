@@ -73,11 +73,3 @@ export const activityQuery = z.object({
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(20),
 })
-
-/** POST /api/users/{id}/check-milestones. Dollars; nextMilestone is null after the last one. */
-export const milestonesAnswer = z.object({
-  currentEarnings: z.number(),
-  nextMilestone: z.number().nullable(),
-  /** those told now for the first time */
-  reached: z.array(z.number()),
-})

@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { appInfo } from '#contract/app.ts'
 import { brand } from '#contract/brand.ts'
 import { type Accounts, accountRoutes, refuseForeignOrigins } from '#server/accounts/index.ts'
-import { adminRoutes } from '#server/admin/index.ts'
+import { adminRoutes, ledgerFigures } from '#server/admin/index.ts'
 import { analysisRoutes } from '#server/analysis/index.ts'
 import { clipRoutes } from '#server/clips/index.ts'
 import { earningsRoutes } from '#server/earnings/index.ts'
@@ -109,7 +109,7 @@ export async function buildApp({
   earningsRoutes(app, deps)
   privacyRoutes(app, { ...deps, incoming })
   reviewRoutes(app, { ...deps, publisher: publishHere })
-  adminRoutes(app, deps)
+  adminRoutes(app, { ...deps, money: ledgerFigures })
   sandboxRoutes?.(app)
   await serveWebApp(app)
   return app

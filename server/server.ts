@@ -3,10 +3,12 @@ import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Sandbox, startSandbox } from '#sandbox/index.ts'
 import { buildAccounts, sweepAccounts } from '#server/accounts/index.ts'
+import { enqueueDigests, foldTallies, ledgerFigures } from '#server/admin/index.ts'
 import { requestAnalysis } from '#server/analysis/index.ts'
 import { MailSender } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
 import { sweepDeletedAccounts } from '#server/privacy/index.ts'
+import { staleBefore, sweepPresence } from '#server/review/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
 import { countsOf, Incoming, recoverVideos, sweepUploads } from '#server/videos/index.ts'
 import { buildApp } from './app.ts'
@@ -35,6 +37,7 @@ export interface RunningServer {
 }
 
 const sweepEveryMs = 3600_000
+const digestEveryMs = 5 * 60_000
 
 /** Requests under way get this long to end; an upload that is cut off is resumed after the next start. */
 const lastWordsMs = 3000
@@ -121,12 +124,22 @@ export async function startServer(
       const sender = new MailSender({ ...deps, mailer: patient, wants })
       sender.start()
       closing.push(() => sender.stop())
+      const digests = setInterval(
+        () =>
+          void enqueueDigests({ ...deps, money: ledgerFigures }).catch(error =>
+            log.error({ err: error }, 'weekly mails could not be put on their way'),
+          ),
+        digestEveryMs,
+      )
+      closing.push(async () => clearInterval(digests))
     }
     const sweep = async () => {
       await sweepUploads({ ...deps, incoming }, clock.now())
       await sweepRetired(deps, clock.now())
       await sweepAccounts(db, clock.now())
       await sweepDeletedAccounts({ ...deps, incoming })
+      await foldTallies(db)
+      await sweepPresence(db, staleBefore(clock.now()))
     }
     await sweep()
     const timer = setInterval(

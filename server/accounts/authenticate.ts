@@ -6,7 +6,7 @@ import type { Actor, Authenticate } from '#server/platform/http/permission.ts'
 import type { Engine } from './engine.ts'
 import { bearerToken, type Firebase, firebaseProvider } from './firebase.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
-import { type FactorStep, factorStep, pastAbsoluteEnd } from './rules.ts'
+import { type FactorStep, factorStep, openWhileSuspended, pastAbsoluteEnd } from './rules.ts'
 import { endSession, findUser, userOfIdentity } from './store.ts'
 
 // A session in use is extended, and the cookie with it, while the request is still being judged.
@@ -24,14 +24,18 @@ export function sessionAuthenticate(
   return async request => {
     const found = (await bySession(engine, deps, request)) ?? (await byToken(firebase, deps, request))
     if (!found) return null
-    const { actor, hasFactor, shown } = found
+    const { hasFactor, shown, suspended } = found
     const permission = request.routeOptions.config?.permission
+    // Whoever is suspended holds no office.
+    const actor: Actor = suspended ? { ...found.actor, role: 'user' } : found.actor
     const claimed = request.headers['x-user-token']
     if (claimed !== undefined && claimed !== actor.id) {
       // A page for everybody stays open, and to nobody in particular.
       if (permission === 'public') return null
       throw new AppError('unauthorized', 'Unauthorized')
     }
+    if (suspended && !openWhileSuspended(request.method, permission))
+      throw new AppError('forbidden', suspendedSentence)
     const step = factorStep({ hasFactor, shown, role: actor.role, mode: deps.config.mode })
     factorSteps.set(request, step)
     // Without the second factor one may only show it, see that one is asked for it, and sign out.
@@ -40,6 +44,9 @@ export function sessionAuthenticate(
     throw new AppError('second_factor', 'Confirm your second factor to go on.')
   }
 }
+
+const suspendedSentence =
+  'Your account is suspended: you can look at what is yours, but not change it. Write to us if you think that is wrong.'
 
 const factorSteps = new WeakMap<FastifyRequest, FactorStep>()
 
@@ -51,6 +58,7 @@ interface Found {
   /** Whether a second factor is in force for the person, and whether this session has shown it. */
   hasFactor: boolean
   shown: boolean
+  suspended: boolean
 }
 
 async function bySession(
@@ -77,7 +85,12 @@ async function bySession(
     role: role.parse(user.role),
     sessionId: session.id,
   }
-  return { actor, hasFactor: !!user.secondFactor, shown: !!session.secondFactorAt }
+  return {
+    actor,
+    hasFactor: !!user.secondFactor,
+    shown: !!session.secondFactorAt,
+    suspended: !!user.suspendedAt,
+  }
 }
 
 async function byToken(
@@ -96,7 +109,7 @@ async function byToken(
     const sessionId = `${firebaseProvider}:${sub}`
     const actor: Actor = { id: user.id, email, emailVerified, role: user.role, sessionId }
     // A token cannot show a second factor: whoever needs one goes on with the session that sync makes.
-    return { actor, hasFactor: user.second_factor, shown: false }
+    return { actor, hasFactor: user.second_factor, shown: false, suspended: user.suspended_at !== null }
   } catch (error) {
     // A token that is over is nobody's; keys that cannot be asked for are told where it matters who asks.
     const open = request.routeOptions.config?.permission === 'public'

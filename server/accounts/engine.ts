@@ -79,6 +79,7 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
         firstName: { type: 'string', required: false, fieldName: 'first_name' },
         lastName: { type: 'string', required: false, fieldName: 'last_name' },
         secondFactor: { type: 'boolean', required: false, input: false, fieldName: 'second_factor' },
+        suspendedAt: { type: 'date', required: false, input: false, fieldName: 'suspended_at' },
         emailVerifiedAt: { type: 'date', required: false, input: false, fieldName: 'email_verified_at' },
       },
       // A returning identity is known by its subject; a new one has to prove the address it brings.

@@ -16,3 +16,4 @@ export {
   sweepAccounts,
   type UserRow,
 } from './store.ts'
+export { suspendUser, unsuspendUser } from './suspend.ts'

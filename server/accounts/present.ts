@@ -43,5 +43,6 @@ export function presentUser(row: UserRow, stats: Partial<AccountStats>): Current
     ...none,
     ...stats,
     createdAt: row.created_at.toISOString(),
+    ...(row.suspended_reason === null ? {} : { suspendedReason: row.suspended_reason }),
   }
 }

@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contract/permissions.ts'
+import { type Permission, type Role, roles } from '#contract/permissions.ts'
 
 /** Unused this long, a session ends (idle expiry). Seconds. */
 export const idleSeconds = 7 * 24 * 3600
@@ -74,6 +74,15 @@ export function factorStep(given: {
   if (given.hasFactor) return given.shown ? 'none' : 'missing'
   return given.mode === 'production' && given.role !== 'user' ? 'setup' : 'none'
 }
+
+/**
+ * Whether a suspended person may call this: looking, what is about themselves, and what is open to everybody.
+ * @param permission that the route declares
+ */
+export const openWhileSuspended = (method: string, permission: Permission | undefined): boolean =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(method) ||
+  permission === undefined ||
+  ['public', 'session:own', 'profile:own', 'notification:own'].includes(permission)
 
 /** Whether a session that began at `createdAt` is past its absolute end. */
 export const pastAbsoluteEnd = (createdAt: Date, now: Date): boolean =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
+import { type Cursor, cursorAt, searchPatterns } from '#server/platform/db/page.ts'
 import { absoluteMs } from './rules.ts'
 
 /** Longer than any limit remembers. */
@@ -23,6 +24,8 @@ export interface UserRow {
   equipment: string[]
   social_links: string[]
   second_factor: boolean
+  suspended_at: Date | null
+  suspended_reason: string | null
   created_at: Date
 }
 
@@ -132,21 +135,57 @@ export async function lockAdmins(tx: Queryable): Promise<string[]> {
   return rows.map(r => r.id)
 }
 
-/** People newest first. @param search part of an address or a name */
+export interface PeopleWanted {
+  /** part of an address or a name */
+  search?: string | undefined
+  role?: Role | undefined
+  suspended?: boolean | undefined
+  cursor: Cursor | null
+  limit: number
+}
+
+/** Written as the index has it. */
+const searchText = sql`(email || ' ' || lower(name) || ' ' || lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')))`
+
+/** People newest first, one more than fits on the page. */
 export async function listUsers(
   db: Queryable,
-  { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
-): Promise<UserRow[]> {
-  let query = db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
-  if (search) {
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+  { search, role, suspended, cursor, limit }: PeopleWanted,
+): Promise<(UserRow & { cursor_at: string })[]> {
+  let query = db
+    .selectFrom('users')
+    .selectAll()
+    .select(cursorAt('users').as('cursor_at'))
+    .where('deleted_at', 'is', null)
+  if (search)
     query = query.where(
-      sql<boolean>`email like ${pattern} or lower(name) like ${pattern}
-        or lower(concat_ws(' ', first_name, last_name)) like ${pattern}`,
+      sql<boolean>`(${sql.join(
+        searchPatterns(search).map(p => sql`${searchText} like ${p}`),
+        sql` or `,
+      )})`,
     )
-  }
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
-  return rows as UserRow[]
+  if (role) query = query.where('role', '=', role)
+  if (suspended !== undefined) query = query.where('suspended_at', suspended ? 'is not' : 'is', null)
+  if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}::timestamptz, ${cursor.id})`)
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows as unknown as (UserRow & { cursor_at: string })[]
+}
+
+/** Suspends a person's account, or with null ends that. */
+export async function setSuspension(
+  db: Queryable,
+  id: string,
+  suspension: { at: Date; reason: string } | null,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ suspended_at: suspension?.at ?? null, suspended_reason: suspension?.reason ?? null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Ends the person's sessions. @param except one that goes on @returns how many ended */

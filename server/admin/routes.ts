@@ -1,15 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#server/deps.ts'
+import { activityRoutes } from './activity-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import type { AdminDeps } from './deps.ts'
+import { figureRoutes } from './figure-routes.ts'
+import { mailRoutes } from './mail-routes.ts'
+import { milestoneRoutes } from './milestone-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** What admins see and do over every other slice. */
-export function adminRoutes(app: FastifyInstance, deps: Deps): void {
+export function adminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   app.register(async scope => {
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
     userRoutes(scope, deps)
     auditRoutes(scope, deps)
+    figureRoutes(scope, deps)
+    activityRoutes(scope, deps)
+    mailRoutes(scope, deps)
+    milestoneRoutes(scope, deps)
   })
 }

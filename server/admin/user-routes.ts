@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { adminUser, okAnswer, userRoleBody } from '#contract/accounts.ts'
-import { adminUsersFilter } from '#contract/admin.ts'
+import { adminUsersFilter, suspendBody } from '#contract/admin.ts'
 import { errorBody } from '#contract/errors.ts'
 import { api } from '#contract/paths.ts'
-import { changeRole, listUsers, takeAwayFactor } from '#server/accounts/index.ts'
+import { nextCursorHeader } from '#contract/review.ts'
+import { changeRole, listUsers, suspendUser, takeAwayFactor, unsuspendUser } from '#server/accounts/index.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { pageOf, readCursor } from '#server/platform/db/page.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { viewsByOwner } from '#server/videos/index.ts'
 
@@ -15,7 +17,7 @@ const config = { permission: 'admin:manage' } as const
 const refused = { 401: errorBody, 403: errorBody, 422: errorBody }
 
 /** The people, and their roles. */
-export function userRoutes(app: FastifyInstance, { db }: Deps): void {
+export function userRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   routes.get(
@@ -23,14 +25,17 @@ export function userRoutes(app: FastifyInstance, { db }: Deps): void {
     {
       config,
       schema: {
-        summary: 'People, newest first; search looks in addresses and names',
+        summary: 'People, newest first; the header x-next-cursor leads to the next page',
         tags: ['admin'],
         querystring: adminUsersFilter,
         response: { 200: z.array(adminUser), ...refused },
       },
     },
-    async request => {
-      const people = await listUsers(db, { ...request.query, offset: 0 })
+    async (request, reply) => {
+      const { cursor, limit, ...wanted } = request.query
+      const rows = await listUsers(db, { ...wanted, limit, cursor: readCursor(cursor) })
+      const { rows: people, next } = pageOf(rows, limit)
+      if (next) reply.header(nextCursorHeader, next)
       const views = await viewsByOwner(
         db,
         people.map(p => p.id),
@@ -45,8 +50,8 @@ export function userRoutes(app: FastifyInstance, { db }: Deps): void {
         role: p.role,
         totalViews: views.get(p.id) ?? 0,
         createdAt: p.created_at.toISOString(),
-        suspendedAt: null,
-        suspendedReason: null,
+        suspendedAt: p.suspended_at?.toISOString() ?? null,
+        suspendedReason: p.suspended_reason,
       }))
     },
   )
@@ -65,6 +70,44 @@ export function userRoutes(app: FastifyInstance, { db }: Deps): void {
     },
     async request => {
       await changeRole(db, auditorOf(request), request.params.userId, request.body.role)
+      return { ok: true as const }
+    },
+  )
+
+  routes.post(
+    api.suspendUser(':userId'),
+    {
+      config,
+      schema: {
+        summary:
+          'Suspends an account: its sessions end, uploads and payouts stop; the person reads the reason',
+        tags: ['admin'],
+        params: z.object({ userId: z.string().max(100) }),
+        body: suspendBody,
+        response: { 200: okAnswer, ...refused, 404: errorBody, 409: errorBody },
+      },
+    },
+    async request => {
+      const { userId } = request.params
+      await suspendUser(db, auditorOf(request), { userId, reason: request.body.reason, now: clock.now() })
+      return { ok: true as const }
+    },
+  )
+
+  routes.post(
+    api.unsuspendUser(':userId'),
+    {
+      config,
+      schema: {
+        summary: 'Ends a suspension',
+        tags: ['admin'],
+        params: z.object({ userId: z.string().max(100) }),
+        body: z.object({}).nullish(),
+        response: { 200: okAnswer, ...refused, 404: errorBody },
+      },
+    },
+    async request => {
+      await unsuspendUser(db, auditorOf(request), request.params.userId)
       return { ok: true as const }
     },
   )

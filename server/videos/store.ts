@@ -135,6 +135,11 @@ export async function updateVideo(
   )
 }
 
+export async function ownerIsSuspended(db: Queryable, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('suspended_at').where('id', '=', userId).executeTakeFirst()
+  return !!row?.suspended_at
+}
+
 /** What staff decide from now on is about another state than what they may have open. */
 export async function supersedeReview(tx: Queryable, id: string): Promise<void> {
   await tx

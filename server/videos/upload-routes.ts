@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { completeUpload, refuseUpload, type UploadDeps } from './complete-upload.ts'
 import { sentences } from './rules.ts'
-import { unsafeFind, type VideoRow } from './store.ts'
+import { ownerIsSuspended, unsafeFind, type VideoRow } from './store.ts'
 import { tusServer, tusVersion } from './tus.ts'
 import { readUploadToken } from './upload-token.ts'
 
@@ -33,6 +33,8 @@ export async function uploadRoutes(
     const { token } = request.params as { token: string }
     const video = await unsafeFind(deps.db, readUploadToken(deps.secrets, token, deps.clock.now()))
     if (!video) throw notFound('The upload')
+    // The address needs no session, so it would outlive the one that ended with the suspension.
+    if (await ownerIsSuspended(deps.db, video.user_id)) throw new AppError('forbidden', sentences.suspended)
     return video
   }
 

@@ -39,6 +39,7 @@ const arrows: Record<string, string[]> = {
     'audit',
     'clips',
     'earnings',
+    'ledger',
     'mail',
     'notifications',
     'review',

@@ -1,13 +1,13 @@
-import { milestones, nextMilestone } from '#contract/milestones.ts'
+import { milestones } from '#contract/money-constants.ts'
 import type { MailData } from './data.ts'
 
-const [first] = milestones
+const [first, second] = milestones
 
 /** Facts for looking at a template without waiting for the event. */
 export const examples: MailData = {
   upload_received: { title: 'Mud day at Black Creek' },
   ai_completed: { title: 'Mud day at Black Creek', highlights: 6, viralScore: 0.82, abstained: null },
-  milestone_reached: { milestone: first, next: nextMilestone(first), earned: 104.5 },
+  milestone_reached: { milestone: first, next: second, earned: 104.5 },
   weekly_digest: {
     week: '2026-11-23',
     intro: '2 of your videos were published this week.',

@@ -1,0 +1,30 @@
+import { milestonesOf } from '#server/earnings/index.ts'
+import { systemBalance } from '#server/ledger/index.ts'
+import { minus, plus, toDollars } from '#server/platform/money.ts'
+import type { MoneyFigures } from '../ports.ts'
+
+/** The figures by the ledger. */
+export const ledgerFigures: MoneyFigures = {
+  async totalRevenue(db) {
+    const [views, subscriptions] = await Promise.all([
+      // What came in from outside stands there as a debit.
+      systemBalance(db, 'view_revenue'),
+      systemBalance(db, 'subscription_revenue'),
+    ])
+    return toDollars(plus(minus(views), subscriptions))
+  },
+  async pendingPayouts(db) {
+    const row = await db
+      .selectFrom('payouts')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('status', 'in', ['pending', 'processing', 'unknown'])
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  },
+  async earnedBy(db, userIds) {
+    const found = await Promise.all(
+      userIds.map(async id => [id, (await milestonesOf(db, id)).currentEarnings] as const),
+    )
+    return new Map(found)
+  },
+}

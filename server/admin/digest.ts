@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Deps } from '#server/deps.ts'
+import { enqueueMails, type MailData } from '#server/mail/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { MoneyFigures } from './ports.ts'
+import { digestWeek } from './rules.ts'
+
+export type DigestDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { money: Pick<MoneyFigures, 'earnedBy'> }
+
+const atOnce = 500
+const weekMs = 7 * 24 * 3600_000
+const count = (n: number) => n.toLocaleString('en-US')
+const dollars = (n: number) => n.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+interface RiderWeek {
+  user_id: string
+  uploaded: number
+  published: number
+  waiting: number
+  views: number
+}
+
+function introOf({ published, uploaded, waiting }: RiderWeek): string {
+  if (published)
+    return `${published === 1 ? 'One of your videos was' : `${published} of your videos were`} published this week.`
+  if (uploaded) return `You uploaded ${uploaded === 1 ? 'a video' : `${uploaded} videos`} this week.`
+  if (waiting) return 'Your videos are still in review. Nothing is needed from you.'
+  return 'A quiet week. The next ride is a few minutes of upload away.'
+}
+
+const factsOf = (week: string, rider: RiderWeek, earned: number): MailData['weekly_digest'] => ({
+  week,
+  intro: introOf(rider),
+  figures: [
+    { label: 'Uploaded this week', value: count(rider.uploaded) },
+    { label: 'Published this week', value: count(rider.published) },
+    { label: 'Waiting for review', value: count(rider.waiting) },
+    { label: 'Views so far', value: count(rider.views) },
+    { label: 'Earned so far', value: dollars(earned) },
+  ],
+  link: '/',
+})
+
+/** Riders of a zone with videos who have no digest of this week yet, by id. @param zone null: told no zone */
+async function awaiting(db: Queryable, zone: string | null, week: string, after: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u
+    where ${zone === null ? sql`u.time_zone is null` : sql`u.time_zone = ${zone}`}
+      and u.deleted_at is null and u.email_verified and u.id > ${after}
+      and exists (select from videos v where v.user_id = u.id and not v.held)
+      and not exists (select from mails m where m.event_key = 'weekly_digest:' || u.id || ':' || ${week}::text)
+    order by u.id limit ${atOnce}`.execute(db)
+  return rows.map(r => r.id)
+}
+
+async function weeksOf(db: Queryable, ids: string[], since: Date): Promise<RiderWeek[]> {
+  const { rows } = await sql<RiderWeek>`
+    select user_id,
+      count(*) filter (where created_at >= ${since})::integer as uploaded,
+      count(*) filter (where published_at >= ${since})::integer as published,
+      count(*) filter (where status in ('draft', 'pending'))::integer as waiting,
+      coalesce(sum(views), 0)::float8 as views
+    from videos where user_id = any(${ids}::text[]) and not held group by user_id`.execute(db)
+  return rows
+}
+
+/**
+ * Puts the weekly mail of everybody on its way in whose zone it is time for it. Called again and again; each person
+ * gets one a week, known by the date of its Monday.
+ * @returns how many
+ */
+export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Promise<number> {
+  const now = clock.now()
+  const zones = await db
+    .selectFrom('users')
+    .select('time_zone')
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .execute()
+  let enqueued = 0
+  for (const { time_zone: zone } of zones) {
+    let week: string | null
+    try {
+      week = digestWeek(now, zone ?? 'UTC')
+    } catch (error) {
+      // A zone that this server's tables do not have: the others get theirs.
+      log.error({ err: error, zone }, 'no digest can be timed in this zone')
+      continue
+    }
+    if (!week) continue
+    for (let after = ''; ; ) {
+      const ids = await awaiting(db, zone, week, after)
+      const [riders, earned] = await Promise.all([
+        weeksOf(db, ids, new Date(now.getTime() - weekMs)),
+        money.earnedBy(db, ids),
+      ])
+      const due = week
+      enqueued += await enqueueMails(
+        db,
+        riders.map(rider => ({
+          userId: rider.user_id,
+          template: 'weekly_digest' as const,
+          data: factsOf(due, rider, earned.get(rider.user_id) ?? 0),
+          eventKey: `weekly_digest:${rider.user_id}:${due}`,
+        })),
+        now,
+      )
+      const last = ids.at(-1)
+      if (ids.length < atOnce || last === undefined) break
+      after = last
+    }
+  }
+  return enqueued
+}

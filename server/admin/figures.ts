@@ -1,0 +1,32 @@
+import type { PlatformStats } from '#contract/admin.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { MoneyFigures } from './ports.ts'
+import { readTallies } from './tallies.ts'
+
+/** The platform in six figures. */
+export async function platformFigures(db: Queryable, money: MoneyFigures): Promise<PlatformStats> {
+  const [tallies, totalRevenue, pendingPayouts] = await Promise.all([
+    readTallies(db),
+    money.totalRevenue(db),
+    money.pendingPayouts(db),
+  ])
+  const videos = (...statuses: string[]) =>
+    statuses.reduce((sum, status) => sum + (tallies.get(`videos.${status}`) ?? 0), 0)
+  return {
+    totalUsers: tallies.get('users') ?? 0,
+    totalVideos: videos(
+      'uploading',
+      'processing',
+      'draft',
+      'pending',
+      'approved',
+      'rejected',
+      'published',
+      'failed',
+    ),
+    totalRevenue,
+    pendingVideos: videos('draft', 'pending'),
+    processingVideos: videos('uploading', 'processing'),
+    pendingPayouts,
+  }
+}

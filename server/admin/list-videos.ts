@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AdminVideo, adminVideosQuery } from '#contract/admin.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { cursorAt, pageOf, readCursor, searchPatterns } from '#server/platform/db/page.ts'
+import { posterUrl } from '#server/videos/index.ts'
+
+interface Row {
+  id: string
+  title: string
+  views: number
+  duration_seconds: number
+  status: AdminVideo['status']
+  hidden_at: Date | null
+  review_version: number
+  stream_id: string | null
+  stream_status: string | null
+  thumbnail_at: number | null
+  ai_thumbnails: never
+  created_at: Date
+  user_id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  cursor_at: string
+}
+
+/** All videos, newest first, a page at a time. */
+export async function listVideos(
+  db: Queryable,
+  { cursor, limit, search, status, userId }: z.output<typeof adminVideosQuery>,
+): Promise<{ videos: AdminVideo[]; next: string | null }> {
+  const from = readCursor(cursor)
+  const wanted = [
+    sql`not v.held`,
+    ...(status ? [sql`v.status = ${status}`] : []),
+    ...(userId ? [sql`v.user_id = ${userId}`] : []),
+    ...(search
+      ? [
+          sql`(${sql.join(
+            searchPatterns(search).map(p => sql`lower(v.title) like ${p}`),
+            sql` or `,
+          )})`,
+        ]
+      : []),
+    ...(from ? [sql`(v.created_at, v.id) < (${from.at}::timestamptz, ${from.id}::uuid)`] : []),
+  ]
+  const { rows } = await sql<Row>`
+    select v.id, v.title, v.views, v.duration_seconds, v.status, v.hidden_at, v.review_version, v.stream_id,
+      v.stream_status, v.thumbnail_at, v.ai_thumbnails, v.created_at, v.user_id, u.email, u.first_name, u.last_name,
+      ${cursorAt('v')} as cursor_at
+    from videos v join users u on u.id = v.user_id
+    where ${sql.join(wanted, sql` and `)}
+    order by v.created_at desc, v.id desc limit ${limit + 1}`.execute(db)
+  const page = pageOf(rows, limit)
+  const videos = page.rows.map(row => ({
+    id: row.id,
+    title: row.title,
+    views: row.views,
+    duration: row.duration_seconds,
+    status: row.status,
+    hidden: row.hidden_at !== null,
+    thumbnailUrl: posterUrl(row),
+    createdAt: row.created_at.toISOString(),
+    version: row.review_version,
+    user: { id: row.user_id, email: row.email, firstName: row.first_name, lastName: row.last_name },
+  }))
+  return { videos, next: page.next }
+}

@@ -1,0 +1,74 @@
+import type { AuditEntry } from '#contract/audit.ts'
+
+const record = (value: unknown): Record<string, unknown> =>
+  value && typeof value === 'object' ? (value as Record<string, unknown>) : {}
+
+/**
+ * What an entry of the log says, after the name of whoever did it.
+ * @param name how the object is called: a video's title in quotes, a person's name
+ */
+export function deedText(
+  { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+  name: string,
+): string {
+  const [was, is] = [record(before), record(after)]
+  const deeds: Record<string, string> = {
+    'video.approve': `approved the video ${name}`,
+    'video.reject': `rejected the video ${name}`,
+    'video.publish': `published the video ${name}`,
+    'video.status': `changed the status of ${name} from ${was.status} to ${is.status}`,
+    'video.hide': `hid the video ${name}`,
+    'video.unhide': `showed the video ${name} again`,
+    'video.approve_highlight': `approved a highlight of ${name}`,
+    'video.approve_compilation': `approved a compilation of ${name}`,
+    'video.thumbnail': `chose a thumbnail for ${name}`,
+    'video.trim': `trimmed a highlight of ${name}`,
+    'video.metadata': `edited the texts of ${name}`,
+    'video.compilation': `added a compilation to ${name}`,
+    'video.undo': `took back a decision about ${name}`,
+    'video.resubmit': `sent the video ${name} again`,
+    'user.role': `made ${name} ${is.role === 'admin' ? 'an admin' : is.role === 'moderator' ? 'a moderator' : 'a rider'}`,
+    'user.suspend': `suspended the account of ${name}`,
+    'user.unsuspend': `ended the suspension of ${name}`,
+    'user.delete': 'deleted their account',
+    'second_factor.on': `set up a second factor for ${name}`,
+    'second_factor.off': `took away the second factor of ${name}`,
+    'digest.send': `sent the weekly digest to ${is.sentTo ?? name}`,
+  }
+  return deeds[action] ?? `${action.replace(/[._]/g, ' ')}: ${name}`
+}
+
+const hourOfDigest = 9
+
+/** Date and time of day in a zone. */
+function localTime(now: Date, timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    weekday: 'short',
+    hourCycle: 'h23',
+  }).formatToParts(now)
+  const part = (type: string) => parts.find(p => p.type === type)?.value ?? ''
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    weekday: part('weekday'),
+    hour: Number(part('hour')),
+  }
+}
+
+/**
+ * The week whose digest is due in a zone now, as the date of its Monday there: from nine in the morning on Monday to
+ * the end of Tuesday, so that a server that was away on Monday still sends it. Null at other times.
+ * The date, not an instant, is what a week's digest is known by: clocks that change do not make another week of it.
+ */
+export function digestWeek(now: Date, timeZone: string): string | null {
+  const { date, weekday, hour } = localTime(now, timeZone)
+  if (weekday === 'Mon') return hour >= hourOfDigest ? date : null
+  if (weekday !== 'Tue') return null
+  const monday = new Date(`${date}T00:00:00Z`)
+  monday.setUTCDate(monday.getUTCDate() - 1)
+  return monday.toISOString().slice(0, 10)
+}

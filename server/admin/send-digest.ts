@@ -1,0 +1,73 @@
+import type { PlatformStats } from '#contract/admin.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { enqueueMail, type MailData, sendNow } from '#server/mail/index.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+
+const count = (n: number) => n.toLocaleString('en-US')
+
+const factsOf = (figures: PlatformStats, now: Date): MailData['weekly_digest'] => ({
+  week: now.toISOString().slice(0, 10),
+  intro: `${count(figures.pendingVideos)} videos wait for review.`,
+  figures: [
+    { label: 'Users', value: count(figures.totalUsers) },
+    { label: 'Videos', value: count(figures.totalVideos) },
+    {
+      label: 'Revenue',
+      value: figures.totalRevenue.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
+    },
+    { label: 'Waiting for review', value: count(figures.pendingVideos) },
+    { label: 'Processing', value: count(figures.processingVideos) },
+    { label: 'Pending payouts', value: count(figures.pendingPayouts) },
+  ],
+  link: '/admin',
+})
+
+/**
+ * Mails the platform's figures to somebody of the staff, and waits until the mail server has it.
+ * @throws AppError invalid_input for an address that is nobody's of the staff, unavailable when it is not taken
+ */
+export async function sendDigestTo(
+  deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'secrets' | 'publicUrl' | 'log'>,
+  by: Auditor,
+  adminEmail: string,
+  figures: PlatformStats,
+): Promise<void> {
+  const { db, clock } = deps
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', adminEmail.toLowerCase())
+    .where('role', 'in', ['admin', 'moderator'])
+    .where('email_verified', '=', true)
+    .executeTakeFirst()
+  if (!person)
+    throw new AppError(
+      'invalid_input',
+      'The platform’s figures are mailed to staff only: nobody of them has this address.',
+      {
+        field: 'adminEmail',
+      },
+    )
+  const eventKey = `staff_digest:${by.requestId}`
+  await db.transaction().execute(async tx => {
+    const data = factsOf(figures, clock.now())
+    // Not due for a while, so that whoever sends the others leaves it to this request.
+    const notBefore = new Date(clock.now().getTime() + 3600_000)
+    await enqueueMail(
+      tx,
+      { userId: person.id, template: 'weekly_digest', data, eventKey, notBefore },
+      clock.now(),
+    )
+    await record(tx, {
+      ...by,
+      action: 'digest.send',
+      objectType: 'user',
+      objectId: person.id,
+      after: { sentTo: adminEmail },
+    })
+  })
+  // Asked for by hand: a preference about the weekly one does not speak against it.
+  const refusal = await sendNow({ ...deps, wants: async () => true }, eventKey)
+  if (refusal) throw new AppError('unavailable', refusal)
+}
