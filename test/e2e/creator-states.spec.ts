@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { z } from 'zod'
 import type { AiHighlightsAnswer } from '#contract/analysis.ts'
+import type { NotificationPreferences } from '#contract/notifications.ts'
 import type { aiStatusAnswer } from '#contract/videos.ts'
 import { makeClip } from '../media/clip.ts'
 import {
@@ -102,6 +103,41 @@ test('every type of notification has its icon and its name', async ({ page }) =>
     await expect(item.getByText(type, { exact: true })).toBeAttached()
     await expect(item.locator(`svg.lucide-${icon}`)).toBeVisible()
   }
+})
+
+test('what one is told of is chosen by type and channel, and kept', async ({ page }) => {
+  await signUp(page, 'choice.rider@trailcut.example')
+  await page.goto(`${base()}/inbox`)
+  await page.getByRole('link', { name: 'Choose what you are told' }).click()
+  const table = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('table')
+  await expect(table).toBeInViewport()
+  await expect(table.getByRole('switch')).toHaveCount(12)
+  const choice = (name: string) => table.getByRole('switch', { name, exact: true })
+  for (const name of ['Clip selected: E-mail', 'Payout processed: In app']) {
+    await expect(choice(name)).toBeChecked()
+    await choice(name).uncheck()
+  }
+  await expect
+    .poll(async () => {
+      const kept = (await (
+        await page.request.get(`${base()}/api/notifications/preferences`)
+      ).json()) as NotificationPreferences
+      return kept.filter(one => !one.app || !one.mail)
+    })
+    .toEqual([
+      { type: 'clip_selected', app: true, mail: false },
+      { type: 'payout_processed', app: false, mail: true },
+    ])
+  await page.reload()
+  await expect(choice('Clip selected: E-mail')).not.toBeChecked()
+  await expect(choice('Clip selected: In app')).toBeChecked()
+
+  await page.route('**/api/notifications/preferences', route =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await choice('Clip selected: In app').click()
+  await expect(page.getByText('Not Saved', { exact: true }).first()).toBeVisible()
+  await expect(choice('Clip selected: In app')).toBeChecked()
 })
 
 type AiStatusAnswer = z.infer<typeof aiStatusAnswer>

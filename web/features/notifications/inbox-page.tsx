@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Inbox } from './inbox.tsx'
 import { texts } from './texts.ts'
@@ -5,7 +7,12 @@ import { texts } from './texts.ts'
 export default function InboxPage() {
   return (
     <div className="page max-w-4xl py-7 sm:py-10">
-      <PageTitle title={texts.title} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <PageTitle title={texts.title} />
+        <Link href="/settings#notification-preferences" className={buttonClass('outline', 'sm')}>
+          {texts.choose}
+        </Link>
+      </div>
       <div className="mt-4">
         <Inbox />
       </div>

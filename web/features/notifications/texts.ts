@@ -14,6 +14,23 @@ export const texts = {
   readFailedOtherwise: 'The connection to the server failed. Please try again.',
   loading: 'Loading notifications',
   open: 'Open',
+  choose: 'Choose what you are told',
+  preferences: {
+    title: 'Notifications',
+    explain: 'Choose what you are told of in Trailcut and by e-mail. A change counts at once.',
+    what: 'When',
+    notLoaded: 'Your choice could not be loaded',
+    notSaved: 'Not Saved',
+    channels: { app: 'In app', mail: 'E-mail' },
+    about: {
+      clip_selected: 'Our reviewers chose your video or one of its highlights.',
+      video_published: 'Your video is live on a platform.',
+      earnings_milestone: 'Your earnings have reached a round sum.',
+      payout_processed: 'Money is on its way to you.',
+      video_rejected: 'Our reviewers did not choose a video, and why.',
+      processing_failed: 'A file could not be made playable.',
+    } satisfies Record<Notification['type'], string>,
+  },
   types: {
     clip_selected: 'Clip selected',
     video_published: 'Video published',

@@ -3,6 +3,7 @@ import { api } from '#contract/paths.ts'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PreferencesSection } from '../notifications/preferences-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { FactorSection } from './factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -21,6 +22,7 @@ export default function SettingsPage() {
             {texts.profile.open}
           </Link>
         </Section>
+        <PreferencesSection />
         <SessionsSection />
         <FactorSection />
         <Section id="data" title={texts.data.title}>
