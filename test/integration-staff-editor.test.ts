@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { AiHighlightsAnswer, CompiledHighlights } from '#contract/analysis.ts'
+import type { Clip } from '#contract/clips.ts'
+import { api } from '#contract/paths.ts'
+import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { renderRide } from '#sandbox/ride/render.ts'
+import { mailsTo } from '#server/accounts/testing.ts'
+import { ask, proved, reviewState } from '#server/review/testing.ts'
+import { startTestServer } from './harness/server.ts'
+import { ffprobe, scratchFolder } from './media/make.ts'
+
+test('a real ride: mailed about, trimmed, compiled; what staff cut is what is rendered', async () => {
+  const server = await startTestServer()
+  const rider = await proved(server, 'sam@trailcut.example')
+  const moderator = await proved(server, 'moderator@trailcut.example')
+  const file = path.join(await scratchFolder(), 'ride.mp4')
+  await renderRide({
+    seed: 3,
+    kind: 'ride',
+    durationSeconds: 24,
+    width: 320,
+    height: 180,
+    fps: 30,
+    telemetry: true,
+    out: file,
+  })
+  const { video, uploadUrl, size } = await rider.client.requestUpload(file)
+  await rider.client.sendFile(file, uploadUrl, size)
+  await rider.client.untilPlayable(video.id)
+  await rider.client.untilAnalysed(video.id)
+
+  const found = () => rider.client.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
+  const [first] = (await found()).highlights
+  if (!first) throw new Error('This ride has highlights')
+  const cut = { start: first.start + 0.5, end: first.start + 2.3 }
+  const trim = (body: object, version?: number) =>
+    ask(moderator.client, 'PATCH', api.trimHighlight(video.id, 0), body, version)
+  const { version } = await reviewState(moderator.client, video.id)
+  const answer = await trim(cut, version)
+  const { clip, review } = (await answer.json()) as { clip: Clip; review: ReviewState }
+  expect(review).toMatchObject({
+    version: version + 1,
+    trims: [{ index: 0, ...cut, originalStart: first.start, originalEnd: first.end }],
+  })
+  expect((await found()).highlights[0]).toMatchObject(cut)
+  const [listed] = await moderator.client.json<AiProcessedVideo[]>(api.aiProcessedVideos)
+  expect(JSON.parse(listed?.aiHighlights ?? '')[0]).toMatchObject(cut)
+
+  const ready = async (wanted: Clip) => {
+    const done = await moderator.client.until(
+      () => moderator.client.json<Clip>(api.clip(video.id, wanted.id)),
+      c => c.status === 'ready' || c.status === 'failed',
+    )
+    expect(done.status).toBe('ready')
+    const copy = path.join(server.dataDir, `${wanted.id}.mp4`)
+    await writeFile(copy, Buffer.from(await (await moderator.client.call(done.url)).arrayBuffer()))
+    return ffprobe(copy)
+  }
+  expect(Number((await ready(clip)).format.duration)).toBeCloseTo(1.8, 1)
+
+  expect((await trim({ start: 3, end: 3.5 })).status).toBe(422)
+  expect((await trim({ start: 20, end: 40 })).status).toBe(422)
+  expect((await ask(moderator.client, 'PATCH', api.trimHighlight(video.id, 99), cut)).status).toBe(404)
+  const undone = await ask(moderator.client, 'POST', api.undoDecision(video.id))
+  expect(await undone.json()).toMatchObject({ trims: [], lastDecision: null })
+  expect((await found()).highlights[0]).toMatchObject({ start: first.start, end: first.end })
+
+  const before = JSON.parse(listed?.aiCompiledHighlights ?? '') as CompiledHighlights[]
+  const added = await ask(moderator.client, 'POST', api.addToCompilation(video.id), {
+    highlights: [0],
+    compilationType: 'short',
+  })
+  const made = (await added.json()) as { index: number; compilation: CompiledHighlights; clip: Clip }
+  expect(made).toMatchObject({
+    index: before.length,
+    compilation: { clips: [{ start: first.start, end: first.end, highlight: 0 }] },
+  })
+  const reel = await ready(made.clip)
+  expect(reel.streams.find(s => s.codec_type === 'video')).toMatchObject({ width: 720, height: 1280 })
+  expect(Number(reel.format.duration)).toBeCloseTo(made.compilation.totalDuration, 0)
+  const [after] = await moderator.client.json<AiProcessedVideo[]>(api.aiProcessedVideos)
+  expect(JSON.parse(after?.aiCompiledHighlights ?? '')).toHaveLength(before.length + 1)
+
+  const subjects = await rider.client.until(
+    async () => (await mailsTo(rider.client, 'sam@trailcut.example')).map(m => m.subject),
+    list => list.length >= 2,
+  )
+  expect(subjects.toSorted()).toEqual(
+    [expect.stringMatching(/^\d+ highlights? found in 'ride'$/), "We have your video 'ride'"].toSorted(),
+  )
+})
