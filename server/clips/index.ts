@@ -1,5 +1,6 @@
 export { clipJob } from './jobs.ts'
 export { giveUpClip, renderClip } from './render-clip.ts'
 export { requestClipIn } from './request-clip.ts'
+export { requestSpanIn } from './request-span.ts'
 export { clipRoutes, presentClip } from './routes.ts'
-export { clipsOfVideo } from './store.ts'
+export { type ClipRow, clipsOfVideo, unsafeFindClip } from './store.ts'

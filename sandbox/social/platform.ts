@@ -1,0 +1,250 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Counters, simulatedAudience } from './audience.ts'
+import { chaosBody, type FaultPlace, Faults, faultBody } from './faults.ts'
+import { Grants, type SocialAccount, type Token } from './grants.ts'
+import { Records } from './records.ts'
+import { watchPages } from './watch.ts'
+
+/** A post as the stand-in keeps it. */
+export interface Post {
+  id: string
+  accountId: string
+  title: string
+  /** everything that was sent with it */
+  metadata: unknown
+  file: string
+  type: string
+  size: number
+  sha256: string
+  /** milliseconds since 1970 */
+  createdAt: number
+  /** seen or clicked by people here */
+  real: Counters
+  removed: boolean
+  cover: string | null
+}
+
+export interface PlatformOptions {
+  /** what people call it */
+  name: string
+  folder: string
+  accounts: readonly SocialAccount[]
+  rotatesTokens: boolean
+  /** the path of a post's page */
+  watchPath(post: Post): string
+  /** 0 or absent: the one of last time, else any free one */
+  port?: number
+}
+
+/** What a running stand-in is made of; each platform adds its own protocol. */
+export interface Platform {
+  app: FastifyInstance
+  options: PlatformOptions
+  posts: Records<Post>
+  grants: Grants
+  faults: Faults
+  filesFolder: string
+  /** milliseconds since 1970, moved on by the clock's control */
+  now(): number
+  /** counters of a post as it shows them */
+  countersOf(post: Post): Counters
+  audience: { on: boolean; since: number }
+  /** seconds that processing and moderation take */
+  delays: { processing: number; moderation: number }
+  /** whether calls per minute are limited as the platform does */
+  throttled: boolean
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+const nothing: Counters = { views: 0, likes: 0, comments: 0, shares: 0 }
+export const noCounters = (): Counters => ({ ...nothing })
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** which faults the call can have */
+    fault?: FaultPlace
+  }
+  interface FastifyRequest {
+    answerIsLost?: boolean
+  }
+}
+
+/** Breaks the line instead of answering. */
+export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  request.raw.socket.destroy()
+  return reply
+}
+
+/** Starts what all platforms have: accounts, tokens, posts with their files, pages to watch them, faults by order. */
+export async function buildPlatform(options: PlatformOptions): Promise<Platform> {
+  const filesFolder = path.join(options.folder, 'files')
+  await mkdir(filesFolder, { recursive: true })
+  const clock = { offset: 0 }
+  const now = () => Date.now() + clock.offset
+  const posts = await Records.open<Post>(path.join(options.folder, 'posts'))
+  const tokens = await Records.open<Token>(path.join(options.folder, 'tokens'))
+  const grants = new Grants(tokens, { now, rotates: options.rotatesTokens })
+  const faults = new Faults()
+  const app = Fastify({ bodyLimit: 60 * 1024 * 1024, requestTimeout: 0, forceCloseConnections: true })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  // Videos and pictures are read from the raw request.
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+
+  const platform: Platform = {
+    app,
+    options,
+    posts,
+    grants,
+    faults,
+    filesFolder,
+    now,
+    audience: { on: false, since: 0 },
+    delays: { processing: 2, moderation: 3 },
+    throttled: true,
+    countersOf(post) {
+      const { audience } = platform
+      if (!audience.on) return post.real
+      const from = Math.max(post.createdAt, audience.since)
+      const simulated = simulatedAudience(post.id, (now() - from) / 1000)
+      return {
+        views: post.real.views + simulated.views,
+        likes: post.real.likes + simulated.likes,
+        comments: post.real.comments + simulated.comments,
+        shares: post.real.shares + simulated.shares,
+      }
+    },
+    async listen() {
+      const file = path.join(options.folder, 'port')
+      const known = Number(await readFile(file, 'utf8').catch(() => '0'))
+      const address = await app
+        .listen({ host: '127.0.0.1', port: options.port || known || 0 })
+        // Addresses of posts are kept elsewhere, so the port stays the same where it can.
+        .catch(() => app.listen({ host: '127.0.0.1', port: 0 }))
+      await writeFile(file, new URL(address).port)
+      return address
+    },
+    async close() {
+      await app.close()
+      await Promise.all([posts.settled(), tokens.settled()])
+    },
+  }
+
+  app.addHook('preHandler', async (request, reply) => {
+    const place = request.routeOptions.config.fault
+    if (!place || place === 'upload') return
+    const fault = faults.take(place)
+    if (fault?.kind === 'lost') return hangUp(request, reply)
+    if (fault?.kind === 'answer_lost') request.answerIsLost = true
+    if (fault?.kind === 'error')
+      return reply.status(503).send({
+        error: { code: 'internal_error', message: 'Ordered to fail', errors: [{ reason: 'backendError' }] },
+      })
+    if (fault?.kind === 'throttle')
+      return reply
+        .status(429)
+        .header('retry-after', '1')
+        .send({
+          error: {
+            code: 'rate_limit_exceeded',
+            message: 'Slow down',
+            errors: [{ reason: 'rateLimitExceeded' }],
+          },
+        })
+    if (fault?.kind === 'revoke') {
+      const who = grants.bearer(request.headers.authorization)
+      if (who) await grants.revoke(who.accountId)
+    }
+    if (fault?.kind === 'quota')
+      return reply.status(403).send({
+        error: {
+          code: 'spam_risk_too_many_posts',
+          message: 'Used up',
+          errors: [{ reason: 'quotaExceeded' }],
+        },
+      })
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.answerIsLost) return payload
+    request.raw.socket.destroy()
+    reply.hijack()
+    return payload
+  })
+
+  control(platform)
+  watchPages(platform)
+  return platform
+}
+
+/** Calls for tests and for the sandbox's page, not of the platform itself. */
+function control(platform: Platform): void {
+  const { app, faults, posts, grants } = platform
+  const parsed = <T>(schema: z.ZodType<T>, request: FastifyRequest) => schema.parse(request.body ?? {})
+  app.get('/control/posts', async () =>
+    posts
+      .all()
+      .map(({ file: _file, ...post }) => ({ ...post, counters: platform.countersOf({ ...post, file: '' }) })),
+  )
+  app.get('/control/state', async () => ({
+    name: platform.options.name,
+    posts: posts.all().length,
+    audience: platform.audience.on,
+    injected: faults.injected,
+  }))
+  app.post('/control/faults', async request => {
+    faults.order(parsed(faultBody, request))
+    return { ok: true }
+  })
+  app.delete('/control/faults', async () => {
+    faults.clear()
+    return { ok: true }
+  })
+  app.post('/control/chaos', async request => {
+    faults.chaos(parsed(chaosBody, request))
+    return { ok: true }
+  })
+  app.post('/control/audience', async (request, reply) => {
+    const { on } = parsed(z.object({ on: z.union([z.boolean(), z.stringbool()]) }), request)
+    platform.audience = { on, since: platform.audience.since || platform.now() }
+    const back = request.headers.referer
+    return back ? reply.redirect(back, 303) : { ok: true, on }
+  })
+  app.post('/control/delays', async request => {
+    const given = parsed(
+      z.object({ processing: z.number().min(0), moderation: z.number().min(0) }).partial(),
+      request,
+    )
+    Object.assign(platform.delays, given)
+    return platform.delays
+  })
+  app.post('/control/views', async (request, reply) => {
+    const { id, views } = parsed(z.object({ id: z.string(), views: z.number().int() }), request)
+    const post = posts.get(id)
+    if (!post) return reply.status(404).send({ ok: false })
+    post.real.views = Math.max(0, post.real.views + views)
+    await posts.save(post)
+    return { ok: true, views: post.real.views }
+  })
+  app.post('/control/remove', async (request, reply) => {
+    const post = posts.get(parsed(z.object({ id: z.string() }), request).id)
+    if (!post) return reply.status(404).send({ ok: false })
+    await posts.save({ ...post, removed: true })
+    return { ok: true }
+  })
+  app.post('/control/revoke', async request => {
+    const { account, only } = parsed(
+      z.object({ account: z.string(), only: z.enum(['access', 'refresh']).optional() }),
+      request,
+    )
+    await grants.revoke(account, only)
+    return { ok: true }
+  })
+}

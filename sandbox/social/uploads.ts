@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+
+/** Where receiving ended. */
+export interface Received {
+  /** the file's size now */
+  size: number
+  /** the request did not come whole */
+  broken: boolean
+}
+
+/**
+ * Appends a request's body to a file from an offset on, as it comes, and keeps what arrived of a broken one.
+ * @param cutAfter breaks the line itself after so many bytes
+ */
+export async function receive(
+  request: IncomingMessage,
+  file: string,
+  offset: number,
+  cutAfter?: number,
+): Promise<Received> {
+  const handle = await open(file, 'a+')
+  await handle.truncate(offset)
+  let position = offset
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      const room = cutAfter === undefined ? chunk.length : Math.max(0, offset + cutAfter - position)
+      const kept = chunk.subarray(0, room)
+      await handle.write(kept)
+      position += kept.length
+      if (kept.length < chunk.length) {
+        request.destroy()
+        return { size: position, broken: true }
+      }
+    }
+    return { size: position, broken: false }
+  } catch {
+    // The sender went away in the middle, which is what resuming is for.
+    return { size: position, broken: true }
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+export const sizeOf = async (file: string): Promise<number> => (await stat(file)).size

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { secret } from '../social/grants.ts'
+import { buildPlatform, type Platform } from '../social/platform.ts'
+import { displayRoutes } from './display.ts'
+import { oauthRoutes } from './oauth.ts'
+import { publishRoutes } from './publish.ts'
+
+export interface TiktokSandbox {
+  url: string
+  clientKey: string
+  clientSecret: string
+  platform: Platform
+  /** An authorization code as if somebody had allowed everything on the consent page. */
+  consent(redirectUri: string): string
+  close(): Promise<void>
+}
+
+const scopes = ['user.info.basic', 'video.publish', 'video.list']
+const accounts = [
+  { id: 'trailcut.rides', name: 'trailcut.rides', about: 'public account' },
+  { id: 'trailcut.friends', name: 'trailcut.friends', about: 'private account' },
+]
+
+/** Starts a stand-in of TikTok's Content Posting and Display API, on a loopback port of its own. */
+export async function startTiktok(given: {
+  folder: string
+  log: FastifyBaseLogger
+  port?: number
+}): Promise<TiktokSandbox> {
+  const platform = await buildPlatform({
+    name: 'TikTok',
+    folder: given.folder,
+    accounts,
+    rotatesTokens: true,
+    watchPath: post => `/@${post.accountId}/video/${post.id}`,
+    ...(given.port ? { port: given.port } : {}),
+  })
+  platform.grants.accessSeconds = 2 * 3600
+  const credentials = { clientKey: 'trailcut-tiktok-sandbox', clientSecret: secret() }
+  oauthRoutes(platform, credentials)
+  const pending = await publishRoutes(platform)
+  displayRoutes(platform, pending)
+  platform.app.setErrorHandler((error, _request, reply) => {
+    given.log.error({ err: error }, 'sandbox TikTok stumbled')
+    return reply
+      .status(500)
+      .send({ data: {}, error: { code: 'internal_error', message: 'Stumbled', log_id: '' } })
+  })
+  const url = await platform.listen()
+  return {
+    url,
+    ...credentials,
+    platform,
+    consent: redirectUri =>
+      platform.grants.code({ accountId: accounts[0]?.id ?? '', scopes, redirectUri, challenge: null }),
+    close: () => platform.close(),
+  }
+}

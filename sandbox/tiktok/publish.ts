@@ -1,0 +1,235 @@
+import { randomInt } from 'node:crypto'
+import path from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { secret } from '../social/grants.ts'
+import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
+import { Records } from '../social/records.ts'
+import { receive, sha256Of } from '../social/uploads.ts'
+import { refuse, withNumbers, wrap } from './envelope.ts'
+
+const megabyte = 1024 * 1024
+const initBody = z.object({
+  post_info: z.object({
+    title: z.string().default(''),
+    privacy_level: z.string(),
+    disable_duet: z.boolean().default(false),
+    disable_comment: z.boolean().default(false),
+    disable_stitch: z.boolean().default(false),
+    video_cover_timestamp_ms: z.number().int().optional(),
+  }),
+  source_info: z.object({
+    source: z.literal('FILE_UPLOAD'),
+    video_size: z.number().int().min(1),
+    chunk_size: z.number().int().min(1),
+    total_chunk_count: z.number().int().min(1).max(1000),
+  }),
+})
+
+/** An upload and what becomes of it. */
+export interface Pending {
+  id: string
+  uploadId: string
+  accountId: string
+  info: z.infer<typeof initBody>['post_info']
+  size: number
+  chunkSize: number
+  count: number
+  offset: number
+  expiresAt: number
+  postId: string | null
+  completedAt: number | null
+  failReason: string | null
+}
+
+const urlHours = 1
+const options: Record<string, string[]> = {
+  'trailcut.rides': ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
+  'trailcut.friends': ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
+}
+
+/** Whether the sizes of the chunks are what TikTok takes. */
+function wrongChunks(s: z.infer<typeof initBody>['source_info']): boolean {
+  if (s.total_chunk_count !== Math.max(1, Math.floor(s.video_size / s.chunk_size))) return true
+  if (s.total_chunk_count === 1) return s.chunk_size > 64 * megabyte || s.video_size > 128 * megabyte
+  const last = s.video_size - s.chunk_size * (s.total_chunk_count - 1)
+  return s.chunk_size < 5 * megabyte || s.chunk_size > 64 * megabyte || last > 128 * megabyte
+}
+
+/** At most so many calls a minute for a token. */
+function perMinute(platform: Platform, most: number) {
+  const calls = new Map<string, number[]>()
+  return (token: string): boolean => {
+    if (!platform.throttled) return false
+    const since = platform.now() - 60_000
+    const recent = (calls.get(token) ?? []).filter(t => t > since)
+    recent.push(platform.now())
+    calls.set(token, recent)
+    return recent.length > most
+  }
+}
+
+/** creator_info, init, chunks and status. */
+export async function publishRoutes(platform: Platform): Promise<Records<Pending>> {
+  const { app, grants, faults, posts, now } = platform
+  const pending = await Records.open<Pending>(path.join(platform.options.folder, 'uploads'))
+  const fileOf = (one: Pending) => path.join(platform.filesFolder, one.uploadId)
+  const limits = {
+    creator: perMinute(platform, 20),
+    init: perMinute(platform, 6),
+    status: perMinute(platform, 30),
+  }
+
+  /** Checks token and pace. @returns who asks, null when the refusal is sent */
+  const asker = (request: FastifyRequest, reply: FastifyReply, tooMany: (token: string) => boolean) => {
+    const who = grants.bearer(request.headers.authorization)
+    if (!who) {
+      refuse(reply, 401, 'access_token_invalid')
+      return null
+    }
+    if (!who.scopes.includes('video.publish')) {
+      refuse(reply, 401, 'scope_not_authorized')
+      return null
+    }
+    if (tooMany(request.headers.authorization ?? '')) {
+      reply.header('retry-after', '10')
+      refuse(reply, 429, 'rate_limit_exceeded')
+      return null
+    }
+    return who
+  }
+
+  app.post('/v2/post/publish/creator_info/query/', async (request, reply) => {
+    const who = asker(request, reply, limits.creator)
+    if (!who) return reply
+    return wrap({
+      creator_username: who.accountId,
+      creator_nickname: who.accountId,
+      creator_avatar_url: '',
+      privacy_level_options: options[who.accountId] ?? ['SELF_ONLY'],
+      comment_disabled: false,
+      duet_disabled: false,
+      stitch_disabled: false,
+      max_video_post_duration_sec: 600,
+    })
+  })
+
+  app.post('/v2/post/publish/video/init/', { config: { fault: 'open' } }, async (request, reply) => {
+    const who = asker(request, reply, limits.init)
+    if (!who) return reply
+    const body = initBody.safeParse(request.body)
+    if (!body.success || wrongChunks(body.data.source_info)) return refuse(reply, 400, 'invalid_params')
+    const { post_info: info, source_info: source } = body.data
+    if (info.title.length > 2200) return refuse(reply, 400, 'invalid_params', 'title is too long')
+    if (!(options[who.accountId] ?? []).includes(info.privacy_level))
+      return refuse(reply, 403, 'privacy_level_option_mismatch')
+    const one: Pending = {
+      id: `v_pub_file~v2.${secret()}`,
+      uploadId: secret(),
+      accountId: who.accountId,
+      info,
+      size: source.video_size,
+      chunkSize: source.chunk_size,
+      count: source.total_chunk_count,
+      offset: 0,
+      expiresAt: now() + urlHours * 3600_000,
+      postId: null,
+      completedAt: null,
+      failReason: null,
+    }
+    await pending.save(one)
+    const host = request.headers.host ?? '127.0.0.1'
+    return wrap({ publish_id: one.id, upload_url: `http://${host}/video/?upload_id=${one.uploadId}` })
+  })
+
+  async function complete(one: Pending): Promise<void> {
+    const post: Post = {
+      id: `7${String(randomInt(1e9, 1e10 - 1))}${String(randomInt(1e7, 1e8 - 1))}`,
+      accountId: one.accountId,
+      title: one.info.title,
+      metadata: { ...one.info, description: '' },
+      file: fileOf(one),
+      type: 'video/mp4',
+      size: one.size,
+      sha256: await sha256Of(fileOf(one)),
+      createdAt: now(),
+      real: noCounters(),
+      removed: false,
+      cover: null,
+    }
+    await posts.save(post)
+    await pending.save({ ...one, offset: one.size, postId: post.id, completedAt: now() })
+  }
+
+  const receiving = new Map<string, { request: FastifyRequest; done: Promise<void> }>()
+  app.put<{ Querystring: Record<string, string> }>(
+    '/video/',
+    { config: { fault: 'upload' } },
+    async (request, reply) => {
+      const uploadId = request.query.upload_id ?? ''
+      const before = receiving.get(uploadId)
+      if (before) {
+        before.request.raw.destroy()
+        await before.done
+      }
+      const one = pending.all().find(p => p.uploadId === uploadId)
+      if (!one) return reply.status(404).send()
+      if (one.expiresAt < now()) return reply.status(403).send()
+      const ordered = faults.take('upload')
+      if (ordered?.kind === 'lost') return hangUp(request, reply)
+      if (ordered?.kind === 'error') return reply.status(500).send()
+      if (ordered?.kind === 'expire') {
+        await pending.save({ ...one, expiresAt: 0 })
+        return reply.status(403).send()
+      }
+      const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(request.headers['content-range'] ?? '')
+      const [from, last, total] = [Number(range?.[1]), Number(range?.[2]), Number(range?.[3])]
+      if (!range || total !== one.size || Number(request.headers['content-length']) !== last - from + 1)
+        return reply.status(400).send()
+      const index = Math.min(one.count - 1, Math.floor(one.offset / one.chunkSize))
+      const end = index === one.count - 1 ? one.size - 1 : (index + 1) * one.chunkSize - 1
+      if (from !== one.offset || last !== end || one.offset >= one.size)
+        return reply.status(416).header('content-range', `bytes 0-${one.offset}/${one.size}`).send()
+
+      const done = Promise.withResolvers<void>()
+      receiving.set(uploadId, { request, done: done.promise })
+      try {
+        const cut = ordered?.kind === 'cut' ? ordered.afterBytes : undefined
+        const { broken } = await receive(request.raw, fileOf(one), from, cut)
+        // A chunk counts when it is whole.
+        if (broken) return hangUp(request, reply)
+        if (last === one.size - 1) await complete(one)
+        else await pending.save({ ...one, offset: last + 1 })
+        if (ordered?.kind === 'answer_lost') return hangUp(request, reply)
+        reply.header('content-range', `bytes 0-${last}/${one.size}`)
+        return reply.status(last === one.size - 1 ? 201 : 206).send()
+      } finally {
+        receiving.delete(uploadId)
+        done.resolve()
+      }
+    },
+  )
+
+  app.post('/v2/post/publish/status/fetch/', { config: { fault: 'status' } }, async (request, reply) => {
+    const who = asker(request, reply, limits.status)
+    if (!who) return reply
+    const one = pending.get((request.body as { publish_id?: string } | null)?.publish_id ?? '')
+    if (!one || one.accountId !== who.accountId) return refuse(reply, 400, 'invalid_publish_id')
+    if (one.failReason)
+      return wrap({ status: 'FAILED', fail_reason: one.failReason, uploaded_bytes: one.offset })
+    if (one.completedAt === null) return wrap({ status: 'PROCESSING_UPLOAD', uploaded_bytes: one.offset })
+    const age = (now() - one.completedAt) / 1000
+    const { processing, moderation } = platform.delays
+    if (age < processing) return wrap({ status: 'PROCESSING_DOWNLOAD', uploaded_bytes: one.size })
+    const seen = age >= processing + moderation && one.info.privacy_level !== 'SELF_ONLY'
+    return withNumbers(
+      reply,
+      wrap({
+        status: 'PUBLISH_COMPLETE',
+        uploaded_bytes: one.size,
+        ...(seen ? { publicaly_available_post_id: [`int64:${one.postId}`] } : {}),
+      }),
+    )
+  })
+  return pending
+}

@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { secret } from '../social/grants.ts'
+import { buildPlatform, type Platform } from '../social/platform.ts'
+import { listRoutes } from './lists.ts'
+import { oauthRoutes } from './oauth.ts'
+import { uploadRoutes } from './uploads.ts'
+
+export interface SocialSandbox {
+  url: string
+  clientId: string
+  clientSecret: string
+  platform: Platform
+  /** An authorization code as if somebody had allowed everything on the consent page. */
+  consent(redirectUri: string, challenge: string | null): string
+  close(): Promise<void>
+}
+
+export const youtubeScopes = [
+  'https://www.googleapis.com/auth/youtube.upload',
+  'https://www.googleapis.com/auth/youtube.readonly',
+]
+const accounts = [
+  { id: 'UCtrailcut0000000000001', name: 'Trailcut Rides', about: 'public channel' },
+  { id: 'UCtrailcut0000000000002', name: 'Trailcut Tests', about: 'a second channel' },
+]
+
+/** Starts a stand-in of the YouTube Data API v3 and of Google's OAuth for it, on a loopback port of its own. */
+export async function startYoutube(given: {
+  folder: string
+  log: FastifyBaseLogger
+  port?: number
+}): Promise<SocialSandbox> {
+  const platform = await buildPlatform({
+    name: 'YouTube',
+    folder: given.folder,
+    accounts,
+    rotatesTokens: false,
+    watchPath: post => `/watch?v=${post.id}`,
+    ...(given.port ? { port: given.port } : {}),
+  })
+  const credentials = { clientId: 'trailcut-youtube-sandbox', clientSecret: secret() }
+  oauthRoutes(platform, credentials)
+  await uploadRoutes(platform)
+  listRoutes(platform)
+  platform.app.setErrorHandler((error, _request, reply) => {
+    given.log.error({ err: error }, 'sandbox YouTube stumbled')
+    return reply
+      .status(500)
+      .send({ error: { code: 500, message: 'Stumbled', errors: [{ reason: 'backendError' }] } })
+  })
+  const url = await platform.listen()
+  return {
+    url,
+    ...credentials,
+    platform,
+    consent: (redirectUri, challenge) =>
+      platform.grants.code({
+        accountId: accounts[0]?.id ?? '',
+        scopes: youtubeScopes,
+        redirectUri,
+        challenge,
+      }),
+    close: () => platform.close(),
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FaultPlace } from '../social/faults.ts'
+import type { Platform, Post } from '../social/platform.ts'
+import { sendWatchPage } from '../social/watch.ts'
+import { refuse } from './errors.ts'
+import { privacyOf, statisticsOf, videoResource } from './resource.ts'
+
+type Query = Record<string, string>
+type Ask = FastifyRequest<{ Querystring: Query }>
+
+/** videos, channels, playlistItems and batchGetStats, and the page to watch. */
+export function listRoutes(platform: Platform): void {
+  const { app, grants, posts } = platform
+  const list = (
+    path: string,
+    fault: FaultPlace,
+    answer: (request: Ask, accountId: string, reply: FastifyReply) => unknown,
+  ) =>
+    app.get<{ Querystring: Query }>(path, { config: { fault } }, async (request, reply) => {
+      const who = grants.bearer(request.headers.authorization)
+      if (!who) return refuse(reply, 401, 'authError', 'Invalid Credentials')
+      if (!who.scopes.some(s => s.endsWith('/youtube.readonly')))
+        return refuse(reply, 403, 'insufficientPermissions')
+      return answer(request, who.accountId, reply)
+    })
+  const asked = (request: Ask): Post[] =>
+    (request.query.id ?? '')
+      .split(',')
+      .slice(0, 50)
+      .flatMap(id => posts.get(id) ?? [])
+      .filter(p => !p.removed)
+
+  list('/youtube/v3/videos', 'status', request => ({
+    kind: 'youtube#videoListResponse',
+    items: asked(request).map(p => videoResource(platform, p)),
+  }))
+  list('/youtube/v3/videos::batchGetStats', 'stats', (request, _who, reply) => {
+    if ((request.query.id ?? '').split(',').length > 50) return refuse(reply, 400, 'invalidFilters')
+    return {
+      kind: 'youtube#batchGetStatsResponse',
+      items: asked(request).map(p => ({
+        kind: 'youtube#videoStats',
+        id: p.id,
+        statistics: statisticsOf(platform, p),
+      })),
+    }
+  })
+  list('/youtube/v3/channels', 'list', (_request, accountId) => {
+    const account = platform.options.accounts.find(a => a.id === accountId)
+    return {
+      kind: 'youtube#channelListResponse',
+      items: account
+        ? [
+            {
+              id: account.id,
+              snippet: { title: account.name, thumbnails: {} },
+              contentDetails: { relatedPlaylists: { uploads: `UU${account.id.slice(2)}` } },
+            },
+          ]
+        : [],
+    }
+  })
+  list('/youtube/v3/playlistItems', 'list', (request, accountId) => {
+    const start = Number(request.query.pageToken ?? 0)
+    const mine = posts
+      .all()
+      .filter(p => p.accountId === accountId && !p.removed)
+      .sort((a, b) => b.createdAt - a.createdAt)
+    return {
+      kind: 'youtube#playlistItemListResponse',
+      items: mine.slice(start, start + 50).map(p => ({
+        contentDetails: { videoId: p.id, videoPublishedAt: new Date(p.createdAt).toISOString() },
+      })),
+      ...(mine.length > start + 50 ? { nextPageToken: String(start + 50) } : {}),
+    }
+  })
+
+  app.get<{ Querystring: Query }>('/watch', async (request, reply) => {
+    const post = posts.get(request.query.v ?? '')
+    return sendWatchPage(platform, reply, post && privacyOf(platform, post) === 'private' ? undefined : post)
+  })
+}

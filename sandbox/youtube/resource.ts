@@ -1,0 +1,47 @@
+import type { Platform, Post } from '../social/platform.ts'
+
+interface Sent {
+  title: string
+  description: string
+  tags: string[]
+  privacyStatus: string
+  publishAt?: string
+}
+
+/** Whether everybody can see it by now. */
+export function privacyOf(platform: Platform, post: Post): string {
+  const { privacyStatus, publishAt } = post.metadata as Sent
+  return publishAt && Date.parse(publishAt) <= platform.now() ? 'public' : privacyStatus
+}
+
+/** A post as videos.list gives it. */
+export function videoResource(platform: Platform, post: Post) {
+  const { title, description, tags, publishAt } = post.metadata as Sent
+  const age = (platform.now() - post.createdAt) / 1000
+  const processed = age >= platform.delays.processing
+  const privacyStatus = privacyOf(platform, post)
+  return {
+    kind: 'youtube#video',
+    id: post.id,
+    snippet: {
+      title,
+      description,
+      tags,
+      channelId: post.accountId,
+      publishedAt: new Date(post.createdAt).toISOString(),
+    },
+    status: {
+      uploadStatus: processed ? 'processed' : 'uploaded',
+      privacyStatus,
+      ...(publishAt && privacyStatus === 'private' ? { publishAt } : {}),
+      selfDeclaredMadeForKids: false,
+    },
+    processingDetails: { processingStatus: processed ? 'succeeded' : 'processing' },
+  }
+}
+
+/** Counters are texts, as in Google's answers. */
+export function statisticsOf(platform: Platform, post: Post) {
+  const c = platform.countersOf(post)
+  return { viewCount: String(c.views), likeCount: String(c.likes), commentCount: String(c.comments) }
+}

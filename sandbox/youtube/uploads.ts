@@ -1,0 +1,198 @@
+import path from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { platformLimits, youtubeTagCharacters } from '#contract/platform-limits.ts'
+import { secret } from '../social/grants.ts'
+import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
+import { Records } from '../social/records.ts'
+import { receive, sha256Of } from '../social/uploads.ts'
+import { refuse } from './errors.ts'
+import { videoResource } from './resource.ts'
+
+interface Session {
+  id: string
+  accountId: string
+  resource: z.infer<typeof resource>
+  size: number
+  type: string
+  offset: number
+  expiresAt: number
+  videoId: string | null
+}
+
+const resource = z.object({
+  snippet: z.object({
+    title: z.string().default(''),
+    description: z.string().default(''),
+    tags: z.array(z.string()).default([]),
+    categoryId: z.string().default('22'),
+  }),
+  status: z
+    .object({
+      privacyStatus: z.enum(['public', 'unlisted', 'private']).default('public'),
+      publishAt: z.iso.datetime({ offset: true }).optional(),
+      selfDeclaredMadeForKids: z.boolean().optional(),
+      containsSyntheticMedia: z.boolean().optional(),
+    })
+    .default({ privacyStatus: 'public' }),
+})
+
+/** Why YouTube would not take a resource, as its reasons name it. */
+function fault(r: z.infer<typeof resource>): string | null {
+  const { title, description, tags } = r.snippet
+  const limits = platformLimits.youtube
+  if (!title.trim() || [...title].length > limits.titleCharacters || /[<>]/.test(title)) return 'invalidTitle'
+  if (Buffer.byteLength(description) > limits.descriptionBytes || /[<>]/.test(description))
+    return 'invalidDescription'
+  if (youtubeTagCharacters(tags) > limits.tagCharacters || tags.some(t => /[<>]/.test(t)))
+    return 'invalidTags'
+  if (r.status.publishAt && r.status.privacyStatus !== 'private') return 'invalidPublishAt'
+  return null
+}
+
+const sessionHours = 24
+const dailyInserts = 100
+
+/** Resumable uploads: sessions, 308, expiry, and the final answer given again. */
+export async function uploadRoutes(platform: Platform): Promise<void> {
+  const { app, grants, faults, posts, now } = platform
+  const sessions = await Records.open<Session>(path.join(platform.options.folder, 'sessions'))
+  const receiving = new Map<string, { request: FastifyRequest; done: Promise<void> }>()
+  const fileOf = (id: string) => path.join(platform.filesFolder, id)
+  const inserts: number[] = []
+
+  app.post<{ Querystring: Record<string, string> }>(
+    '/upload/youtube/v3/videos',
+    { config: { fault: 'open' } },
+    async (request, reply) => {
+      const who = grants.bearer(request.headers.authorization)
+      if (!who) return refuse(reply, 401, 'authError', 'Invalid Credentials')
+      if (!who.scopes.some(s => s.endsWith('/youtube.upload')))
+        return refuse(reply, 403, 'insufficientPermissions')
+      if (request.query.uploadType !== 'resumable') return refuse(reply, 400, 'mediaBodyRequired')
+      const body = resource.safeParse(request.body)
+      if (!body.success) return refuse(reply, 400, 'invalidMetadata')
+      const wrong = fault(body.data)
+      if (wrong) return refuse(reply, 400, wrong)
+      while (inserts[0] !== undefined && inserts[0] < now() - 86_400_000) inserts.shift()
+      if (platform.throttled && inserts.length >= dailyInserts) return refuse(reply, 403, 'quotaExceeded')
+      inserts.push(now())
+      const id = secret()
+      await sessions.save({
+        id,
+        accountId: who.accountId,
+        resource: body.data,
+        size: Number(request.headers['x-upload-content-length'] ?? 0),
+        type: String(request.headers['x-upload-content-type'] ?? 'application/octet-stream'),
+        offset: 0,
+        expiresAt: now() + sessionHours * 3600_000,
+        videoId: null,
+      })
+      const host = request.headers.host ?? '127.0.0.1'
+      return reply
+        .header('location', `http://${host}/upload/youtube/v3/videos?uploadType=resumable&upload_id=${id}`)
+        .status(200)
+        .send()
+    },
+  )
+
+  const where = (reply: FastifyReply, session: Session) => {
+    if (session.offset > 0) reply.header('range', `bytes=0-${session.offset - 1}`)
+    return reply.status(308).send()
+  }
+  const final = (reply: FastifyReply, id: string, status: number) => {
+    const post = posts.get(id)
+    return reply.status(status).send(post ? videoResource(platform, post) : { id })
+  }
+
+  async function complete(session: Session): Promise<Post> {
+    const id = secret(8).slice(0, 11)
+    const post: Post = {
+      id,
+      accountId: session.accountId,
+      title: session.resource.snippet.title,
+      metadata: { ...session.resource.snippet, ...session.resource.status },
+      file: fileOf(session.id),
+      type: session.type,
+      size: session.size,
+      sha256: await sha256Of(fileOf(session.id)),
+      createdAt: now(),
+      real: noCounters(),
+      removed: false,
+      cover: null,
+    }
+    await posts.save(post)
+    await sessions.save({ ...session, videoId: id, offset: session.size })
+    return post
+  }
+
+  app.put<{ Querystring: Record<string, string> }>(
+    '/upload/youtube/v3/videos',
+    { config: { fault: 'upload' } },
+    async (request, reply) => {
+      const id = request.query.upload_id ?? ''
+      const before = receiving.get(id)
+      if (before) {
+        // Whoever comes again has given the old line up.
+        before.request.raw.destroy()
+        await before.done
+      }
+      const session = sessions.get(id)
+      if (!session || session.expiresAt < now())
+        return refuse(reply, 404, 'notFound', 'Upload session is gone')
+      const asking = /^bytes \*\//.test(request.headers['content-range'] ?? '')
+      const ordered = faults.take(asking ? 'ask' : 'upload')
+      if (ordered?.kind === 'lost') return hangUp(request, reply)
+      if (ordered?.kind === 'error') return refuse(reply, 503, 'backendError')
+      if (ordered?.kind === 'expire') {
+        await sessions.save({ ...session, expiresAt: 0 })
+        return refuse(reply, 404, 'notFound', 'Upload session is gone')
+      }
+      if (session.videoId) return final(reply, session.videoId, 200)
+      if (!grants.bearer(request.headers.authorization))
+        return refuse(reply, 401, 'authError', 'Invalid Credentials')
+      if (asking) return where(reply, session)
+      const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(request.headers['content-range'] ?? '')
+      const from = range ? Number(range[1]) : 0
+      if (range && Number(range[3]) !== session.size) return refuse(reply, 400, 'badContent')
+      if (from !== session.offset) return where(reply, session)
+
+      const done = Promise.withResolvers<void>()
+      receiving.set(id, { request, done: done.promise })
+      try {
+        const cut = ordered?.kind === 'cut' ? ordered.afterBytes : undefined
+        const { size, broken } = await receive(request.raw, fileOf(id), from, cut)
+        // What arrives is kept in whole blocks; of the rest nobody is told.
+        const kept = size >= session.size ? session.size : Math.max(from, size - (size % 262_144))
+        const current = { ...session, offset: kept }
+        if (kept < session.size || broken) {
+          await sessions.save({ ...current, offset: Math.min(kept, session.size - 1) })
+          if (broken) return hangUp(request, reply)
+          return where(reply, current)
+        }
+        const post = await complete(current)
+        if (ordered?.kind === 'answer_lost') return hangUp(request, reply)
+        return final(reply, post.id, 201)
+      } finally {
+        receiving.delete(id)
+        done.resolve()
+      }
+    },
+  )
+
+  app.post<{ Querystring: Record<string, string> }>(
+    '/upload/youtube/v3/thumbnails/set',
+    { config: { fault: 'thumbnail' } },
+    async (request, reply) => {
+      const who = grants.bearer(request.headers.authorization)
+      if (!who) return refuse(reply, 401, 'authError')
+      const post = posts.get(request.query.videoId ?? '')
+      if (!post || post.accountId !== who.accountId) return refuse(reply, 404, 'videoNotFound')
+      const file = `${post.file}.jpg`
+      const { size } = await receive(request.raw, file, 0)
+      if (size === 0) return refuse(reply, 400, 'mediaBodyRequired')
+      await posts.save({ ...post, cover: file })
+      return { kind: 'youtube#thumbnailSetResponse', items: [] }
+    },
+  )
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type Connector, type Grant, PublishError } from '../ports.ts'
+import { call, jsonOf } from './http.ts'
+import { dataOf } from './tiktok-errors.ts'
+import { silent, tokenError } from './youtube-connector.ts'
+
+export interface TiktokCredentials {
+  clientKey: string
+  clientSecret: string
+  /** https://www.tiktok.com/v2/auth/authorize/ */
+  authUrl: string
+  /** https://open.tiktokapis.com */
+  apiUrl: string
+}
+
+const scopes = ['user.info.basic', 'video.publish', 'video.list']
+
+// Documentation of different ages gives different lifetimes; what the answer says counts. The refresh token changes
+// with every use and the old one is dead at once.
+const granted = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.number(),
+  refresh_expires_in: z.number().optional(),
+  scope: z.string().default(''),
+})
+const user = z.object({
+  user: z.object({
+    open_id: z.string(),
+    display_name: z.string().default(''),
+    avatar_url: z.string().default(''),
+  }),
+})
+const creator = z.object({ privacy_level_options: z.array(z.string()).default([]) })
+
+/** TikTok's Login Kit for the web (https://developers.tiktok.com/doc/oauth-user-access-token-management). */
+export function tiktokConnector(given: TiktokCredentials): Connector {
+  const { clientKey, clientSecret, authUrl, apiUrl } = given
+  async function ask(form: Record<string, string>): Promise<Grant> {
+    const answer = await silent(
+      call(`${apiUrl}/v2/oauth/token/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ client_key: clientKey, client_secret: clientSecret, ...form }).toString(),
+      }),
+    )
+    // Errors come with 200 too.
+    const body = granted.safeParse(jsonOf(answer))
+    if (!body.success) throw tokenError(answer)
+    const g = body.data
+    return {
+      accessToken: g.access_token,
+      refreshToken: g.refresh_token ?? null,
+      expiresIn: g.expires_in,
+      refreshExpiresIn: g.refresh_expires_in ?? null,
+      scopes: g.scope.split(',').filter(Boolean),
+    }
+  }
+  return {
+    scopes,
+    authorizeUrl(state, _challenge, redirectUri) {
+      const url = new URL(authUrl)
+      const query = {
+        client_key: clientKey,
+        scope: scopes.join(','),
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        state,
+      }
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      return url.href
+    },
+    exchange: (code, _verifier, redirectUri) =>
+      ask({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    refresh: refreshToken => ask({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async profile(accessToken) {
+      const headers = {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json; charset=UTF-8',
+      }
+      const now = new Date()
+      const me = dataOf(
+        await silent(
+          call(`${apiUrl}/v2/user/info/?fields=open_id,display_name,avatar_url`, { method: 'GET', headers }),
+        ),
+        user,
+        now,
+      ).user
+      const options = dataOf(
+        await silent(
+          call(`${apiUrl}/v2/post/publish/creator_info/query/`, { method: 'POST', headers, body: '{}' }),
+        ),
+        creator,
+        now,
+      ).privacy_level_options
+      if (!me.open_id)
+        throw new PublishError('reject', 'TikTok did not say whose account this is.', { code: 'no_id' })
+      return {
+        externalId: me.open_id,
+        name: me.display_name || 'TikTok account',
+        avatarUrl: me.avatar_url || null,
+        privacyOptions: options,
+      }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type PostHooks, type PostWork, PublishError } from '../ports.ts'
+import { chunkAt } from '../rules.ts'
+import { type Answer, NoAnswerError, putStream } from './http.ts'
+import { tiktokError } from './tiktok-errors.ts'
+
+/** What an opened upload is: its address is a secret and works without a token, for one hour. */
+export const tiktokSession = z.object({
+  publishId: z.string(),
+  uploadUrl: z.string(),
+  chunkSize: z.number().int(),
+  count: z.number().int(),
+})
+type Session = z.infer<typeof tiktokSession>
+
+const idleCuts = 3
+
+/**
+ * Sends chunk after chunk. 206: go on; 201: whole; 416: TikTok has another amount and says which; 403 and 404: the
+ * address is dead (https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide).
+ * @param uploaded asks how much has arrived, after an answer was lost
+ * @throws PublishError; unknown_outcome when the address is dead
+ */
+export async function sendChunks(given: {
+  session: Session
+  from: number
+  work: PostWork
+  hooks: PostHooks
+  now: Date
+  uploaded(publishId: string): Promise<number>
+}): Promise<void> {
+  const { session, work, hooks } = given
+  const { size, type } = work.file
+  let at = given.from
+  let idle = 0
+  while (at < size) {
+    const before = at
+    const last = chunkAt(at, size, session)
+    hooks.progress(at)
+    const answer: Answer | null = await putStream(session.uploadUrl, {
+      headers: { 'content-type': type, 'content-range': `bytes ${at}-${last}/${size}` },
+      body: await work.file.open(at, last),
+      length: last - at + 1,
+      signal: hooks.signal,
+      onBytes: sent => hooks.progress(before + sent),
+    }).catch(error => {
+      if (error instanceof NoAnswerError) return null
+      throw error
+    })
+    if (answer?.status === 201) return
+    if (answer?.status === 206) at = last + 1
+    else if (answer?.status === 416) at = arrived(answer) ?? (await given.uploaded(session.publishId))
+    else if (!answer || answer.status >= 500) at = await given.uploaded(session.publishId)
+    else if (answer.status === 403 || answer.status === 404)
+      throw new PublishError('unknown_outcome', 'The upload address at TikTok has expired.', {
+        code: 'session_gone',
+      })
+    else throw tiktokError(answer, given.now)
+    idle = at <= before ? idle + 1 : 0
+    if (idle >= idleCuts)
+      throw new PublishError('retry_after', 'The connection to TikTok keeps breaking.', {
+        code: answer ? String(answer.status) : 'cut',
+      })
+  }
+}
+
+/** How much has arrived, as a refusal of a range says it: `Content-Range: bytes 0-{UPLOADED}/{TOTAL}`. */
+function arrived(answer: Answer): number | null {
+  const uploaded = /bytes 0-(\d+)\//.exec(answer.headers['content-range'] ?? '')?.[1]
+  return uploaded === undefined ? null : Number(uploaded)
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { type Connector, type Grant, PublishError } from '../ports.ts'
+import { type Answer, call, jsonOf, NoAnswerError } from './http.ts'
+
+export interface YoutubeCredentials {
+  clientId: string
+  clientSecret: string
+  /** https://accounts.google.com/o/oauth2/v2/auth */
+  authUrl: string
+  /** https://oauth2.googleapis.com/token */
+  tokenUrl: string
+  /** https://www.googleapis.com */
+  apiUrl: string
+}
+
+const scope = 'https://www.googleapis.com/auth/'
+const scopes = [`${scope}youtube.upload`, `${scope}youtube.readonly`]
+
+const granted = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.number(),
+  // Only for applications that Google has not published yet: seven days.
+  refresh_token_expires_in: z.number().optional(),
+  scope: z.string().default(''),
+})
+const channels = z.object({
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        snippet: z.object({
+          title: z.string(),
+          thumbnails: z.object({ default: z.object({ url: z.string() }).optional() }).default({}),
+        }),
+      }),
+    )
+    .default([]),
+})
+
+/** Google's OAuth 2 for web servers (https://developers.google.com/identity/protocols/oauth2/web-server). */
+export function youtubeConnector(given: YoutubeCredentials): Connector {
+  const { clientId, clientSecret, authUrl, tokenUrl, apiUrl } = given
+  async function ask(form: Record<string, string>): Promise<Grant> {
+    const answer = await silent(
+      call(tokenUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...form }).toString(),
+      }),
+    )
+    const body = granted.safeParse(jsonOf(answer))
+    if (answer.status !== 200 || !body.success) throw tokenError(answer)
+    const g = body.data
+    return {
+      accessToken: g.access_token,
+      refreshToken: g.refresh_token ?? null,
+      expiresIn: g.expires_in,
+      refreshExpiresIn: g.refresh_token_expires_in ?? null,
+      scopes: g.scope.split(' ').filter(Boolean),
+    }
+  }
+  return {
+    scopes,
+    authorizeUrl(state, challenge, redirectUri) {
+      const url = new URL(authUrl)
+      const query = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: scopes.join(' '),
+        access_type: 'offline',
+        // Without it Google gives a refresh token on the very first consent only.
+        prompt: 'consent',
+        include_granted_scopes: 'true',
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      }
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      return url.href
+    },
+    exchange: (code, verifier, redirectUri) =>
+      ask({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }),
+    refresh: refreshToken => ask({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async profile(accessToken) {
+      const answer = await silent(
+        call(`${apiUrl}/youtube/v3/channels?part=snippet&mine=true`, {
+          method: 'GET',
+          headers: { authorization: `Bearer ${accessToken}` },
+        }),
+      )
+      const mine = channels.safeParse(jsonOf(answer))
+      const channel = mine.success ? mine.data.items[0] : undefined
+      if (answer.status !== 200 || !channel)
+        throw new PublishError('reject', 'This Google account has no YouTube channel.', {
+          code: String(answer.status),
+        })
+      return {
+        externalId: channel.id,
+        name: channel.snippet.title,
+        avatarUrl: channel.snippet.thumbnails.default?.url ?? null,
+        privacyOptions: [],
+      }
+    },
+  }
+}
+
+/** Silence of a token endpoint: tried again later. */
+export const silent = (answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch(error => {
+    if (!(error instanceof NoAnswerError)) throw error
+    throw new PublishError('retry_after', 'The platform does not answer.', {
+      code: 'no_answer',
+      cause: error,
+    })
+  })
+
+const refusal = z.object({ error: z.string(), error_description: z.string().default('') })
+
+/** What a refused token request means: RFC 6749, 5.2. */
+export function tokenError(answer: Answer): PublishError {
+  const body = refusal.safeParse(jsonOf(answer))
+  const code = `${answer.status} ${body.success ? body.data.error : ''}`.trim()
+  if (answer.status >= 500 || answer.status === 429)
+    return new PublishError('retry_after', 'The platform has trouble at the moment.', { code })
+  const words =
+    body.success && body.data.error_description
+      ? body.data.error_description
+      : 'the permission was taken back or has expired'
+  return new PublishError('reconnect', words, { code })
+}

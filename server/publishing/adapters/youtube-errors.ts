@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { PublishError } from '../ports.ts'
+import { type Answer, jsonOf, retryAfterOf } from './http.ts'
+
+const errorBody = z.object({
+  error: z.object({
+    message: z.string().default(''),
+    errors: z.array(z.object({ reason: z.string().default('') })).default([]),
+  }),
+})
+
+/** The reason that YouTube names, '' when it names none. */
+export function reasonOf(answer: Answer): string {
+  const body = errorBody.safeParse(jsonOf(answer))
+  return body.success ? (body.data.error.errors[0]?.reason ?? '') : ''
+}
+
+/** Seconds until the next midnight in California, where YouTube's quota days end. */
+export function untilPacificMidnight(now: Date): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Los_Angeles',
+    hourCycle: 'h23',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(now)
+  const of = (type: string) => Number(parts.find(p => p.type === type)?.value ?? 0)
+  // A day on which the clocks change is an hour off; a call that comes early is told to wait again.
+  return 86_400 - (of('hour') * 3600 + of('minute') * 60 + of('second'))
+}
+
+const reconnect = ['authError', 'insufficientPermissions', 'authorizationRequired', 'youtubeSignupRequired']
+const people: Record<string, string> = {
+  invalidTitle: 'YouTube does not take this title.',
+  invalidDescription: 'YouTube does not take this description.',
+  invalidTags: 'YouTube does not take these tags.',
+  invalidCategoryId: 'YouTube does not take this category.',
+  invalidPublishAt: 'YouTube does not take this time of publication.',
+  forbiddenPrivacySetting: 'YouTube does not allow this privacy setting for the channel.',
+  authenticatedUserAccountSuspended: 'YouTube has suspended the channel.',
+  mediaBodyRequired: 'YouTube received no video.',
+}
+
+/**
+ * What an answer that is no success means (https://developers.google.com/youtube/v3/docs/errors). For calls of which
+ * it is known that they did nothing.
+ */
+export function youtubeError(answer: Answer, now: Date): PublishError {
+  const reason = reasonOf(answer)
+  const code = `${answer.status} ${reason}`.trim()
+  const asked = retryAfterOf(answer, now)
+  if (answer.status === 401 || reconnect.includes(reason))
+    return new PublishError('reconnect', 'The YouTube channel has to be connected again.', { code })
+  if (reason === 'quotaExceeded' || reason === 'dailyLimitExceeded')
+    return new PublishError(
+      'retry_after',
+      "Today's quota at YouTube is used up; it goes on after midnight Pacific time.",
+      {
+        code,
+        retryAfterSeconds: asked ?? untilPacificMidnight(now),
+        closesLane: true,
+      },
+    )
+  if (reason === 'uploadLimitExceeded')
+    return new PublishError('retry_after', 'The channel has uploaded as much as YouTube allows in a day.', {
+      code,
+      retryAfterSeconds: asked ?? 86_400,
+      closesLane: true,
+    })
+  if (answer.status === 429 || reason === 'userRateLimitExceeded' || reason === 'rateLimitExceeded')
+    return new PublishError('retry_after', 'YouTube asks for a pause.', {
+      code,
+      retryAfterSeconds: asked ?? 60,
+    })
+  if (answer.status >= 500)
+    return new PublishError('retry_after', 'YouTube has trouble at the moment.', {
+      code,
+      retryAfterSeconds: asked,
+    })
+  return new PublishError('reject', people[reason] ?? `YouTube refused the video (${code}).`, { code })
+}
+
+const rejections: Record<string, string> = {
+  codec: 'YouTube cannot read the codec of the video.',
+  conversion: 'YouTube could not convert the video.',
+  emptyFile: 'YouTube received an empty file.',
+  invalidFile: 'YouTube cannot read the file.',
+  tooSmall: 'The file is too small for YouTube.',
+  uploadAborted: 'The upload to YouTube was aborted.',
+  copyright: 'YouTube rejected the video over a copyright.',
+  duplicate: 'YouTube says that the video is there already.',
+  length: 'The video is longer than the channel may publish.',
+  termsOfUse: 'YouTube rejected the video under its terms of use.',
+  inappropriate: 'YouTube rejected the video as inappropriate.',
+}
+export const rejectionSentence = (reason: string): string =>
+  rejections[reason] ?? `YouTube did not accept the video (${reason || 'no reason given'}).`

@@ -1,0 +1,102 @@
+import { type PostHooks, type PostWork, PublishError } from '../ports.ts'
+import { type Answer, call, jsonOf, NoAnswerError, putStream } from './http.ts'
+import { youtubeError } from './youtube-errors.ts'
+
+/** Where a resumable session stands. gone: the session has expired, and with it the knowledge of how it ended. */
+export type SessionState = { at: 'open'; offset: number } | { at: 'done'; videoId: string } | { at: 'gone' }
+
+const videoIdOf = (answer: Answer): string => {
+  const id = (jsonOf(answer) as { id?: unknown } | null)?.id
+  if (typeof id !== 'string' || !id)
+    throw new PublishError('unknown_outcome', 'YouTube confirmed the upload without naming the video.', {
+      code: 'no_id',
+    })
+  return id
+}
+
+/** A cut connection is taken up again so often before the work is given back to the queue. */
+const idleCuts = 3
+const busy = [500, 502, 503, 504]
+
+/** Reads an answer of the session's address; null when it says nothing of where the upload stands. */
+function stateOf(answer: Answer): SessionState | null {
+  if (answer.status === 200 || answer.status === 201) return { at: 'done', videoId: videoIdOf(answer) }
+  if (answer.status === 308) {
+    const last = /bytes=0-(\d+)/.exec(answer.headers.range ?? '')?.[1]
+    return { at: 'open', offset: last === undefined ? 0 : Number(last) + 1 }
+  }
+  if (answer.status === 404 || answer.status === 410) return { at: 'gone' }
+  return null
+}
+
+interface SessionCall {
+  url: string
+  size: number
+  token: string
+  now: Date
+  signal?: AbortSignal
+}
+
+/**
+ * Asks how much has arrived. The final answer of an upload that is done is given again, so that a lost one does no
+ * harm (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol).
+ * @throws PublishError retry_after when it cannot be asked now
+ */
+export async function askSession({ url, size, token, now, signal }: SessionCall): Promise<SessionState> {
+  const answer = await call(url, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-range': `bytes */${size}` },
+    ...(signal ? { signal } : {}),
+  }).catch(error => {
+    if (!(error instanceof NoAnswerError)) throw error
+    throw new PublishError('retry_after', 'YouTube does not answer.', { code: 'no_answer', cause: error })
+  })
+  const state = stateOf(answer)
+  if (state) return state
+  throw youtubeError(answer, now)
+}
+
+/**
+ * Sends what is missing, in one request where the line holds; after a cut it asks where to go on and never assumes.
+ * @returns the video's id
+ * @throws PublishError; unknown_outcome when the session is gone
+ */
+export async function sendBytes(
+  given: SessionCall & { work: PostWork; hooks: PostHooks; from: number | null },
+): Promise<string> {
+  const { url, size, work, hooks, now } = given
+  const ask = () => askSession({ ...given, signal: hooks.signal })
+  let state: SessionState = given.from === null ? await ask() : { at: 'open', offset: given.from }
+  let idle = 0
+  while (state.at === 'open') {
+    const { offset }: { offset: number } = state
+    hooks.progress(offset)
+    const answer: Answer | null = await putStream(url, {
+      headers: {
+        authorization: `Bearer ${given.token}`,
+        'content-type': work.file.type,
+        'content-range': `bytes ${offset}-${size - 1}/${size}`,
+      },
+      body: await work.file.open(offset, size - 1),
+      length: size - offset,
+      signal: hooks.signal,
+      onBytes: sent => hooks.progress(offset + sent),
+    }).catch(error => {
+      if (error instanceof NoAnswerError) return null
+      throw error
+    })
+    if (answer && !busy.includes(answer.status) && !stateOf(answer)) throw youtubeError(answer, now)
+    const next: SessionState = (answer && stateOf(answer)) ?? (await ask())
+    idle = next.at === 'open' && next.offset <= offset ? idle + 1 : 0
+    if (idle >= idleCuts)
+      throw new PublishError('retry_after', 'The connection to YouTube keeps breaking.', {
+        code: answer ? String(answer.status) : 'cut',
+      })
+    state = next
+  }
+  if (state.at === 'gone')
+    throw new PublishError('unknown_outcome', 'The upload address at YouTube has expired.', {
+      code: 'session_gone',
+    })
+  return state.videoId
+}

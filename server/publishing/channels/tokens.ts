@@ -1,0 +1,143 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import { seal, unseal } from '#server/platform/seal.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+import type { PublishingDeps } from '../deps.ts'
+import { type Account, type Grant, PublishError } from '../ports.ts'
+import { type ChannelRow, findChannel, findChannelForUpdate, updateChannel } from './store.ts'
+
+type TokenDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'time' | 'log'>
+
+const purpose = 'platform-tokens'
+export const sealToken = (secrets: Secrets, channelId: string, token: string): string =>
+  seal(secrets, purpose, channelId, token)
+const openToken = (secrets: Secrets, channelId: string, sealed: string): string =>
+  unseal(secrets, purpose, channelId, sealed)
+
+/** Tokens are replaced this long before they end: an upload that has begun needs its token a while longer. */
+const marginMs = 10 * 60_000
+
+const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+/**
+ * What a grant changes of a channel. A platform that sends no new refresh token means the old one to stay.
+ * @throws when the answer has no access token: nothing is overwritten by nothing
+ */
+export function tokensOf(secrets: Secrets, channelId: string, grant: Grant, now: Date) {
+  if (!grant.accessToken) throw new Error('The platform gave an empty access token')
+  return {
+    access_token: sealToken(secrets, channelId, grant.accessToken),
+    ...(grant.refreshToken ? { refresh_token: sealToken(secrets, channelId, grant.refreshToken) } : {}),
+    access_expires_at: inSeconds(now, grant.expiresIn),
+    ...(grant.refreshExpiresIn === null
+      ? {}
+      : { refresh_expires_at: inSeconds(now, grant.refreshExpiresIn) }),
+    refreshed_at: now,
+  }
+}
+
+const reconnect = (name: string, problem: string | null) =>
+  new PublishError('reconnect', `${name} has to be connected again${problem ? `: ${problem}` : '.'}`, {
+    code: 'reconnect',
+  })
+
+/** Refreshes under the row's lock, so that nobody else uses the same refresh token, which may work only once. */
+async function refreshLocked(
+  deps: TokenDeps,
+  tx: Tx,
+  row: ChannelRow,
+  now: Date,
+): Promise<string | PublishError> {
+  const { connector } = deps.networks[row.kind]
+  if (!connector) return reconnect(row.name, 'this server has no credentials for the platform')
+  try {
+    const grant = await connector.refresh(openToken(deps.secrets, row.id, row.refresh_token))
+    await updateChannel(tx, row.id, {
+      ...tokensOf(deps.secrets, row.id, grant, now),
+      status: 'connected',
+      problem: null,
+    })
+    return grant.accessToken
+  } catch (error) {
+    if (!(error instanceof PublishError)) throw error
+    if (error.kind === 'reconnect') {
+      deps.log.warn({ channel: row.id, code: error.code }, 'a channel has to be connected again')
+      await updateChannel(tx, row.id, { status: 'reconnect', problem: error.message })
+    }
+    return error
+  }
+}
+
+/**
+ * A token that works for a while. Whoever comes second while it is being refreshed waits and gets the new one.
+ * @param refused a token that the platform did not take although its time is not over
+ * @throws PublishError reconnect when there is none to be had, retry_after when the platform does not answer
+ */
+async function tokenOf(deps: TokenDeps, channelId: string, refused?: string): Promise<string> {
+  const row = await findChannel(deps.db, channelId)
+  const now = await deps.time(deps.db)
+  const fresh = (c: ChannelRow, at: Date) => c.access_expires_at.getTime() - at.getTime() > marginMs
+  if (row && row.status === 'connected' && fresh(row, now)) {
+    const token = openToken(deps.secrets, channelId, row.access_token)
+    if (token !== refused) return token
+  }
+  const result = await deps.db.transaction().execute(async tx => {
+    const locked = await findChannelForUpdate(tx, channelId)
+    if (!locked || locked.status === 'disconnected')
+      return new PublishError('reconnect', 'The channel is not connected any more.', { code: 'disconnected' })
+    if (locked.status === 'reconnect') return reconnect(locked.name, locked.problem)
+    const at = await deps.time(tx)
+    if (fresh(locked, at)) {
+      const token = openToken(deps.secrets, channelId, locked.access_token)
+      if (token !== refused) return token
+    }
+    return refreshLocked(deps, tx, locked, at)
+  })
+  if (result instanceof PublishError) throw result
+  return result
+}
+
+/** The account behind a channel, as adapters use it. */
+export const accountOf = (deps: TokenDeps, channel: ChannelRow): Account => ({
+  channelId: channel.id,
+  externalId: channel.external_id,
+  settings: channel.settings,
+  token: refused => tokenOf(deps, channel.id, refused),
+})
+
+/** So long nobody used a channel until its tokens are renewed to keep them alive. */
+const idleMs = 12 * 3600_000
+
+/** Renews what ends soon or lay idle. One worker does it: the others find the row locked and its tokens fresh. */
+export async function refreshEarly(deps: TokenDeps): Promise<void> {
+  const now = await deps.time(deps.db)
+  const due = await deps.db
+    .selectFrom('platform_channels')
+    .select('id')
+    .where('status', '=', 'connected')
+    .where(eb =>
+      eb.or([
+        eb('access_expires_at', '<', new Date(now.getTime() + marginMs * 2)),
+        eb('refreshed_at', '<', new Date(now.getTime() - idleMs)),
+      ]),
+    )
+    .execute()
+  for (const { id } of due)
+    await deps.db.transaction().execute(async tx => {
+      const row = await tx
+        .selectFrom('platform_channels')
+        .selectAll()
+        .where('id', '=', id)
+        .where('status', '=', 'connected')
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      const locked = row as unknown as ChannelRow | undefined
+      if (!locked) return
+      const at = await deps.time(tx)
+      const stale = at.getTime() - locked.refreshed_at.getTime() > idleMs
+      if (!stale && locked.access_expires_at.getTime() - at.getTime() > marginMs * 2) return
+      const result = await refreshLocked(deps, tx, locked, at)
+      if (result instanceof PublishError && result.kind !== 'reconnect')
+        deps.log.warn({ channel: id, code: result.code }, 'tokens could not be renewed now')
+    })
+}

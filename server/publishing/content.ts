@@ -1,0 +1,79 @@
+import { type Platform, type PublicationContent, shortMaxSeconds } from '#contract/publishing.ts'
+import { resultOf } from '#server/analysis/index.ts'
+import { type ClipRow, requestClipIn, requestSpanIn } from '#server/clips/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { marksOf } from '#server/review/index.ts'
+import type { VideoRow } from '#server/videos/index.ts'
+import type { PublishingDeps } from './deps.ts'
+
+/** What goes out: the whole video, or a clip that is rendered or being rendered. */
+export interface Piece {
+  /** what the bytes are: the same piece is the same text */
+  content: string
+  label: string
+  clip: ClipRow | null
+}
+
+const whole: Piece = { content: 'video', label: 'Whole video', clip: null }
+const pieceOf = (clip: ClipRow, label: string): Piece => ({ content: `clip:${clip.digest}`, label, clip })
+
+/** Highlights and reels in the order in which they are taken: what staff approved, reels, then by score. */
+async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<PublicationContent | null> {
+  const result = await resultOf(tx, video.id)
+  if (!result) return null
+  const { approvals } = await marksOf(tx, video.id)
+  const approved = (kind: 'highlight' | 'compilation', index: number) =>
+    approvals.some(a => a.kind === kind && a.index === index)
+  const candidates = [
+    ...result.compilations.map((c, index) => ({
+      kind: 'reel' as const,
+      index,
+      seconds: c.clips.reduce((sum, p) => sum + p.end - p.start, 0),
+      rank: (approved('compilation', index) ? 4 : 0) + 1 + c.score,
+    })),
+    ...result.highlights.map((h, index) => ({
+      kind: 'highlight' as const,
+      index,
+      seconds: h.end - h.start,
+      rank: (approved('highlight', index) ? 4 : 0) + h.score,
+    })),
+  ].filter(c => c.seconds > 0 && c.seconds <= longest)
+  const best = candidates.sort((a, b) => b.rank - a.rank)[0]
+  return best ? { kind: best.kind, index: best.index } : null
+}
+
+/**
+ * Settles which piece of a video goes out and asks for its render, as part of the caller's transaction. Shorts and
+ * TikTok get an upright clip; where no analysis chose a moment, the beginning of the video.
+ * @throws AppError not_found for an index that is not there, invalid_input for a piece that is too long
+ */
+export async function settlePiece(
+  tx: Tx,
+  deps: Pick<PublishingDeps, 'jobs'>,
+  video: VideoRow,
+  platform: Platform,
+  wish: PublicationContent,
+): Promise<Piece> {
+  if (platform === 'youtube' && (wish.kind === 'auto' || wish.kind === 'video')) return whole
+  const format = platform === 'youtube' ? 'wide' : 'vertical'
+  const longest = platform === 'youtube_shorts' ? shortMaxSeconds : 600
+  const asked = wish.kind === 'highlight' || wish.kind === 'reel' ? wish : null
+  const chosen = asked ?? (wish.kind === 'auto' ? await bestPiece(tx, video, shortMaxSeconds) : null)
+  if (!chosen || chosen.kind === 'auto' || chosen.kind === 'video') {
+    const end = Math.min(longest, shortMaxSeconds, video.duration_seconds)
+    const clip = await requestSpanIn(tx, deps, video, { start: 0, end, format })
+    return pieceOf(
+      clip,
+      end >= video.duration_seconds ? 'Whole video, upright' : `First ${Math.round(end)} seconds`,
+    )
+  }
+  const clip = await requestClipIn(tx, deps, video, { kind: chosen.kind, index: chosen.index, format })
+  if (clip.duration_seconds > longest)
+    throw new AppError(
+      'invalid_input',
+      `This piece takes ${Math.round(clip.duration_seconds)} seconds; a Short may take ${longest}.`,
+      { field: 'content' },
+    )
+  return pieceOf(clip, `${chosen.kind === 'reel' ? 'Reel' : 'Highlight'} ${chosen.index + 1}`)
+}

@@ -1,0 +1,169 @@
+import type { Readable } from 'node:stream'
+import type { actors, FailureKind, Platform, PlatformMetadata } from '#contract/publishing.ts'
+
+/**
+ * Why a call to a platform did not do what was asked; decides what happens next.
+ * reconnect: the account has to be connected again. reject: the platform will not take this as it is.
+ * retry_after: nothing was done, try again later. unknown_outcome: it may have been done; ask before anything else.
+ */
+export class PublishError extends Error {
+  override name = 'PublishError'
+  readonly kind: FailureKind
+  /** the platform's own code, for the log */
+  readonly code: string
+  readonly actor: (typeof actors)[number]
+  readonly retryAfterSeconds: number | undefined
+  /** the whole account is told to wait, not only this post */
+  readonly closesLane: boolean
+  /** nothing is left at the platform of what was tried: the next try begins from nothing */
+  readonly startsOver: boolean
+  /** the kind that people are shown, where it differs */
+  readonly as: FailureKind | undefined
+
+  /** @param sentence what people read */
+  constructor(
+    kind: FailureKind,
+    sentence: string,
+    options: {
+      code: string
+      actor?: (typeof actors)[number]
+      retryAfterSeconds?: number | undefined
+      closesLane?: boolean
+      startsOver?: boolean
+      as?: FailureKind
+      cause?: unknown
+    },
+  ) {
+    super(sentence, { cause: options.cause })
+    this.kind = kind
+    this.code = options.code
+    this.actor = options.actor ?? (kind === 'retry_after' ? 'platform' : 'staff')
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.closesLane = options.closesLane ?? false
+    this.startsOver = options.startsOver ?? kind === 'reject'
+    this.as = options.as
+  }
+}
+
+/** The connected account that a call is made for. */
+export interface Account {
+  channelId: string
+  externalId: string
+  /** @param refused a token that the platform did not take: another one is fetched. @throws PublishError reconnect */
+  token(refused?: string): Promise<string>
+  settings: { defaultPrivacy?: string | undefined }
+}
+
+/** The bytes to send; opened anew from wherever the platform wants to go on. */
+export interface UploadFile {
+  size: number
+  type: string
+  durationSeconds: number
+  open(start: number, end: number): Promise<Readable>
+}
+
+/** Everything that is known of a publication when it is sent. */
+export interface PostWork {
+  publicationId: string
+  platform: Platform
+  metadata: PlatformMetadata
+  file: UploadFile
+  /** what `opened` was given earlier; null before */
+  session: string | null
+  /** when the platform itself is to make it public; null: at once */
+  publishAt: Date | null
+  /** second whose frame is the cover; null: the platform's choice */
+  coverAt: number | null
+}
+
+/** What a publisher tells while it works; each promise resolves once it is on record. */
+export interface PostHooks {
+  signal: AbortSignal
+  /** Before the call that opens an upload. @throws when it must not begin now */
+  opening(): Promise<void>
+  /** Before the first byte. */
+  opened(session: string): Promise<void>
+  progress(bytes: number): void
+}
+
+export type CheckWork = Pick<PostWork, 'metadata' | 'publishAt'>
+export interface Checked {
+  /** again: the upload is not whole after all and goes on */
+  state: 'processing' | 'live' | 'again'
+  postId: string | null
+  url: string | null
+  /** a sentence for people while it is processing */
+  note: string | null
+  checkAgainSeconds: number
+}
+
+/** posted: it is there. open: the upload can go on. none: nothing is there and nothing can still become of it. */
+export type Found = { outcome: 'posted'; remoteId: string } | { outcome: 'open' } | { outcome: 'none' }
+
+/** What was looked for: the texts and times by which a post without an answer is known again. */
+export interface LookUp {
+  publicationId: string
+  platform: Platform
+  metadata: PlatformMetadata
+  session: string | null
+  /** bytes of the upload, 0 when none was opened */
+  size: number
+  openedAt: Date
+  /** posts that are known to be others */
+  known: ReadonlySet<string>
+}
+
+export interface PostStats {
+  postId: string
+  views: number
+  likes: number
+  comments: number
+  shares: number
+}
+
+/**
+ * One network. Generic code names none: it calls post until the bytes are there, check until it is live, finalize
+ * once, and lookUp whenever an answer was lost.
+ */
+export interface Publisher {
+  /** Whether an upload that was opened without an answer may simply be opened again: it posts nothing by itself. */
+  readonly reopens: boolean
+  /** posts asked for in one call of stats */
+  readonly statsBatch: number
+  /**
+   * Opens an upload unless there is one, sends what is missing. Reads the file as a stream.
+   * @returns the platform's id of what it now works on
+   * @throws PublishError; after unknown_outcome only lookUp may follow
+   */
+  post(work: PostWork, account: Account, hooks: PostHooks): Promise<{ remoteId: string }>
+  /** @throws PublishError reject when the platform did not take the video after all */
+  check(remoteId: string, work: CheckWork, account: Account): Promise<Checked>
+  /** What can be done only afterwards, such as a cover picture; may be repeated. */
+  finalize(postId: string, extras: { cover: Buffer<ArrayBuffer> | null }, account: Account): Promise<void>
+  lookUp(lost: LookUp, account: Account): Promise<Found>
+  /** Counters now; posts that are gone are left out. */
+  stats(postIds: readonly string[], account: Account): Promise<PostStats[]>
+}
+
+/** What a sign-in at a platform gave. Times in seconds from now; null where it did not say. */
+export interface Grant {
+  accessToken: string
+  /** null: keep the one there is */
+  refreshToken: string | null
+  expiresIn: number
+  refreshExpiresIn: number | null
+  scopes: string[]
+}
+
+/** The sign-in side of a network (OAuth 2 authorization code with PKCE). */
+export interface Connector {
+  readonly scopes: readonly string[]
+  authorizeUrl(state: string, challenge: string, redirectUri: string): string
+  exchange(code: string, verifier: string, redirectUri: string): Promise<Grant>
+  /** @throws PublishError reconnect when the refresh token is dead */
+  refresh(refreshToken: string): Promise<Grant>
+  /** Who it is. */
+  profile(
+    accessToken: string,
+  ): Promise<{ externalId: string; name: string; avatarUrl: string | null; privacyOptions: string[] }>
+}

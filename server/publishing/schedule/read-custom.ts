@@ -1,0 +1,91 @@
+import * as chrono from 'chrono-node'
+import { AppError } from '#server/platform/http/errors.ts'
+import { instantOf, offsetMinutes, type WallTime } from './zones.ts'
+
+const refuse = (sentence: string) => new AppError('bad_request', sentence, { field: 'customSchedule' })
+
+/** ISO 8601: 2026-11-29T18:00, with or without seconds and an offset. */
+const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i
+const yearMs = 366 * 86_400_000
+
+export interface CustomTime {
+  instant: Date
+  /** a sentence when the clocks skip or repeat the time */
+  note: string | null
+}
+
+const notes = {
+  skipped: 'The clocks go forward over this time; it is moved on by as much.',
+  twice: 'The clocks show this time twice that night; the first one is meant.',
+} as const
+
+function atWall(wall: WallTime, zone: string): CustomTime {
+  const { instant, shifted } = instantOf(wall, zone)
+  return { instant, note: shifted && notes[shifted] }
+}
+
+function readIso(text: string, zone: string): CustomTime | null {
+  const match = iso.exec(text)
+  if (!match) return null
+  const [, year, month, day, hour, minute, offset] = match
+  const wall = {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+  }
+  const utc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
+  const back = new Date(utc)
+  if (back.getUTCMonth() + 1 !== wall.month || back.getUTCHours() !== wall.hour || wall.minute > 59)
+    throw refuse('There is no such date or time.')
+  if (!offset) return atWall(wall, zone)
+  const instant = new Date(text.replace(' ', 'T'))
+  if (Number.isNaN(instant.getTime())) throw refuse('There is no such date or time.')
+  return { instant, note: null }
+}
+
+function readEnglish(text: string, zone: string, now: Date): CustomTime | null {
+  const found = chrono.casual.parse(
+    text,
+    { instant: now, timezone: offsetMinutes(now, zone) },
+    { forwardDate: true },
+  )
+  const [result] = found
+  if (!result || found.length > 1 || result.end) return null
+  // Half of a text understood is a text misunderstood.
+  const rest = (text.slice(0, result.index) + text.slice(result.index + result.text.length)).toLowerCase()
+  if (/[^\s,.!]/.test(rest.replace(/\b(at|on|by|around|please|the|publish|post|it)\b/g, ''))) return null
+  const { start } = result
+  // A span from now ('in 3 hours') or a zone of its own ('6pm EST') is an instant, whatever clocks do in between.
+  if (/^in\b|\bfrom now\b|\blater\b/i.test(result.text) && /(hour|minute|min\b|hr)/i.test(result.text))
+    return { instant: start.date(), note: null }
+  if (start.isCertain('timezoneOffset')) return { instant: start.date(), note: null }
+  const part = (name: 'year' | 'month' | 'day' | 'hour' | 'minute') => start.get(name) ?? 0
+  return atWall(
+    {
+      year: part('year'),
+      month: part('month'),
+      day: part('day'),
+      hour: part('hour'),
+      minute: part('minute'),
+    },
+    zone,
+  )
+}
+
+/**
+ * Reads when something is to go out: ISO 8601 or plain English, as the clocks of the viewer's zone show it.
+ * @throws AppError bad_request for what cannot be read, lies in the past or more than a year ahead
+ */
+export function readCustom(text: string, zone: string, now: Date): CustomTime {
+  const trimmed = text.trim()
+  const read = readIso(trimmed, zone) ?? readEnglish(trimmed, zone, now)
+  if (!read || Number.isNaN(read.instant.getTime()))
+    throw refuse(
+      `'${trimmed.slice(0, 80)}' cannot be read as a time. Try 'tomorrow 6pm' or '2026-11-29 18:00'.`,
+    )
+  if (read.instant <= now) throw refuse('This time is in the past.')
+  if (read.instant.getTime() > now.getTime() + yearMs) throw refuse('This is more than a year ahead.')
+  return read
+}

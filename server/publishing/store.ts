@@ -1,0 +1,220 @@
+import { type Selectable, sql } from 'kysely'
+import type { ChannelKind, Platform, PlatformMetadata, PublicationState } from '#contract/publishing.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Publications } from '../../db/schema.generated.ts'
+
+export type PublicationRow = Omit<Selectable<Publications>, 'metadata' | 'platform' | 'kind' | 'state'> & {
+  metadata: PlatformMetadata
+  platform: Platform
+  kind: ChannelKind
+  state: PublicationState
+}
+const asRow = (row: unknown): PublicationRow | null => (row as PublicationRow | undefined) ?? null
+
+export type NewPublication = Pick<
+  PublicationRow,
+  | 'id'
+  | 'video_id'
+  | 'user_id'
+  | 'platform'
+  | 'kind'
+  | 'channel_id'
+  | 'content'
+  | 'content_label'
+  | 'clip_id'
+  | 'intent'
+  | 'state'
+  | 'metadata'
+  | 'scheduled_for'
+  | 'wall_time'
+  | 'time_zone'
+  | 'timing'
+  | 'upload_early'
+  | 'created_by'
+  | 'created_at'
+  | 'next_at'
+>
+
+/** @returns null when the same piece is on its way to, or has been on, the same channel with the same intent */
+export async function insertPublication(tx: Queryable, row: NewPublication): Promise<PublicationRow | null> {
+  return asRow(
+    await tx
+      .insertInto('publications')
+      .values({ ...row, metadata: JSON.stringify(row.metadata) })
+      .onConflict(c => c.doNothing())
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+/** The row that stands in the way of a new one. */
+export async function findSame(
+  tx: Queryable,
+  same: Pick<PublicationRow, 'video_id' | 'platform' | 'channel_id' | 'content' | 'intent'>,
+): Promise<PublicationRow | null> {
+  return asRow(
+    await tx
+      .selectFrom('publications')
+      .selectAll()
+      .where('video_id', '=', same.video_id)
+      .where('platform', '=', same.platform)
+      .where('channel_id', '=', same.channel_id)
+      .where('content', '=', same.content)
+      .where('intent', '=', same.intent)
+      .where('state', '<>', 'cancelled')
+      .executeTakeFirst(),
+  )
+}
+
+/** How often the same piece has gone, or is to go, to the same channel. */
+export async function countSame(
+  tx: Queryable,
+  same: Pick<PublicationRow, 'video_id' | 'platform' | 'channel_id' | 'content'>,
+): Promise<number> {
+  const row = await tx
+    .selectFrom('publications')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('video_id', '=', same.video_id)
+    .where('platform', '=', same.platform)
+    .where('channel_id', '=', same.channel_id)
+    .where('content', '=', same.content)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+export async function findPublication(db: Queryable, id: string): Promise<PublicationRow | null> {
+  return asRow(await db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst())
+}
+
+/** Locked until the transaction ends: for every decision about it. */
+export async function findForUpdate(tx: Queryable, id: string): Promise<PublicationRow | null> {
+  return asRow(
+    await tx.selectFrom('publications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  )
+}
+
+type Change = Partial<Omit<PublicationRow, 'id' | 'metadata'>> & { metadata?: PlatformMetadata }
+const valuesOf = ({ metadata, ...rest }: Change) => ({
+  ...rest,
+  ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
+})
+
+/** Changes a row that the caller holds locked. */
+export async function updatePublication(tx: Queryable, id: string, change: Change): Promise<PublicationRow> {
+  return asRow(
+    await tx
+      .updateTable('publications')
+      .set(valuesOf(change))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  ) as PublicationRow
+}
+
+/** Another worker has the publication now: whatever this one still wanted to say does not count. */
+export class LostLeaseError extends Error {
+  override name = 'LostLeaseError'
+}
+
+/** Changes a row for as long as the turn is the caller's. @throws LostLeaseError when it is not any more */
+export async function updateLeased(
+  tx: Queryable,
+  { id, lease_token }: Pick<PublicationRow, 'id' | 'lease_token'>,
+  change: Change,
+): Promise<PublicationRow> {
+  const row = asRow(
+    await tx
+      .updateTable('publications')
+      .set(valuesOf(change))
+      .where('id', '=', id)
+      .where('lease_token', '=', lease_token)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (!row) throw new LostLeaseError('The turn is over')
+  return row
+}
+
+/**
+ * Takes the next due publication for a turn of `leaseMs`. A worker that dies keeps it no
+ * longer than that.
+ */
+export async function claimDue(
+  db: Queryable,
+  given: { token: string; now: Date; leaseMs: number },
+): Promise<PublicationRow | null> {
+  const { token, now, leaseMs } = given
+  const { rows } = await sql`
+    update publications set lease_token = ${token}, lease_until = ${new Date(now.getTime() + leaseMs)}
+    where id = (
+      select id from publications
+      where state in ('scheduled', 'queued', 'uploading', 'processing', 'unknown') and next_at <= ${now}
+        and (lease_until is null or lease_until <= ${now})
+      order by next_at limit 1 for update skip locked)
+    returning *`.execute(db)
+  return asRow(rows[0])
+}
+
+/** @returns false when the turn has gone to somebody else */
+export async function prolong(
+  db: Queryable,
+  { id, lease_token }: Pick<PublicationRow, 'id' | 'lease_token'>,
+  until: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('publications')
+    .set({ lease_until: until })
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export interface NewEvent {
+  kind: string
+  sentence: string
+  facts?: Record<string, unknown>
+  actorId?: string | null
+}
+
+/** Adds to the history; with the change that it tells of. */
+export async function addEvent(
+  tx: Queryable,
+  publicationId: string,
+  at: Date,
+  event: NewEvent,
+): Promise<void> {
+  await tx
+    .insertInto('publication_events')
+    .values({
+      publication_id: publicationId,
+      at,
+      kind: event.kind,
+      sentence: event.sentence,
+      facts: JSON.stringify(event.facts ?? {}),
+      actor_id: event.actorId ?? null,
+    })
+    .execute()
+}
+
+export async function eventsOf(db: Queryable, publicationId: string) {
+  return db
+    .selectFrom('publication_events as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .select(['e.at', 'e.kind', 'e.sentence', 'u.name', 'u.email'])
+    .where('e.publication_id', '=', publicationId)
+    .orderBy('e.id')
+    .execute()
+}
+
+/** Ids of posts of an account that are known to be of other publications. */
+export async function knownPosts(db: Queryable, kind: ChannelKind, except: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('publications')
+    .select(['post_id', 'remote_id'])
+    .where('kind', '=', kind)
+    .where('id', '<>', except)
+    .where(eb => eb.or([eb('post_id', 'is not', null), eb('remote_id', 'is not', null)]))
+    .execute()
+  return new Set(rows.flatMap(r => [r.post_id, r.remote_id].filter(id => id !== null)))
+}

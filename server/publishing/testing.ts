@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import type { ChannelKind, Platform } from '#contract/publishing.ts'
+import { startTiktok } from '#sandbox/tiktok/index.ts'
+import { startYoutube } from '#sandbox/youtube/index.ts'
+import { bySettings } from '#server/audit/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { FolderStore } from '#server/platform/objects/folder.ts'
+import { secretsFrom } from '#server/platform/secrets.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { makeCreator } from '#test/harness/money.ts'
+import { scratchFolder } from '#test/media/make.ts'
+import { beginConnect, endConnect } from './channels/connect.ts'
+import { updateChannel } from './channels/store.ts'
+import type { PublishingDeps } from './deps.ts'
+import { networksOf, type PlatformSettings } from './networks.ts'
+import { insertPublication, type NewPublication, type PublicationRow } from './store.ts'
+import { databaseClock } from './time.ts'
+
+export interface PublishingWorld {
+  deps: PublishingDeps
+  db: Database
+  databaseUrl: string
+  objectsFolder: string
+  settings: PlatformSettings
+  youtube: Awaited<ReturnType<typeof startYoutube>>
+  tiktok: Awaited<ReturnType<typeof startTiktok>>
+  channels: Record<ChannelKind, string>
+  /** moves the time that publishing goes by, seconds */
+  advance(seconds: number): void
+  /** a ready video of these bytes, with its owner */
+  video(
+    bytes: Buffer | number,
+    change?: { title?: string },
+  ): Promise<{ id: string; userId: string; key: string }>
+  /** a due publication of a whole video */
+  publication(
+    video: { id: string; userId: string },
+    platform: Platform,
+    change?: Partial<NewPublication>,
+  ): Promise<PublicationRow>
+}
+
+/** Bytes that repeat nowhere, so that a hash tells whether the right ones arrived in order. */
+export function noise(size: number, seed = 1): Buffer {
+  const bytes = Buffer.allocUnsafe(size)
+  let a = (seed * 2654435761) >>> 0 || 1
+  for (let i = 0; i < size; i++) {
+    a ^= a << 13
+    a >>>= 0
+    a ^= a >>> 17
+    a ^= a << 5
+    a >>>= 0
+    bytes[i] = a & 255
+  }
+  return bytes
+}
+
+/** Both stand-ins, a database, an object store and connected channels: everything that publishing needs. */
+export async function publishingWorld(
+  given: { limits?: { perHour: number; perDay: number } } = {},
+): Promise<PublishingWorld> {
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const folder = await scratchFolder()
+  const { db, url: databaseUrl } = await testDatabase()
+  const youtube = await startYoutube({ folder: path.join(folder, 'youtube'), log })
+  const tiktok = await startTiktok({ folder: path.join(folder, 'tiktok'), log })
+  onTestFinished(async () => {
+    await Promise.all([youtube.close(), tiktok.close()])
+  })
+  for (const { platform } of [youtube, tiktok]) {
+    platform.delays = { processing: 0, moderation: 0 }
+    platform.throttled = false
+  }
+  const limits = given.limits ?? { perHour: 100_000, perDay: 100_000 }
+  const settings: PlatformSettings = {
+    youtube: {
+      apiUrl: youtube.url,
+      watchUrl: `${youtube.url}/watch?v=`,
+      authUrl: `${youtube.url}/o/oauth2/v2/auth`,
+      tokenUrl: `${youtube.url}/token`,
+      credentials: youtube,
+      standIn: true,
+      ...limits,
+    },
+    tiktok: {
+      apiUrl: tiktok.url,
+      authUrl: `${tiktok.url}/v2/auth/authorize/`,
+      credentials: tiktok,
+      standIn: true,
+      ...limits,
+    },
+  }
+  let ahead = 0
+  const objectsFolder = path.join(folder, 'objects')
+  const deps: PublishingDeps = {
+    db,
+    jobs: { send: async () => true } as unknown as PublishingDeps['jobs'],
+    objects: new FolderStore(objectsFolder),
+    secrets: secretsFrom('a secret for tests only'),
+    log,
+    publicUrl: 'http://127.0.0.1:4650',
+    networks: networksOf(settings, { now: () => new Date(Date.now() + ahead) }),
+    time: async q => new Date((await databaseClock(q)).getTime() + ahead),
+  }
+  const connect = async (kind: ChannelKind) => {
+    const { state, challenge } = await beginConnect(deps, kind, null)
+    const redirect = `${deps.publicUrl}/api/publishing/channels/${kind}/callback`
+    const code = kind === 'youtube' ? youtube.consent(redirect, challenge) : tiktok.consent(redirect)
+    return (await endConnect(deps, kind, { code, state, userId: null, by: bySettings })).id
+  }
+  const channels = { youtube: await connect('youtube'), tiktok: await connect('tiktok') }
+  await updateChannel(db, channels.tiktok, { settings: { defaultPrivacy: 'PUBLIC_TO_EVERYONE' } })
+
+  return {
+    deps,
+    db,
+    databaseUrl,
+    objectsFolder,
+    settings,
+    youtube,
+    tiktok,
+    channels,
+    advance(seconds) {
+      ahead += seconds * 1000
+    },
+    async video(bytes, change = {}) {
+      const id = randomUUID()
+      const userId = await makeCreator(db)
+      const key = `originals/${id}/ride.mp4`
+      await deps.objects.put(key, typeof bytes === 'number' ? noise(bytes) : bytes, 'video/mp4')
+      await db
+        .insertInto('videos')
+        .values({
+          id,
+          user_id: userId,
+          title: change.title ?? 'Mud day',
+          category: 'utv',
+          status: 'approved',
+          file_name: 'ride.mp4',
+          original_key: key,
+          original_type: 'video/mp4',
+          duration_seconds: 20,
+          ai_viral_score: 0.5,
+        })
+        .execute()
+      return { id, userId, key }
+    },
+    async publication(video, platform, change = {}) {
+      const now = await deps.time(db)
+      const kind = platform === 'tiktok' ? 'tiktok' : 'youtube'
+      const row = await insertPublication(db, {
+        id: randomUUID(),
+        video_id: video.id,
+        user_id: video.userId,
+        platform,
+        kind,
+        channel_id: channels[kind],
+        content: 'video',
+        content_label: 'Whole video',
+        clip_id: null,
+        intent: 'publish',
+        state: 'scheduled',
+        metadata: { title: 'Mud day', description: 'What a day', tags: ['utv', 'mud'] },
+        scheduled_for: now,
+        wall_time: '2026-11-21 12:00',
+        time_zone: 'UTC',
+        timing: 'immediate',
+        upload_early: false,
+        created_by: null,
+        created_at: now,
+        next_at: now,
+        ...change,
+      })
+      if (!row) throw new Error('The same publication is there already')
+      return row
+    },
+  }
+}
+
+/** Every post that a stand-in has, as it kept it. */
+export const postsOf = (world: PublishingWorld, kind: ChannelKind) => world[kind].platform.posts.all()

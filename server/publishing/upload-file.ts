@@ -1,0 +1,71 @@
+import { unsafeFindClip } from '#server/clips/index.ts'
+import { withLocal } from '#server/platform/objects/with-local.ts'
+import { thumbnail } from '#server/streaming/index.ts'
+import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
+import type { PublishingDeps } from './deps.ts'
+import { PublishError, type UploadFile } from './ports.ts'
+import type { PublicationRow } from './store.ts'
+
+type FileDeps = Pick<PublishingDeps, 'db' | 'objects'>
+
+/** The piece is still being rendered. */
+export class NotRenderedError extends Error {
+  override name = 'NotRenderedError'
+}
+
+const lost = (code: string) =>
+  new PublishError('reject', 'The file to publish is not there any more.', { code, actor: 'trailcut' })
+
+async function fileAt(
+  deps: FileDeps,
+  key: string,
+  type: string,
+  durationSeconds: number,
+): Promise<UploadFile> {
+  const head = await deps.objects.head(key)
+  if (!head) throw lost('no_object')
+  return {
+    size: head.size,
+    type,
+    durationSeconds,
+    async open(start, end) {
+      const stream = await deps.objects.get(key, { start, end })
+      if (!stream) throw lost('no_object')
+      return stream
+    },
+  }
+}
+
+/** The bytes of a publication. @throws NotRenderedError while they are being made, PublishError when they never will */
+export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise<UploadFile> {
+  const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
+  if (!video) throw lost('no_video')
+  if (row.clip_id === null) {
+    if (!video.original_key) throw lost('no_original')
+    const type = video.original_type?.startsWith('video/') ? video.original_type : 'application/octet-stream'
+    return fileAt(deps, video.original_key, type, video.duration_seconds)
+  }
+  const clip = await unsafeFindClip(deps.db, row.clip_id)
+  if (clip?.status === 'failed')
+    throw new PublishError('reject', 'The clip could not be rendered.', {
+      code: 'clip_failed',
+      actor: 'trailcut',
+    })
+  if (!clip) throw lost('no_clip')
+  if (clip.status !== 'ready' || !clip.object_key) throw new NotRenderedError('The clip is being rendered.')
+  return fileAt(deps, clip.object_key, 'video/mp4', clip.duration_seconds)
+}
+
+const coverHeight = 1080
+
+/** The picture that staff chose for the whole video; null when they chose none. */
+export async function coverOf(deps: FileDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
+  const video: VideoRow | null = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
+  if (!video?.probe || !video.stream_id || !video.original_key) return null
+  if (row.clip_id !== null || video.thumbnail_at === null) return null
+  const { original_key: key, probe, stream_id: streamId, thumbnail_at: seconds } = video
+  const original = <T>(work: (file: string) => Promise<T>) => withLocal(deps.objects, key, work)
+  return Buffer.from(
+    await thumbnail(deps.objects, { streamId, probe, original }, { seconds, height: coverHeight }),
+  )
+}
