@@ -162,6 +162,12 @@ export interface LedgerBalanceParts {
   amount: number;
 }
 
+export interface LedgerChecks {
+  checked_at: Timestamp;
+  day: Timestamp;
+  findings: Json;
+}
+
 export interface LedgerEntries {
   created_at: Generated<Timestamp>;
   creator_amount: Generated<number>;
@@ -224,6 +230,12 @@ export interface PayoutDestinations {
   requirements: Generated<Json>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface PayoutRuns {
+  finished_at: Timestamp;
+  frequency: string;
+  period: string;
 }
 
 export interface Payouts {
@@ -617,12 +629,14 @@ export interface DB {
   identities: Identities;
   ledger_accounts: LedgerAccounts;
   ledger_balance_parts: LedgerBalanceParts;
+  ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
   mails: Mails;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   payout_destinations: PayoutDestinations;
+  payout_runs: PayoutRuns;
   payout_settings: PayoutSettings;
   payouts: Payouts;
   plan_changes: PlanChanges;

@@ -12,9 +12,11 @@ import { analysisRoutes } from '#server/analysis/index.ts'
 import { clipRoutes } from '#server/clips/index.ts'
 import { earningsRoutes } from '#server/earnings/index.ts'
 import { type LiveNotifications, notificationRoutes } from '#server/notifications/index.ts'
+import { payoutRoutes } from '#server/payouts/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
 import { publishHere, reviewRoutes } from '#server/review/index.ts'
 import { streamRoutes } from '#server/streaming/index.ts'
+import { subscriptionRoutes } from '#server/subscriptions/index.ts'
 import { type Incoming, mayWatch, uploadRoutes, videoRoutes } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
 import { apiDocs } from './platform/http/api-docs.ts'
@@ -107,6 +109,8 @@ export async function buildApp({
   clipRoutes(app, deps)
   notificationRoutes(app, { ...deps, live })
   earningsRoutes(app, deps)
+  payoutRoutes(app, deps)
+  subscriptionRoutes(app, deps)
   privacyRoutes(app, { ...deps, incoming })
   reviewRoutes(app, { ...deps, publisher: publishHere })
   adminRoutes(app, { ...deps, money: ledgerFigures })

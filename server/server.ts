@@ -7,6 +7,7 @@ import { enqueueDigests, foldTallies, ledgerFigures } from '#server/admin/index.
 import { requestAnalysis } from '#server/analysis/index.ts'
 import { MailSender } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
+import { moneyOf, moneyRoundJob } from '#server/payouts/index.ts'
 import { sweepDeletedAccounts } from '#server/privacy/index.ts'
 import { staleBefore, sweepPresence } from '#server/review/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
@@ -104,7 +105,13 @@ export async function startServer(
       stripe: stripe ? openStripe(stripe) : null,
       log,
     }
-    const accounts = buildAccounts(deps, { sandbox, stats: userId => countsOf(db, userId) })
+    const accounts = buildAccounts(deps, {
+      sandbox,
+      stats: async userId => ({
+        ...(await countsOf(db, userId)),
+        ...(await moneyOf(db, [userId])).get(userId),
+      }),
+    })
     const live = new LiveNotifications(databaseUrl, log)
     await live.start()
     closing.push(() => live.close())
@@ -138,6 +145,7 @@ export async function startServer(
       await sweepRetired(deps, clock.now())
       await sweepAccounts(db, clock.now())
       await sweepDeletedAccounts({ ...deps, incoming })
+      await jobs.send(db, moneyRoundJob, {})
       await foldTallies(db)
       await sweepPresence(db, staleBefore(clock.now()))
     }

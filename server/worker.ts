@@ -1,5 +1,6 @@
 import { analysisJob, giveUpAnalysis, requestAnalysis, runAnalysis } from '#server/analysis/index.ts'
 import { clipJob, giveUpClip, renderClip } from '#server/clips/index.ts'
+import { moneyHandlers, moneyJobs } from '#server/payouts/index.ts'
 import {
   failVideo,
   ingest,
@@ -14,7 +15,7 @@ import type { Deps } from './deps.ts'
 import type { JobHandler } from './platform/jobs/jobs.ts'
 
 /** Every job there is. The web role needs them too: a queue must exist before something is sent to it. */
-export const jobDefinitions = [ingestJob, playableJob, ladderJob, analysisJob, clipJob]
+export const jobDefinitions = [ingestJob, playableJob, ladderJob, analysisJob, clipJob, ...moneyJobs]
 
 /** What each job does; a definition without a handler here does not compile into a worker. */
 export function buildWorker(deps: Deps): JobHandler<never>[] {
@@ -53,6 +54,7 @@ export function buildWorker(deps: Deps): JobHandler<never>[] {
     }),
     analysis as unknown as JobHandler<never>,
     clips as unknown as JobHandler<never>,
+    ...moneyHandlers(deps),
   ]
   for (const definition of jobDefinitions)
     if (!handlers.some(h => (h.definition as { name: string }).name === definition.name))

@@ -215,7 +215,6 @@ test('refunds, recipients with a hosted page, and events held back, doubled and 
     use_case: {
       type: 'account_onboarding',
       account_onboarding: {
-        configurations: ['recipient'],
         refresh_url: 'https://x.example/again',
         return_url: 'https://x.example/back',
       },

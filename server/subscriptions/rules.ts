@@ -35,5 +35,5 @@ export const withinGuarantee = (paidAt: Date, now: Date, days: number): boolean 
   now.getTime() - paidAt.getTime() <= days * dayMs
 
 /** Subscriptions that are going or may still start: nobody needs a second one beside them. */
-export const isLive = (status: SubscriptionState): boolean =>
+export const isLive = (status: string): boolean =>
   ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status)

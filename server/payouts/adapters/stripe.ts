@@ -1,0 +1,65 @@
+import { Stripe } from 'stripe'
+import type { PayoutPort, SendResult } from '../ports.ts'
+
+/** Everything that belongs to one payout, for the look-up (https://docs.stripe.com/api/transfers/list). */
+const groupOf = (payoutId: string) => `payout:${payoutId}`
+
+/** What an error of a transfer means for the money. */
+export function judge(error: unknown): SendResult {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  const unknown = (burnt: boolean): SendResult => ({ kind: 'unknown', message: error.message, burnt })
+  if (error.code === 'insufficient_capabilities_for_transfer' || error.code === 'account_closed')
+    return {
+      kind: 'refused',
+      code: error.code,
+      message: 'Stripe does not pay to your account yet: it still needs something from you.',
+      actor: 'creator',
+    }
+  if (error.code === 'balance_insufficient')
+    return {
+      kind: 'refused',
+      code: error.code,
+      message: 'The money was not available at Stripe at this moment.',
+      actor: 'platform',
+    }
+  // Another request with this key is going, or too many at once: nothing was decided.
+  if (error.statusCode === 409 || error.statusCode === 429) return unknown(false)
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return {
+      kind: 'refused',
+      code: error.code ?? error.type,
+      message: 'Stripe refused the payout.',
+      actor: 'staff',
+    }
+  // A 500 is kept for its key and given again (https://docs.stripe.com/api/idempotent_requests); what was done is open.
+  return unknown(error.headers?.['idempotent-replayed'] === 'true')
+}
+
+/** Pays by transfers to the creator's own account at Stripe, which pays on to the bank. */
+export function stripePayouts(client: Stripe): PayoutPort {
+  return {
+    async send({ payoutId, userId, attempt, netCents, destination }) {
+      try {
+        const transfer = await client.transfers.create(
+          {
+            amount: netCents,
+            currency: 'usd',
+            destination,
+            transfer_group: groupOf(payoutId),
+            metadata: { payoutId, userId },
+          },
+          // Repeats are decided by the state machine, after a look-up.
+          { idempotencyKey: `payout:${payoutId}:${attempt}`, maxNetworkRetries: 0 },
+        )
+        return { kind: 'sent', reference: transfer.id }
+      } catch (error) {
+        return judge(error)
+      }
+    },
+    async find(payoutId) {
+      const { data } = await client.transfers.list({ transfer_group: groupOf(payoutId), limit: 2 })
+      const [transfer] = data
+      return transfer ? { reference: transfer.id } : null
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { payoutJob } from './jobs.ts'
+import type { PayoutDeps } from './request-payout.ts'
+import { complete, lockFor } from './settle.ts'
+import { type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePayout } from './store.ts'
+
+type DecideDeps = Pick<PayoutDeps, 'db' | 'jobs' | 'clock'>
+
+/** A pending payout with everything locked, decided by somebody else than the one who is paid. */
+async function decide(
+  { db }: DecideDeps,
+  by: Auditor,
+  payoutId: string,
+  action: string,
+  change: (tx: Tx, payout: PayoutRow) => Promise<unknown>,
+): Promise<void> {
+  const known = await unsafeFindPayout(db, payoutId)
+  if (!known) throw notFound('The payout')
+  await db.transaction().execute(async tx => {
+    await lockFor(tx, known)
+    const payout = (await unsafeLockPayout(tx, payoutId)) as PayoutRow
+    if (payout.status !== 'pending')
+      throw new AppError('conflict', `This payout is ${payout.status} already; nothing was changed.`)
+    if (by.actorId === payout.user_id)
+      throw new AppError('conflict', 'Your own payout is decided by somebody else.')
+    const after = await change(tx, payout)
+    await record(tx, {
+      ...by,
+      action,
+      objectType: 'payout',
+      objectId: payoutId,
+      before: { status: payout.status, approval: payout.approval },
+      after,
+    })
+  })
+}
+
+/** Lets a payout go that waits for staff. @throws AppError not_found, conflict */
+export const approvePayout = (deps: DecideDeps, by: Auditor, payoutId: string): Promise<void> =>
+  decide(deps, by, payoutId, 'payout.approve', async (tx, payout) => {
+    if (payout.approval === 'approved' || payout.approval === 'not_needed')
+      throw new AppError('conflict', 'This payout needs no approval.')
+    await updatePayout(tx, payoutId, { approval: 'approved', approved_by: by.actorId, hold_reason: null })
+    if (payout.method === 'stripe') await deps.jobs.send(tx, payoutJob, { payoutId })
+    return { approval: 'approved' }
+  })
+
+/** Keeps a payout back that has not been sent. @throws AppError not_found, conflict */
+export const holdPayout = (deps: DecideDeps, by: Auditor, payoutId: string, reason: string): Promise<void> =>
+  decide(deps, by, payoutId, 'payout.hold', async tx => {
+    await updatePayout(tx, payoutId, { approval: 'held', approved_by: null, hold_reason: reason })
+    return { approval: 'held', reason }
+  })
+
+/**
+ * Notes that a payout was sent by hand. A large one takes two people: one approves, another sends.
+ * @throws AppError not_found, conflict
+ */
+export const completeManually = (
+  deps: DecideDeps,
+  by: Auditor,
+  payoutId: string,
+  reference: string,
+): Promise<void> =>
+  decide(deps, by, payoutId, 'payout.complete', async (tx, payout) => {
+    if (payout.method !== 'manual')
+      throw new AppError('conflict', 'This payout is sent by Stripe, not by hand.')
+    if (payout.approval === 'needed' || payout.approval === 'held')
+      throw new AppError('conflict', 'This payout has to be approved first.')
+    if (payout.approval === 'approved' && payout.approved_by === by.actorId)
+      throw new AppError('conflict', 'You have approved this payout; somebody else notes that it was sent.')
+    const used = await tx
+      .selectFrom('payouts')
+      .select('id')
+      .where('provider_reference', '=', reference)
+      .executeTakeFirst()
+    if (used) throw new AppError('conflict', 'Another payout has this reference already.')
+    await complete(tx, payout, reference, deps.clock.now())
+    return { status: 'completed', reference }
+  })

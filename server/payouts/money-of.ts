@@ -1,0 +1,38 @@
+import type { PayoutFrequency } from '#contract/money-constants.ts'
+import { totalsOf } from '#server/earnings/index.ts'
+import { balancesOf, noBalances } from '#server/ledger/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { plus, toDollars, zero } from '#server/platform/money.ts'
+import { preferencesOf } from './store.ts'
+
+/** What is told of a person's money wherever the person is told of; dollars. */
+export interface MoneyOfUser {
+  totalEarnings: number
+  /** earned and not paid yet */
+  pendingEarnings: number
+  payoutThreshold: number
+  payoutFrequency: PayoutFrequency
+}
+
+/** By user id, for everybody asked for. */
+export async function moneyOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, MoneyOfUser>> {
+  const [totals, balances, preferences] = await Promise.all([
+    totalsOf(db, userIds),
+    balancesOf(db, userIds),
+    preferencesOf(db, userIds),
+  ])
+  return new Map(
+    [...preferences].map(([id, { threshold, frequency }]) => {
+      const { pending, payable } = balances.get(id) ?? noBalances
+      return [
+        id,
+        {
+          totalEarnings: toDollars(totals.get(id)?.earned ?? zero),
+          pendingEarnings: toDollars(plus(pending, payable)),
+          payoutThreshold: toDollars(threshold),
+          payoutFrequency: frequency,
+        },
+      ]
+    }),
+  )
+}

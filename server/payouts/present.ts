@@ -1,0 +1,46 @@
+import type { AdminPayout, Payout } from '#contract/payouts.ts'
+import { micros, toDollars } from '#server/platform/money.ts'
+import { standing } from './rules.ts'
+import type { PayoutRow } from './store.ts'
+
+/** A payout as the contract shows it. */
+export function presentPayout(row: PayoutRow, suspended = false): Payout {
+  const net = micros(row.amount - row.fee)
+  return {
+    id: row.id,
+    userId: row.user_id,
+    amount: toDollars(micros(row.amount)),
+    fee: toDollars(micros(row.fee)),
+    netAmount: toDollars(net),
+    method: row.method as Payout['method'],
+    status: row.status as Payout['status'],
+    createdAt: row.created_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+    ...standing({
+      status: row.status as Payout['status'],
+      method: row.method as Payout['method'],
+      approval: row.approval as AdminPayout['approval'],
+      holdReason: row.hold_reason,
+      suspended,
+      net,
+      failure: row.failure_code
+        ? {
+            code: row.failure_code,
+            message: row.failure_message ?? '',
+            actor: row.failure_actor as NonNullable<Payout['whoMustAct']>,
+          }
+        : null,
+    }),
+  }
+}
+
+/** The same for staff. */
+export const presentForStaff = (
+  row: PayoutRow & { email: string; suspended_at: Date | null },
+): AdminPayout => ({
+  ...presentPayout(row, row.suspended_at !== null),
+  email: row.email,
+  approval: row.approval as AdminPayout['approval'],
+  approvedBy: row.approved_by,
+  providerReference: row.provider_reference,
+})

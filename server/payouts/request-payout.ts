@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import { lockCreators, post } from '#server/ledger/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { minus, plus, zero } from '#server/platform/money.ts'
+import { payoutJob } from './jobs.ts'
+import { releaseHold } from './release.ts'
+import { approvalFor, availableOf, feeOf, refusalOfRequest } from './rules.ts'
+import {
+  findDestination,
+  findGoing,
+  findPayee,
+  type PayoutRow,
+  preferencesOf,
+  unsafeFindPayout,
+} from './store.ts'
+
+export type PayoutDeps = Pick<Deps, 'jobs' | 'clock' | 'log'> & {
+  db: Database
+  config: Pick<Deps['config'], 'payouts'>
+}
+
+/**
+ * Takes everything that can be paid out of a creator's balance and sets it on its way, once: whoever asks at the
+ * same moment waits for the lock and finds the payout that is going.
+ * @param origin 'request', or the period of the schedule, which pays once
+ * @throws AppError conflict with the reason why nothing can be paid
+ */
+export async function requestPayout(
+  { db, jobs, clock, config }: PayoutDeps,
+  userId: string,
+  origin: string,
+): Promise<PayoutRow> {
+  const { method, holdDays, approvalFrom, fee: fees } = config.payouts
+  return db.transaction().execute(async tx => {
+    await lockCreators(tx, [userId])
+    const now = clock.now()
+    const payee = await findPayee(tx, userId)
+    if (!payee) throw notFound('The account')
+    const balances = await releaseHold(tx, userId, now, holdDays)
+    const available = availableOf(balances)
+    const destination = method === 'stripe' ? await findDestination(tx, userId) : undefined
+    const { threshold } = (await preferencesOf(tx, [userId])).get(userId) ?? { threshold: zero }
+    const refusal = refusalOfRequest({
+      unpaid: plus(balances.pending, balances.payable),
+      available,
+      threshold,
+      holdDays,
+      emailVerified: payee.emailVerified,
+      suspended: payee.suspended,
+      inTransit: (await findGoing(tx, userId)) !== undefined,
+      destinationReady: method === 'manual' || destination?.ready === true,
+    })
+    if (refusal) throw new AppError('conflict', refusal)
+    const id = randomUUID()
+    const fee = method === 'stripe' ? feeOf(available, fees) : zero
+    const approval = approvalFor(available, approvalFrom)
+    await tx
+      .insertInto('payouts')
+      .values({
+        id,
+        user_id: userId,
+        amount: Number(available),
+        fee: Number(fee),
+        method,
+        destination: destination?.account_id ?? null,
+        status: 'pending',
+        approval,
+        origin,
+        created_at: now,
+      })
+      .execute()
+    await post(tx, [
+      {
+        sourceEvent: `payout:${id}`,
+        type: 'payout',
+        userId,
+        facts: { payoutId: id, fee: String(fee), method },
+        occurredAt: now,
+        lines: [
+          { account: { kind: 'creator_payable', userId }, amount: minus(available) },
+          { account: { kind: 'payout_clearing' }, amount: available },
+        ],
+      },
+    ])
+    if (method === 'stripe' && approval === 'not_needed') await jobs.send(tx, payoutJob, { payoutId: id })
+    return (await unsafeFindPayout(tx, id)) as PayoutRow
+  })
+}

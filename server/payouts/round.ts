@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Deps } from '#server/deps.ts'
+import { purgeSamples } from '#server/earnings/index.ts'
+import { checkLedger, foldBalances } from '#server/ledger/index.ts'
+import { endGraces, reconcileSubscriptions, wakeEvents } from '#server/subscriptions/index.ts'
+import { runSchedule, wakePayouts } from './schedule.ts'
+
+/** Proves the ledger once a day and keeps what was found. */
+async function daily(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const day = now.toISOString().slice(0, 10)
+  const done = await deps.db
+    .selectFrom('ledger_checks')
+    .select('day')
+    .where(sql<boolean>`day = ${day}::date`)
+    .executeTakeFirst()
+  if (done) return
+  await deps.db.transaction().execute(tx => purgeSamples(tx, now))
+  await foldBalances(deps.db)
+  await reconcileSubscriptions(deps)
+  const { findings, entries } = await checkLedger(deps.db)
+  await deps.db
+    .insertInto('ledger_checks')
+    .values({ day, findings: JSON.stringify(findings), checked_at: now })
+    .onConflict(c => c.doNothing())
+    .execute()
+  if (findings.length) deps.log.error({ findings: findings.slice(0, 20) }, 'the ledger is not right')
+  else deps.log.info({ entries }, 'the ledger is right')
+}
+
+/** Everything about money that nobody asks for: scheduled payouts, what waits, the daily proof. */
+export async function moneyRound(deps: Deps): Promise<void> {
+  await wakeEvents(deps)
+  await endGraces(deps)
+  await runSchedule(deps)
+  await wakePayouts(deps)
+  await daily(deps)
+}

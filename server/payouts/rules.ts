@@ -1,0 +1,155 @@
+import type { PayoutFrequency } from '#contract/money-constants.ts'
+import type { Payout, PayoutStatus } from '#contract/payouts.ts'
+import {
+  fromCents,
+  inWords,
+  larger,
+  type Micros,
+  micros,
+  minus,
+  nearestCents,
+  plus,
+  smaller,
+  wholeCents,
+  zero,
+} from '#server/platform/money.ts'
+
+const dayMs = 24 * 3600_000
+
+/** What a payout by Stripe costs: whole cents, halves up, never all of it. */
+export function feeOf(amount: Micros, { cents, percent }: { cents: number; percent: number }): Micros {
+  // Per cent may have decimals: counted in millionths of a per cent.
+  const part = micros((amount * BigInt(Math.round(percent * 1_000_000))) / 100_000_000n)
+  const fee = plus(fromCents(cents), fromCents(nearestCents(part)))
+  return larger(zero, smaller(fee, plus(amount, minus(fromCents(1)))))
+}
+
+/** What can be paid of these balances: whole cents; a debt in either is kept back. */
+export function availableOf({ pending, payable }: { pending: Micros; payable: Micros }): Micros {
+  return wholeCents(larger(zero, smaller(payable, plus(payable, pending))))
+}
+
+export interface RequestFacts {
+  /** earned and not paid */
+  unpaid: Micros
+  available: Micros
+  threshold: Micros
+  holdDays: number
+  emailVerified: boolean
+  suspended: boolean
+  inTransit: boolean
+  destinationReady: boolean
+}
+
+/** Why a payout cannot be made now, in a sentence for the creator; null when it can. */
+export function refusalOfRequest(f: RequestFacts): string | null {
+  if (!f.emailVerified)
+    return 'Prove your e-mail address first: ask for a sign-in link and open it. Then you can be paid.'
+  if (f.suspended) return 'Your account is suspended, so payouts are on hold. Please write to us.'
+  if (f.inTransit) return 'A payout is on its way already. The next one can start when it has arrived.'
+  if (f.unpaid < f.threshold)
+    return `Your balance of ${inWords(f.unpaid)} has not reached your threshold of ${inWords(f.threshold)} yet.`
+  if (f.available < f.threshold)
+    return `Of your balance ${inWords(f.available)} can be paid now; the rest is younger than ${f.holdDays} days, because platforms still correct their counts.`
+  if (!f.destinationReady) return 'Say first where your money should go.'
+  return null
+}
+
+/** From a set amount on a second person looks at it. */
+export const approvalFor = (amount: Micros, approvalFromDollars: number): 'needed' | 'not_needed' =>
+  amount >= fromCents(Math.round(approvalFromDollars * 100)) ? 'needed' : 'not_needed'
+
+const utc = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d))
+
+/** The first moment of the period that a day is in, UTC. Weeks begin on Monday. */
+export function periodStart(frequency: PayoutFrequency, now: Date): Date {
+  const [y, m, d] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+  if (frequency === 'weekly') return utc(y, m, d - ((now.getUTCDay() + 6) % 7))
+  return frequency === 'monthly' ? utc(y, m, 1) : utc(y, m - (m % 3), 1)
+}
+
+/** The day of the next scheduled payout: when the next period begins. */
+export function nextPeriod(frequency: PayoutFrequency, now: Date): Date {
+  const start = periodStart(frequency, now)
+  const [y, m, d] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()]
+  if (frequency === 'weekly') return utc(y, m, d + 7)
+  return utc(y, m + (frequency === 'monthly' ? 1 : 3), 1)
+}
+
+/** A period's name, the same on every machine: 'weekly:2026-11-16'. */
+export const periodName = (frequency: PayoutFrequency, now: Date): string =>
+  `${frequency}:${periodStart(frequency, now).toISOString().slice(0, 10)}`
+
+export interface PayoutFacts {
+  status: PayoutStatus
+  method: 'stripe' | 'manual'
+  approval: 'not_needed' | 'needed' | 'approved' | 'held'
+  holdReason: string | null
+  suspended: boolean
+  net: Micros
+  failure: { code: string; message: string; actor: 'creator' | 'staff' | 'platform' } | null
+}
+
+/** Why a payout stands where it stands, who has to act, and what happens next. */
+export function standing(p: PayoutFacts): Pick<Payout, 'reason' | 'reasonCode' | 'whoMustAct' | 'nextStep'> {
+  const nothing = { reason: null, reasonCode: null, whoMustAct: null }
+  const net = inWords(p.net)
+  switch (p.status) {
+    case 'completed':
+      return {
+        ...nothing,
+        nextStep:
+          p.method === 'stripe'
+            ? `${net} is at Stripe, which sends it on to your bank.`
+            : `${net} was sent to you.`,
+      }
+    case 'processing':
+      return { ...nothing, nextStep: `${net} is being sent.` }
+    case 'unknown':
+      return {
+        reason: 'The answer of the payment provider was lost on the way.',
+        reasonCode: 'unconfirmed',
+        whoMustAct: 'platform',
+        nextStep:
+          'We ask the provider until it is certain whether the money was sent; it is never sent twice.',
+      }
+    case 'failed':
+      return {
+        reason: p.failure?.message ?? null,
+        reasonCode: p.failure?.code ?? null,
+        whoMustAct: p.failure?.actor ?? null,
+        nextStep:
+          p.failure?.actor === 'creator'
+            ? 'The money is back in your balance. Set up where it should go, then request it again.'
+            : 'The money is back in your balance. We look into it; the next scheduled payout tries again.',
+      }
+    default:
+      if (p.suspended)
+        return {
+          reason: 'Your account is suspended.',
+          reasonCode: 'suspended',
+          whoMustAct: 'staff',
+          nextStep: 'It goes on when the suspension ends.',
+        }
+      if (p.approval === 'held')
+        return {
+          reason: p.holdReason ?? 'Staff look into this payout.',
+          reasonCode: 'held',
+          whoMustAct: 'staff',
+          nextStep: 'Staff decide about it.',
+        }
+      if (p.approval === 'needed')
+        return {
+          reason: 'A payout of this size is looked at by a second person.',
+          reasonCode: 'approval_needed',
+          whoMustAct: 'staff',
+          nextStep: 'Staff approve it, then it is sent.',
+        }
+      return p.method === 'manual'
+        ? { ...nothing, whoMustAct: 'staff', nextStep: `Staff send ${net} by bank transfer.` }
+        : { ...nothing, nextStep: `${net} is sent within minutes.` }
+  }
+}
+
+/** How long before a day in words: for the hold. */
+export const holdCutoff = (now: Date, holdDays: number): Date => new Date(now.getTime() - holdDays * dayMs)

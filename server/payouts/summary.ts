@@ -1,0 +1,64 @@
+import type { PayoutSummary } from '#contract/payouts.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/http/errors.ts'
+import { inWords, larger, micros, minus, plus, toDollars, zero } from '#server/platform/money.ts'
+import { balancesAfterHold } from './release.ts'
+import { availableOf, feeOf, nextPeriod, refusalOfRequest } from './rules.ts'
+import { findDestination, findGoing, findPayee, preferencesOf } from './store.ts'
+
+/** Everything that a creator's payouts depend on now. */
+export async function summaryOf(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  userId: string,
+): Promise<PayoutSummary> {
+  const { method, holdDays, fee: fees } = config.payouts
+  const now = clock.now()
+  const [payee, balances, preferences, destination, going] = await Promise.all([
+    findPayee(db, userId),
+    balancesAfterHold(db, userId, now, holdDays),
+    preferencesOf(db, [userId]),
+    findDestination(db, userId),
+    findGoing(db, userId),
+  ])
+  if (!payee) throw notFound('The account')
+  const { threshold, frequency } = preferences.get(userId) as NonNullable<ReturnType<typeof preferences.get>>
+  const unpaid = plus(balances.pending, balances.payable)
+  const available = availableOf(balances)
+  const ready = method === 'manual' || destination?.ready === true
+  const requestRefusal = refusalOfRequest({
+    unpaid,
+    available,
+    threshold,
+    holdDays,
+    emailVerified: payee.emailVerified,
+    suspended: payee.suspended,
+    inTransit: going !== undefined,
+    destinationReady: ready,
+  })
+  const fee = method === 'stripe' && available > 0n ? feeOf(available, fees) : zero
+  return {
+    pendingEarnings: toDollars(unpaid),
+    availableEarnings: toDollars(available),
+    inTransit: toDollars(micros(going?.amount ?? 0)),
+    holdDays,
+    payoutThreshold: toDollars(threshold),
+    payoutFrequency: frequency,
+    // Whole only when it is reached.
+    progress: unpaid >= threshold ? 100 : Number((larger(zero, unpaid) * 100n) / threshold),
+    canRequest: requestRefusal === null,
+    requestRefusal,
+    fee: toDollars(fee),
+    netAmount: toDollars(plus(available, minus(fee))),
+    nextPayoutDate: nextPeriod(frequency, now).toISOString().slice(0, 10),
+    nextPayoutNote: `Paid ${frequency} once your balance has reached ${inWords(threshold)}${ready ? '' : ' and you have said where it should go'}.`,
+    destination: {
+      method,
+      ready,
+      message: ready
+        ? null
+        : destination
+          ? 'Stripe still needs something from you before it can pay you.'
+          : 'Say where your money should go: Stripe asks for your name and bank account.',
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { Stripe } from 'stripe'
+import { notePlan } from './plan-history.ts'
+import { entitledTier, graceUntil } from './rules.ts'
+import { currentSubscription, goingSubscriptions, standingOf } from './store.ts'
+import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
+
+/** Asks Stripe about every plan that goes on, so that news that never came is found out all the same. */
+export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
+  if (!deps.stripe) return
+  for (const { id } of await goingSubscriptions(deps.db))
+    try {
+      await syncSubscription(deps, id)
+      for await (const invoice of deps.stripe.client.invoices.list({ subscription: id, limit: 10 })) {
+        if (!invoice.id || Date.now() / 1000 - invoice.created > 40 * 86_400) break
+        await syncInvoice(deps, invoice.id)
+      }
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error
+      deps.log.warn({ err: error, subscription: id }, 'a plan could not be compared with Stripe')
+    }
+}
+
+/** Notes plans whose grace has run out: nothing at Stripe tells of that moment. */
+export async function endGraces({ db, clock }: Pick<SyncDeps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('status', '=', 'past_due')
+    .execute()
+  for (const { user_id } of rows) {
+    const standing = standingOf(await currentSubscription(db, user_id))
+    if (standing?.pastDueSince && entitledTier(standing, now) === 'free')
+      await db
+        .transaction()
+        .execute(tx => notePlan(tx, user_id, 'free', graceUntil(standing.pastDueSince as Date)))
+  }
+}

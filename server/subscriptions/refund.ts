@@ -1,0 +1,58 @@
+import { moneyBackDays } from '#contract/money-constants.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { needStripe, said } from './gateway.ts'
+import { withinGuarantee } from './rules.ts'
+import { unsafeFindInvoice } from './store.ts'
+import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
+
+/**
+ * Keeps the money-back guarantee: pays an invoice of the last 30 days back in full and ends its plan.
+ * @throws AppError not_found; conflict for an invoice that is not paid, too old, paid back, or the staff member's own
+ */
+export async function refundInvoice(
+  deps: SyncDeps,
+  by: Auditor,
+  invoiceId: string,
+  reason: string,
+): Promise<{ refundId: string; amount: number }> {
+  const { client } = needStripe(deps.stripe)
+  const row = await unsafeFindInvoice(deps.db, invoiceId)
+  if (!row) throw notFound('The invoice')
+  if (row.user_id === by.actorId)
+    throw new AppError('conflict', 'Your own invoice is decided by somebody else.')
+  if (row.status !== 'paid' || !row.paid_at || row.amount_cents === 0)
+    throw new AppError('conflict', 'Nothing was paid on this invoice.')
+  if (row.refunded_cents >= row.amount_cents)
+    throw new AppError('conflict', 'This invoice has been paid back already.')
+  if (!withinGuarantee(row.paid_at, deps.clock.now(), moneyBackDays))
+    throw new AppError('conflict', `The ${moneyBackDays} days of the guarantee are over.`)
+  const payments = await said(client.invoicePayments.list({ invoice: invoiceId }))
+  const intent = payments.data[0]?.payment.payment_intent
+  if (!intent) throw new AppError('conflict', 'This invoice has no payment by card.')
+  const refund = await said(
+    client.refunds.create(
+      {
+        payment_intent: typeof intent === 'string' ? intent : intent.id,
+        reason: 'requested_by_customer',
+        metadata: { invoiceId, by: by.actorId ?? '' },
+      },
+      { idempotencyKey: `refund:${invoiceId}` },
+    ),
+  )
+  if (row.subscription_id) {
+    const s = await said(client.subscriptions.retrieve(row.subscription_id))
+    if (s.status !== 'canceled') await said(client.subscriptions.cancel(s.id))
+    await syncSubscription(deps, s.id)
+  }
+  await syncInvoice(deps, invoiceId)
+  await record(deps.db, {
+    ...by,
+    action: 'invoice.refund',
+    objectType: 'invoice',
+    objectId: invoiceId,
+    before: { refunded: row.refunded_cents / 100 },
+    after: { refunded: refund.amount / 100, reason },
+  })
+  return { refundId: refund.id, amount: refund.amount / 100 }
+}

@@ -1,0 +1,63 @@
+import type { Tier } from '#contract/money-constants.ts'
+import { planFacts } from '#contract/money-constants.ts'
+import type { Invoice, PlansAnswer, SubscriptionState, SubscriptionStatus } from '#contract/subscriptions.ts'
+import type { StripeGateway } from '#server/platform/stripe.ts'
+import { priceOf, said } from './gateway.ts'
+import { entitledTier, graceUntil, multiplierOf } from './rules.ts'
+import { currentSubscription, type InvoiceRow, standingOf } from './store.ts'
+import { type SyncDeps, syncSubscription } from './sync.ts'
+
+/** What is sold here. */
+export const plansOf = (stripe: StripeGateway | null): PlansAnswer => ({
+  plans: planFacts.map(p => ({
+    ...p,
+    features: [...p.features],
+    priceId: stripe ? priceOf(stripe, p.tier) : null,
+  })),
+  publishableKey: stripe?.publishableKey ?? null,
+  scriptUrl: stripe?.scriptUrl ?? null,
+})
+
+/** The secret of the open invoice of a failed renewal. */
+async function openSecret({ client }: StripeGateway, subscriptionId: string): Promise<string | null> {
+  const s = await said(
+    client.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice.confirmation_secret'] }),
+  )
+  const invoice = typeof s.latest_invoice === 'string' ? null : s.latest_invoice
+  return invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null
+}
+
+/** Where a person's plan stands. One that waits for its first payment is asked about: the page is waiting too. */
+export async function statusOf(deps: SyncDeps, userId: string): Promise<SubscriptionStatus> {
+  let row = await currentSubscription(deps.db, userId)
+  if (row?.status === 'incomplete' && deps.stripe) {
+    await said(syncSubscription(deps, row.id))
+    row = await currentSubscription(deps.db, userId)
+  }
+  const standing = standingOf(row)
+  const tier: Tier = entitledTier(standing, deps.clock.now())
+  const over = !row || ['canceled', 'incomplete_expired'].includes(row.status)
+  const pastDue = row?.status === 'past_due'
+  return {
+    tier,
+    isPremium: tier !== 'free',
+    status: (row?.status as SubscriptionState | undefined) ?? 'none',
+    multiplier: multiplierOf(tier) / 10,
+    currentPeriodEnd: over ? null : (row?.current_period_end?.toISOString() ?? null),
+    cancelAtPeriodEnd: !over && row?.cancel_at_period_end === true,
+    graceUntil: pastDue && row?.past_due_since ? graceUntil(row.past_due_since).toISOString() : null,
+    clientSecret: pastDue && row && deps.stripe ? await openSecret(deps.stripe, row.id) : null,
+  }
+}
+
+export const presentInvoice = (row: InvoiceRow): Invoice => ({
+  id: row.id,
+  number: row.number,
+  status: row.status as Invoice['status'],
+  amount: row.amount_cents / 100,
+  refunded: row.refunded_cents / 100,
+  createdAt: row.created_at.toISOString(),
+  paidAt: row.paid_at?.toISOString() ?? null,
+  description: row.description,
+  url: row.url,
+})

@@ -1,0 +1,155 @@
+import type { z } from 'zod'
+import type { ChangePreview, createSubscriptionAnswer } from '#contract/subscriptions.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
+import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
+import { needStripe, needTier, said } from './gateway.ts'
+import { isLive } from './rules.ts'
+import { currentSubscription, customerOf, inTurn, type SubscriptionRow, saveCustomer } from './store.ts'
+import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
+
+type Created = z.infer<typeof createSubscriptionAnswer>
+const withSecrets = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
+const cents = (amount: number) => amount / 100
+
+async function ensureCustomer(tx: Tx, { client }: StripeGateway, actor: Actor): Promise<string> {
+  const known = await customerOf(tx, actor.id)
+  if (known) return known
+  const customer = await client.customers.create(
+    { email: actor.email, metadata: { userId: actor.id } },
+    { idempotencyKey: `customer:${actor.id}` },
+  )
+  await saveCustomer(tx, actor.id, customer.id)
+  return customer.id
+}
+
+/** What the browser confirms: the first payment, or a card for later when nothing is due. */
+async function secretOf({ client }: StripeGateway, s: Stripe.Subscription): Promise<Created> {
+  const invoice = typeof s.latest_invoice === 'string' ? null : s.latest_invoice
+  const payment = invoice?.confirmation_secret?.client_secret
+  if (payment) return { clientSecret: payment, intent: 'payment' }
+  const pending = typeof s.pending_setup_intent === 'string' ? null : s.pending_setup_intent
+  const setup =
+    pending ??
+    (await client.setupIntents.create(
+      { customer: s.customer as string, usage: 'off_session' },
+      { idempotencyKey: `setup:${s.id}` },
+    ))
+  return { clientSecret: setup.client_secret as string, intent: 'setup' }
+}
+
+/**
+ * Begins a plan that its first payment makes active. Asked twice, the same unpaid subscription is given again.
+ * @throws AppError conflict for an unproven address or a plan that is going already; unavailable; invalid_input
+ */
+export async function createSubscription(deps: SyncDeps, actor: Actor, priceId: string): Promise<Created> {
+  const gateway = needStripe(deps.stripe)
+  needTier(gateway, priceId)
+  if (!actor.emailVerified)
+    throw new AppError('conflict', 'Prove your e-mail address first: ask for a sign-in link and open it.')
+  const { client } = gateway
+  const made = await deps.db.transaction().execute(async tx => {
+    await inTurn(tx, `subscribe:${actor.id}`)
+    return said(
+      (async () => {
+        const customer = await ensureCustomer(tx, gateway, actor)
+        const known = await client.subscriptions.list({ customer, status: 'all', limit: 100 })
+        if (known.data.some(s => isLive(s.status)))
+          throw new AppError('conflict', 'You have a plan already. Change it instead of buying a second one.')
+        for (const s of known.data.filter(one => one.status === 'incomplete')) {
+          if (s.items.data[0]?.price.id === priceId)
+            return client.subscriptions.retrieve(s.id, { expand: withSecrets })
+          await client.subscriptions.cancel(s.id)
+        }
+        return client.subscriptions.create(
+          {
+            customer,
+            items: [{ price: priceId }],
+            payment_behavior: 'default_incomplete',
+            payment_settings: { save_default_payment_method: 'on_subscription' },
+            expand: withSecrets,
+            metadata: { userId: actor.id },
+          },
+          // What was tried before is part of the fact, so that a plan can be bought again after it ended.
+          { idempotencyKey: `subscription:${customer}:${priceId}:${known.data.length}` },
+        )
+      })(),
+    )
+  })
+  const answer = await said(secretOf(gateway, made))
+  await syncSubscription(deps, made.id)
+  return answer
+}
+
+async function needPlan(deps: SyncDeps, userId: string): Promise<SubscriptionRow> {
+  const row = await currentSubscription(deps.db, userId)
+  if (!row || !isLive(row.status)) throw new AppError('conflict', 'You have no plan at the moment.')
+  return row
+}
+
+/** Ends the plan with its period, or takes that back. @throws AppError conflict without a plan */
+export async function setCancelAtEnd(deps: SyncDeps, userId: string, cancel: boolean): Promise<void> {
+  const { client } = needStripe(deps.stripe)
+  const row = await needPlan(deps, userId)
+  await said(client.subscriptions.update(row.id, { cancel_at_period_end: cancel }))
+  await syncSubscription(deps, row.id)
+}
+
+async function changeOf(deps: SyncDeps, gateway: StripeGateway, userId: string, priceId: string) {
+  const tier = needTier(gateway, priceId)
+  const row = await needPlan(deps, userId)
+  if (row.price_id === priceId) throw new AppError('conflict', 'This is your plan already.')
+  if (row.status === 'past_due')
+    throw new AppError('conflict', 'Pay the open invoice first, then change the plan.')
+  const s = await said(gateway.client.subscriptions.retrieve(row.id))
+  const item = s.items.data[0]
+  if (!item) throw new AppError('conflict', 'You have no plan at the moment.')
+  return { tier, s, item, items: [{ id: item.id, price: priceId }] }
+}
+
+/** What a change of plan would cost today, by Stripe's own reckoning. */
+export async function previewChange(deps: SyncDeps, userId: string, priceId: string): Promise<ChangePreview> {
+  const gateway = needStripe(deps.stripe)
+  const { tier, s, item, items } = await changeOf(deps, gateway, userId, priceId)
+  const prorationDate = Math.floor(deps.clock.now().getTime() / 1000)
+  const invoice = await said(
+    gateway.client.invoices.createPreview({
+      customer: s.customer as string,
+      subscription: s.id,
+      subscription_details: { items, proration_behavior: 'always_invoice', proration_date: prorationDate },
+    }),
+  )
+  const price = await said(gateway.client.prices.retrieve(priceId))
+  return {
+    priceId,
+    tier,
+    dueNow: cents(Math.max(0, invoice.amount_due)) || cents(Math.min(0, invoice.total)),
+    lines: invoice.lines.data.map(l => ({ description: l.description ?? '', amount: cents(l.amount) })),
+    nextAmount: cents(price.unit_amount ?? 0),
+    nextDate: new Date(item.current_period_end * 1000).toISOString(),
+    prorationDate,
+  }
+}
+
+/** Changes the plan at once; what is due is paid first. @throws AppError conflict with the card's refusal */
+export async function changePlan(
+  deps: SyncDeps,
+  userId: string,
+  { priceId, prorationDate }: { priceId: string; prorationDate?: number | undefined },
+): Promise<void> {
+  const gateway = needStripe(deps.stripe)
+  const { s, items } = await changeOf(deps, gateway, userId, priceId)
+  const changed = await said(
+    gateway.client.subscriptions.update(s.id, {
+      items,
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+      // Whoever takes another plan wants to have one.
+      cancel_at_period_end: false,
+      ...(prorationDate ? { proration_date: prorationDate } : {}),
+    }),
+  )
+  if (typeof changed.latest_invoice === 'string') await syncInvoice(deps, changed.latest_invoice)
+  await syncSubscription(deps, s.id)
+}
