@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
 import { hasDraft } from '../../lib/draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,16 @@ const { profile } = texts
 /** Who rides: shown, and changed in the same place. */
 export function ProfileCard({ user }: { user: CurrentUser }) {
   const [editing, setEditing] = useState(() => hasDraft(profileDraft))
+  const card = useRef<HTMLDivElement>(null)
+  const pressed = useRef(false)
+  // What was pressed goes with the view that it was in: the focus goes on to the other's first control.
+  useEffect(() => {
+    if (pressed.current) card.current?.querySelector<HTMLElement>(editing ? 'textarea' : 'button')?.focus()
+  }, [editing])
+  const edit = (next: boolean) => {
+    pressed.current = true
+    setEditing(next)
+  }
   const facts = [
     [profile.fields.biography, user.biography],
     [profile.fields.ridingStyle, user.ridingStyle && profile.ridingStyles[user.ridingStyle]],
@@ -18,13 +28,13 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
     [profile.fields.location, user.location],
   ] as const
   return (
-    <div className="max-w-3xl">
+    <div ref={card} className="max-w-3xl">
       <Section
         id="profile"
         title={greetingName(user)}
         action={
           !editing && (
-            <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+            <Button variant="outline" size="sm" onClick={() => edit(true)}>
               {profile.edit}
             </Button>
           )
@@ -32,7 +42,7 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
       >
         <p className="-mt-3 mb-5 break-words text-muted text-sm">{user.email}</p>
         {editing ? (
-          <ProfileForm user={user} onDone={() => setEditing(false)} />
+          <ProfileForm user={user} onDone={() => edit(false)} />
         ) : (
           <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
             {facts.map(([name, value], index) => (

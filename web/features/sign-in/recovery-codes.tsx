@@ -1,12 +1,16 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { texts } from './texts.ts'
 
 /** Recovery codes, the one time that they can be read. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // They stand in the place of the form that was sent, and the focus with it.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="recovery-codes">
-      <h3 id="recovery-codes" className="heading text-[1.25rem]">
+      <h3 ref={heading} id="recovery-codes" tabIndex={-1} className="heading text-[1.25rem]">
         {texts.codes.title}
       </h3>
       <p className="mt-1 max-w-prose text-muted">{texts.codes.explain}</p>

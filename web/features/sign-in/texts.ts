@@ -18,7 +18,7 @@ export const texts = {
     beginning: 'Setting up...',
     failed: 'The second factor could not be set up. Please try again.',
     add: 'Scan this code with your authenticator app, or add the key to it by hand. Then enter the code that the app shows.',
-    picture: 'QR code of the key, for an authenticator app on another device',
+    picture: 'QR picture of the key, for an authenticator app on another device',
     secret: 'Key',
     open: 'Open in an authenticator app on this device',
     copy: 'Copy key',
