@@ -20,8 +20,7 @@ const rules = {
   lostColoursRatio: 1.5,
   alone: 0.6,
   /** in the same colours: not even frames further apart match across it, against what is usual between neighbours */
-  severed: { ratio: 1.33, over: 0.12 },
-  severedRest: 3,
+  severed: { rise: 0.14, rest: 3, ratio: 1.33, over: 0.12, alone: 0.35 },
   around: 0.75,
   /** looks that differ by less cannot be a flash: there is nothing that could come back */
   flashLook: 0.05,
@@ -39,16 +38,16 @@ function losesAllAtOnce({ residual, severed }: PictureFeatures, i: number, reach
   const usual = Math.max(before, after)
   const rise = residual[i]! - usual
   const restless = Math.max(rules.restless, mad(left, before), mad(right, after))
-  const atOnce =
-    rise > rules.lost &&
-    residual[i - 1]! < before + rise * rules.alone &&
-    residual[i + 1]! < after + rise * rules.alone
+  const isAlone = (share: number) =>
+    residual[i - 1]! < before + rise * share && residual[i + 1]! < after + rise * share
+  const { severed: across } = rules
   return {
-    lost: atOnce && rise > rules.lostRest * restless,
+    lost: rise > rules.lost && rise > rules.lostRest * restless && isAlone(rules.alone),
     severed:
-      atOnce &&
-      rise > rules.severedRest * restless &&
-      severed[i]! > Math.max(rules.severed.ratio * usual, rules.severed.over + usual),
+      rise > across.rise &&
+      rise > across.rest * restless &&
+      isAlone(across.alone) &&
+      severed[i]! > Math.max(across.ratio * usual, across.over + usual),
   }
 }
 

@@ -49,14 +49,19 @@ const cutsBy = (given: Telemetry, picture = signals()) => findCuts(picture, give
 describe('cuts by leaps of the telemetry', () => {
   it('are found at the frame that the picture points to', () => {
     expect(findCuts(signals(), null)).toEqual([])
-    expect(cutsBy(telemetry(gps(900)))).toEqual([20.125])
+    expect(cutsBy(telemetry(gps(90)))).toEqual([20.125])
     expect(cutsBy(telemetry(gravity(4), gyro(0)))).toEqual([20.125])
-    expect(cutsBy(telemetry(gps(900), gravity(4), gyro(0)))).toEqual([20.125])
+    expect(cutsBy(telemetry(gps(90), gravity(4), gyro(0)))).toEqual([20.125])
   })
 
   it('are none where the picture goes on', () => {
-    expect(cutsBy(telemetry(gps(900)), signals(0.32))).toEqual([])
+    expect(cutsBy(telemetry(gps(90)), signals(0.32))).toEqual([])
     expect(cutsBy(telemetry(gravity(4), gyro(0)), signals(0.32))).toEqual([])
+  })
+
+  it('need no picture where the leap is one that no receiver makes', () => {
+    expect(cutsBy(telemetry(gps(900)), signals(0.3))).toEqual([20.125])
+    expect(cutsBy(telemetry(gps(900, 10, 1)), signals(0.3))).toEqual([])
   })
 
   it('are none where speed explains the way, or the gyroscope the turn', () => {

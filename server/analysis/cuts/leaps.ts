@@ -7,10 +7,13 @@ import type { Signals, Telemetry, TelemetrySeries } from '../types.ts'
  * Where the camera was stopped and started again in the same country and light, the picture hardly tells. What the
  * sensors say cannot be of one take, though: nobody is 30 m further on at once, and down cannot turn in the camera by
  * more than the gyroscope felt. A receiver that finds its place again leaps as well, so the picture has to lose its
- * blocks there too, though less than it must when it speaks alone.
+ * blocks there too, though less than it must when it speaks alone; only a leap between two good fixes that no receiver
+ * makes needs no picture.
  */
 const rules = {
   metres: 30,
+  /** metres that reflections do not explain, between fixes no more than `seconds` apart: those without a fix are left out */
+  certain: { metres: 300, seconds: 0.5 },
   /** fixes further apart than this do not say when the leap was, seconds */
   longestGap: 2.5,
   /** a real camera's two streams (GoPro Max) agree to 0.2°, with `slack` seconds for their clocks to within 0 */
@@ -27,6 +30,7 @@ const rules = {
 interface Leap {
   from: number
   to: number
+  certain: boolean
 }
 
 /** Fixes whose distance the speed beside them does not explain. */
@@ -41,7 +45,9 @@ function leapsOfPlace(telemetry: Telemetry): Leap[] {
     const [a, b] = [(row - 1) * axes, row * axes]
     const metres = haversine(values[a]!, values[a + 1]!, values[b]!, values[b + 1]!)
     const fastest = Math.max(values[a + 3]! || 0, values[b + 3]! || 0)
-    if (metres > rules.metres + 2 * fastest * (to - from)) found.push({ from, to })
+    const unexplained = metres - 2 * fastest * (to - from)
+    const certain = unexplained > rules.certain.metres && to - from <= rules.certain.seconds
+    if (unexplained > rules.metres) found.push({ from, to, certain })
   }
   return found
 }
@@ -83,13 +89,16 @@ function leapsOfGravity(telemetry: Telemetry): Leap[] {
     const angle = angleBetween(values, (row - 1) * axes, row * axes)
     if (angle * degrees < rules.degrees) continue
     const felt = turnedBetween(gyro, from - rules.slack, to + rules.slack)
-    if ((angle - felt) * degrees > rules.degrees) found.push({ from, to })
+    if ((angle - felt) * degrees > rules.degrees) found.push({ from, to, certain: false })
   }
   return found
 }
 
-/** The frame near a leap at which blocks lose their match most, when that stands out; null when none does. */
-function frameOf({ from, to }: Leap, { picture: { residual }, pictureHz: hz }: Signals): number | null {
+/** The frame near a leap at which blocks lose their match most, when that stands out; the leap's own or none if not. */
+function frameOf(
+  { from, to, certain }: Leap,
+  { picture: { residual }, pictureHz: hz }: Signals,
+): number | null {
   const first = Math.max(1, Math.floor((from - rules.near) * hz))
   const last = Math.min(residual.length - 1, Math.ceil((to + rules.near) * hz))
   if (last < first) return null
@@ -101,10 +110,11 @@ function frameOf({ from, to }: Leap, { picture: { residual }, pictureHz: hz }: S
     ...residual.subarray(best + 1, best + 1 + reach),
   ]
   const usual = median(beside)
-  return residual[best]! - usual >= Math.max(rules.rise, rules.spreads * mad(beside, usual)) ? best : null
+  if (residual[best]! - usual >= Math.max(rules.rise, rules.spreads * mad(beside, usual))) return best
+  return certain ? Math.min(residual.length - 1, Math.ceil(to * hz)) : null
 }
 
-/** Frames at which a new shot begins because place or attitude leap and the picture agrees. */
+/** Frames at which a new shot begins because place or attitude leap, and the picture agrees or need not. */
 export function leapCuts(signals: Signals, telemetry: Telemetry): number[] {
   const frames = [...leapsOfPlace(telemetry), ...leapsOfGravity(telemetry)].map(leap =>
     frameOf(leap, signals),

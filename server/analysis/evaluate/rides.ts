@@ -15,15 +15,21 @@ const from = (first: number, kinds: readonly [RideGroup, number][]): EvaluationR
     .flatMap(([kind, count]) => Array<RideGroup>(count).fill(kind))
     .map((kind, index) => ({ seed: first + index, kind }))
 
-/** Seeds 1 to 10. */
-export const tuningRides: readonly EvaluationRide[] = from(1, [
-  ['ride', 4],
-  ['edited', 2],
-  ['stabilised', 1],
-  ['vibration', 1],
-  ['lot', 1],
-  ['cruise', 1],
-])
+/** Seeds 1 to 16. */
+export const tuningRides: readonly EvaluationRide[] = [
+  ...from(1, [
+    ['ride', 4],
+    ['edited', 2],
+    ['stabilised', 1],
+    ['vibration', 1],
+    ['lot', 1],
+    ['cruise', 1],
+  ]),
+  ...from(11, [
+    ['ride', 5],
+    ['vibration', 1],
+  ]),
+]
 
 /** Seeds 101 to 124. */
 export const heldOutRides: readonly EvaluationRide[] = from(101, [
