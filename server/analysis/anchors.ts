@@ -123,9 +123,9 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
     unit: 'dB',
     points: [
       [6, 0.35],
-      [10, 0.5],
-      [16, 0.62],
-      [24, 0.7],
+      [10, 0.46],
+      [16, 0.54],
+      [24, 0.64],
     ],
   },
   motion_burst: {
@@ -178,9 +178,10 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
     unit: '×',
     points: [
       [1.05, 0.42],
-      [1.2, 0.55],
-      [1.4, 0.68],
-      [2, 0.78],
+      [1.2, 0.56],
+      [1.3, 0.68],
+      [1.5, 0.76],
+      [2, 0.8],
     ],
   },
   camera_tag: {
