@@ -48,9 +48,19 @@ function difference(
 ): number {
   let sum = 0
   for (let row = 0; row < 8; row++) {
-    for (let x = 0; x < size; x++) {
-      const d = a[at + x]! - b[bt + x]!
-      sum += d < 0 ? -d : d
+    // Eight at a time, without a loop around each: this is where an analysis spends most of its own time.
+    for (let x = 0; x < size; x += 8) {
+      const i = at + x
+      const j = bt + x
+      sum +=
+        Math.abs(a[i]! - b[j]!) +
+        Math.abs(a[i + 1]! - b[j + 1]!) +
+        Math.abs(a[i + 2]! - b[j + 2]!) +
+        Math.abs(a[i + 3]! - b[j + 3]!) +
+        Math.abs(a[i + 4]! - b[j + 4]!) +
+        Math.abs(a[i + 5]! - b[j + 5]!) +
+        Math.abs(a[i + 6]! - b[j + 6]!) +
+        Math.abs(a[i + 7]! - b[j + 7]!)
     }
     if (sum >= limit) return sum
     at += stride
