@@ -47,7 +47,7 @@ const list = <K extends Kind>(
 ) => {
   const limit = Math.min(100, Number(textOf(form.limit) ?? 10))
   // Newest first; of the same second, the one made last.
-  const all = state.all(kind).filter(keep).reverse()
+  const all = state.all(kind, keep).reverse()
   const after = textOf(form.starting_after)
   const from = after ? all.findIndex(o => o.id === after) + 1 : 0
   return { object: 'list', url, has_more: all.length > from + limit, data: all.slice(from, from + limit) }
@@ -158,10 +158,11 @@ const routes: [method: string, path: RegExp, handler: Handler][] = [
     'GET',
     /^\/v1\/invoice_payments$/,
     ({ state }, _id, form) => {
-      const intents = state
-        .all('invoice')
-        .filter(i => i._intent && isOf(form, 'invoice', i.id))
-        .filter(i => isOf(formOf(form.payment), 'payment_intent', i._intent))
+      const payment = formOf(form.payment)
+      const intents = state.all(
+        'invoice',
+        i => i._intent !== null && isOf(form, 'invoice', i.id) && isOf(payment, 'payment_intent', i._intent),
+      )
       return {
         object: 'list',
         url: '/v1/invoice_payments',

@@ -54,7 +54,7 @@ export function newInvoice(
     object: 'invoice',
     customer: customer.id,
     status: due === 0 ? 'paid' : 'open',
-    number: `TC-${String(state.all('invoice').length + 1).padStart(6, '0')}`,
+    number: `TC-${String(state.count('invoice') + 1).padStart(6, '0')}`,
     currency: 'usd',
     subtotal: total,
     total,

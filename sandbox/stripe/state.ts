@@ -96,8 +96,13 @@ export class StripeState {
     // A copy: nobody changes what is kept without writing it.
     return found && structuredClone(found)
   }
-  all<K extends Kind>(kind: K): Kinds[K][] {
-    return [...(this.#rows.get(kind)?.values() ?? [])].map(v => structuredClone(v)) as Kinds[K][]
+  /** Copies of those that are wanted, in the order they were made. */
+  all<K extends Kind>(kind: K, wanted: (value: Kinds[K]) => boolean = () => true): Kinds[K][] {
+    const rows = [...(this.#rows.get(kind)?.values() ?? [])] as Kinds[K][]
+    return rows.filter(wanted).map(v => structuredClone(v))
+  }
+  count(kind: Kind): number {
+    return this.#rows.get(kind)?.size ?? 0
   }
 
   answer(key: string): Remembered | undefined {
@@ -115,7 +120,7 @@ export class StripeState {
     this.#write({ kind: 'delivered', value: eventId })
   }
   undelivered(): Kinds['event'][] {
-    return this.all('event').filter(e => !this.#delivered.has(e.id))
+    return this.all('event', e => !this.#delivered.has(e.id))
   }
 
   #write(row: Row): void {

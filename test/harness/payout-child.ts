@@ -1,0 +1,69 @@
+/**
+ * Works on one payout in a process of its own and kills itself at a step: before the call, after the call, or with
+ * the outcome written and not committed.
+ *   node payout-child.ts DATABASE_URL STRIPE_URL STRIPE_KEY PAYOUT_ID STEP
+ */
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
+import type { PayoutPort, SendResult } from '#server/payouts/ports.ts'
+import { processPayout } from '#server/payouts/process-payout.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { openStripe } from '#server/platform/stripe.ts'
+
+const [databaseUrl, apiBase, secretKey, payoutId, step] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  'none' | 'before-call' | 'after-call' | 'before-commit',
+]
+const die = () => process.kill(process.pid, 'SIGKILL')
+const db = openDatabase(databaseUrl, error => {
+  throw error
+})
+const stripe = openStripe({
+  secretKey,
+  apiBase,
+  publishableKey: '',
+  webhookSecret: '',
+  prices: { premium: '', pro: '' },
+  scriptUrl: null,
+})
+const log = pino({ level: 'silent' })
+const deps = { db, clock: systemClock, log }
+const real = stripePayouts(stripe.client)
+
+/** Settles with the outcome while a lock keeps its last write waiting, and dies when it waits there. */
+async function dieBeforeCommit(result: SendResult): Promise<never> {
+  const blocker = openDatabase(databaseUrl, () => undefined, 2)
+  await blocker.transaction().execute(async tx => {
+    await sql`lock table notifications in access exclusive mode`.execute(tx)
+    const settling = processPayout(
+      { ...deps, port: { find: async () => null, send: async () => result } },
+      payoutId,
+    )
+    settling.catch(() => undefined)
+    for (;;) {
+      const { rows } =
+        await sql`select from pg_locks where relation = 'notifications'::regclass and not granted`.execute(
+          blocker,
+        )
+      if (rows.length) die()
+    }
+  })
+  throw new Error('It should be dead')
+}
+
+const port: PayoutPort = {
+  find: id => real.find(id),
+  async send(order) {
+    if (step === 'before-call') die()
+    const result = await real.send(order)
+    if (step === 'after-call') die()
+    return step === 'before-commit' ? dieBeforeCommit(result) : result
+  },
+}
+await processPayout({ ...deps, port }, payoutId)
+await db.destroy()
