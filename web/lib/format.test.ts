@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatClock, formatMegabytes, formatMoney, formatPercent, formatSpeed } from './format.ts'
+import {
+  formatClock,
+  formatMegabytes,
+  formatMoment,
+  formatMoney,
+  formatPercent,
+  formatSpeed,
+} from './format.ts'
 
 test('times are m:ss', () => {
   expect([0, 9.9, 59.999, 60, 194, 3600].map(formatClock)).toEqual([
@@ -24,4 +31,10 @@ test('sizes use the unit of the upload limit', () => {
   const mb = 1024 * 1024
   expect([1.44 * mb, 212.3 * mb, 500 * mb].map(formatMegabytes)).toEqual(['1.4 MB', '212 MB', '500 MB'])
   expect([820 * 1024, 1.44 * mb].map(formatSpeed)).toEqual(['820 KB/s', '1.4 MB/s'])
+})
+
+test('a moment of this year needs no year', () => {
+  const now = new Date(2026, 10, 21)
+  expect(formatMoment(new Date(2026, 9, 18, 12).toISOString(), now)).toMatch(/^Oct 18, 12:00\sPM$/)
+  expect(formatMoment(new Date(2025, 9, 18, 12).toISOString(), now)).toMatch(/^Oct 18, 2025, 12:00\sPM$/)
 })

@@ -6,6 +6,12 @@ const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const dayAndTimeOfYear = new Intl.DateTimeFormat(locale, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const megabyte = 1024 * 1024
 
 /** Dollars with two decimals: $412.60 */
@@ -16,6 +22,11 @@ export const formatNumber = (value: number): string => whole.format(value)
 export const formatPercent = (share: number): string => percentage.format(share)
 export const formatDate = (iso: string): string => day.format(new Date(iso))
 export const formatDateTime = (iso: string): string => dayAndTime.format(new Date(iso))
+/** A moment of the last months in few words: Oct 18, 12:00 PM; with its year when that is another one. */
+export function formatMoment(iso: string, now = new Date()): string {
+  const moment = new Date(iso)
+  return (moment.getFullYear() === now.getFullYear() ? dayAndTimeOfYear : dayAndTime).format(moment)
+}
 
 /** Seconds as m:ss, the product's only time format. */
 export function formatClock(seconds: number): string {

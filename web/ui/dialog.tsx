@@ -51,7 +51,9 @@ export function Dialog({
           )}
         >
           <div className="flex items-center gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
-            <Radix.Title className="heading min-w-0 flex-1 truncate text-[1.5rem]">{title}</Radix.Title>
+            <Radix.Title className="heading line-clamp-2 min-w-0 flex-1 break-words text-[1.375rem] sm:text-[1.5rem]">
+              {title}
+            </Radix.Title>
             <Radix.Close className={buttonClass('quiet', 'icon')} aria-label="Close">
               <X aria-hidden="true" className="size-5" />
             </Radix.Close>

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../lib/api.ts'
+import { ApiError, sentenceOf } from '../lib/api.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
@@ -22,7 +22,12 @@ export function ErrorState({
         </Button>
       }
     >
-      {sentenceOf(error, 'The connection to the server failed. Check your network and try again.')}
+      {sentenceOf(
+        error,
+        error instanceof ApiError
+          ? 'The server could not answer. Nothing is lost; please try again in a moment.'
+          : 'The connection to the server failed. Check your network and try again.',
+      )}
     </Alert>
   )
 }

@@ -29,6 +29,7 @@ export function Slider({
 }) {
   return (
     <Radix.Root
+      data-slider
       value={[value]}
       max={max}
       step={step}

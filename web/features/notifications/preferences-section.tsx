@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isStaff } from '#contract/permissions.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -8,6 +10,8 @@ import { type Channel, preferencesQuery, useChangePreference } from './preferenc
 import { texts } from './texts.ts'
 
 const { preferences } = texts
+/** Told to staff alone: a rider has nothing to choose there. */
+const staffOnly = new Set<string>(['publishing_alert'])
 const id = 'notification-preferences'
 const channels = Object.keys(preferences.channels) as Channel[]
 
@@ -15,6 +19,7 @@ const channels = Object.keys(preferences.channels) as Channel[]
 export function PreferencesSection() {
   const { data, error, isError, refetch } = useQuery(preferencesQuery)
   const change = useChangePreference()
+  const staff = isStaff(useUser().role)
   const arrived = data !== undefined
   // A link that names the section leads to it once it has its height.
   useEffect(() => {
@@ -43,25 +48,27 @@ export function PreferencesSection() {
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-line border-y">
-            {data.map(one => (
-              <tr key={one.type}>
-                <th scope="row" className="py-3 pr-3 text-left font-normal">
-                  <span className="block font-semibold">{texts.types[one.type]}</span>
-                  <span className="block text-muted text-sm">{preferences.about[one.type]}</span>
-                </th>
-                {channels.map(channel => (
-                  <td key={channel} className="py-3 text-center">
-                    <Switch
-                      aria-label={`${texts.types[one.type]}: ${preferences.channels[channel]}`}
-                      checked={one[channel]}
-                      onChange={event =>
-                        change.mutate({ type: one.type, channel, wanted: event.target.checked })
-                      }
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {data
+              .filter(one => staff || !staffOnly.has(one.type))
+              .map(one => (
+                <tr key={one.type}>
+                  <th scope="row" className="py-3 pr-3 text-left font-normal">
+                    <span className="block font-semibold">{texts.types[one.type]}</span>
+                    <span className="block text-muted text-sm">{preferences.about[one.type]}</span>
+                  </th>
+                  {channels.map(channel => (
+                    <td key={channel} className="py-3 text-center">
+                      <Switch
+                        aria-label={`${texts.types[one.type]}: ${preferences.channels[channel]}`}
+                        checked={one[channel]}
+                        onChange={event =>
+                          change.mutate({ type: one.type, channel, wanted: event.target.checked })
+                        }
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
           </tbody>
         </table>
       )}

@@ -14,7 +14,7 @@ export function QueueList<T>({
   if (items.length === 0) return null
   return (
     <section aria-label={texts.queue.title}>
-      <h3 className="mb-1.5 font-semibold text-sm">{texts.queue.title}</h3>
+      <h2 className="mb-1.5 font-semibold text-sm">{texts.queue.title}</h2>
       <ol className="divide-y divide-line border-line border-y">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name and size; their order is what they are
