@@ -57,7 +57,10 @@ test("no route shows another rider's things or that they exist", async () => {
   await owner.sendFile(file, uploadUrl, size)
   const { cfStreamId } = await owner.untilPlayable(video.id)
   const ids = { id: video.id, streamId: cfStreamId as string }
-  const own = server.app.routeTable.filter(r => /:(id|streamId)\b/.test(r.url))
+  // What riders may not call at all answers 403 whatever it is asked about: the walk above.
+  const own = server.app.routeTable.filter(
+    r => /:(id|streamId)\b/.test(r.url) && allows(r.permission, 'user'),
+  )
   expect(own.length).toBeGreaterThan(8)
   for (const route of own)
     for (const method of route.methods.filter(m => m !== 'OPTIONS' && m !== 'HEAD')) {
@@ -85,6 +88,6 @@ test('every permission is used by some route', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const used = new Set(server.app.routeTable.map(r => r.permission))
   // Staff's own screens come with review and administration; their permissions are agreed already.
-  const notYet = ['publishing:manage']
+
   expect([...used, ...notYet].sort()).toEqual(Object.keys(permissions).sort())
 })
