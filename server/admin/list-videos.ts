@@ -30,7 +30,7 @@ export async function listVideos(
   db: Queryable,
   { cursor, limit, search, status, userId }: z.output<typeof adminVideosQuery>,
 ): Promise<{ videos: AdminVideo[]; next: string | null }> {
-  const from = readCursor(cursor)
+  const from = readCursor(cursor, 'uuid')
   const wanted = [
     sql`not v.held`,
     ...(status ? [sql`v.status = ${status}`] : []),

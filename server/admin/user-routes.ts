@@ -33,7 +33,7 @@ export function userRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     },
     async (request, reply) => {
       const { cursor, limit, ...wanted } = request.query
-      const rows = await listUsers(db, { ...wanted, limit, cursor: readCursor(cursor) })
+      const rows = await listUsers(db, { ...wanted, limit, cursor: readCursor(cursor, 'text') })
       const { rows: people, next } = pageOf(rows, limit)
       if (next) reply.header(nextCursorHeader, next)
       const views = await viewsByOwner(

@@ -30,7 +30,7 @@ export async function listForReview(
   db: Queryable,
   { cursor, limit, status, search, id, order }: z.output<typeof aiProcessedQuery>,
 ): Promise<{ videos: AiProcessedVideo[]; next: string | null }> {
-  const from = readCursor(cursor)
+  const from = readCursor(cursor, 'uuid')
   const oldest = order === 'oldest'
   const beyond = oldest ? sql`>` : sql`<`
   const direction = oldest ? sql`asc` : sql`desc`

@@ -1,4 +1,4 @@
-import { milestonesOf } from '#server/earnings/index.ts'
+import { totalsOf } from '#server/earnings/index.ts'
 import { systemBalance } from '#server/ledger/index.ts'
 import { minus, plus, toDollars } from '#server/platform/money.ts'
 import type { MoneyFigures } from '../ports.ts'
@@ -22,9 +22,7 @@ export const ledgerFigures: MoneyFigures = {
     return Number(row.count)
   },
   async earnedBy(db, userIds) {
-    const found = await Promise.all(
-      userIds.map(async id => [id, (await milestonesOf(db, id)).currentEarnings] as const),
-    )
-    return new Map(found)
+    const totals = await totalsOf(db, userIds)
+    return new Map([...totals].map(([id, { earned }]) => [id, toDollars(earned)]))
   },
 }

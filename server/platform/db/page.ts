@@ -14,15 +14,27 @@ export interface Cursor {
 export const cursorAt = (table: string): RawBuilder<string> =>
   sql<string>`to_char(${sql.ref(`${table}.created_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([\w-]{1,100})$/
+const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{6})Z_([\w-]{1,100})$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** @throws AppError invalid_input for anything that encodeCursor did not make */
-export function readCursor(text: string | undefined): Cursor | null {
+/** A time that the database reads too: no 31 February, which Date takes for March, and no year 0. */
+const isTime = (seconds: string) => {
+  const time = new Date(`${seconds}Z`)
+  return (
+    !Number.isNaN(time.getTime()) && time.toISOString().startsWith(seconds) && !seconds.startsWith('0000')
+  )
+}
+
+/**
+ * @param ids what the ids of these rows look like
+ * @throws AppError invalid_input for anything that no page ended with
+ */
+export function readCursor(text: string | undefined, ids: 'uuid' | 'text'): Cursor | null {
   if (text === undefined) return null
-  const [, at, id] = pattern.exec(text) ?? []
-  if (!at || !id || Number.isNaN(Date.parse(at)))
+  const [, seconds, micros, id] = pattern.exec(text) ?? []
+  if (!seconds || !id || !isTime(seconds) || (ids === 'uuid' && !uuid.test(id)))
     throw new AppError('invalid_input', 'This is not the cursor of a page.', { field: 'cursor' })
-  return { at, id }
+  return { at: `${seconds}${micros}Z`, id }
 }
 
 /** One page out of a query that asked for one row more than fits. @returns its rows, and the next page's cursor */
