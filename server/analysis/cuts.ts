@@ -11,8 +11,8 @@ export { lookDistance } from './cuts/look.ts'
 /** A hard change this close to a fade or dissolve is part of it. */
 const absorbs = 0.8
 
-/** Leaps of the telemetry this close to another change, in seconds, are that change. */
-const sameChange = 0.8
+/** Leaps of the telemetry this close to another change, in seconds, are that change; a fade's middle is not sharp. */
+const sameChange = { sharp: 0.3, gradual: 0.8 }
 
 /**
  * All changes of shot, in order. Times are exact to a picture step (1/8 s in full quality). Telemetry adds those that
@@ -45,6 +45,10 @@ export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
     }))
     .filter(cut => !sharp.some(other => other.end > cut.start - 0.25 && other.start < cut.end + 0.25))
   const seen = [...sharp, ...mixed]
+  const isSame = (cut: Cut, other: Cut) => {
+    const reach = other.kind === 'cut' ? sameChange.sharp : sameChange.gradual
+    return other.end > cut.time - reach && other.start < cut.time + reach
+  }
   const leaps: Cut[] = (whole && telemetry ? leapCuts(signals, telemetry) : [])
     .map(frame => ({
       time: seconds(frame),
@@ -52,10 +56,8 @@ export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
       end: seconds(frame),
       kind: 'cut' as const,
     }))
-    .filter(
-      cut => !seen.some(other => other.end > cut.time - sameChange && other.start < cut.time + sameChange),
-    )
-    .filter((cut, i, all) => i === 0 || cut.time - all[i - 1]!.time > sameChange)
+    .filter(cut => !seen.some(other => isSame(cut, other)))
+    .filter((cut, i, all) => i === 0 || cut.time - all[i - 1]!.time > sameChange.sharp)
   return [...seen, ...leaps].sort((a, b) => a.time - b.time)
 }
 

@@ -19,8 +19,8 @@ const rules = {
   /** a real camera's two streams (GoPro Max) agree to 0.2°, with `slack` seconds for their clocks to within 0 */
   degrees: 0.5,
   slack: 0.01,
-  /** how far the picture may lie from the leap, seconds */
-  near: 0.2,
+  /** how far the picture may lie from the leap, frames */
+  near: 1,
   around: 1,
   rise: 0.05,
   spreads: 2,
@@ -99,8 +99,8 @@ function frameOf(
   { from, to, certain }: Leap,
   { picture: { residual }, pictureHz: hz }: Signals,
 ): number | null {
-  const first = Math.max(1, Math.floor((from - rules.near) * hz))
-  const last = Math.min(residual.length - 1, Math.ceil((to + rules.near) * hz))
+  const first = Math.max(1, Math.ceil(from * hz) - rules.near)
+  const last = Math.min(residual.length - 1, Math.ceil(to * hz) + rules.near)
   if (last < first) return null
   let best = first
   for (let i = first; i <= last; i++) if (residual[i]! > residual[best]!) best = i
