@@ -6,11 +6,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
 
 test('every test that docs/security.md names exists, and every item names one', () => {
-  const named = [...text.matchAll(/`((?:server|test|sandbox|web)\/[\w./-]+\.test\.ts)`/g)].map(
+  const named = [...text.matchAll(/`((?:server|test|sandbox|web)\/[\w./-]+\.(?:test|spec)\.ts)`/g)].map(
     m => m[1] as string,
   )
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter(file => !existsSync(path.join(root, file)))).toEqual([])
   const rows = text.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| ASVS'))
-  expect(rows.filter(row => !/\.test\.ts` \|$/.test(row))).toEqual([])
+  expect(rows.filter(row => !/\.(?:test|spec)\.ts` \|$/.test(row))).toEqual([])
 })

@@ -74,10 +74,11 @@ test.describe('staff', () => {
 
   for (const path of [...shownTo('signed in'), '/enhanced-dashboard?upload=1'])
     test(`nothing to find at ${path}`, async ({ browser }) => {
-      const page = await browser.newPage({ storageState: state })
+      const context = await browser.newContext({ storageState: state })
+      const page = await context.newPage()
       await page.goto(base() + path)
       await look(page, path.includes('upload=1') ? page.getByRole('dialog') : h1(page))
-      await page.close()
+      await context.close()
     })
 })
 
