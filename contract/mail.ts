@@ -11,6 +11,7 @@ export const mailTemplates = [
   'payout_processed',
   'video_rejected',
   'processing_failed',
+  'publishing_alert',
 ] as const
 export const mailTemplate = z.enum(mailTemplates)
 export type MailTemplate = z.infer<typeof mailTemplate>

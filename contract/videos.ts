@@ -138,6 +138,7 @@ export const notificationTypes = [
   'payout_processed',
   'video_rejected',
   'processing_failed',
+  'publishing_alert',
 ] as const
 export const notification = z.object({
   id: z.string(),

@@ -7,6 +7,8 @@ import { startSmtpSink } from './mailbox/smtp-sink.ts'
 import { partsOf } from './parts.ts'
 import { sandboxRoutes } from './routes.ts'
 import { type StripeSandbox, startStripe } from './stripe/index.ts'
+import { startTiktok, type TiktokSandbox } from './tiktok/index.ts'
+import { startYoutube, type YoutubeSandbox } from './youtube/index.ts'
 
 /** The running stand-ins of the outside world. */
 export interface Sandbox {
@@ -20,6 +22,9 @@ export interface Sandbox {
   mails: MailStore
   /** Plans and payouts; null when the settings name a real account. */
   stripe: (StripeSettings & { control: StripeSandbox }) | null
+  /** Where videos go out to; null each when the settings name a real application. */
+  youtube: YoutubeSandbox | null
+  tiktok: TiktokSandbox | null
   /** Registers GET /sandbox and the mailbox's pages. */
   routes(app: FastifyInstance): void
   close(): Promise<void>
@@ -59,11 +64,19 @@ export async function startSandbox({
           throw error
         },
       )
+  const youtube = config.youtube.credentials
+    ? null
+    : await startYoutube({ folder: path.join(folder, 'youtube'), log })
+  const tiktok = config.tiktok.credentials
+    ? null
+    : await startTiktok({ folder: path.join(folder, 'tiktok'), log })
   const parts = partsOf(config, {
     publicUrl,
     oidcIssuer: google.issuer,
     smtpUrl: smtp.url,
     stripeUrl: stripe?.url,
+    youtubeUrl: youtube?.url,
+    tiktokUrl: tiktok?.url,
   })
   return {
     oidcIssuer: google.issuer,
@@ -71,6 +84,8 @@ export async function startSandbox({
     clientSecret: google.clientSecret,
     smtpUrl: smtp.url,
     mails,
+    youtube,
+    tiktok,
     stripe: stripe && {
       secretKey: stripe.secretKey,
       publishableKey: stripe.publishableKey,
@@ -85,7 +100,7 @@ export async function startSandbox({
       stripe?.routes(app)
     },
     async close() {
-      await Promise.all([google.close(), smtp.close(), stripe?.close()])
+      await Promise.all([google.close(), smtp.close(), stripe?.close(), youtube?.close(), tiktok?.close()])
     },
   }
 }

@@ -15,6 +15,8 @@ export interface StandInAddresses {
   oidcIssuer: string
   smtpUrl: string
   stripeUrl?: string | undefined
+  youtubeUrl?: string | undefined
+  tiktokUrl?: string | undefined
 }
 
 /** Every part of the outside world and whether this server uses the real one. */
@@ -65,8 +67,22 @@ export function partsOf(
           what: 'A Stripe for plans and payouts. Pay with 4242 4242 4242 4242; 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no money, 4000 0025 0000 3155 asks its owner.',
           ...(at.stripeUrl ? { address: at.stripeUrl } : {}),
         },
-    { name: 'YouTube', state: 'not built yet', what: 'Publishing of videos and Shorts.' },
-    { name: 'TikTok', state: 'not built yet', what: 'Publishing of vertical clips.' },
+    at.youtubeUrl
+      ? {
+          name: 'YouTube',
+          state: 'stand-in',
+          what: 'A YouTube that takes uploads and plays them: what is watched there counts as views.',
+          address: at.youtubeUrl,
+        }
+      : { name: 'YouTube', state: 'real', what: 'The application of the settings at Google.' },
+    at.tiktokUrl
+      ? {
+          name: 'TikTok',
+          state: 'stand-in',
+          what: 'A TikTok that takes uploads and plays them: what is watched there counts as views.',
+          address: at.tiktokUrl,
+        }
+      : { name: 'TikTok', state: 'real', what: 'The application of the settings at TikTok.' },
     {
       name: 'Cloudflare Stream',
       state: 'not built yet',

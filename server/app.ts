@@ -14,6 +14,7 @@ import { earningsRoutes } from '#server/earnings/index.ts'
 import { type LiveNotifications, notificationRoutes } from '#server/notifications/index.ts'
 import { payoutRoutes } from '#server/payouts/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
+import { type PublishingDeps, publishForReview, publishingRoutes } from '#server/publishing/index.ts'
 import { publishHere, reviewRoutes } from '#server/review/index.ts'
 import { streamRoutes } from '#server/streaming/index.ts'
 import { subscriptionRoutes } from '#server/subscriptions/index.ts'
@@ -33,6 +34,7 @@ export interface AppParts {
   accounts: Accounts
   incoming: Incoming
   live: LiveNotifications
+  publishing: PublishingDeps
   /** Sandbox pages; absent in production. */
   sandboxRoutes?: ((app: FastifyInstance) => void) | undefined
 }
@@ -45,6 +47,7 @@ export async function buildApp({
   accounts,
   incoming,
   live,
+  publishing,
   sandboxRoutes,
 }: AppParts): Promise<FastifyInstance> {
   const secure = deps.publicUrl.startsWith('https:')
@@ -112,7 +115,10 @@ export async function buildApp({
   payoutRoutes(app, deps)
   subscriptionRoutes(app, deps)
   privacyRoutes(app, { ...deps, incoming })
-  reviewRoutes(app, { ...deps, publisher: publishHere })
+  // A server that nobody can connect a channel to has its own video host only.
+  const goesOut = publishing.networks.youtube.connector !== null
+  reviewRoutes(app, { ...deps, publisher: goesOut ? publishForReview(publishing) : publishHere })
+  publishingRoutes(app, publishing)
   adminRoutes(app, { ...deps, money: ledgerFigures })
   sandboxRoutes?.(app)
   await serveWebApp(app)

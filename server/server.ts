@@ -9,6 +9,14 @@ import { MailSender } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
 import { moneyOf, moneyRoundJob } from '#server/payouts/index.ts'
 import { sweepDeletedAccounts } from '#server/privacy/index.ts'
+import {
+  connectStandIns,
+  databaseClock,
+  networksOf,
+  PublishingRounds,
+  PublishingWorker,
+  platformSettingsOf,
+} from '#server/publishing/index.ts'
 import { staleBefore, sweepPresence } from '#server/review/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
 import { countsOf, Incoming, recoverVideos, sweepUploads } from '#server/videos/index.ts'
@@ -115,7 +123,15 @@ export async function startServer(
     const live = new LiveNotifications(databaseUrl, log)
     await live.start()
     closing.push(() => live.close())
-    const app = await buildApp({ deps, accounts, incoming, sandboxRoutes: sandbox?.routes, live })
+    const networks = networksOf(platformSettingsOf(config, sandbox), clock)
+    const publishing = { ...deps, networks, time: databaseClock }
+    const { youtube = null, tiktok = null } = sandbox ?? {}
+    await connectStandIns(publishing, {
+      ...(youtube ? { youtube: youtube.consent } : {}),
+      ...(tiktok ? { tiktok: tiktok.consent } : {}),
+    })
+    const sandboxRoutes = sandbox?.routes
+    const app = await buildApp({ deps, accounts, incoming, sandboxRoutes, live, publishing })
     closing.push(() => closeGently(app))
 
     if (config.role !== 'web') {
@@ -127,6 +143,12 @@ export async function startServer(
         requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
       })
       await jobs.work(buildWorker(deps))
+      const publisher = new PublishingWorker(publishing)
+      publisher.start()
+      closing.push(() => publisher.stop())
+      const rounds = new PublishingRounds(publishing)
+      rounds.start()
+      closing.push(() => rounds.stop())
       const patient = smtpMailer({ ...smtp, patienceMs: 600_000 })
       const sender = new MailSender({ ...deps, mailer: patient, wants })
       sender.start()

@@ -4,6 +4,7 @@ import { api } from '#contract/paths.ts'
 import { undoSeconds } from '#contract/rejections.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import type { Notification, Video } from '#contract/videos.ts'
+import { markPublished } from '#server/review/index.ts'
 import { analysisResult, ask, makeVideo, proved, reviewState } from '#server/review/testing.ts'
 import { startTestServer } from './harness/server.ts'
 
@@ -239,18 +240,23 @@ test('highlights, compilations, thumbnail and texts: each approved or changed, a
   expect((await state(await mod(api.undoDecision(id)))).youtube?.title).toBe('Jumps')
 })
 
-test('published: live at once on this server, told with the link; hidden and shown again', async () => {
+test('published: queued for YouTube, live once it is there, told with the link; hidden and shown again', async () => {
   const { server, db, moderator, rider, told } = await stage()
   const { id, streamId } = await makeVideo(db, rider.id)
   const nobody = await server.person()
   const published = await ask(moderator.client, 'POST', api.publishVideo(id))
-  expect(await published.json()).toMatchObject({ status: 'published', lastDecision: { undoUntil: null } })
+  expect(await published.json()).toMatchObject({ status: 'approved', lastDecision: { undoUntil: null } })
+  expect(await moderator.client.json(api.videoPublications(id))).toContainEqual(
+    expect.objectContaining({ platform: 'youtube', state: 'scheduled' }),
+  )
+  const link = 'https://www.youtube.com/watch?v=abc'
+  await db.transaction().execute(tx => markPublished(tx, id, { link, where: 'YouTube', now: new Date() }))
   expect(await rider.client.json<Video>(api.video(id))).toMatchObject({
     status: 'published',
     publishedAt: expect.any(String),
   })
   const [news] = await rider.client.json<Notification[]>(api.notifications)
-  expect(news).toMatchObject({ type: 'video_published', link: api.embed(streamId) })
+  expect(news).toMatchObject({ type: 'video_published', link })
   expect((await ask(moderator.client, 'POST', api.undoDecision(id))).status).toBe(409)
   const rejected = await ask(moderator.client, 'POST', api.rejectVideo(id), { reason: 'quality' })
   expect(await messageOf(rejected)).toContain('Hide it')
@@ -324,6 +330,7 @@ describe('two staff at once: one wins, the other is told', () => {
 
   test.each(pairs)('%s', async (_, first, second) => {
     const { db, admin, moderator, rider, told, log } = await stage()
+    let tells = 0
     for (const version of [undefined, 0])
       for (let round = 0; round < 8; round++) {
         const { id } = await makeVideo(db, rider.id)
@@ -335,11 +342,13 @@ describe('two staff at once: one wins, the other is told', () => {
         const loser = answers.findIndex(a => a.status === 409)
         const winner = loser === 0 ? 'Alex Admin' : 'Mo Moderator'
         expect(await messageOf(answers[loser] as Response)).toContain(winner)
+        // A release is told of once it is live somewhere.
+        if ((loser === 0 ? second : first) !== api.publishVideo) tells++
         expect(await log(id)).toHaveLength(1)
         const state = await reviewState(admin.client, id)
         expect([state.version, state.lastDecision?.by]).toEqual([1, winner])
       }
-    expect(await told()).toHaveLength(16)
+    expect(await told()).toHaveLength(tells)
   })
 
   test('a decision on a state that is gone is refused, whatever it is', async () => {

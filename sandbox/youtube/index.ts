@@ -5,7 +5,7 @@ import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
 import { uploadRoutes } from './uploads.ts'
 
-export interface SocialSandbox {
+export interface YoutubeSandbox {
   url: string
   clientId: string
   clientSecret: string
@@ -29,7 +29,7 @@ export async function startYoutube(given: {
   folder: string
   log: FastifyBaseLogger
   port?: number
-}): Promise<SocialSandbox> {
+}): Promise<YoutubeSandbox> {
   const platform = await buildPlatform({
     name: 'YouTube',
     folder: given.folder,

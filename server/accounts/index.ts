@@ -13,6 +13,7 @@ export {
   listSessions,
   listUsers,
   personalRecord,
+  staffIds,
   sweepAccounts,
   type UserRow,
 } from './store.ts'

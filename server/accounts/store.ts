@@ -355,3 +355,16 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<number> {
   const spent = await db.deleteFrom('spent_proofs').where('expires_at', '<=', now).executeTakeFirst()
   return Number(sessions.numDeletedRows + proofs.numDeletedRows + spent.numDeletedRows)
 }
+
+/** Everybody of the staff who can act. */
+export async function staffIds(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', ['admin', 'moderator'])
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(r => r.id)
+}

@@ -15,6 +15,7 @@ export const preferenceOf: Record<MailTemplate, MailType> = {
   payout_processed: 'payout_processed',
   video_rejected: 'video_rejected',
   processing_failed: 'processing_failed',
+  publishing_alert: 'publishing_alert',
 }
 
 const minute = 60_000

@@ -1,5 +1,6 @@
 import type { ChannelKind } from '#contract/publishing.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
 import { tiktokPublisher } from './adapters/tiktok.ts'
 import { tiktokConnector } from './adapters/tiktok-connector.ts'
 import { youtubePublisher } from './adapters/youtube.ts'
@@ -25,6 +26,41 @@ export interface PlatformSettings {
     standIn: boolean
     perHour: number
     perDay: number
+  }
+}
+
+/** A stand-in's address and this server's registration there. */
+export interface StandIns {
+  youtube: { url: string; clientId: string; clientSecret: string } | null
+  tiktok: { url: string; clientKey: string; clientSecret: string } | null
+}
+
+/** The platforms of the settings, or the stand-ins where there are any. */
+export function platformSettingsOf(
+  { youtube, tiktok }: Pick<Config, 'youtube' | 'tiktok'>,
+  standIns: StandIns | null,
+): PlatformSettings {
+  const y = standIns?.youtube
+  const t = standIns?.tiktok
+  return {
+    youtube: {
+      ...youtube,
+      ...(y
+        ? {
+            apiUrl: y.url,
+            watchUrl: `${y.url}/watch?v=`,
+            authUrl: `${y.url}/o/oauth2/v2/auth`,
+            tokenUrl: `${y.url}/token`,
+            credentials: y,
+          }
+        : {}),
+      standIn: Boolean(y),
+    },
+    tiktok: {
+      ...tiktok,
+      ...(t ? { apiUrl: t.url, authUrl: `${t.url}/v2/auth/authorize/`, credentials: t } : {}),
+      standIn: Boolean(t),
+    },
   }
 }
 

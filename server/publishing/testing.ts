@@ -62,7 +62,7 @@ export function noise(size: number, seed = 1): Buffer {
 export async function publishingWorld(
   given: { limits?: { perHour: number; perDay: number } } = {},
 ): Promise<PublishingWorld> {
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const log = pino({ level: 'silent' })
   const folder = await scratchFolder()
   const { db, url: databaseUrl } = await testDatabase()
   const youtube = await startYoutube({ folder: path.join(folder, 'youtube'), log })

@@ -64,6 +64,9 @@ export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' 
     return { refusal: 'This video cannot be played yet. Try again in a moment.' }
   if (status === reached[verdict]) return last?.actorId === me ? 'done' : { refusal: already(last, status) }
   if (status === 'published') return { refusal: `${already(last, status)} Hide it instead.` }
+  // On its way to a platform already; whoever sent it may ask once more, and hears from there how it stands.
+  if (verdict === 'publish' && last?.kind === 'publish' && last.actorId !== me && !knowsState)
+    return { refusal: already(last, status) }
   const open = status === 'draft' || status === 'pending' || (verdict === 'publish' && status === 'approved')
   return open || knowsState ? 'go' : { refusal: already(last, status) }
 }

@@ -2,6 +2,7 @@ import type { RejectionReason } from '#contract/rejections.ts'
 import type { selectableStatuses } from '#contract/review.ts'
 import type { VideoStatus } from '#contract/videos.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { publishHere } from './adapters/publish-here.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { publishVideo } from './publish-video.ts'
 import { mayDecide, rejectionSentence, type Verdict } from './rules.ts'
@@ -107,7 +108,8 @@ export const setStatus = (
       )
     if (status === 'approved') return approved(scene)
     if (status === 'rejected') return rejected(scene, rejection)
-    if (status === 'published') return published(deps, ask, scene)
+    // The status alone: what goes out to platforms is released or scheduled.
+    if (status === 'published') return published({ ...deps, publisher: publishHere }, ask, scene)
     return {
       video: { status, processing_error: null },
       before: { status: video.status },

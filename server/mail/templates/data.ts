@@ -29,6 +29,7 @@ export const mailData = {
   payout_processed: news,
   video_rejected: news,
   processing_failed: news,
+  publishing_alert: news,
 } satisfies Record<MailTemplate, z.ZodType>
 
 export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }

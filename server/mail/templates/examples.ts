@@ -45,4 +45,9 @@ export const examples: MailData = {
     message: 'The end of the file is missing. Copy it from the camera again and retry.',
     link: '/upload',
   },
+  publishing_alert: {
+    heading: 'Trailcut Rides (TikTok) has to be connected again soon',
+    message: 'Its permission ends on 2026-11-28. Connect it again before, so that nothing is held up.',
+    link: '/publishing',
+  },
 }

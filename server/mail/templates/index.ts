@@ -138,6 +138,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
   payout_processed: news('See your payouts'),
   video_rejected: news('See your videos'),
   processing_failed: news('Upload it again'),
+  publishing_alert: news('Open publishing'),
 }
 
 /** What a mail of this kind says. */

@@ -2,7 +2,7 @@ import { Banknote, CircleX, Clapperboard, type LucideIcon, Radio, TriangleAlert,
 import { Link } from 'wouter'
 import type { Notification } from '#contract/videos.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMarkRead } from './notifications.ts'
 import { texts } from './texts.ts'
@@ -14,6 +14,7 @@ const looks: Record<Notification['type'], { icon: LucideIcon; colour: string }> 
   payout_processed: { icon: Banknote, colour: 'bg-pine-tint text-pine' },
   video_rejected: { icon: CircleX, colour: 'bg-ink/7 text-muted' },
   processing_failed: { icon: TriangleAlert, colour: 'bg-danger-tint text-danger' },
+  publishing_alert: { icon: TriangleAlert, colour: 'bg-accent-tint text-accent' },
 }
 
 /** Notifications with an icon for their type; what is unread can be marked, and leads to what it tells of. */
@@ -52,9 +53,9 @@ export function NotificationList({
                 {one.title}
               </p>
               <p className={cx('break-words text-muted text-sm', compact && 'line-clamp-2')}>{one.message}</p>
-              <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+              <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
                 <time dateTime={one.createdAt} className="numeric text-muted text-xs">
-                  {formatDateTime(one.createdAt)}
+                  {formatMoment(one.createdAt)}
                 </time>
                 {one.link && <Target link={one.link} title={one.title} onOpen={read} />}
                 {!one.isRead && (

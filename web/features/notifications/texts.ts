@@ -29,6 +29,7 @@ export const texts = {
       payout_processed: 'Money is on its way to you.',
       video_rejected: 'Our reviewers did not choose a video, and why.',
       processing_failed: 'A file could not be made playable.',
+      publishing_alert: 'Staff: a publication or a connected channel needs somebody.',
     } satisfies Record<Notification['type'], string>,
   },
   types: {
@@ -38,5 +39,6 @@ export const texts = {
     payout_processed: 'Payout processed',
     video_rejected: 'Video not selected',
     processing_failed: 'Processing failed',
+    publishing_alert: 'Publishing needs somebody',
   } satisfies Record<Notification['type'], string>,
 } as const

@@ -1,0 +1,209 @@
+import type { z } from 'zod'
+import { type editPublicationBody, platformNames } from '#contract/publishing.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { findChannel } from './channels/store.ts'
+import type { PublishingDeps } from './deps.ts'
+import { problemsOf, resumeState, untouched } from './rules.ts'
+import { readCustom } from './schedule/read-custom.ts'
+import { wallText } from './schedule/zones.ts'
+import { addEvent, findForUpdate, type PublicationRow, updatePublication } from './store.ts'
+
+interface Ask {
+  id: string
+  by: Auditor
+  /** the version that was seen; undefined when they did not say */
+  expected?: number | undefined
+}
+
+const tooLate = (row: PublicationRow) =>
+  new AppError(
+    'conflict',
+    row.state === 'cancelled'
+      ? 'This was cancelled.'
+      : row.state === 'published'
+        ? `This is on ${platformNames[row.platform]} already.`
+        : `The upload to ${platformNames[row.platform]} has begun: it is too late for that.`,
+  )
+
+/** A publication that nothing has been asked of a platform for, under its lock. */
+async function stillOurs(tx: Tx, { id, expected }: Ask, alsoFailed = false): Promise<PublicationRow> {
+  const row = await findForUpdate(tx, id)
+  if (!row) throw notFound('The publication')
+  if (expected !== undefined && expected !== row.version)
+    throw new AppError('conflict', 'Somebody else has changed this in the meantime. Please look again.')
+  const refused = alsoFailed && row.state === 'failed' && resumeState(row) === 'queued'
+  if (!untouched(row) && !refused) throw tooLate(row)
+  return row
+}
+
+/** Takes a publication back, until its upload begins. @throws AppError conflict afterwards */
+export function cancelPublication(deps: PublishingDeps, ask: Ask): Promise<PublicationRow> {
+  return deps.db.transaction().execute(async tx => {
+    const row = await stillOurs(tx, ask)
+    const now = await deps.time(tx)
+    // Whoever has the turn finds that it is over.
+    const after = await updatePublication(tx, row.id, {
+      state: 'cancelled',
+      version: row.version + 1,
+      note: null,
+      lease_token: null,
+      lease_until: null,
+    })
+    await addEvent(tx, row.id, now, { kind: 'cancelled', sentence: 'Cancelled.', actorId: ask.by.actorId })
+    await record(tx, {
+      ...ask.by,
+      action: 'publication.cancel',
+      objectType: 'publication',
+      objectId: row.id,
+      before: row.state,
+      after: 'cancelled',
+    })
+    return after
+  })
+}
+
+const notFailed = {
+  failure_kind: null,
+  failure_sentence: null,
+  failure_actor: null,
+  note: null,
+  alerted_at: null,
+}
+
+/**
+ * Changes words or time, until the upload begins; one that a platform refused goes out anew with them.
+ * @throws AppError conflict afterwards, or bad input
+ */
+export function editPublication(
+  deps: PublishingDeps,
+  ask: Ask & { change: z.output<typeof editPublicationBody>; zone: string },
+): Promise<PublicationRow> {
+  return deps.db.transaction().execute(async tx => {
+    const row = await stillOurs(tx, ask, true)
+    const now = await deps.time(tx)
+    const { metadata, customSchedule } = ask.change
+    const [problem] = metadata ? problemsOf(row.platform, metadata) : []
+    if (problem) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
+    const time = customSchedule === undefined ? null : readCustom(customSchedule, ask.zone, now)
+    const after = await updatePublication(tx, row.id, {
+      version: row.version + 1,
+      ...(metadata ? { metadata } : {}),
+      ...(row.state === 'failed'
+        ? {
+            ...notFailed,
+            state: 'scheduled',
+            attempts: 0,
+            lookups: 0,
+            started_at: null,
+            next_at: now,
+            scheduled_for: now,
+          }
+        : {}),
+      ...(time
+        ? {
+            state: 'scheduled',
+            scheduled_for: time.instant,
+            wall_time: wallText(time.instant, ask.zone),
+            time_zone: ask.zone,
+            timing: 'custom',
+            next_at: row.upload_early ? now : time.instant,
+            note: time.note,
+            alerted_at: null,
+          }
+        : {}),
+    })
+    const what = [metadata && 'words', time && `time to ${after.wall_time}`].filter(Boolean).join(' and ')
+    await addEvent(tx, row.id, now, { kind: 'edited', sentence: `Changed ${what}.`, actorId: ask.by.actorId })
+    await record(tx, {
+      ...ask.by,
+      action: 'publication.edit',
+      objectType: 'publication',
+      objectId: row.id,
+      before: { metadata: row.metadata, scheduledFor: row.scheduled_for },
+      after: { metadata: after.metadata, scheduledFor: after.scheduled_for },
+    })
+    return after
+  })
+}
+
+/** What a person has to do before a failed publication can be tried again; null when nothing. */
+async function firstNeeded(tx: Tx, row: PublicationRow): Promise<string | null> {
+  if (row.failure_kind === 'reconnect') {
+    const channel = row.channel_id ? await findChannel(tx, row.channel_id) : null
+    return channel?.status === 'connected' ? null : `Connect ${channel?.name ?? 'the channel'} again first.`
+  }
+  return null
+}
+
+async function retryIn(
+  tx: Tx,
+  deps: PublishingDeps,
+  row: PublicationRow,
+  by: Auditor,
+): Promise<PublicationRow> {
+  const now = await deps.time(tx)
+  // Goes on where it stood: what may have been done is never done a second time.
+  const state = resumeState(row)
+  const after = await updatePublication(tx, row.id, {
+    state,
+    ...notFailed,
+    attempts: 0,
+    lookups: 0,
+    next_at: now,
+    version: row.version + 1,
+    ...(state === 'queued' ? { started_at: null, scheduled_for: now } : {}),
+  })
+  await addEvent(tx, row.id, now, { kind: 'retried', sentence: 'Tried again.', actorId: by.actorId })
+  return after
+}
+
+/** Tries a failed publication again. @throws AppError conflict when it did not fail, or somebody has to act first */
+export function retryPublication(deps: PublishingDeps, ask: Ask): Promise<PublicationRow> {
+  return deps.db.transaction().execute(async tx => {
+    const row = await findForUpdate(tx, ask.id)
+    if (!row) throw notFound('The publication')
+    if (row.state !== 'failed') throw new AppError('conflict', 'Only what failed can be tried again.')
+    const needed = await firstNeeded(tx, row)
+    if (needed) throw new AppError('conflict', needed)
+    await record(tx, { ...ask.by, action: 'publication.retry', objectType: 'publication', objectId: row.id })
+    return retryIn(tx, deps, row, ask.by)
+  })
+}
+
+/**
+ * Tries everything again that failed for a reason which may have passed; what a platform refused is left to people,
+ * with what they have to do.
+ */
+export async function retryFailed(
+  deps: PublishingDeps,
+  by: Auditor,
+): Promise<{ retried: number; left: { id: string; sentence: string }[] }> {
+  const ids = await deps.db
+    .selectFrom('publications')
+    .select('id')
+    .where('state', '=', 'failed')
+    .orderBy('created_at')
+    .execute()
+  const left: { id: string; sentence: string }[] = []
+  let retried = 0
+  for (const { id } of ids)
+    await deps.db.transaction().execute(async tx => {
+      const row = await findForUpdate(tx, id)
+      if (row?.state !== 'failed') return
+      const refused = row.failure_kind === 'reject' && row.failure_actor !== 'trailcut'
+      const needed = refused ? (row.failure_sentence ?? '') : await firstNeeded(tx, row)
+      if (needed !== null) return void left.push({ id, sentence: needed })
+      await retryIn(tx, deps, row, by)
+      retried++
+    })
+  await record(deps.db, {
+    ...by,
+    action: 'publication.retry_failed',
+    objectType: 'publishing',
+    objectId: 'queue',
+    after: { retried, left: left.length },
+  })
+  return { retried, left }
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { ChannelKind, publicationsQuery } from '#contract/publishing.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { ShownRow } from './present.ts'
+import type { PublicationRow } from './store.ts'
+
+const shown = (db: Queryable) =>
+  db
+    .selectFrom('publications as p')
+    .leftJoin('videos as v', 'v.id', 'p.video_id')
+    .leftJoin('platform_channels as c', 'c.id', 'p.channel_id')
+    .selectAll('p')
+    .select(['v.title as video_title', 'c.name as channel_name'])
+
+/** Newest first. */
+export async function listPublications(
+  db: Queryable,
+  { state, platform, videoId, limit }: z.output<typeof publicationsQuery>,
+): Promise<ShownRow[]> {
+  let query = shown(db)
+  if (state) query = query.where('p.state', '=', state)
+  if (platform) query = query.where('p.platform', '=', platform)
+  if (videoId) query = query.where('p.video_id', '=', videoId)
+  return (await query.orderBy('p.created_at', 'desc').limit(limit).execute()) as unknown as ShownRow[]
+}
+
+export async function showPublication(db: Queryable, id: string): Promise<ShownRow | null> {
+  const row = await shown(db).where('p.id', '=', id).executeTakeFirst()
+  return (row as unknown as ShownRow | undefined) ?? null
+}
+export async function showPublications(db: Queryable, ids: readonly string[]): Promise<ShownRow[]> {
+  if (ids.length === 0) return []
+  return (await shown(db)
+    .where('p.id', 'in', [...ids])
+    .orderBy('p.platform')
+    .execute()) as unknown as ShownRow[]
+}
+
+/** What is planned between two times, or everything that is to come, soonest first. */
+export async function plannedBetween(
+  db: Queryable,
+  given: { from: Date | null; to: Date | null; limit: number },
+): Promise<ShownRow[]> {
+  let query = shown(db).where('p.state', '<>', 'cancelled')
+  if (given.from) query = query.where('p.scheduled_for', '>=', given.from)
+  else query = query.where('p.state', 'in', ['scheduled', 'queued', 'uploading', 'processing', 'unknown'])
+  if (given.to) query = query.where('p.scheduled_for', '<', given.to)
+  return (await query.orderBy('p.scheduled_for').limit(given.limit).execute()) as unknown as ShownRow[]
+}
+
+/** What is published on a network, newest figures first. */
+export async function measured(db: Queryable, kind: ChannelKind, limit: number): Promise<ShownRow[]> {
+  return (await shown(db)
+    .where('p.kind', '=', kind)
+    .where('p.state', '=', 'published')
+    .where('p.sampled_at', 'is not', null)
+    .orderBy('p.sampled_at', 'desc')
+    .orderBy('p.published_at', 'desc')
+    .limit(limit)
+    .execute()) as unknown as ShownRow[]
+}
+
+/** Every publication of one video. */
+export async function publicationsOfVideo(db: Queryable, videoId: string): Promise<PublicationRow[]> {
+  return (await db
+    .selectFrom('publications')
+    .selectAll()
+    .where('video_id', '=', videoId)
+    .orderBy('created_at')
+    .execute()) as unknown as PublicationRow[]
+}

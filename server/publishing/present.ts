@@ -1,0 +1,185 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import {
+  type CalendarEntry,
+  type Channel,
+  type PlatformAnalyticsEntry,
+  type Publication,
+  platformNames,
+  type platformStatuses,
+  platforms,
+} from '#contract/publishing.ts'
+import type { PlatformChannels } from '../../db/schema.generated.ts'
+import type { ChannelRow } from './channels/store.ts'
+import { engagementOf, resumeState, untouched } from './rules.ts'
+import type { PublicationRow } from './store.ts'
+
+/** A row with the names beside it. */
+export type ShownRow = PublicationRow & { video_title: string | null; channel_name: string | null }
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+const progressOf = (row: PublicationRow): number => {
+  if (row.state === 'published' || row.state === 'processing') return 100
+  return row.size ? Math.min(99, Math.floor((row.uploaded / row.size) * 100)) : 0
+}
+
+/** A row as the contract shows it. */
+export function presentPublication(row: ShownRow): Publication {
+  const failed = row.state === 'failed' && row.failure_kind
+  return {
+    id: row.id,
+    videoId: row.video_id,
+    videoTitle: row.video_title ?? row.metadata.title,
+    platform: row.platform,
+    channel: row.channel_id ? { id: row.channel_id, name: row.channel_name ?? '' } : null,
+    content: row.content_label,
+    state: row.state,
+    progress: progressOf(row),
+    scheduledFor: row.scheduled_for.toISOString(),
+    wallTime: row.wall_time,
+    timeZone: row.time_zone,
+    timing: row.timing as Publication['timing'],
+    version: row.version,
+    metadata: row.metadata,
+    note: row.note,
+    failure: failed
+      ? {
+          kind: row.failure_kind as NonNullable<Publication['failure']>['kind'],
+          sentence: row.failure_sentence ?? '',
+          actor: (row.failure_actor ?? 'staff') as NonNullable<Publication['failure']>['actor'],
+          retryable: row.failure_kind !== 'reject' || row.failure_actor === 'trailcut',
+        }
+      : null,
+    url: row.url,
+    views: row.views,
+    likes: row.likes,
+    comments: row.comments,
+    createdAt: row.created_at.toISOString(),
+    startedAt: iso(row.started_at),
+    publishedAt: iso(row.published_at),
+    canCancel: untouched(row),
+    canEdit: untouched(row) || (row.state === 'failed' && resumeState(row) === 'queued'),
+  }
+}
+
+const labels: Record<PublicationRow['state'], string> = {
+  scheduled: 'Scheduled',
+  queued: 'Queued',
+  uploading: 'Uploading',
+  processing: 'Processing',
+  published: 'Published',
+  failed: 'Failed',
+  unknown: 'Being looked up',
+  cancelled: 'Not Published',
+}
+/** What weighs more for a platform's one line: live, then on its way, then failed. */
+const order = [
+  'cancelled',
+  'failed',
+  'scheduled',
+  'queued',
+  'unknown',
+  'uploading',
+  'processing',
+  'published',
+]
+
+/** One line per platform of a video's publications. */
+export function presentStatuses(rows: readonly PublicationRow[]): z.infer<typeof platformStatuses> {
+  return platforms.map(platform => {
+    const of = rows.filter(r => r.platform === platform)
+    const shown = of.toSorted((a, b) => order.indexOf(b.state) - order.indexOf(a.state))[0]
+    const state = shown && shown.state !== 'cancelled' ? shown.state : null
+    return {
+      platform,
+      state,
+      label: state ? labels[state] : 'Not Published',
+      scheduledFor: state && shown ? shown.scheduled_for.toISOString() : null,
+      publishedAt: iso(shown?.published_at ?? null),
+      url: shown?.url ?? null,
+      note: (state === 'failed' ? shown?.failure_sentence : shown?.note) ?? null,
+      views: of.reduce((sum, r) => sum + r.views, 0),
+    }
+  })
+}
+
+export const presentFigures = (row: ShownRow): PlatformAnalyticsEntry => ({
+  publicationId: row.id,
+  videoId: row.video_id,
+  title: row.metadata.title,
+  platform: row.platform,
+  url: row.url,
+  views: row.views,
+  likes: row.likes,
+  comments: row.comments,
+  shares: row.shares,
+  engagement: engagementOf(row),
+  fetchedAt: (row.sampled_at ?? row.published_at ?? row.created_at).toISOString(),
+})
+
+const contentType = (row: PublicationRow): string =>
+  row.content === 'video' ? 'video' : row.content_label.startsWith('Highlight') ? 'highlight' : 'reel'
+
+export function presentCalendar(
+  row: ShownRow,
+  reach: { views: number; reasoning: string },
+  neighbours: readonly ShownRow[],
+): CalendarEntry {
+  const near = neighbours.filter(
+    n =>
+      n.id !== row.id &&
+      n.channel_id === row.channel_id &&
+      Math.abs(n.scheduled_for.getTime() - row.scheduled_for.getTime()) < 3600_000,
+  )
+  const [other] = near
+  return {
+    id: row.id,
+    date: row.scheduled_for.toISOString(),
+    platform: row.platform,
+    contentType: contentType(row),
+    optimalTime: row.timing === 'optimal',
+    estimatedReach: reach.views,
+    reachReasoning: reach.reasoning,
+    state: row.state,
+    videoId: row.video_id,
+    title: row.metadata.title,
+    wallTime: row.wall_time,
+    timeZone: row.time_zone,
+    version: row.version,
+    canEdit: untouched(row),
+    conflict: other
+      ? `Within an hour of '${other.metadata.title}' on ${row.channel_name ?? platformNames[row.platform]}.`
+      : null,
+  }
+}
+
+const noticeMs = 7 * 86_400_000
+/** Until when somebody has to connect a channel again, if it is soon. */
+export const expiresSoon = (
+  row: Pick<Selectable<PlatformChannels>, 'refresh_expires_at'>,
+  now: Date,
+): boolean => row.refresh_expires_at !== null && row.refresh_expires_at.getTime() - now.getTime() < noticeMs
+
+export function presentChannel(row: ChannelRow, now: Date, connectedBy: string | null): Channel {
+  const soon = row.status === 'connected' && expiresSoon(row, now)
+  const by = row.refresh_expires_at?.toISOString().slice(0, 10)
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    avatarUrl: row.avatar_url,
+    status: soon ? 'expiring' : (row.status as Channel['status']),
+    reconnectBy: iso(row.refresh_expires_at),
+    notice:
+      row.status === 'reconnect'
+        ? `${row.name} has to be connected again${row.problem ? `: ${row.problem}` : '.'}`
+        : soon
+          ? `${row.name} has to be connected again by ${by}, or nothing goes out there afterwards.`
+          : null,
+    connectedAt: row.connected_at.toISOString(),
+    connectedBy,
+    privacyOptions: row.settings.privacyOptions ?? [],
+    defaultPrivacy: row.settings.defaultPrivacy ?? null,
+  }
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  channelKindOf,
+  type Platform,
+  type PlatformMetadata,
+  platformNames,
+  type ScheduleWarning,
+  type schedulePreview,
+  type schedulePublishBody,
+} from '#contract/publishing.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import { type ChannelRow, channelFor } from './channels/store.ts'
+import { settlePiece } from './content.ts'
+import type { PublishingDeps } from './deps.ts'
+import { pastPosts, scheduledTimes } from './figures.ts'
+import { type Problem, problemsOf, resumeState, unpublishable } from './rules.ts'
+import { bestTime, estimateReach } from './schedule/optimal.ts'
+import { readCustom } from './schedule/read-custom.ts'
+import { wallText } from './schedule/zones.ts'
+import {
+  addEvent,
+  countSame,
+  findSame,
+  insertPublication,
+  type PublicationRow,
+  updatePublication,
+} from './store.ts'
+import { wordsOf } from './words.ts'
+
+type Body = z.output<typeof schedulePublishBody>
+type Wish = Omit<Body, 'videoId' | 'timeZone'> & {
+  videoId: string
+  zone: string
+  by: Auditor
+}
+type PreviewItem = z.infer<typeof schedulePreview>['items'][number]
+
+export interface Scheduled {
+  rows: PublicationRow[]
+  items: PreviewItem[]
+  warnings: ScheduleWarning[]
+}
+
+interface Time {
+  at: Date
+  timing: 'immediate' | 'optimal' | 'custom'
+  reason: string
+  note: string | null
+}
+
+async function timeFor(tx: Tx, wish: Wish, platform: Platform, now: Date, taken: Date[]): Promise<Time> {
+  if (wish.immediate) return { at: now, timing: 'immediate', reason: 'At once.', note: null }
+  if (wish.customSchedule.trim()) {
+    const { instant, note } = readCustom(wish.customSchedule, wish.zone, now)
+    return { at: instant, timing: 'custom', reason: note ?? 'As chosen.', note }
+  }
+  if (!wish.useOptimalTiming)
+    throw new AppError('bad_request', 'Choose when: at once, at the best time, or a time of your own.', {
+      field: 'customSchedule',
+    })
+  const past = await pastPosts(tx, platform, now)
+  const best = bestTime({ platform, past, zone: wish.zone, now, taken })
+  return { at: best.instant, timing: 'optimal', reason: best.reason, note: null }
+}
+
+/** The channel that a platform's posts go to. @throws AppError conflict with what to do when there is none */
+async function readyChannel(tx: Tx, platform: Platform): Promise<ChannelRow> {
+  const kind = channelKindOf(platform)
+  const channel = await channelFor(tx, kind)
+  if (!channel)
+    throw new AppError(
+      'conflict',
+      `No ${platformNames[kind]} channel is connected. Connect one under Publishing first.`,
+    )
+  if (channel.status === 'reconnect')
+    throw new AppError('conflict', `${channel.name} has to be connected again under Publishing first.`)
+  return channel
+}
+
+function privacyProblem(platform: Platform, metadata: PlatformMetadata, channel: ChannelRow): Problem | null {
+  if (platform !== 'tiktok') return null
+  const { defaultPrivacy, privacyOptions = [] } = channel.settings
+  const chosen = metadata.privacy ?? defaultPrivacy
+  if (!chosen)
+    return { field: 'tiktok.privacy', sentence: `Choose who may see posts of ${channel.name} on TikTok.` }
+  return privacyOptions.includes(chosen)
+    ? null
+    : { field: 'tiktok.privacy', sentence: 'TikTok does not offer this account that privacy setting.' }
+}
+
+const hourMs = 3600_000
+const expiringMs = 7 * 24 * hourMs
+
+function warningsFor(
+  deps: PublishingDeps,
+  given: { platform: Platform; time: Time; taken: Date[]; channel: ChannelRow; now: Date },
+): ScheduleWarning[] {
+  const { platform, time, taken, channel, now } = given
+  const name = platformNames[channel.kind]
+  const near = taken.filter(t => Math.abs(t.getTime() - time.at.getTime()) < hourMs).length
+  const { perHour } = deps.networks[channel.kind].limits
+  const found: ScheduleWarning[] = []
+  if (near >= perHour)
+    found.push({
+      platform,
+      kind: 'hourly_limit',
+      sentence: `${name} takes ${perHour} an hour and ${near} are planned around this time: it will wait for a slot.`,
+    })
+  else if (near > 0)
+    found.push({
+      platform,
+      kind: 'same_hour',
+      sentence: `${near === 1 ? 'Another one goes' : `${near} others go`} out on ${channel.name} within the same hour.`,
+    })
+  if (time.note) found.push({ platform, kind: 'shifted_time', sentence: time.note })
+  const ends = channel.refresh_expires_at
+  if (ends && ends.getTime() < Math.max(time.at.getTime(), now.getTime() + expiringMs))
+    found.push({
+      platform,
+      kind: 'channel_expiring',
+      sentence: `${channel.name} has to be connected again by ${ends.toISOString().slice(0, 10)}.`,
+    })
+  return found
+}
+
+/** The row as it stands when the same piece was asked for before. @throws AppError conflict unless it failed whole */
+async function reviveOrRefuse(
+  tx: Tx,
+  same: PublicationRow,
+  fresh: PublicationRow,
+  now: Date,
+): Promise<PublicationRow> {
+  const name = platformNames[same.platform]
+  if (same.state === 'failed' && resumeState(same) === 'queued') {
+    const { metadata, scheduled_for, wall_time, time_zone, timing, upload_early, next_at, clip_id } = fresh
+    const revived = await updatePublication(tx, same.id, {
+      ...{ metadata, scheduled_for, wall_time, time_zone, timing, upload_early, next_at, clip_id },
+      state: 'scheduled',
+      failure_kind: null,
+      failure_sentence: null,
+      failure_actor: null,
+      note: null,
+      attempts: 0,
+      lookups: 0,
+      started_at: null,
+      alerted_at: null,
+      version: same.version + 1,
+    })
+    await addEvent(tx, same.id, now, { kind: 'scheduled', sentence: 'Scheduled once more.' })
+    return revived
+  }
+  const sentence = {
+    published: `This piece is on ${name} already.`,
+    failed: `This piece failed on ${name} on its way: retry it.`,
+  }[same.state as string]
+  throw new AppError(
+    'conflict',
+    `${sentence ?? `This piece is on its way to ${name} already.`} Ask to send it again to have it there twice.`,
+  )
+}
+
+async function scheduleOne(
+  tx: Tx,
+  deps: PublishingDeps,
+  given: { video: VideoRow; platform: Platform; wish: Wish; now: Date; lenient: boolean },
+) {
+  const { video, platform, wish, now, lenient } = given
+  const channel = await readyChannel(tx, platform)
+  const taken = await scheduledTimes(tx, channel.kind, now)
+  const time = await timeFor(tx, wish, platform, now, taken)
+  const metadata = wish.metadata[platform] ?? wordsOf(video, platform)
+  const privacy = privacyProblem(platform, metadata, channel)
+  const problems = [...problemsOf(platform, metadata), ...(privacy ? [privacy] : [])]
+  const [problem] = problems
+  if (problem && !lenient) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
+  const piece = await settlePiece(tx, deps, video, platform, wish.content)
+  const past = await pastPosts(tx, platform, now)
+  const { zone } = wish
+  const reach = estimateReach({ platform, past, at: time.at, zone, viralScore: video.ai_viral_score })
+  const same = { video_id: video.id, platform, channel_id: channel.id, content: piece.content }
+  const intent = wish.again ? `again:${(await countSame(tx, same)) + 1}` : 'publish'
+  const early = wish.uploadEarly && platform !== 'tiktok' && time.at > now
+  const fresh = {
+    ...same,
+    id: randomUUID(),
+    user_id: video.user_id,
+    kind: channel.kind,
+    content_label: piece.label,
+    clip_id: piece.clip?.id ?? null,
+    intent,
+    state: 'scheduled' as const,
+    metadata,
+    scheduled_for: time.at,
+    wall_time: wallText(time.at, zone),
+    time_zone: zone,
+    timing: time.timing,
+    upload_early: early,
+    created_by: wish.by.actorId,
+    created_at: now,
+    next_at: early ? now : time.at,
+  }
+  const item: PreviewItem = {
+    platform,
+    scheduledFor: time.at.toISOString(),
+    wallTime: fresh.wall_time,
+    timeZone: zone,
+    timing: time.timing,
+    reason: time.reason,
+    content: piece.label,
+    metadata,
+    problems: problems.map(({ field, sentence }) => ({ field, sentence })),
+    estimatedReach: reach.views,
+    reachReasoning: reach.reasoning,
+  }
+  const warnings = warningsFor(deps, { platform, time, taken, channel, now })
+  const inserted = await insertPublication(tx, fresh)
+  if (inserted)
+    await addEvent(tx, inserted.id, now, {
+      kind: 'scheduled',
+      sentence: time.reason,
+      actorId: wish.by.actorId,
+    })
+  const before = inserted ? null : await findSame(tx, { ...same, intent })
+  if (before && lenient) {
+    const sentence = `This piece is on its way to ${platformNames[platform]}, or there, already.`
+    return { row: before, item, warnings: [...warnings, { platform, kind: 'same_video' as const, sentence }] }
+  }
+  const row = inserted ?? (before && (await reviveOrRefuse(tx, before, { ...before, ...fresh }, now)))
+  if (!row) throw new AppError('conflict', 'Somebody else has just decided about this. Please look again.')
+  return { row, item, warnings }
+}
+
+/**
+ * Schedules a video on its platforms, all of them or none, as part of the caller's transaction.
+ * @param lenient tells of problems instead of refusing: for a preview, whose transaction is taken back
+ * @throws AppError not_found; conflict for what cannot go out now or is there already; bad_request for a time that
+ *   cannot be read; invalid_input for words that a platform would not take
+ */
+export async function scheduleVideoIn(
+  tx: Tx,
+  deps: PublishingDeps,
+  wish: Wish,
+  lenient = false,
+): Promise<Scheduled> {
+  const video = await unsafeFindForUpdate(tx, wish.videoId)
+  if (!video || video.held) throw notFound('The video')
+  const reason = unpublishable({
+    ...video,
+    hidden: video.hidden_at !== null,
+    hasOriginal: video.original_key !== null,
+  })
+  if (reason) throw new AppError('conflict', reason)
+  const now = await deps.time(tx)
+  const result: Scheduled = { rows: [], items: [], warnings: [] }
+  for (const platform of [...new Set(wish.platforms)]) {
+    const { row, item, warnings } = await scheduleOne(tx, deps, { video, platform, wish, now, lenient })
+    result.rows.push(row)
+    result.items.push(item)
+    result.warnings.push(...warnings)
+  }
+  for (const r of result.rows)
+    await record(tx, {
+      ...wish.by,
+      action: 'publication.schedule',
+      objectType: 'publication',
+      objectId: r.id,
+      after: { video: video.id, platform: r.platform, at: r.scheduled_for, content: r.content_label },
+    })
+  return result
+}
+
+/** The same in a transaction of its own. */
+export const scheduleVideo = (deps: PublishingDeps, wish: Wish): Promise<Scheduled> =>
+  deps.db.transaction().execute(tx => scheduleVideoIn(tx, deps, wish))
+
+class TakenBack extends Error {}
+
+/** What scheduling would do, with everything that stands against it; nothing is kept. */
+export async function previewSchedule(deps: PublishingDeps, wish: Wish): Promise<Scheduled> {
+  let result: Scheduled | undefined
+  await deps.db
+    .transaction()
+    .execute(async tx => {
+      result = await scheduleVideoIn(tx, deps, wish, true)
+      throw new TakenBack()
+    })
+    .catch(error => {
+      if (!(error instanceof TakenBack)) throw error
+    })
+  return result as unknown as Scheduled
+}
