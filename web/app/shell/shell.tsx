@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { SuspendedBanner } from '../../features/accounts/suspended-banner.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { warmUpToaster } from '../toasts.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -13,6 +14,7 @@ export default function Shell({ children }: { children: ReactNode }) {
       <SkipLink />
       <Header />
       <OfflineBanner />
+      <SuspendedBanner />
       <main id="content" className="flex-1 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:pb-16">
         {children}
       </main>

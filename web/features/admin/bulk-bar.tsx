@@ -22,7 +22,7 @@ export function BulkBar({
   return (
     <section
       aria-label={texts.bulk.label}
-      className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 rounded-t-xl border border-line border-b-0 bg-sunken px-4 py-2 sm:px-5"
+      className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 rounded-t-xl border border-line border-b-0 bg-sunken px-4 py-2 sm:px-5"
     >
       <label className="flex min-h-9 cursor-pointer items-center gap-3.5 text-sm">
         <input
@@ -36,7 +36,7 @@ export function BulkBar({
       </label>
       {count > 0 && (
         <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
-          <div className="w-40">
+          <div className="w-32 sm:w-40">
             <Select
               label={texts.bulk.set}
               labelHidden

@@ -62,7 +62,7 @@ export function AdminVideoRow({
   const choose = (status: SettableStatus) =>
     status === 'rejected' ? setRejecting(true) : changing.mutate({ status })
   return (
-    <li className="grid grid-cols-[auto_5.25rem_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 px-4 py-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] sm:grid-cols-[auto_5.25rem_minmax(0,1fr)_8.5rem_10rem_auto] sm:px-5">
+    <li className="grid grid-cols-[auto_5.25rem_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 px-4 py-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] sm:grid-cols-[auto_5.25rem_minmax(0,1fr)_8.5rem_12rem_auto] sm:px-5">
       <input
         type="checkbox"
         className="size-5 accent-(--accent)"
@@ -74,9 +74,9 @@ export function AdminVideoRow({
       <div className="min-w-0">
         <p className="truncate font-semibold">{video.title}</p>
         <p className="numeric truncate text-muted text-sm">
-          {words.views(formatNumber(video.views))} · {durationOf(video.duration)}
+          {words.views(formatNumber(video.views))} · {durationOf(video.duration)} ·{' '}
+          {words.of(nameOf(video.user))}
         </p>
-        <p className="truncate text-muted text-xs">{words.of(nameOf(video.user))}</p>
       </div>
       <div className="col-span-2 flex flex-wrap gap-1.5 sm:col-span-1">
         <StatusBadge status={video.status} />

@@ -78,7 +78,8 @@ export function ReviewHeader({
             {status === 'approved' ? texts.approved : texts.approve} <Key>A</Key>
           </Button>
         </div>
-        <Button className="w-full lg:w-auto" busy={busy} onClick={onPublish}>
+        {/* On a phone it stands at the end: one watches first. */}
+        <Button className="max-lg:hidden" busy={busy} onClick={onPublish}>
           {texts.publish}
         </Button>
       </div>

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { queueQuery, type Which } from './calls.ts'
@@ -60,29 +62,30 @@ export default function ReviewPage() {
     k: () => step(-1),
     z: () => undo.undo(undefined),
   })
+  // A phone shows the list or one video.
+  const aside = chosen && 'max-lg:hidden'
   const place = list.findIndex(video => video.id === chosen)
 
   return (
     <div className="lg:grid lg:grid-cols-[20.5rem_minmax(0,1fr)]">
-      <div
-        className={`border-line lg:sticky lg:top-17 lg:flex lg:h-[calc(100svh-4.25rem)] lg:flex-col lg:border-r ${chosen ? 'hidden' : ''}`}
-      >
-        <div className="px-4.5 pt-6 pb-3 lg:px-5">
+      <div className="border-line lg:sticky lg:top-17 lg:flex lg:h-[calc(100svh-4.25rem)] lg:flex-col lg:border-r">
+        <div className={cx('lg:px-5 lg:pt-6 lg:pb-3', !chosen && 'max-lg:px-4.5 max-lg:pt-6 max-lg:pb-3')}>
           <Link
             href={admin ? '/admin' : '/'}
-            className="rounded-sm py-1 font-semibold text-muted text-sm hover:text-ink"
+            className={cx('rounded-sm py-1 font-semibold text-muted text-sm hover:text-ink', aside)}
           >
             ← {admin ? texts.back : texts.backElsewhere}
           </Link>
-          <div className="mt-1 flex items-baseline justify-between gap-3">
-            <PageTitle title={texts.title} className="text-[2.125rem]" />
-            <p className="numeric text-muted text-sm">
+          <div className={cx('flex items-baseline justify-between gap-3 lg:mt-1', !chosen && 'max-lg:mt-1')}>
+            {/* Always there: it names the page also where a phone shows one video alone. */}
+            <PageTitle title={texts.title} className={cx('text-[2.125rem]', chosen && 'max-lg:sr-only')} />
+            <p className={cx('numeric text-muted text-sm', aside)}>
               {which === 'waiting'
                 ? texts.list.toReview(list.filter(isWaiting).length, !!queue.hasNextPage)
                 : texts.list.shown(list.length, !!queue.hasNextPage)}
             </p>
           </div>
-          <div className="mt-2.5">
+          <div className={cx('mt-2.5', aside)}>
             <Segments
               label={texts.list.filter}
               value={which}
@@ -94,13 +97,15 @@ export default function ReviewPage() {
             />
           </div>
         </div>
-        <Queue
-          queue={queue}
-          list={list}
-          chosen={chosen}
-          linkTo={id => `?${new URLSearchParams({ ...show, video: id })}`}
-          waitingOnly={which === 'waiting'}
-        />
+        <div className={cx('lg:contents', aside)}>
+          <Queue
+            queue={queue}
+            list={list}
+            chosen={chosen}
+            linkTo={id => `?${new URLSearchParams({ ...show, video: id })}`}
+            waitingOnly={which === 'waiting'}
+          />
+        </div>
       </div>
       <div className="min-w-0 px-4.5 py-6 lg:px-8">
         {listed ? (
@@ -119,9 +124,10 @@ export default function ReviewPage() {
             onClose={close}
           />
         ) : (
-          <p className="grid place-items-center rounded-xl border border-line border-dashed px-6 py-10 text-center text-muted lg:min-h-[60svh] lg:py-20">
-            {texts.placeholder}
-          </p>
+          <div className="relative isolate grid place-items-center overflow-hidden rounded-xl border border-line border-dashed px-6 py-10 text-center lg:min-h-[60svh]">
+            <Contours seed={63} className="-z-10" />
+            <p className="text-muted">{texts.placeholder}</p>
+          </div>
         )}
         <KeysHelp on={keysOn} onToggle={toggleKeys} />
       </div>

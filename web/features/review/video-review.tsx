@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { usePlayback } from '../player/use-playback.ts'
@@ -239,6 +240,9 @@ export function VideoReview({
           />
         </div>
       </div>
+      <Button className="mt-6 w-full lg:hidden" busy={actions.busy} onClick={() => void publish()}>
+        {texts.publish}
+      </Button>
       {rejecting && (
         <RejectDialog
           title={texts.rejecting.title(video.title)}

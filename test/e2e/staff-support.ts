@@ -1,0 +1,65 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { renderRide } from '#sandbox/ride/render.ts'
+import { base, signInStaff, untilAnalysed, uploadByApi } from './support.ts'
+
+const rendered = new Map<number, Promise<string>>()
+/** A simulated ride with its sensors, rendered once for all specs of a run: 20 seconds have two moments, 40 have four. */
+function ride(seconds: 20 | 40): Promise<string> {
+  const known = rendered.get(seconds)
+  if (known) return known
+  const out = path.join(mkdtempSync(path.join(os.tmpdir(), 'trailcut-staff-')), 'ride.mp4')
+  const settings = { seed: 3, kind: 'ride', width: 320, height: 180, fps: 30, telemetry: true } as const
+  const made = renderRide({ ...settings, durationSeconds: seconds, out }).then(() => out)
+  rendered.set(seconds, made)
+  return made
+}
+
+/** A page of its own, signed in as a new rider. */
+export async function openAsRider(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const answer = await page.request.post(`${base()}/api/auth/simple-signup`, {
+    data: { email, displayName: 'Sam Ortega' },
+    headers: { origin: base() },
+  })
+  expect(answer.status()).toBe(200)
+  return page
+}
+
+/** A page of its own, signed in as staff. */
+export async function openAsStaff(browser: Browser, role: 'admin' | 'moderator'): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  page.setDefaultTimeout(20_000)
+  await signInStaff(page, role)
+  return page
+}
+
+/** Uploads a ride once for each title, one analysis after another. @returns the ids, in the order of the titles */
+export async function makeAnalysed(
+  rider: Page,
+  titles: readonly string[],
+  seconds: 20 | 40 = 20,
+): Promise<string[]> {
+  const file = await ride(seconds)
+  const ids: string[] = []
+  for (const title of titles) ids.push(await uploadByApi(rider, file, title))
+  for (const id of ids) await untilAnalysed(rider, id)
+  return ids
+}
+
+/** The first line of the one toast there may be. */
+export const toastOf = (page: Page, title: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true })
+
+/** Puts the toast away, so that the next one cannot be taken for it. */
+export async function closeToast(page: Page): Promise<void> {
+  const close = page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Close' })
+  if (await close.isVisible()) await close.click()
+  await expect(close).toHaveCount(0)
+}
+
+/** Whether a media element gets on. */
+export const positionOf = (page: Page, label: RegExp): Promise<number> =>
+  page.getByLabel(label).evaluate((video: HTMLVideoElement) => video.currentTime)
