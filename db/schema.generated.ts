@@ -181,6 +181,7 @@ export interface LedgerEntries {
   user_id: string | null;
   video_id: string | null;
   views: Generated<number>;
+  written_by: Generated<string>;
 }
 
 export interface LedgerLines {

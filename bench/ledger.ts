@@ -1,0 +1,192 @@
+/**
+ * A ledger of many entries: the report of a year, a page of transactions and the first page after a cursor, each by
+ * 20 parallel clients through the API; then views of 100,000 videos written; then the proof of the whole.
+ *   node bench/ledger.ts [entries=1000000] [videos=100000]
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { api } from '#contract/paths.ts'
+import { recordViews, type ViewSample } from '#server/earnings/index.ts'
+import { checkLedger } from '#server/ledger/index.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { startServerProcess } from '#test/harness/server-process.ts'
+import { ApiClient } from '../scripts/lib/api-client.ts'
+
+const [entries = 1_000_000, videos = 100_000] = process.argv.slice(2).map(Number)
+const clients = 20
+const requestsEach = 50
+const batch = 1000
+const creators = Math.max(200, Math.round(entries / 5000))
+const videosEach = 14
+
+/** A client with an address of its own: signing up is limited by address. */
+class Client extends ApiClient {
+  readonly #address: string
+  constructor(base: string, n: number) {
+    super(base)
+    this.#address = `10.0.0.${n + 1}`
+  }
+  override call(address: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', this.#address)
+    return super.call(address, { ...init, headers })
+  }
+}
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
+const say = (text: string) => console.log(text)
+
+/** Entries of a year with their lines, sums and counters, as if they had been posted one by one. */
+async function fill(db: Database): Promise<void> {
+  const begun = performance.now()
+  await sql`
+    insert into users (id, email, email_verified, email_verified_at, name)
+    select 'bench-' || n, 'bench-' || n || '@creators.example', true, now(), 'Bench ' || n
+    from generate_series(1, ${creators}::int - (select count(*) from users)::int) n`.execute(db)
+  await sql`
+    insert into ledger_accounts (kind, user_id)
+    select k, id from users, unnest(array['creator_paid', 'creator_payable', 'creator_pending']) k`.execute(
+    db,
+  )
+  const steps = [
+    `create temp table people as select id, row_number() over (order by created_at, id) - 1 as n from users`,
+    `create index on people (n)`,
+    `alter table ledger_entries drop constraint ledger_entries_source_event_key, drop constraint ledger_entries_reverses_key`,
+    `drop index ledger_entries_shown`,
+    `alter table ledger_lines drop constraint ledger_lines_pkey`,
+    `insert into ledger_entries (source_event, type, user_id, video_id, platform, creator_amount, views, facts, occurred_at)
+     select 'views:youtube:' || i, 'view_revenue', p.id,
+            ('00000000-0000-4000-8000-' || lpad(to_hex(p.n * ${videosEach} + (i / ${creators}) % ${videosEach}), 12, '0'))::uuid,
+            'youtube', v * 35000, v,
+            jsonb_build_object('from', 0, 'to', v, 'ratePerView', '0.05', 'viralScore', 0, 'viralMultiplier', 1,
+              'planMultiplier', 1, 'creatorPercent', 70, 'gross', (v * 50000)::text, 'sampledAt', '2026-01-01T00:00:00.000Z'),
+            now() - interval '365 days' * (1 - i::float8 / ${entries})
+     from generate_series(1, ${entries}::int) i join people p on p.n = i % ${creators},
+          lateral (select (1 + (i::bigint * 7919) % 400) as v) s`,
+    `insert into ledger_lines (entry_id, account_id, amount)
+     select e.id, l.account_id, l.amount from ledger_entries e
+     join ledger_accounts c on c.user_id = e.user_id and c.kind = 'creator_pending'
+     cross join (select max(id) filter (where kind = 'views_clearing') as clearing, max(id) filter (where kind = 'platform') as platform
+       from ledger_accounts) s
+     cross join lateral (values (s.clearing, -e.views * 50000), (c.id, e.views * 35000), (s.platform, e.views * 15000)) l (account_id, amount)`,
+    `with b as (insert into ledger_entries (source_event, type, occurred_at) values ('views_batch:bench', 'views_batch', now()) returning id)
+     insert into ledger_lines (entry_id, account_id, amount)
+     select b.id, a.id, s.views * case a.kind when 'views_clearing' then 50000 else -50000 end
+     from b, ledger_accounts a, (select sum(views) as views from ledger_entries) s where a.kind in ('views_clearing', 'view_revenue')`,
+    `alter table ledger_lines add primary key (entry_id, account_id)`,
+    `alter table ledger_entries add unique (source_event), add unique (reverses)`,
+    `create index ledger_entries_shown on ledger_entries (user_id, id desc) where type in (
+      'view_revenue', 'premium_view_revenue', 'view_correction', 'premium_view_correction', 'payout', 'payout_returned')`,
+    `update ledger_accounts a set balance = s.amount from (select account_id, sum(amount) as amount from ledger_lines group by 1) s
+     where s.account_id = a.id and a.user_id is not null`,
+    `insert into ledger_balance_parts select l.account_id, sum(l.amount) from ledger_lines l join ledger_accounts a on a.id = l.account_id
+     where a.user_id is null group by 1`,
+    `insert into earnings_by_day (user_id, day, views, view_micros)
+     select user_id, (occurred_at at time zone 'utc')::date, sum(views), sum(creator_amount) from ledger_entries where user_id is not null group by 1, 2`,
+    `insert into earnings_by_video (video_id, user_id, views, micros)
+     select video_id, user_id, sum(views), sum(creator_amount) from ledger_entries where video_id is not null group by 1, 2`,
+    `insert into earnings_by_user (user_id, views, earned_micros)
+     select user_id, sum(views), sum(micros) from earnings_by_video group by 1`,
+    `insert into earnings_milestones (user_id, milestone, reached_at)
+     select user_id, m, now() from earnings_by_user, unnest(array[100, 250, 500, 1000, 2500, 5000, 10000]) m
+     where earned_micros >= m::bigint * 1000000`,
+    `analyze`,
+  ]
+  await db.connection().execute(async one => {
+    // Everything is written in bulk here; the proof at the end says whether it is what posting would have made.
+    await sql`set session_replication_role = replica`.execute(one)
+    await sql`set maintenance_work_mem = '512MB'`.execute(one)
+    for (const step of steps) await sql.raw(step).execute(one)
+    await sql`set session_replication_role = origin`.execute(one)
+  })
+  say(`${entries.toLocaleString('en-US')} entries of ${creators} creators written in ${seconds(begun)} s`)
+}
+
+/** 95th percentile and median of a request, in milliseconds, by all clients at once. */
+async function measure(name: string, limit: number, people: ApiClient[], address: (n: number) => string) {
+  const times: number[] = []
+  await Promise.all(
+    people.map(async (client, n) => {
+      await client.json(address(n))
+      for (let i = 0; i < requestsEach; i++) {
+        const begun = performance.now()
+        await client.json(address(n))
+        times.push(performance.now() - begun)
+      }
+    }),
+  )
+  times.sort((a, b) => a - b)
+  const at = (part: number) => (times[Math.floor(times.length * part)] as number).toFixed(1)
+  say(
+    `${name}: p95 ${at(0.95)} ms${limit ? ` (limit ${limit})` : ''}, median ${at(0.5)} ms, ${people.length} clients at once`,
+  )
+}
+
+/** One sample for each of many videos. */
+async function writeViews(db: Database): Promise<void> {
+  const ids = (await db.selectFrom('users').select('id').orderBy('id').execute()).map(u => u.id)
+  const sampledAt = new Date()
+  const samples = Array.from(
+    { length: videos },
+    (_, i): ViewSample => ({
+      videoId: `00000000-0000-4000-9000-${i.toString(16).padStart(12, '0')}`,
+      userId: ids[Math.floor((i * ids.length) / videos)] as string,
+      platform: 'youtube',
+      views: 100 + (i % 1000),
+      viralScore: (i % 100) / 100,
+      sampledAt,
+    }),
+  )
+  const begun = performance.now()
+  for (let i = 0; i < samples.length; i += batch)
+    await db.transaction().execute(tx => recordViews(tx, sampledAt, samples.slice(i, i + batch)))
+  say(`views of ${videos.toLocaleString('en-US')} videos written in ${seconds(begun)} s (limit 60)`)
+}
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-ledger-'))
+const database = await startEmbedded({
+  folder: path.join(folder, 'postgres'),
+  settings: { shared_buffers: '1GB', max_wal_size: '8GB' },
+})
+const db = openDatabase(database.url('postgres'), () => undefined)
+try {
+  await migrate(database.url('postgres'))
+  const server = await startServerProcess({
+    env: { DATABASE_URL: database.url('postgres'), ROLE: 'web', LOG_LEVEL: 'error', TRUST_PROXY: '1' },
+  })
+  try {
+    const people = await Promise.all(
+      Array.from({ length: clients }, async (_, n) => {
+        const client = new Client(server.url, n)
+        await client.signIn(`client-${n}@creators.example`)
+        return client
+      }),
+    )
+    await fill(db)
+    const year = `startDate=${new Date(Date.now() - 365 * 86_400_000).toISOString()}&endDate=${new Date().toISOString()}`
+    // What a request costs that asks the database nothing but the session.
+    await measure('for comparison, who am I', 0, people, () => api.secondFactor)
+    await measure('report of a year', 100, people, () => `${api.earningsReport}?${year}`)
+    await measure('transactions', 30, people, () => api.transactions)
+    const half = Math.floor(entries / 2)
+    await measure('transactions from the middle', 30, people, () => `${api.transactions}?cursor=${half}`)
+    await measure('charts of a year', 500, people, () => `${api.earningsSeries}?${year}`)
+  } finally {
+    await server.stop()
+  }
+  await writeViews(db)
+  const begun = performance.now()
+  // What was written in bulk has no counters of its own: that rule is asked of what recordViews wrote.
+  const { findings } = await checkLedger(db)
+  say(
+    `the whole proof took ${seconds(begun)} s: ${findings.length ? JSON.stringify(findings.slice(0, 5)) : 'everything is right'}`,
+  )
+} finally {
+  await db.destroy()
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+}
