@@ -20,6 +20,8 @@ interface Figures {
   'best-practices': number
   lcpSeconds: number
   cls: number
+  /** Lighthouse's own measure of this machine while it ran: an idle laptop has 1000 to 3000, a busy one far less */
+  machine: number
   /** what cost points, for whoever wants to mend it */
   faults: string[]
 }
@@ -38,6 +40,7 @@ function figuresOf(result: Result): Figures {
     'best-practices': score(result, 'best-practices'),
     lcpSeconds: Number(((result.audits['largest-contentful-paint']?.numericValue ?? 0) / 1000).toFixed(2)),
     cls: Number((result.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)),
+    machine: Math.round(result.environment.benchmarkIndex),
     faults: judged
       .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
       .map(({ id }) => id),

@@ -40,7 +40,7 @@ export function ChosenFile({
   return (
     <div>
       <div className="flex items-center gap-4">
-        <div className="relative aspect-video w-32 shrink-0 overflow-hidden rounded-md bg-night sm:w-44">
+        <div className="relative aspect-video w-28 shrink-0 overflow-hidden rounded-md bg-night sm:w-44">
           <video
             ref={element}
             aria-hidden="true"
