@@ -17,6 +17,7 @@ import {
   sendDue,
 } from './index.ts'
 import { failureOf, retryAt } from './rules.ts'
+import { claimDue } from './store.ts'
 import { testSmtp } from './testing.ts'
 
 const minutes = 60_000
@@ -179,6 +180,19 @@ describe('nothing is lost and nothing sent twice', () => {
     expect(new Set(smtp.delivered.map(m => m.to)).size).toBe(40)
     expect(smtp.delivered).toHaveLength(40)
   })
+})
+
+test('a mail is taken up by one sender, however closely they look', async () => {
+  const { db, clock } = await outbox('smtp://127.0.0.1:1')
+  await person(db, 'anna')
+  for (let i = 0; i < 60; i++) await enqueueMail(db, news('anna', `e${i}`), clock.now())
+  const taken: string[] = []
+  for (let round = 0; round < 60; round++) {
+    const found = await Promise.all(Array.from({ length: 5 }, () => claimDue(db, clock.now())))
+    taken.push(...found.flatMap(mail => mail?.id ?? []))
+  }
+  expect(taken).toHaveLength(60)
+  expect(new Set(taken).size).toBe(60)
 })
 
 test('one event is one mail; one that waits can be taken back and told after all', async () => {

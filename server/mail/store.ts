@@ -104,7 +104,7 @@ const claimed = (now: Date, which: ReturnType<typeof sql>) => sql<{
 }>`
   with taken as (
     update mails set state = 'sending', attempts = attempts + 1, claimed_at = ${now}
-    where id = (${which})
+    where id = (${which}) and state = 'waiting'
     returning *
   )
   select t.id, t.template, t.data, t.attempts, t.created_at, t.user_id,
