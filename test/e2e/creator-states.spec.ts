@@ -108,7 +108,7 @@ test('every type of notification has its icon and its name', async ({ page }) =>
 test('what one is told of is chosen by type and channel, and kept', async ({ page }) => {
   await signUp(page, 'choice.rider@trailcut.example')
   await page.goto(`${base()}/inbox`)
-  await page.getByRole('link', { name: 'Choose what you are told' }).click()
+  await page.getByRole('link', { name: 'Preferences' }).click()
   const table = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('table')
   await expect(table).toBeInViewport()
   await expect(table.getByRole('switch')).toHaveCount(12)

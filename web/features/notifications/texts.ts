@@ -14,7 +14,7 @@ export const texts = {
   readFailedOtherwise: 'The connection to the server failed. Please try again.',
   loading: 'Loading notifications',
   open: 'Open',
-  choose: 'Choose what you are told',
+  choose: 'Preferences',
   preferences: {
     title: 'Notifications',
     explain: 'Choose what you are told of in Trailcut and by e-mail. A change counts at once.',
