@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type {
+  CalendarEntry,
+  channelsAnswer,
+  PlatformAnalyticsEntry,
+  Publication,
+  PublicationDetail,
+  PublishingInsights,
+  platformStatuses,
+  QueueStatus,
+  scheduleAnswer,
+  schedulePreview,
+} from '#contract/publishing.ts'
+import type { Notification, Video } from '#contract/videos.ts'
+import { ask, proved } from '#server/review/testing.ts'
+import type { ApiClient } from '../scripts/lib/api-client.ts'
+import { startTestServer } from './harness/server.ts'
+import { ffprobe, makeClip, scratchFolder } from './media/make.ts'
+
+type Schedule = z.infer<typeof scheduleAnswer>
+
+const post = async <T>(client: ApiClient, address: string, body?: unknown): Promise<T> => {
+  const answer = await ask(client, 'POST', address, body)
+  expect(answer.status, `${address}: ${await answer.clone().text()}`).toBe(200)
+  return (await answer.json()) as T
+}
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+test('from the upload to views that earn: three platforms, once each, watched on the stand-ins', async () => {
+  const server = await startTestServer()
+  const { youtube, tiktok } = server.sandbox ?? {}
+  if (!youtube || !tiktok) throw new Error('The stand-ins do not run')
+  for (const { platform } of [youtube, tiktok]) platform.delays = { processing: 0, moderation: 0 }
+  const admin = (await proved(server, 'admin@trailcut.example')).client
+  const rider = (await proved(server, 'sam@trailcut.example')).client
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'))
+  const { video, uploadUrl, size } = await rider.requestUpload(file)
+  await rider.sendFile(file, uploadUrl, size)
+  await rider.untilPlayable(video.id)
+  await rider.until(
+    () => rider.json<Video>(api.video(video.id)),
+    v => v.status === 'draft' && v.aiProcessingStatus === 'completed',
+  )
+
+  const { channels } = await admin.json<z.infer<typeof channelsAnswer>>(api.channels)
+  expect(channels.map(c => [c.kind, c.status])).toEqual([
+    ['youtube', 'connected'],
+    ['tiktok', 'connected'],
+  ])
+  const body = { videoId: video.id, platforms: ['youtube', 'youtube_shorts', 'tiktok'], immediate: true }
+  const preview = await post<z.infer<typeof schedulePreview>>(admin, api.schedulePreview(video.id), body)
+  expect(preview.items.map(i => i.problems)).toEqual([[], [], []])
+  expect(await admin.json<Publication[]>(api.publications)).toEqual([])
+
+  const { publications } = await post<Schedule>(admin, api.schedulePublish(video.id), body)
+  expect(publications).toHaveLength(3)
+  const twice = await ask(admin, 'POST', api.schedulePublish(video.id), body)
+  expect([twice.status, ((await twice.json()) as { message: string }).message]).toEqual([
+    409,
+    expect.stringMatching(/YouTube already/),
+  ])
+  const all = await admin.until(
+    () => admin.json<Publication[]>(api.publications),
+    list => list.every(p => p.state === 'published' || p.state === 'failed'),
+  )
+  expect(all.map(p => [p.platform, p.state, p.failure]).sort()).toEqual([
+    ['tiktok', 'published', null],
+    ['youtube', 'published', null],
+    ['youtube_shorts', 'published', null],
+  ])
+
+  // The bytes that arrived are the file's, or the render's.
+  const onYoutube = youtube.platform.posts.all()
+  const onTiktok = tiktok.platform.posts.all()
+  expect([onYoutube.length, onTiktok.length]).toEqual([2, 1])
+  const whole = all.find(p => p.platform === 'youtube')
+  const wide = onYoutube.find(p => whole?.url?.endsWith(p.id))
+  expect(wide?.sha256).toBe(sha256(await readFile(file)))
+  for (const upright of [...onYoutube.filter(p => p !== wide), ...onTiktok]) {
+    const probe = await ffprobe(upright.file)
+    const picture = probe.streams.find(s => s.codec_type === 'video')
+    expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(9 / 16, 2)
+    expect(Number(probe.format.duration)).toBeLessThanOrEqual(180)
+    const { rows } = { rows: await server.deps.db.selectFrom('clips').selectAll().execute() }
+    const rendered = await Promise.all(
+      rows.map(async r => {
+        const stream = r.object_key ? await server.deps.objects.get(r.object_key) : null
+        return stream ? sha256(Buffer.concat(await stream.toArray())) : ''
+      }),
+    )
+    expect(rendered).toContain(upright.sha256)
+  }
+
+  // Everybody concerned hears of it.
+  expect(await rider.json<Video>(api.video(video.id))).toMatchObject({ status: 'published' })
+  const grid = await rider.json<z.infer<typeof platformStatuses>>(api.videoPublications(video.id))
+  expect(grid.map(g => g.label)).toEqual(['Published', 'Published', 'Published'])
+  const news = await rider.json<Notification[]>(api.notifications)
+  expect(new Set(news.filter(n => n.type === 'video_published').map(n => n.link))).toEqual(
+    new Set(all.map(p => p.url)),
+  )
+  const detail = await admin.json<PublicationDetail>(api.publication(whole?.id ?? ''))
+  expect(detail.history.map(h => h.kind)).toEqual(
+    expect.arrayContaining(['scheduled', 'opening', 'opened', 'uploaded', 'published']),
+  )
+  expect(detail.history[0]?.by).toBe('Alex Admin')
+
+  // Plays on the stand-in count, and earn.
+  const page = await fetch(whole?.url ?? '')
+  expect(await page.text()).toContain('<video')
+  const played = await fetch(`${youtube.url}/media/${wide?.id}`, { headers: { range: 'bytes=0-999' } })
+  expect([played.status, (await played.arrayBuffer()).byteLength]).toEqual([206, 1000])
+  for (let i = 0; i < 40; i++) await fetch(`${youtube.url}/media/${wide?.id}/view`, { method: 'POST' })
+  await server.deps.db
+    .updateTable('publications')
+    .set({ next_sample_at: new Date(0) })
+    .execute()
+  const figures = await admin.until(
+    () => admin.json<PlatformAnalyticsEntry[]>(api.platformAnalytics('youtube')),
+    list => list.some(e => e.views === 40),
+    300,
+  )
+  expect(figures.find(e => e.views === 40)).toMatchObject({ publicationId: whole?.id, platform: 'youtube' })
+  const counted = await rider.json<Video>(api.video(video.id))
+  expect(counted.views).toBe(40)
+  const score = counted.aiViralPotentialScore ?? 0
+  const report = await server.deps.db.selectFrom('earnings_by_video').selectAll().executeTakeFirstOrThrow()
+  expect(report.views).toBe(40)
+  expect(Math.abs(report.micros / 1e6 - 40 * 0.05 * (1 + 2 * score) * 0.7)).toBeLessThan(0.001)
+
+  const queue = await admin.json<QueueStatus>(api.publishingQueue)
+  expect(queue).toMatchObject({
+    pending: 0,
+    processing: 0,
+    completed: 3,
+    failed: 0,
+    rateLimits: { youtube: { currentHour: 2, maxPerHour: 10 }, tiktok: { currentHour: 1, maxPerHour: 5 } },
+  })
+  expect(await admin.json<PublishingInsights>(api.publishingInsights)).toMatchObject({
+    successRate: 100,
+    totalPublications: 3,
+    topPerformingPlatform: 'youtube',
+  })
+})
+
+test('schedule, calendar, edit, cancel, pause: until the upload begins', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const admin = (await proved(server, 'admin@trailcut.example')).client
+  const moderator = (await proved(server, 'moderator@trailcut.example')).client
+  const rider = await proved(server, 'sam@trailcut.example')
+  const id = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c22'
+  await db
+    .insertInto('videos')
+    .values({
+      id,
+      user_id: rider.id,
+      title: 'Mud <day>',
+      category: 'utv',
+      status: 'approved',
+      file_name: 'ride.mp4',
+      original_key: 'originals/x/ride.mp4',
+      duration_seconds: 20,
+    })
+    .execute()
+  const schedule = (body: object, headers: Record<string, string> = {}) =>
+    moderator.call(api.schedulePublish(id), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ videoId: id, platforms: ['youtube'], useOptimalTiming: false, ...body }),
+    })
+  const messageOf = async (answer: Response) => [
+    answer.status,
+    ((await answer.json()) as { message: string }).message,
+  ]
+
+  expect(await messageOf(await schedule({}))).toEqual([400, expect.stringMatching(/Choose when/)])
+  expect(await messageOf(await schedule({ customSchedule: 'soonish' }))).toEqual([
+    400,
+    expect.stringMatching(/cannot be read/),
+  ])
+  expect(await messageOf(await schedule({ customSchedule: 'yesterday 6pm' }))).toEqual([
+    400,
+    expect.stringMatching(/past/),
+  ])
+  expect(await messageOf(await schedule({ customSchedule: 'tomorrow 6pm', timeZone: 'Mars/Base' }))).toEqual([
+    400,
+    expect.stringMatching(/time zone/),
+  ])
+  expect((await schedule({ platforms: [] })).status).toBeGreaterThanOrEqual(400)
+  const bad = {
+    metadata: { youtube: { title: 'a < b', description: '', tags: [] } },
+    customSchedule: 'tomorrow 6pm',
+  }
+  expect(await messageOf(await schedule(bad))).toEqual([422, expect.stringMatching(/< or >/)])
+
+  const answer = await schedule({ customSchedule: 'tomorrow 6pm' }, { 'x-time-zone': 'Asia/Tokyo' })
+  expect(answer.status).toBe(200)
+  const made = ((await answer.json()) as Schedule).publications[0] as Publication
+  expect(made).toMatchObject({
+    state: 'scheduled',
+    timeZone: 'Asia/Tokyo',
+    canCancel: true,
+    timing: 'custom',
+  })
+  expect(made.wallTime).toMatch(/ 18:00$/)
+  expect(new Date(made.scheduledFor).getUTCHours()).toBe(9)
+  // Words that nobody wrote for YouTube are made to fit it.
+  expect(made.metadata.title).toBe('Mud ‹day›')
+
+  const [entry] = await moderator.json<CalendarEntry[]>(api.schedulingCalendar)
+  expect(entry).toMatchObject({ id: made.id, platform: 'youtube', contentType: 'video', optimalTime: false })
+  const month = `${api.schedulingCalendar}?from=2000-01-01T00:00:00Z&to=2100-01-01T00:00:00Z`
+  expect(await moderator.json<CalendarEntry[]>(month)).toHaveLength(1)
+
+  const edit = (body: object, version: number) =>
+    moderator.call(api.publication(made.id), {
+      method: 'PATCH',
+      headers: {
+        'content-type': 'application/json',
+        'if-match': `"${version}"`,
+        'x-time-zone': 'Asia/Tokyo',
+      },
+      body: JSON.stringify(body),
+    })
+  const edited = await edit({ customSchedule: 'in 3 days' }, made.version)
+  expect(await edited.json()).toMatchObject({ version: made.version + 1 })
+  expect((await edit({ customSchedule: 'tomorrow 7pm' }, made.version)).status).toBe(409)
+
+  // Begun: nothing of it can be taken back.
+  await db.updateTable('publications').set({ state: 'uploading', opening_at: new Date() }).execute()
+  expect((await edit({ customSchedule: 'tomorrow 7pm' }, made.version + 1)).status).toBe(409)
+  expect((await ask(moderator, 'POST', api.cancelPublication(made.id))).status).toBe(409)
+  await db.updateTable('publications').set({ state: 'scheduled', opening_at: null }).execute()
+  expect(await (await ask(moderator, 'POST', api.cancelPublication(made.id))).json()).toMatchObject({
+    state: 'cancelled',
+  })
+  expect((await schedule({ customSchedule: 'tomorrow 6pm' })).status).toBe(200)
+
+  await ask(moderator, 'PUT', api.publishingPause, { paused: true, reason: 'Wrong song' })
+  expect(await moderator.json<QueueStatus>(api.publishingQueue)).toMatchObject({
+    paused: true,
+    pauseReason: 'Wrong song',
+    pending: 1,
+  })
+  expect((await ask(moderator, 'POST', api.retryFailedPublications)).status).toBe(403)
+  expect(await post(admin, api.retryFailedPublications)).toEqual({ retried: 0, left: [] })
+  expect((await rider.client.call(api.publications)).status).toBe(403)
+})
