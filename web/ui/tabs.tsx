@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface Tab {
   value: string
@@ -21,9 +21,21 @@ export function Tabs({
   value: string
   onChange: (value: string) => void
 }) {
+  const list = useRef<HTMLDivElement>(null)
+  // Where not all fit, the open one is in sight also when an address opened it; the page itself stays in place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open when the value has changed
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    if (list.current && open)
+      list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="-mx-1 flex gap-1 overflow-x-auto border-line border-b px-1">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="relative -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1"
+      >
         {tabs.map(tab => (
           <Radix.Trigger
             key={tab.value}
