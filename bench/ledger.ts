@@ -122,7 +122,7 @@ async function measure(name: string, limit: number, people: ApiClient[], address
   times.sort((a, b) => a - b)
   const at = (part: number) => (times[Math.floor(times.length * part)] as number).toFixed(1)
   say(
-    `${name}: p95 ${at(0.95)} ms${limit ? ` (limit ${limit})` : ''}, median ${at(0.5)} ms, ${people.length} clients at once`,
+    `${name}: p95 ${at(0.95)} ms${limit ? ` (limit ${limit})` : ''}, median ${at(0.5)} ms, ${people.length} at once`,
   )
 }
 
@@ -169,9 +169,16 @@ try {
     await fill(db)
     const year = `startDate=${new Date(Date.now() - 365 * 86_400_000).toISOString()}&endDate=${new Date().toISOString()}`
     // What a request costs that asks the database nothing but the session.
-    await measure('for comparison, who am I', 0, people, () => api.secondFactor)
+    await measure('for comparison, a call with one small query', 0, people, () => api.notificationPreferences)
     await measure('report of a year', 100, people, () => `${api.earningsReport}?${year}`)
     await measure('transactions', 30, people, () => api.transactions)
+    await measure(
+      'report of a year, one client',
+      100,
+      people.slice(0, 1),
+      () => `${api.earningsReport}?${year}`,
+    )
+    await measure('transactions, one client', 30, people.slice(0, 1), () => api.transactions)
     const half = Math.floor(entries / 2)
     await measure('transactions from the middle', 30, people, () => `${api.transactions}?cursor=${half}`)
     await measure('charts of a year', 500, people, () => `${api.earningsSeries}?${year}`)

@@ -10,7 +10,7 @@ import { type Accounts, accountRoutes, refuseForeignOrigins } from '#server/acco
 import { adminRoutes, ledgerFigures } from '#server/admin/index.ts'
 import { analysisRoutes } from '#server/analysis/index.ts'
 import { clipRoutes } from '#server/clips/index.ts'
-import { earningsRoutes } from '#server/earnings/index.ts'
+import { earningsOfVideos, earningsRoutes } from '#server/earnings/index.ts'
 import { type LiveNotifications, notificationRoutes } from '#server/notifications/index.ts'
 import { payoutRoutes } from '#server/payouts/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
@@ -105,7 +105,7 @@ export async function buildApp({
     }),
   )
   accountRoutes(app, deps, accounts)
-  videoRoutes(app, { ...deps, incoming })
+  videoRoutes(app, { ...deps, incoming, earningsOf: ids => earningsOfVideos(deps.db, ids) })
   await app.register(scope => uploadRoutes(scope, { ...deps, incoming }))
   streamRoutes(app, deps, (streamId, actor) => mayWatch(deps, streamId, actor))
   analysisRoutes(app, deps)

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import type { EarningsReport, EarningsSeries, StatementSummary, Transaction } from '#contract/money.ts'
 import { api } from '#contract/paths.ts'
 import type { AdminPayout, Payout, PayoutSummary } from '#contract/payouts.ts'
-import type { Notification } from '#contract/videos.ts'
+import type { Notification, Video } from '#contract/videos.ts'
 import { signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
 import { recordViews, type ViewSample } from '#server/earnings/index.ts'
 import { balancesOf } from '#server/ledger/index.ts'
@@ -217,6 +217,40 @@ function textOfPdf(file: Buffer): string {
     )
     .join('\n')
 }
+
+test('a video shows its views and what it earned its owner, also after a correction', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { client, id } = await rider(server)
+  const { video } = await client.json<{ video: Video }>(
+    api.uploadUrl,
+    json('POST', { fileName: 'ride.mp4', fileSize: 1000 }),
+  )
+  const shown = async () => {
+    const [listed] = await client.json<Video[]>(api.myVideosDetailed)
+    const one = await client.json<Video>(api.video(video.id))
+    expect([listed?.views, listed?.earnings]).toEqual([one.views, one.earnings])
+    return { views: one.views, earnings: one.earnings }
+  }
+  expect(await shown()).toEqual({ views: 0, earnings: 0 })
+  const sample = (views: number, minutes: number) =>
+    sampleOf({ userId: id, videoId: video.id, views, sampledAt: soon(minutes) })
+  await earn(server, sample(1000, 1), { ...sample(200, 1), platform: 'tiktok' })
+  expect(await shown()).toEqual({ views: 1200, earnings: 42 })
+  await earn(server, sample(900, 2))
+  expect(await shown()).toEqual({ views: 1100, earnings: 38.5 })
+  expect(await client.json(api.user)).toMatchObject({
+    totalViews: 1100,
+    totalEarnings: 38.5,
+    pendingEarnings: 38.5,
+  })
+  const [correction] = (await client.json<Transaction[]>(api.transactions)).slice(1)
+  expect(correction).toMatchObject({
+    type: 'view_correction',
+    creatorShare: -35,
+    description:
+      'YouTube corrected its count for “ride”, so $35.00 for 1,000 views was taken back; views that still count are listed anew.',
+  })
+})
 
 test('ten transactions, then more by cursor', async () => {
   const server = await startTestServer({ ROLE: 'web' })

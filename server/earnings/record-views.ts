@@ -31,7 +31,7 @@ export interface ViewSample {
 }
 
 /** How long after its time a sample still counts; platforms' numbers are kept no longer either. */
-export const samplesKeptDays = 30
+const samplesKeptDays = 30
 const dayMs = 24 * 3600_000
 
 const counterKey = (c: { videoId: string; platform: string }) => `${c.platform}:${c.videoId}`

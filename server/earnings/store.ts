@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { type Micros, micros } from '#server/platform/money.ts'
+import { type Micros, micros, toDollars } from '#server/platform/money.ts'
 import type { ShownEntry } from './explain.ts'
 
 const shownTypes = [
@@ -188,15 +188,15 @@ export async function totalsOf(
   return new Map(rows.map(r => [r.user_id, { earned: micros(r.earned_micros), views: r.views }]))
 }
 
-/** What videos have earned their creators; those that earned nothing are left out. */
+/** What videos have earned their creators, in dollars; those that earned nothing are left out. */
 export async function earningsOfVideos(
   db: Queryable,
   videoIds: readonly string[],
-): Promise<Map<string, Micros>> {
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('earnings_by_video')
     .select(['video_id', 'micros'])
     .where(sql<boolean>`video_id = any(${videoIds}::uuid[])`)
     .execute()
-  return new Map(rows.map(r => [r.video_id, micros(r.micros)]))
+  return new Map(rows.map(r => [r.video_id, toDollars(micros(r.micros))]))
 }

@@ -9,9 +9,6 @@ const dayMs = 24 * 3600_000
 export const multiplierOf = (tier: Tier): number =>
   Math.round((planFacts.find(p => p.tier === tier)?.multiplier ?? 1) * 10)
 
-export const tierOfMultiplier = (tenths: number): Tier =>
-  planFacts.find(p => Math.round(p.multiplier * 10) === tenths)?.tier ?? 'free'
-
 export interface Standing {
   status: SubscriptionState
   tier: Tier

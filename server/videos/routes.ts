@@ -40,8 +40,18 @@ export async function visibleVideo(
   return row
 }
 
-export function videoRoutes(app: FastifyInstance, deps: Deps & { incoming: Incoming }): void {
+interface VideoDeps extends Deps {
+  incoming: Incoming
+  /** What videos have earned their owners, in dollars; those that earned nothing are left out. */
+  earningsOf(videoIds: string[]): Promise<Map<string, number>>
+}
+
+export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
+  const withEarnings = async (rows: VideoRow[]) => {
+    const earned = await deps.earningsOf(rows.map(row => row.id))
+    return rows.map(row => presentVideo(row, earned.get(row.id) ?? 0))
+  }
   heldRoutes(app, deps)
   const config = { permission: 'video:own' as const }
 
@@ -57,8 +67,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps & { incoming: Incom
     },
   )
 
-  const list = async (request: FastifyRequest) =>
-    (await listOwned(deps.db, actorOf(request).id)).map(row => presentVideo(row))
+  const list = async (request: FastifyRequest) => withEarnings(await listOwned(deps.db, actorOf(request).id))
   routes.get('/api/videos/my', { config, schema: { response: { 200: z.array(video) } } }, list)
   routes.get('/api/videos/my-detailed', { config, schema: { response: { 200: z.array(video) } } }, list)
 
@@ -71,9 +80,10 @@ export function videoRoutes(app: FastifyInstance, deps: Deps & { incoming: Incom
     },
   )
 
-  routes.get('/api/videos/:id', { config, schema: { params, response: { 200: video } } }, async request =>
-    presentVideo(await visibleVideo(deps, request, request.params.id)),
-  )
+  routes.get('/api/videos/:id', { config, schema: { params, response: { 200: video } } }, async request => {
+    const [shown] = await withEarnings([await visibleVideo(deps, request, request.params.id)])
+    return shown as NonNullable<typeof shown>
+  })
 
   routes.patch(
     '/api/videos/:id',
