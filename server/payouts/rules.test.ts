@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { payoutFrequencies } from '#contract/money-constants.ts'
+import { fromCents, micros, zero } from '#server/platform/money.ts'
+import { propertyRuns } from '#test/harness/money.ts'
+import {
+  approvalFor,
+  availableOf,
+  feeOf,
+  nextPeriod,
+  periodName,
+  periodStart,
+  refusalOfRequest,
+  standing,
+} from './rules.ts'
+
+const numRuns = Math.max(1000, propertyRuns)
+
+test('a fee is whole cents, never below zero and never all of it', () => {
+  expect(feeOf(fromCents(5255), { cents: 25, percent: 0.25 })).toBe(fromCents(38))
+  expect(feeOf(fromCents(5000), { cents: 0, percent: 0 })).toBe(zero)
+  expect(feeOf(fromCents(20), { cents: 25, percent: 0 })).toBe(fromCents(19))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e8 }),
+      fc.nat(2000),
+      fc.double({ min: 0, max: 10, noNaN: true }),
+      (cents, fixed, percent) => {
+        const amount = fromCents(cents)
+        const fee = feeOf(amount, { cents: fixed, percent })
+        expect(fee >= 0n && fee < amount && fee % 10_000n === 0n).toBe(true)
+      },
+    ),
+    { numRuns },
+  )
+})
+
+test('what can be paid: whole cents, less what is owed', () => {
+  const available = (pending: bigint, payable: bigint) =>
+    availableOf({ pending: micros(pending), payable: micros(payable) })
+  expect(available(5_000_000n, 19_999n)).toBe(10_000n)
+  expect(available(-15_000n, 50_000n)).toBe(30_000n)
+  expect(available(0n, -1n)).toBe(0n)
+  fc.assert(
+    fc.property(
+      fc.bigInt(-(10n ** 12n), 10n ** 12n),
+      fc.bigInt(-(10n ** 12n), 10n ** 12n),
+      (pending, payable) => {
+        const amount = available(pending, payable)
+        expect(amount >= 0n && amount % 10_000n === 0n).toBe(true)
+        if (amount > 0n) expect(amount <= payable && amount <= payable + pending).toBe(true)
+      },
+    ),
+    { numRuns },
+  )
+})
+
+test('periods begin on Mondays, firsts of months and quarters, in UTC; every moment is in one of them', () => {
+  const at = (text: string) => new Date(text)
+  expect(periodName('weekly', at('2026-11-22T23:59:59Z'))).toBe('weekly:2026-11-16')
+  expect(periodName('weekly', at('2026-11-23T00:00:00Z'))).toBe('weekly:2026-11-23')
+  expect(periodName('monthly', at('2026-02-28T12:00:00Z'))).toBe('monthly:2026-02-01')
+  expect(periodName('quarterly', at('2026-12-31T12:00:00Z'))).toBe('quarterly:2026-10-01')
+  expect(nextPeriod('quarterly', at('2026-12-31T12:00:00Z'))).toEqual(at('2027-01-01T00:00:00Z'))
+  const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(fc.constantFrom(...payoutFrequencies), moments, (frequency, now) => {
+      const [start, next] = [periodStart(frequency, now), nextPeriod(frequency, now)]
+      expect(start <= now && now < next).toBe(true)
+      expect(periodStart(frequency, next)).toEqual(next)
+      expect(periodStart(frequency, new Date(next.getTime() - 1))).toEqual(start)
+    }),
+    { numRuns },
+  )
+})
+
+const fine = {
+  unpaid: fromCents(6000),
+  available: fromCents(6000),
+  threshold: fromCents(5000),
+  holdDays: 7,
+  emailVerified: true,
+  suspended: false,
+  inTransit: false,
+  destinationReady: true,
+}
+
+test('a refusal says what is in the way, the first thing first', () => {
+  expect(refusalOfRequest(fine)).toBeNull()
+  expect(refusalOfRequest({ ...fine, unpaid: fromCents(4999) })).toBe(
+    'Your balance of $49.99 has not reached your threshold of $50.00 yet.',
+  )
+  expect(refusalOfRequest({ ...fine, available: fromCents(4999) })).toContain('younger than 7 days')
+  expect(refusalOfRequest({ ...fine, destinationReady: false })).toBe('Say first where your money should go.')
+  expect(refusalOfRequest({ ...fine, inTransit: true, suspended: true })).toContain('suspended')
+  expect(refusalOfRequest({ ...fine, emailVerified: false, unpaid: zero })).toContain(
+    'Prove your e-mail address',
+  )
+  expect([approvalFor(fromCents(49_999), 500), approvalFor(fromCents(50_000), 500)]).toEqual([
+    'not_needed',
+    'needed',
+  ])
+})
+
+test('whatever state a payout is in, it says what happens next, and who acts where nobody is', () => {
+  const base = {
+    method: 'stripe' as const,
+    approval: 'not_needed' as const,
+    holdReason: null,
+    suspended: false,
+    net: fromCents(5217),
+    failure: null,
+  }
+  expect(standing({ ...base, status: 'pending' })).toEqual({
+    reason: null,
+    reasonCode: null,
+    whoMustAct: null,
+    nextStep: '$52.17 is sent within minutes.',
+  })
+  expect(standing({ ...base, status: 'pending', suspended: true })).toMatchObject({
+    reasonCode: 'suspended',
+    whoMustAct: 'staff',
+  })
+  expect(standing({ ...base, status: 'pending', method: 'manual' })).toMatchObject({ whoMustAct: 'staff' })
+  expect(standing({ ...base, status: 'unknown' })).toMatchObject({
+    reasonCode: 'unconfirmed',
+    whoMustAct: 'platform',
+  })
+  const failure = { code: 'returned', message: 'It came back.', actor: 'creator' as const }
+  expect(standing({ ...base, status: 'failed', failure })).toMatchObject({
+    reason: 'It came back.',
+    reasonCode: 'returned',
+    whoMustAct: 'creator',
+    nextStep: expect.stringContaining('back in your balance'),
+  })
+})

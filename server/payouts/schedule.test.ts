@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { recordViews } from '#server/earnings/index.ts'
+import { balancesOf } from '#server/ledger/index.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { faultsOf, makeCreator, sampleOf } from '#test/harness/money.ts'
+import { requestPayout } from './request-payout.ts'
+import { runSchedule } from './schedule.ts'
+import { savePreferences } from './store.ts'
+import { summaryOf } from './summary.ts'
+
+/** A clock that is set by hand, and creators who are paid by hand. */
+async function setUp(env: Record<string, string> = {}) {
+  const { db } = await testDatabase()
+  let now = new Date('2026-11-02T08:00:00Z')
+  const clock = { now: () => now }
+  const jobs = { send: async () => true } as unknown as Jobs
+  const config = readConfig({ PAYOUT_METHOD: 'manual', ...env })
+  const deps = { db, jobs, log: pino({ level: 'silent' }), clock, config }
+  return {
+    db,
+    deps,
+    at: (text: string) => {
+      now = new Date(text)
+    },
+    earn: (userId: string, views: number) =>
+      db
+        .transaction()
+        .execute(tx =>
+          recordViews(tx, now, [sampleOf({ userId, videoId: randomUUID(), views, sampledAt: now })]),
+        ),
+    paidTo: async (userId: string) =>
+      (
+        await db
+          .selectFrom('payouts')
+          .select(['amount', 'origin'])
+          .where('user_id', '=', userId)
+          .orderBy('created_at')
+          .execute()
+      ).map(p => [p.origin, p.amount / 1_000_000]),
+    arrive: () =>
+      db
+        .updateTable('payouts')
+        .set({ status: 'completed', completed_at: now })
+        .where('status', '=', 'pending')
+        .execute(),
+  }
+}
+
+test('everybody is paid when their period begins, once, and only from the threshold on', async () => {
+  const { db, deps, at, earn, paidTo, arrive } = await setUp()
+  const [weekly, monthly, small] = [
+    await makeCreator(db),
+    await makeCreator(db),
+    await makeCreator(db),
+  ] as const
+  await savePreferences(db, weekly, { frequency: 'weekly', thresholdCents: 2500 })
+  await savePreferences(db, small, { frequency: 'weekly', thresholdCents: 50_000 })
+  expect(await runSchedule(deps)).toBe(0)
+  for (const id of [weekly, monthly, small]) await earn(id, 2000)
+  // Later in the periods that have been worked through already.
+  at('2026-11-04T08:00:00Z')
+  expect(await runSchedule(deps)).toBe(0)
+  at('2026-11-09T00:00:01Z')
+  expect(await runSchedule(deps)).toBe(1)
+  expect(await runSchedule(deps)).toBe(0)
+  expect(await paidTo(weekly)).toEqual([['weekly:2026-11-09', 70]])
+  await arrive()
+  // The server was down on the first; it pays on the third.
+  at('2026-12-03T10:00:00Z')
+  await earn(weekly, 1000)
+  const [one, other] = await Promise.all([runSchedule(deps), runSchedule(deps)])
+  expect(one + other).toBe(2)
+  expect(await paidTo(monthly)).toEqual([['monthly:2026-12-01', 70]])
+  expect(await paidTo(weekly)).toEqual([
+    ['weekly:2026-11-09', 70],
+    ['weekly:2026-11-30', 35],
+  ])
+  expect(await paidTo(small)).toEqual([])
+})
+
+test('a run that was cut off goes on where it was', async () => {
+  const { db, deps, at, earn, paidTo } = await setUp()
+  await runSchedule(deps)
+  const people = await Promise.all([makeCreator(db), makeCreator(db), makeCreator(db)])
+  for (const id of people) await earn(id, 2000)
+  at('2026-12-01T00:00:00Z')
+  const [first] = [...people].sort()
+  await requestPayout(deps, first as string, 'monthly:2026-12-01')
+  await runSchedule(deps)
+  for (const id of people) expect(await paidTo(id)).toEqual([['monthly:2026-12-01', 70]])
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('the hold period: what is young waits, a correction within it is never paid', async () => {
+  const { db, deps, at, earn } = await setUp({ PAYOUT_HOLD_DAYS: '7' })
+  const userId = await makeCreator(db)
+  await earn(userId, 2000)
+  at('2026-11-08T08:00:00Z')
+  await earn(userId, 1000)
+  expect(await summaryOf(deps, userId)).toMatchObject({
+    pendingEarnings: 105,
+    availableEarnings: 0,
+    canRequest: false,
+    progress: 100,
+  })
+  await expect(requestPayout(deps, userId, 'request')).rejects.toThrow('younger than 7 days')
+  at('2026-11-09T08:00:01Z')
+  expect(await summaryOf(deps, userId)).toMatchObject({ availableEarnings: 70, canRequest: true })
+  const payout = await requestPayout(deps, userId, 'request')
+  expect(payout.amount).toBe(70_000_000)
+  expect((await balancesOf(db, [userId])).get(userId)).toEqual({
+    pending: 35_000_000n,
+    payable: 0n,
+    paid: 0n,
+  })
+  expect(await faultsOf(db)).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { subscriptionStates } from '#contract/subscriptions.ts'
+import { entitledTier, graceUntil, isLive, multiplierOf, withinGuarantee } from './rules.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+test('only what Stripe calls active, or a failed renewal in its grace, entitles to a plan', () => {
+  const entitled = subscriptionStates.filter(
+    status => entitledTier({ status, tier: 'pro', pastDueSince: daysAgo(1) }, now) === 'pro',
+  )
+  expect(entitled.sort()).toEqual(['active', 'past_due', 'trialing'])
+  const late = (days: number) =>
+    entitledTier({ status: 'past_due', tier: 'premium', pastDueSince: daysAgo(days) }, now)
+  expect([late(6.9), late(7)]).toEqual(['premium', 'free'])
+  expect(graceUntil(daysAgo(7))).toEqual(now)
+  expect(entitledTier(null, now)).toBe('free')
+})
+
+test('multipliers, the guarantee, and what stands in the way of a second plan', () => {
+  expect([multiplierOf('free'), multiplierOf('premium'), multiplierOf('pro')]).toEqual([10, 15, 20])
+  expect([withinGuarantee(daysAgo(30), now, 30), withinGuarantee(daysAgo(30.1), now, 30)]).toEqual([
+    true,
+    false,
+  ])
+  expect(subscriptionStates.filter(isLive).sort()).toEqual([
+    'active',
+    'past_due',
+    'paused',
+    'trialing',
+    'unpaid',
+  ])
+})
