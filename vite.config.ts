@@ -69,7 +69,8 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /\/(web\/lib|contract|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store))\//,
+              // What only the screens of staff need comes with them.
+              test: /\/(web\/lib(?!\/(pages|failure|use-settled)\.ts)|contract(?!\/(rejections|platform-limits)\.ts)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store))\//,
             },
             { name: 'radix', test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden)\// },
           ],

@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { useUser } from '../../lib/session/use-session.ts'
-import { toast } from '../../lib/toast.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Denied } from './denied.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PayoutsTab } from './payouts-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
@@ -19,11 +18,6 @@ const names = Object.keys(texts.tabs) as TabName[]
 export default function AdminPage() {
   const { role } = useUser()
   return role === 'admin' ? <Admin /> : <Denied />
-}
-
-export function Denied() {
-  useEffect(() => toast(texts.denied), [])
-  return null
 }
 
 function Admin() {

@@ -22,7 +22,7 @@ export interface MetadataDraft {
 }
 
 /** The texts of each platform, measured as the platform measures them. */
-export function MetadataForm({
+export default function MetadataForm({
   review,
   draft,
   onDraft,

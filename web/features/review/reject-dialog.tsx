@@ -11,7 +11,7 @@ const { rejecting: words } = texts
 const codes = Object.keys(rejectionReasons) as RejectionReason[]
 
 /** Why a video is not taken: a reason by its number or the arrow keys, own words if need be, Enter. */
-export function RejectDialog({
+export default function RejectDialog({
   title,
   busy,
   onClose,
@@ -46,6 +46,7 @@ export function RejectDialog({
           if (!chosen || event.target instanceof HTMLTextAreaElement) return
           event.preventDefault()
           setReason(chosen)
+          event.currentTarget.querySelector<HTMLInputElement>(`input[value=${chosen}]`)?.focus()
         }}
       >
         <fieldset>
@@ -60,6 +61,7 @@ export function RejectDialog({
                   ref={index === 0 ? first : undefined}
                   type="radio"
                   name="reason"
+                  value={code}
                   className="size-4 accent-(--accent)"
                   checked={code === reason}
                   onChange={() => setReason(code)}

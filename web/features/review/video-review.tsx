@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +12,8 @@ import { CompilationCard } from './compilation-card.tsx'
 import { HighlightCard } from './highlight-card.tsx'
 import { ItemList } from './item-list.tsx'
 import { LastDecision } from './last-decision.tsx'
-import { type MetadataDraft, MetadataForm } from './metadata-form.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
+import { RejectDialog, warmUpRejectDialog } from './lazy-reject-dialog.tsx'
+import type { MetadataDraft } from './metadata-form.tsx'
 import { ReviewHeader } from './review-header.tsx'
 import { compilationsOf, highlightsOf, thumbnailsOf } from './rules.ts'
 import { Stage } from './stage.tsx'
@@ -23,6 +23,8 @@ import { ThumbnailCard } from './thumbnail-card.tsx'
 import { useActions } from './use-actions.ts'
 import { useKeys } from './use-keys.ts'
 import { usePresence } from './use-presence.ts'
+
+const MetadataForm = lazy(() => import('./metadata-form.tsx'))
 
 /** One video under review: the picture and its timeline, what the analysis made of it, and the decisions. */
 export function VideoReview({
@@ -76,6 +78,7 @@ export function VideoReview({
   }[tab]
   const current = tab === 'highlights' ? ranked[cursor] : undefined
 
+  useEffect(warmUpRejectDialog, [])
   const actions = useActions(id, onDecided)
   const save = async (texts: MetadataDraft) => {
     const saved = await actions.saveMetadata(texts)
@@ -156,13 +159,15 @@ export function VideoReview({
     metadata: {
       length: review?.youtube || review?.tiktok ? 1 : 0,
       shown: review && (
-        <MetadataForm
-          review={review}
-          draft={draft}
-          onDraft={onDraft}
-          busy={actions.busy}
-          onSave={texts => void save(texts)}
-        />
+        <Suspense>
+          <MetadataForm
+            review={review}
+            draft={draft}
+            onDraft={onDraft}
+            busy={actions.busy}
+            onSave={texts => void save(texts)}
+          />
+        </Suspense>
       ),
     },
     thumbnails: {
