@@ -80,11 +80,11 @@ test('previews: processing with its stream status, compilation and its badges', 
     await expect(entry(name).getByText('Processing video...')).toBeVisible()
   await expect(entry('In progress').getByText('Stream in progress')).toBeVisible()
   await expect(entry('In error').getByText('Stream failed')).toBeVisible()
-  const full = entry('Full of moments').getByRole('region', { name: 'Compilation' })
+  const full = entry('Full of moments').getByRole('group', { name: 'Compilation' })
   await expect(full.getByText('2 premium clips')).toBeVisible()
   await expect(full.getByText('2 action shorts')).toBeVisible()
   await expect(full).toContainText('3 highlights above 0.7')
-  const views = entry('Only views').getByRole('region', { name: 'Compilation' })
+  const views = entry('Only views').getByRole('group', { name: 'Compilation' })
   await expect(views.getByText(/premium|shorts/)).toHaveCount(0)
 })
 

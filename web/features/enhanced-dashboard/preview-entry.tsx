@@ -102,7 +102,7 @@ function Picture({ video }: { video: Video }) {
 function AiResults({ clips, score }: { clips: readonly Clip[]; score: number | null }) {
   const found = aiResults(clips)
   return (
-    <section aria-label={previews.aiResults}>
+    <fieldset aria-label={previews.aiResults} className="min-w-0">
       <h4 className="mb-2 font-semibold text-sm">{previews.aiResults}</h4>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 sm:grid-cols-4">
         <Figure name={previews.highlights}>{found.highlights}</Figure>
@@ -112,7 +112,7 @@ function AiResults({ clips, score }: { clips: readonly Clip[]; score: number | n
         <Figure name={previews.action}>{found.action}</Figure>
         <Figure name={previews.scenic}>{found.scenic}</Figure>
       </dl>
-    </section>
+    </fieldset>
   )
 }
 
@@ -126,7 +126,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 function Compilation({ clips }: { clips: readonly Clip[] }) {
   const { worthy, action, scenic, premium } = compilationOf(clips)
   return (
-    <section aria-label={previews.compilation}>
+    <fieldset aria-label={previews.compilation} className="min-w-0">
       <h4 className="mb-1.5 font-semibold text-sm">{previews.compilation}</h4>
       <p className="text-sm">
         {previews.worthy(worthy)}
@@ -138,12 +138,12 @@ function Compilation({ clips }: { clips: readonly Clip[] }) {
           {action > 0 && <Badge tone="blue">{previews.shorts(action)}</Badge>}
         </div>
       )}
-    </section>
+    </fieldset>
   )
 }
 
 const Distribution = () => (
-  <section aria-label={previews.distribution}>
+  <fieldset aria-label={previews.distribution} className="min-w-0">
     <h4 className="mb-2 font-semibold text-sm">{previews.distribution}</h4>
     <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
       {texts.platforms.map(({ short, name }) => (
@@ -155,5 +155,5 @@ const Distribution = () => (
         </li>
       ))}
     </ul>
-  </section>
+  </fieldset>
 )
