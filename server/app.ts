@@ -12,7 +12,7 @@ import { analysisRoutes } from '#server/analysis/index.ts'
 import { clipRoutes } from '#server/clips/index.ts'
 import { earningsOfVideos, earningsRoutes } from '#server/earnings/index.ts'
 import { type LiveNotifications, notificationRoutes } from '#server/notifications/index.ts'
-import { payoutRoutes } from '#server/payouts/index.ts'
+import { moneyOfPerson, payoutRoutes } from '#server/payouts/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
 import { type PublishingDeps, publishForReview, publishingRoutes } from '#server/publishing/index.ts'
 import { publishHere, reviewRoutes } from '#server/review/index.ts'
@@ -114,7 +114,7 @@ export async function buildApp({
   earningsRoutes(app, deps)
   payoutRoutes(app, deps)
   subscriptionRoutes(app, deps)
-  privacyRoutes(app, { ...deps, incoming })
+  privacyRoutes(app, { ...deps, incoming }, moneyOfPerson(deps.db))
   // A server that nobody can connect a channel to has its own video host only.
   const goesOut = publishing.networks.youtube.connector !== null
   reviewRoutes(app, { ...deps, publisher: goesOut ? publishForReview(publishing) : publishHere })

@@ -80,3 +80,15 @@ export async function transactionsOf(
   )
   return entries.map(e => presentTransaction(e, titles.get(e.video_id ?? '')))
 }
+
+/** Every movement of a creator's money, newest first, read page by page. */
+export async function* everyTransaction(db: Queryable, userId: string): AsyncGenerator<Transaction> {
+  const limit = 500
+  let cursor: string | undefined
+  while (true) {
+    const page: Transaction[] = await transactionsOf(db, userId, { cursor, limit })
+    yield* page
+    cursor = page.at(-1)?.id
+    if (page.length < limit) return
+  }
+}

@@ -1,4 +1,5 @@
 export { moneyHandlers, moneyJobs } from './handlers.ts'
 export { moneyRoundJob } from './jobs.ts'
 export { type MoneyOfUser, moneyOf } from './money-of.ts'
+export { moneyOfPerson } from './personal-data.ts'
 export { payoutRoutes } from './routes.ts'

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import { purgeSamples } from '#server/earnings/index.ts'
 import { checkLedger, foldBalances } from '#server/ledger/index.ts'
-import { endGraces, reconcileSubscriptions, wakeEvents } from '#server/subscriptions/index.ts'
+import {
+  endGraces,
+  endPlansOfDeleted,
+  reconcileSubscriptions,
+  wakeEvents,
+} from '#server/subscriptions/index.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
 
 /** Proves the ledger once a day and keeps what was found. */
@@ -32,6 +37,7 @@ async function daily(deps: Deps): Promise<void> {
 export async function moneyRound(deps: Deps): Promise<void> {
   await wakeEvents(deps)
   await endGraces(deps)
+  await endPlansOfDeleted(deps)
   await runSchedule(deps)
   await wakePayouts(deps)
   await daily(deps)

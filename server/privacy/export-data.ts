@@ -19,6 +19,7 @@ sessions.json       where you are signed in
 videos.json         your videos and what the analysis found in them
 clips.json          clips made of them
 notifications.json  what you were told
+transactions.json   every movement of your money, payouts.json, payout-settings.json and plans-and-invoices.json
 originals.json      the files that you uploaded; they can be watched at ${publicUrl} while you are signed in
 
 Times are ISO 8601 in UTC, durations seconds, sizes bytes.

@@ -36,3 +36,21 @@ export async function endGraces({ db, clock }: Pick<SyncDeps, 'db' | 'clock'>): 
         .execute(tx => notePlan(tx, user_id, 'free', graceUntil(standing.pastDueSince as Date)))
   }
 }
+
+/** Ends the plans of people whose account is gone: nobody is charged for what nobody can use. */
+export async function endPlansOfDeleted(deps: SyncDeps): Promise<void> {
+  if (!deps.stripe) return
+  const rows = await deps.db
+    .selectFrom('subscriptions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('s.id')
+    .where('u.deleted_at', 'is not', null)
+    .where('s.status', 'not in', ['canceled', 'incomplete_expired'])
+    .execute()
+  for (const { id } of rows) {
+    const s = await deps.stripe.client.subscriptions.retrieve(id)
+    if (s.status !== 'canceled' && s.status !== 'incomplete_expired')
+      await deps.stripe.client.subscriptions.cancel(id)
+    await syncSubscription(deps, id)
+  }
+}

@@ -1,10 +1,11 @@
 import type { Tier } from '#contract/money-constants.ts'
 import { planFacts } from '#contract/money-constants.ts'
 import type { Invoice, PlansAnswer, SubscriptionState, SubscriptionStatus } from '#contract/subscriptions.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
 import { priceOf, said } from './gateway.ts'
 import { entitledTier, graceUntil, multiplierOf } from './rules.ts'
-import { currentSubscription, type InvoiceRow, standingOf } from './store.ts'
+import { currentSubscription, customerOf, type InvoiceRow, listInvoices, standingOf } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 
 /** What is sold here. */
@@ -61,3 +62,19 @@ export const presentInvoice = (row: InvoiceRow): Invoice => ({
   description: row.description,
   url: row.url,
 })
+
+/** Plans and invoices of a person, for their own eyes. */
+export async function billingRecord(db: Queryable, userId: string): Promise<unknown[]> {
+  const plans = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'tier', 'status', 'started_at', 'ended_at', 'current_period_end'])
+    .where('user_id', '=', userId)
+    .orderBy('started_at', 'desc')
+    .execute()
+  const customer = await customerOf(db, userId)
+  return [
+    ...(customer ? [{ customerAtStripe: customer }] : []),
+    ...plans.map(plan => ({ plan })),
+    ...(await listInvoices(db, userId)).map(row => ({ invoice: presentInvoice(row) })),
+  ]
+}

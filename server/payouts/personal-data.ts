@@ -1,0 +1,32 @@
+import { everyTransaction } from '#server/earnings/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { toDollars } from '#server/platform/money.ts'
+import { billingRecord } from '#server/subscriptions/index.ts'
+import { presentPayout } from './present.ts'
+import { findDestination, listPayouts, preferencesOf } from './store.ts'
+
+/** What is kept about a person's money, for the archive of their data: one file each. */
+export function moneyOfPerson(db: Queryable) {
+  return [
+    { name: 'transactions', rows: (id: string) => everyTransaction(db, id) },
+    {
+      name: 'payouts',
+      rows: async (id: string) => (await listPayouts(db, id, 100_000)).map(row => presentPayout(row)),
+    },
+    {
+      name: 'payout-settings',
+      rows: async (id: string) => {
+        const preferences = (await preferencesOf(db, [id])).get(id)
+        const destination = await findDestination(db, id)
+        return [
+          {
+            threshold: preferences && toDollars(preferences.threshold),
+            frequency: preferences?.frequency,
+            accountAtStripe: destination?.account_id ?? null,
+          },
+        ]
+      },
+    },
+    { name: 'plans-and-invoices', rows: (id: string) => billingRecord(db, id) },
+  ]
+}
