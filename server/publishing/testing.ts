@@ -19,6 +19,8 @@ import { networksOf, type PlatformSettings } from './networks.ts'
 import { insertPublication, type NewPublication, type PublicationRow } from './store.ts'
 import { databaseClock } from './time.ts'
 
+export const testSecret = 'a secret for tests only'
+
 export interface PublishingWorld {
   deps: PublishingDeps
   db: Database
@@ -28,6 +30,8 @@ export interface PublishingWorld {
   youtube: Awaited<ReturnType<typeof startYoutube>>
   tiktok: Awaited<ReturnType<typeof startTiktok>>
   channels: Record<ChannelKind, string>
+  /** connects the stand-in's first account, as staff do */
+  connect(kind: ChannelKind): Promise<string>
   /** moves the time that publishing goes by, seconds */
   advance(seconds: number): void
   /** a ready video of these bytes, with its owner */
@@ -99,7 +103,7 @@ export async function publishingWorld(
     db,
     jobs: { send: async () => true } as unknown as PublishingDeps['jobs'],
     objects: new FolderStore(objectsFolder),
-    secrets: secretsFrom('a secret for tests only'),
+    secrets: secretsFrom(testSecret),
     log,
     publicUrl: 'http://127.0.0.1:4650',
     networks: networksOf(settings, { now: () => new Date(Date.now() + ahead) }),
@@ -123,6 +127,7 @@ export async function publishingWorld(
     youtube,
     tiktok,
     channels,
+    connect,
     advance(seconds) {
       ahead += seconds * 1000
     },

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { FolderStore } from '#server/platform/objects/folder.ts'
+import { secretsFrom } from '#server/platform/secrets.ts'
+import {
+  databaseClock,
+  networksOf,
+  type PlatformSettings,
+  PublishingWorker,
+} from '#server/publishing/index.ts'
+
+/** What the test hands over on the command line. */
+export interface WorkerOrder {
+  databaseUrl: string
+  objectsFolder: string
+  settings: PlatformSettings
+  secret: string
+  /** how likely the process ends itself, as if killed, after each step that is on record */
+  killRate: number
+  leaseMs: number
+  /** this process's own clock is off by so much */
+  clockOffMs: number
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as WorkerOrder
+const log = pino({ level: 'fatal' })
+const db = openDatabase(order.databaseUrl, () => process.exit(1), 8)
+const worker = new PublishingWorker(
+  {
+    db,
+    jobs: { send: async () => true } as never,
+    objects: new FolderStore(order.objectsFolder),
+    secrets: secretsFrom(order.secret),
+    log,
+    publicUrl: 'http://127.0.0.1:4650',
+    networks: networksOf(order.settings, { now: () => new Date(Date.now() + order.clockOffMs) }),
+    time: async q => {
+      const { rows } = await sql<{ off: number }>`select off_ms as off from chaos_clock`.execute(q)
+      return new Date((await databaseClock(q)).getTime() + Number(rows[0]?.off ?? 0))
+    },
+    onStep: () => {
+      if (Math.random() < order.killRate) process.kill(process.pid, 'SIGKILL')
+    },
+  },
+  { leaseMs: order.leaseMs, atOnce: 6, lookEveryMs: 100 },
+)
+worker.start()
+process.on('SIGTERM', () => void worker.stop().then(() => process.exit(0)))

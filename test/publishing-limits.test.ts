@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { channelKinds, hourlyLimits } from '#contract/publishing.ts'
+import { PublishingWorker } from '#server/publishing/index.ts'
+import { publishingWorld } from '#server/publishing/testing.ts'
+
+const hourMs = 3600_000
+
+test('four workers: never more than 10 and 5 begin in any rolling hour, and all of them go out', async () => {
+  const world = await publishingWorld()
+  for (const kind of channelKinds)
+    Object.assign(world.deps.networks[kind], { limits: { perHour: hourlyLimits[kind], perDay: 1000 } })
+  const video = await world.video(2000)
+  for (let i = 0; i < 33; i++)
+    await world.publication(video, i % 3 === 2 ? 'youtube_shorts' : 'youtube', { intent: `n:${i}` })
+  for (let i = 0; i < 17; i++) await world.publication(video, 'tiktok', { intent: `n:${i}` })
+  const workers = Array.from({ length: 4 }, () => new PublishingWorker(world.deps, { atOnce: 4 }))
+  const left = async () =>
+    world.db
+      .selectFrom('publications')
+      .select(eb => [eb.fn.min('next_at').as('at'), eb.fn.countAll<number>().as('n')])
+      .where('state', 'not in', ['published', 'failed'])
+      .executeTakeFirstOrThrow()
+  for (let round = 0; round < 500; round++) {
+    await Promise.all(workers.map(w => w.fill()))
+    await Promise.all(workers.map(w => w.idle()))
+    const { at, n } = await left()
+    if (!at || Number(n) === 0) break
+    const wait = (at.getTime() - (await world.deps.time(world.db)).getTime()) / 1000
+    if (wait > 0) world.advance(wait + 0.001)
+  }
+  expect(Number((await left()).n)).toBe(0)
+  for (const kind of channelKinds) {
+    const rows = await world.db
+      .selectFrom('publishing_starts')
+      .select('started_at')
+      .where('kind', '=', kind)
+      .orderBy('started_at')
+      .execute()
+    const times = rows.map(r => r.started_at.getTime())
+    expect(times).toHaveLength(kind === 'youtube' ? 33 : 17)
+    const most = Math.max(...times.map(t => times.filter(u => u >= t && u < t + hourMs).length))
+    // The limit is reached, so that it is the limit that held.
+    expect(most).toBe(hourlyLimits[kind])
+    // The platform's own record agrees: what it has was opened at those times.
+    expect(world[kind].platform.posts.all()).toHaveLength(times.length)
+  }
+})
+
+test('what is due begins within 5 seconds when a slot is free', async () => {
+  const world = await publishingWorld()
+  const video = await world.video(2000)
+  const now = (await world.deps.time(world.db)).getTime()
+  for (let i = 0; i < 30; i++) {
+    const at = new Date(now + 300 + i * 120)
+    await world.publication(video, i % 2 ? 'tiktok' : 'youtube', {
+      intent: `n:${i}`,
+      scheduled_for: at,
+      next_at: at,
+    })
+  }
+  const workers = Array.from({ length: 4 }, () => new PublishingWorker(world.deps))
+  for (const worker of workers) worker.start()
+  const all = async () =>
+    world.db.selectFrom('publications').select(['state', 'scheduled_for', 'started_at']).execute()
+  while ((await all()).some(r => r.started_at === null)) await pause(100)
+  await Promise.all(workers.map(w => w.stop()))
+  const waits = (await all())
+    .map(r => (r.started_at as Date).getTime() - r.scheduled_for.getTime())
+    .sort((a, b) => a - b)
+  const p95 = waits[Math.ceil(waits.length * 0.95) - 1] as number
+  console.log(`due → started: p50 ${waits[15]} ms, p95 ${p95} ms, most ${waits.at(-1)} ms`)
+  expect(p95).toBeLessThanOrEqual(5000)
+  expect(waits[0]).toBeGreaterThanOrEqual(0)
+})
