@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import type { ChannelKind } from '#contract/publishing.ts'
+import { findChannel } from '../channels/store.ts'
+import { accountOf } from '../channels/tokens.ts'
+import type { LookUp, PostHooks, PostWork, PublishError } from '../ports.ts'
+import { noise, type PublishingWorld, publishingWorld } from '../testing.ts'
+
+/** Cuts of the line in one upload: some by default, CUTS=100 for the whole proof. */
+const cuts = Number(process.env.CUTS ?? 10)
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const id = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
+
+function workOf(bytes: Buffer, change: Partial<PostWork> = {}): PostWork {
+  return {
+    publicationId: id,
+    platform: 'youtube',
+    metadata: { title: 'Mud day', description: 'What a day', tags: ['utv'] },
+    file: {
+      size: bytes.length,
+      type: 'video/mp4',
+      durationSeconds: 20,
+      open: async (start, end) => Readable.from(slices(bytes, start, end)),
+    },
+    session: null,
+    publishAt: null,
+    coverAt: null,
+    ...change,
+  }
+}
+function* slices(bytes: Buffer, start: number, end: number) {
+  for (let at = start; at <= end; at += 65_536) yield bytes.subarray(at, Math.min(end + 1, at + 65_536))
+}
+
+async function stage(kind: ChannelKind) {
+  const world: PublishingWorld = await publishingWorld()
+  const channel = await findChannel(world.db, world.channels[kind])
+  if (!channel) throw new Error('No channel')
+  const account = accountOf(world.deps, channel)
+  const { publisher } = world.deps.networks[kind]
+  const { platform } = world[kind]
+  const told: string[] = []
+  let session: string | null = null
+  const hooks: PostHooks = {
+    signal: new AbortController().signal,
+    opening: async () => void told.push('opening'),
+    opened: async s => {
+      told.push('opened')
+      // The address is on record before the platform has a byte.
+      expect(platform.posts.all()).toHaveLength(0)
+      session = s
+    },
+    progress: () => undefined,
+  }
+  const posts = () => platform.posts.all()
+  const order = platform.faults.order.bind(platform.faults)
+  return { world, account, publisher, platform, hooks, told, posts, order, session: () => session }
+}
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    error => error as PublishError,
+  )
+
+// One suite for every network: what generic code relies on.
+describe.each(['youtube', 'tiktok'] as ChannelKind[])('the publisher of %s', kind => {
+  test('posts, is asked until it is live, and stays live after it is finalized', async () => {
+    const { publisher, account, hooks, told, posts } = await stage(kind)
+    const bytes = noise(700_000)
+    const work = workOf(bytes)
+    const { remoteId } = await publisher.post(work, account, hooks)
+    expect(told).toEqual(['opening', 'opened'])
+    const checked = await publisher.check(remoteId, work, account)
+    expect(checked).toMatchObject({ state: 'live', postId: posts()[0]?.id })
+    expect(checked.url).toContain(posts()[0]?.id)
+    await publisher.finalize(checked.postId ?? '', { cover: Buffer.from('a picture') }, account)
+    expect((await publisher.check(remoteId, work, account)).state).toBe('live')
+    expect(posts().map(p => p.sha256)).toEqual([sha256(bytes)])
+  })
+
+  test('while the platform works on it, it is processing', async () => {
+    const { publisher, account, hooks, platform } = await stage(kind)
+    platform.delays = { processing: 3600, moderation: 0 }
+    const work = workOf(noise(1000))
+    const { remoteId } = await publisher.post(work, account, hooks)
+    expect(await publisher.check(remoteId, work, account)).toMatchObject({ state: 'processing' })
+  })
+
+  test('a session that is on record is gone on with; a lost last answer makes no second post', async () => {
+    const { publisher, account, hooks, told, posts, order, session } = await stage(kind)
+    const bytes = noise(900_000)
+    order({ on: 'upload', kind: 'answer_lost', times: 1 })
+    if (kind === 'youtube') order({ on: 'ask', kind: 'lost', times: 1 })
+    else order({ on: 'status', kind: 'lost', times: 1 })
+    const error = await failure(publisher.post(workOf(bytes), account, hooks))
+    expect(error?.kind).toBe('retry_after')
+    const again = workOf(bytes, { session: session() })
+    const { remoteId } = await publisher.post(again, account, hooks)
+    expect(told).toEqual(['opening', 'opened'])
+    expect(await publisher.check(remoteId, again, account)).toMatchObject({ state: 'live' })
+    expect(posts()).toHaveLength(1)
+  })
+
+  test(`the line is cut ${cuts} times at random bytes: it goes on and the bytes are the same`, async () => {
+    const { publisher, account, hooks, posts, order, platform, session } = await stage(kind)
+    // TikTok keeps whole chunks only, so a cut costs one; the file has several.
+    const bytes = noise(kind === 'youtube' ? 24_000_000 : 34_000_000, 3)
+    for (let i = 0; i < cuts; i++)
+      order({
+        on: 'upload',
+        kind: 'cut',
+        times: 1,
+        afterBytes: 300_000 + Math.floor(Math.random() * 1_500_000),
+      })
+    let remoteId: string | null = null
+    for (let turn = 0; turn < cuts + 2 && !remoteId; turn++) {
+      const work = workOf(bytes, { session: session() })
+      const error = await failure(
+        publisher.post(work, account, hooks).then(r => {
+          remoteId = r.remoteId
+        }),
+      )
+      if (error) expect(error.kind).toBe('retry_after')
+    }
+    expect(posts().map(p => p.sha256)).toEqual([sha256(bytes)])
+    expect(platform.faults.injected.cut).toBeGreaterThanOrEqual(Math.min(cuts, 10))
+  })
+
+  test.each([
+    ['error', 'retry_after'],
+    ['throttle', 'retry_after'],
+    ['quota', 'retry_after'],
+  ] as const)('%s when it is opened: %s, and nothing is there', async (fault, expected) => {
+    const { publisher, account, hooks, posts, order } = await stage(kind)
+    order({ on: 'open', kind: fault, times: 1 })
+    const error = await failure(publisher.post(workOf(noise(1000)), account, hooks))
+    expect(error).toMatchObject({ kind: expected, closesLane: fault === 'quota' })
+    expect(error?.message).toMatch(/\.$/)
+    expect(posts()).toHaveLength(0)
+  })
+
+  test('an opening without an answer: repeated only where that posts nothing', async () => {
+    const { publisher, account, hooks, order } = await stage(kind)
+    order({ on: 'open', kind: 'answer_lost', times: 1 })
+    const error = await failure(publisher.post(workOf(noise(1000)), account, hooks))
+    expect(error?.kind).toBe(publisher.reopens ? 'retry_after' : 'unknown_outcome')
+  })
+
+  test('a dead address: unknown until it is looked up', async () => {
+    const { publisher, account, hooks, order, session } = await stage(kind)
+    order({ on: 'upload', kind: 'expire', times: 1 })
+    const error = await failure(publisher.post(workOf(noise(1000)), account, hooks))
+    expect(error?.kind).toBe('unknown_outcome')
+    const lost: LookUp = {
+      publicationId: id,
+      platform: kind === 'tiktok' ? 'tiktok' : 'youtube',
+      metadata: workOf(noise(1)).metadata,
+      session: session(),
+      size: 1000,
+      openedAt: new Date(),
+      known: new Set(),
+    }
+    expect(await publisher.lookUp(lost, account)).toEqual({ outcome: 'none' })
+  })
+
+  test('what is there is found by its words or its mark, and another’s is not taken for it', async () => {
+    const { publisher, account, hooks, posts } = await stage(kind)
+    const work = workOf(noise(1000))
+    await publisher.post(work, account, hooks)
+    const lost: LookUp = {
+      publicationId: id,
+      platform: 'youtube',
+      metadata: work.metadata,
+      session: null,
+      size: 0,
+      openedAt: new Date(Date.now() - 1000),
+      known: new Set(),
+    }
+    const found = await publisher.lookUp(lost, account)
+    expect(found).toMatchObject({ outcome: 'posted' })
+    const known = new Set(posts().map(p => p.id))
+    expect(await publisher.lookUp({ ...lost, known }, account)).toEqual({ outcome: 'none' })
+    if (found.outcome !== 'posted') return
+    expect(await publisher.check(found.remoteId, work, account)).toMatchObject({
+      state: 'live',
+      postId: posts()[0]?.id,
+    })
+  })
+
+  test('a token that is refused is replaced once; a dead permission says reconnect', async () => {
+    const { publisher, account, hooks, platform, posts } = await stage(kind)
+    const who = platform.options.accounts[0]?.id ?? ''
+    await platform.grants.revoke(who, 'access')
+    await publisher.post(workOf(noise(1000)), account, hooks)
+    expect(posts()).toHaveLength(1)
+    await platform.grants.revoke(who)
+    expect((await failure(publisher.stats(['x'], account)))?.kind).toBe('reconnect')
+  })
+
+  test('counters, in batches, without those that are gone', async () => {
+    const { publisher, account, hooks, posts, platform } = await stage(kind)
+    await publisher.post(workOf(noise(1000)), account, hooks)
+    const post = posts()[0]
+    if (!post) throw new Error('No post')
+    post.real = { views: 12, likes: 3, comments: 2, shares: kind === 'tiktok' ? 1 : 0 }
+    expect(await publisher.stats([post.id, 'gone'], account)).toEqual([{ postId: post.id, ...post.real }])
+    platform.audience = { on: true, since: platform.now() - 86_400_000 }
+    post.createdAt -= 86_400_000
+    const [simulated] = await publisher.stats([post.id], account)
+    expect(simulated?.views).toBeGreaterThan(12)
+  })
+
+  test('words that the platform does not take are refused by it too', async () => {
+    const { publisher, account, hooks, posts } = await stage(kind)
+    const title = kind === 'tiktok' ? 'x'.repeat(2300) : 'a <b> c'
+    const error = await failure(
+      publisher.post(workOf(noise(1000), { metadata: { title, description: '', tags: [] } }), account, hooks),
+    )
+    expect(error?.kind).toBe('reject')
+    expect(posts()).toHaveLength(0)
+  })
+})
+
+test('YouTube opens a video at its time: hidden before, public afterwards', async () => {
+  const { publisher, account, hooks, posts } = await stage('youtube')
+  const publishAt = new Date(Date.now() + 3600_000)
+  const work = workOf(noise(1000), { publishAt })
+  const { remoteId } = await publisher.post(work, account, hooks)
+  expect(posts()[0]?.metadata).toMatchObject({ privacyStatus: 'private', publishAt: publishAt.toISOString() })
+  const checked = await publisher.check(remoteId, work, account)
+  expect(checked.state).toBe('processing')
+  expect(checked.checkAgainSeconds).toBeGreaterThan(3500)
+})
