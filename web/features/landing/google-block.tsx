@@ -25,21 +25,31 @@ export function GoogleBlock() {
   useEffect(() => {
     if (!widget) return
     let left = false
+    let width = 0
+    let watching: ResizeObserver | undefined
     loadWidget(widget, signInByCredential)
       .then(button => {
-        if (left || !place.current || !box.current) return
-        button.draw(place.current, Math.min(widestButton, box.current.clientWidth))
-        setDrawn(true)
+        if (left || !box.current) return
+        // It is drawn in a width of its own and stays so: a phone that is turned needs another one.
+        watching = new ResizeObserver(([entry]) => {
+          const fitting = Math.min(widestButton, Math.floor(entry?.contentRect.width ?? 0))
+          if (!place.current || fitting === 0 || fitting === width) return
+          width = fitting
+          button.draw(place.current, width)
+          setDrawn(true)
+        })
+        watching.observe(box.current)
       })
       .catch(() => left || toast(google.notLoaded))
     return () => {
       left = true
+      watching?.disconnect()
     }
   }, [widget])
   const shown = drawn && !signingIn
   return (
     <div ref={box}>
-      <div ref={place} hidden={!shown} className="grid min-h-11 place-items-center" />
+      <div ref={place} hidden={!shown} className="flex min-h-11 justify-center overflow-hidden" />
       {!shown && <GoogleButton signingIn={signingIn} />}
     </div>
   )
