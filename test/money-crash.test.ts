@@ -120,6 +120,7 @@ test.each(['before-call', 'after-call', 'before-commit'])(
     }
     expect(await faultsOf(db)).toEqual([])
   },
+  180_000 + crashRuns * 30_000,
 )
 
 test.each([

@@ -171,61 +171,65 @@ test('what samples come to: every view of the newest counter once, whatever came
   )
 })
 
-test('samples twice and in any order give the same balances, and the ledger stays right', async () => {
-  const { db } = await testDatabase()
-  const drawn = fc.array(
-    fc.record({
-      video: fc.constantFrom(0, 1),
-      platform: fc.constantFrom('youtube', 'tiktok'),
-      ...{ p: priced },
-    }),
-    { minLength: 1, maxLength: 8 },
-  )
-  await fc.assert(
-    fc.asyncProperty(
-      drawn.chain(d =>
-        fc.tuple(
-          fc.constant(d),
-          fc.shuffledSubarray([...d.keys(), ...d.keys()], { minLength: d.length * 2 }),
+test(
+  'samples twice and in any order give the same balances, and the ledger stays right',
+  async () => {
+    const { db } = await testDatabase()
+    const drawn = fc.array(
+      fc.record({
+        video: fc.constantFrom(0, 1),
+        platform: fc.constantFrom('youtube', 'tiktok'),
+        ...{ p: priced },
+      }),
+      { minLength: 1, maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        drawn.chain(d =>
+          fc.tuple(
+            fc.constant(d),
+            fc.shuffledSubarray([...d.keys(), ...d.keys()], { minLength: d.length * 2 }),
+          ),
         ),
-      ),
-      fc.integer({ min: 1, max: 3 }),
-      async ([samples, order], batch) => {
-        const play = async (indexes: number[], size: number) => {
-          const userId = await makeCreator(db)
-          const videos = [randomUUID(), randomUUID()] as const
-          // Plans change on the way: premium from hour 2, none from hour 5.
-          await db.transaction().execute(async tx => {
-            await notePlan(tx, userId, 'premium', at(2))
-            await notePlan(tx, userId, 'free', at(5))
-          })
-          const all = indexes.map(i => {
-            const s = samples[i] as (typeof samples)[number]
-            return sampleOf({
-              userId,
-              videoId: videos[s.video] as string,
-              platform: s.platform,
-              views: s.p.views,
-              viralScore: s.p.viralScore / 10_000,
-              sampledAt: at(i),
+        fc.integer({ min: 1, max: 3 }),
+        async ([samples, order], batch) => {
+          const play = async (indexes: number[], size: number) => {
+            const userId = await makeCreator(db)
+            const videos = [randomUUID(), randomUUID()] as const
+            // Plans change on the way: premium from hour 2, none from hour 5.
+            await db.transaction().execute(async tx => {
+              await notePlan(tx, userId, 'premium', at(2))
+              await notePlan(tx, userId, 'free', at(5))
             })
-          })
-          for (let i = 0; i < all.length; i += size) await record(db, ...all.slice(i, i + size))
-          const totals = await db
-            .selectFrom('earnings_by_user')
-            .selectAll()
-            .where('user_id', '=', userId)
-            .executeTakeFirst()
-          return { pending: await pendingOf(db, userId), views: totals?.views ?? 0 }
-        }
-        const straight = await play([...samples.keys()], 1)
-        expect(await play(order, batch)).toEqual(straight)
-        const newest = new Map(samples.map(s => [`${s.video} ${s.platform}`, s.p.views]))
-        expect(straight.views).toBe([...newest.values()].reduce((a, b) => a + b, 0))
-      },
-    ),
-    { numRuns: propertyRuns },
-  )
-  expect(await faultsOf(db)).toEqual([])
-  expect(await systemBalance(db, 'views_clearing')).toBe(micros(0))
-})
+            const all = indexes.map(i => {
+              const s = samples[i] as (typeof samples)[number]
+              return sampleOf({
+                userId,
+                videoId: videos[s.video] as string,
+                platform: s.platform,
+                views: s.p.views,
+                viralScore: s.p.viralScore / 10_000,
+                sampledAt: at(i),
+              })
+            })
+            for (let i = 0; i < all.length; i += size) await record(db, ...all.slice(i, i + size))
+            const totals = await db
+              .selectFrom('earnings_by_user')
+              .selectAll()
+              .where('user_id', '=', userId)
+              .executeTakeFirst()
+            return { pending: await pendingOf(db, userId), views: totals?.views ?? 0 }
+          }
+          const straight = await play([...samples.keys()], 1)
+          expect(await play(order, batch)).toEqual(straight)
+          const newest = new Map(samples.map(s => [`${s.video} ${s.platform}`, s.p.views]))
+          expect(straight.views).toBe([...newest.values()].reduce((a, b) => a + b, 0))
+        },
+      ),
+      { numRuns: propertyRuns },
+    )
+    expect(await faultsOf(db)).toEqual([])
+    expect(await systemBalance(db, 'views_clearing')).toBe(micros(0))
+  },
+  180_000 + propertyRuns * 1000,
+)
