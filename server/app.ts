@@ -28,6 +28,7 @@ import { guardRoutes } from './platform/http/permission.ts'
 import { privateAnswers } from './platform/http/private-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
+import { guestsOfStripe } from './platform/stripe.ts'
 
 export interface AppParts {
   deps: Deps
@@ -69,7 +70,8 @@ export async function buildApp({
   handleErrors(app)
 
   const { widget } = accounts
-  await app.register(helmet, securityHeaders({ secure, guests: widget ? [widget.guest] : [] }))
+  const guests = [...(widget ? [widget.guest] : []), ...guestsOfStripe(deps.stripe)]
+  await app.register(helmet, securityHeaders({ secure, guests }))
   privateAnswers(app)
   // After the headers: a refusal carries them too.
   guardRoutes(app, accounts.authenticate)

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { StripeSettings } from './config.ts'
+import type { Guest } from './http/security-headers.ts'
 
 export type { Stripe }
 
@@ -34,3 +35,20 @@ export function openStripe(settings: StripeSettings): StripeGateway {
   const { publishableKey, webhookSecret, prices, scriptUrl } = settings
   return { client, publishableKey, webhookSecret, prices, scriptUrl }
 }
+
+/**
+ * What pages must allow for Stripe.js, as Stripe lists it (https://docs.stripe.com/security/guide#content-security-policy);
+ * nothing where the script is this server's own.
+ */
+export const guestsOfStripe = (gateway: StripeGateway | null): Guest[] =>
+  !gateway || gateway.scriptUrl
+    ? []
+    : [
+        {
+          script: 'https://js.stripe.com',
+          connect: 'https://api.stripe.com',
+          frame: 'https://js.stripe.com',
+        },
+        { script: 'https://*.js.stripe.com', frame: 'https://*.js.stripe.com' },
+        { frame: 'https://hooks.stripe.com' },
+      ]

@@ -15,6 +15,9 @@ const schemaFiles = [
   'review',
   'admin',
   'mail',
+  'money',
+  'payouts',
+  'subscriptions',
 ]
 
 test('the browser takes only types of the contract files that would bring zod', () => {

@@ -47,7 +47,7 @@ const doings: Record<string, (page: Page) => Promise<string>> = {
 }
 
 const behindSignIn = (route: AppRoute) =>
-  route.access !== 'anyone' && route.page !== null && !route.path.includes(':')
+  route.access !== 'anyone' && route.page !== null && !route.signedOutPage && !route.path.includes(':')
 
 for (const { path, signedOut } of routes.filter(behindSignIn))
   test(`the session is lost in mid-work at ${path}`, async ({ page }) => {

@@ -76,6 +76,13 @@ function Matched({ session }: { session: Session }) {
     const Shown = (isStaff(user.role) && route.staffPage) || Page
     return <Frame inside>{mayOpen(route.access, user.role) ? <Shown /> : <NotFoundPage />}</Frame>
   }
+  const { signedOutPage: SignedOutPage } = route
+  if (SignedOutPage)
+    return (
+      <Frame inside={false}>
+        <SignedOutPage />
+      </Frame>
+    )
   if (route.path !== '/') return <ToLogin route={route} />
   return (
     <Guarded>

@@ -32,6 +32,8 @@ export interface AppRoute {
   menu?: string
   /** shown to staff instead of `page` */
   staffPage?: ComponentType
+  /** shown to signed-out visitors, who are sent to the login otherwise */
+  signedOutPage?: ComponentType
   /** nothing around the page: it is shown in frames of other pages */
   bare?: true
 }
@@ -70,8 +72,19 @@ export const routes: readonly AppRoute[] = [
     },
     nav: { label: 'Upload', icon: Upload },
   },
-  { path: '/earnings', access: 'signedIn', page: null, nav: { label: 'Earnings', icon: CircleDollarSign } },
-  { path: '/premium', access: 'signedIn', page: null, nav: { label: 'Premium', icon: Gem } },
+  {
+    path: '/earnings',
+    access: 'signedIn',
+    page: lazy(() => import('../features/earnings/earnings-page.tsx')),
+    nav: { label: 'Earnings', icon: CircleDollarSign },
+  },
+  {
+    path: '/premium',
+    access: 'signedIn',
+    page: lazy(() => import('../features/premium/premium-page.tsx')),
+    signedOutPage: lazy(() => import('../features/premium/signed-out-page.tsx')),
+    nav: { label: 'Premium', icon: Gem },
+  },
   {
     path: '/admin',
     access: 'staff',

@@ -12,6 +12,9 @@ const dayAndTimeOfYear = new Intl.DateTimeFormat(locale, {
   hour: 'numeric',
   minute: '2-digit',
 })
+// A day without a time is the same day in every zone.
+const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const calendarMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const megabyte = 1024 * 1024
 
 /** Dollars with two decimals: $412.60 */
@@ -21,6 +24,11 @@ export const formatNumber = (value: number): string => whole.format(value)
 /** 0 to 1 as 95% */
 export const formatPercent = (share: number): string => percentage.format(share)
 export const formatDate = (iso: string): string => day.format(new Date(iso))
+/** 2026-12-01 as Dec 1, 2026 */
+export const formatDay = (date: string): string =>
+  calendarDay.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+/** 2026-11 as November 2026 */
+export const formatMonth = (month: string): string => calendarMonth.format(new Date(`${month}-01T00:00:00Z`))
 export const formatDateTime = (iso: string): string => dayAndTime.format(new Date(iso))
 /** A moment of the last months in few words: Oct 18, 12:00 PM; with its year when that is another one. */
 export function formatMoment(iso: string, now = new Date()): string {

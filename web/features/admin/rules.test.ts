@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationOf, initialsOf, instants, nameOf, payoutTone } from './rules.ts'
+import { durationOf, initialsOf, instants, nameOf } from './rules.ts'
 
 test('a user is called by the first name, else by the e-mail before the at-sign', () => {
   expect(nameOf({ firstName: 'Kim', email: 'k@x.example' })).toBe('Kim')
@@ -12,16 +12,6 @@ test('a user is called by the first name, else by the e-mail before the at-sign'
 test("a duration is m:ss or 'Unknown duration'", () => {
   expect(durationOf(194.4)).toBe('3:14')
   expect(durationOf(0)).toBe('Unknown duration')
-})
-
-test('payouts: completed and failed have their colour, the rest is secondary', () => {
-  expect((['completed', 'failed', 'pending', 'processing', 'unknown'] as const).map(payoutTone)).toEqual([
-    'green',
-    'danger',
-    'grey',
-    'grey',
-    'grey',
-  ])
 })
 
 test('the last day of a filter counts as a whole', () => {

@@ -1,7 +1,5 @@
 import type { AdminUser } from '#contract/accounts.ts'
-import type { PayoutStatus } from '#contract/payouts.ts'
 import { formatClock } from '../../lib/format.ts'
-import type { Tone } from '../../ui/badge.tsx'
 import { texts } from './texts.ts'
 
 type Named = Pick<AdminUser, 'email' | 'firstName'>
@@ -16,10 +14,6 @@ export const initialsOf = (user: Named & Pick<AdminUser, 'lastName'>): string =>
 /** m:ss, or that nobody knows. */
 export const durationOf = (seconds: number): string =>
   seconds > 0 ? formatClock(seconds) : texts.videos.unknownDuration
-
-/** completed and failed have a colour; any other value is secondary. */
-export const payoutTone = (status: PayoutStatus): Tone =>
-  status === 'completed' ? 'green' : status === 'failed' ? 'danger' : 'grey'
 
 /** The days of a filter as the instants that the audit log is asked for: the last day counts as a whole. */
 export function instants(from: string, until: string): { from?: string; to?: string } {

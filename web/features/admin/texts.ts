@@ -1,7 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { creatorShare } from '#contract/constants.ts'
 import { payoutThresholdRange } from '#contract/money-constants.ts'
-import type { PayoutStatus } from '#contract/payouts.ts'
 import type { Role } from '#contract/permissions.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
@@ -126,16 +125,6 @@ export const texts = {
   payouts: {
     failed: 'The payouts could not be loaded',
     none: 'No payouts yet',
-    net: (amount: string) => `${amount} arrives`,
-    columns: ['Amount', 'User', 'Method', 'Status', 'Created'],
-    statuses: {
-      pending: 'Pending',
-      processing: 'Processing',
-      unknown: 'Unknown',
-      completed: 'Completed',
-      failed: 'Failed',
-    } satisfies Record<PayoutStatus, string>,
-    methods: { stripe: 'Stripe', manual: 'Manual' },
   },
   settings: {
     title: 'Platform settings',

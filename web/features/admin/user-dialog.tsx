@@ -13,6 +13,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { Refunds } from '../payouts/refunds.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { historyQuery } from './calls.ts'
 import { nameOf } from './rules.ts'
@@ -119,6 +120,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
             )}
           </div>
         )}
+        <Refunds userId={user.id} />
         <section aria-labelledby="user-history">
           <h3 id="user-history" className="heading mb-2 text-[1.25rem]">
             {words.history}

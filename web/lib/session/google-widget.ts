@@ -1,4 +1,5 @@
 import type { AppInfo } from '#contract/app.ts'
+import { loadScript } from '../load-script.ts'
 
 /** The part of Google Identity Services that is used here; the sandbox's script speaks the same. */
 interface GoogleId {
@@ -29,21 +30,6 @@ export type OnCredential = (credential: string | null, nonce: string) => void
 
 const newNonce = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
-
-function loadScript(src: string): Promise<void> {
-  const script = document.createElement('script')
-  script.src = src
-  script.async = true
-  const loaded = new Promise<void>((resolve, reject) => {
-    script.onload = () => resolve()
-    script.onerror = () => {
-      script.remove()
-      reject(new Error(`${src} could not be loaded`))
-    }
-  })
-  document.head.append(script)
-  return loaded
-}
 
 let loading: Promise<Widget> | null = null
 

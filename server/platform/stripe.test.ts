@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { guestsOfStripe, openStripe } from './stripe.ts'
+
+const settings = {
+  secretKey: 'sk_test_1',
+  publishableKey: 'pk_test_1',
+  webhookSecret: 'whsec_1',
+  prices: { premium: 'price_1', pro: 'price_2' },
+  apiBase: undefined,
+}
+
+test('pages take something from Stripe only where an account at Stripe is set', () => {
+  const sources = (scriptUrl: string | null) =>
+    guestsOfStripe(openStripe({ ...settings, scriptUrl })).flatMap(guest => Object.values(guest))
+  expect(sources(null)).toContain('https://js.stripe.com')
+  expect(sources(null).every(source => /^https:\/\/[a-z*.]+\.stripe\.com$/.test(source))).toBe(true)
+  expect(sources('/sandbox/stripe/v3')).toEqual([])
+  expect(guestsOfStripe(null)).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentUserQuery } from '../../lib/session/current-user.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { StatStrip } from '../dashboard/stat-strip.tsx'
+import { PayoutHistory } from '../payouts/payout-history.tsx'
+import { PayoutProgress } from '../payouts/payout-progress.tsx'
+import { PayoutSettings } from '../payouts/payout-settings.tsx'
+import { subscriptionStatusQuery } from '../premium/status.ts'
+import { OverviewTab } from './overview-tab.tsx'
+import { texts } from './texts.ts'
+import { TransactionsTab } from './transactions-tab.tsx'
+
+type TabName = keyof typeof texts.tabs
+const names = Object.keys(texts.tabs) as TabName[]
+const isTab = (name: string | null): name is TabName => name !== null && name in texts.tabs
+
+/** What one has earned and what of it was paid; the open tab is part of the address. */
+export default function EarningsPage() {
+  const user = useUser()
+  const subscription = useQuery(subscriptionStatusQuery)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('destination')
+  const back = asked === 'done' || asked === 'again' ? asked : null
+  const named = search.get('tab')
+  const tab: TabName = isTab(named) ? named : back ? 'settings' : 'overview'
+  // What the account knows of its money is as old as the page.
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }), [])
+  const contents: Record<TabName, () => React.ReactNode> = {
+    overview: () => <OverviewTab />,
+    transactions: () => <TransactionsTab />,
+    payouts: () => <PayoutHistory />,
+    settings: () => <PayoutSettings back={back} />,
+  }
+  return (
+    <div className="relative isolate">
+      <Contours seed={91} rows={16} className="mask-b-from-40% -z-10 h-60" />
+      <div className="page py-7 sm:py-10">
+        <PageTitle title={texts.title} />
+        <div className="mt-5 space-y-4">
+          <StatStrip
+            stats={[
+              { label: texts.cards.total, value: formatMoney(user.totalEarnings) },
+              { label: texts.cards.pending, value: formatMoney(user.pendingEarnings) },
+              { label: texts.cards.views, value: formatNumber(user.totalViews) },
+              {
+                label: texts.cards.tier,
+                value: subscription.isPending ? '–' : texts.tiers[subscription.data?.tier ?? 'free'],
+              },
+            ]}
+          />
+          <PayoutProgress />
+        </div>
+        <div className="mt-5">
+          <Tabs
+            label={texts.tabsLabel}
+            value={tab}
+            onChange={value => setSearch(value === 'overview' ? {} : { tab: value })}
+            tabs={names.map(value => ({
+              value,
+              label: texts.tabs[value],
+              content: value === tab && (
+                <>
+                  <h2 className="sr-only">{texts.tabs[value]}</h2>
+                  {contents[value]()}
+                </>
+              ),
+            }))}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

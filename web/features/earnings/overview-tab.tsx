@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { EarningsReport } from '#contract/money.ts'
+import { defaultReportPeriod, reportPeriods } from '#contract/money-constants.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { reportQuery, seriesQuery } from './calls.ts'
+import { DayChart } from './day-chart.tsx'
+import { periodOf } from './rules.ts'
+import { texts } from './texts.ts'
+import { VideoChart } from './video-chart.tsx'
+
+const { report: words } = texts
+type Days = (typeof reportPeriods)[number]
+
+/** What a period brought: totals, where they come from, by day and by video. */
+export function OverviewTab() {
+  const [days, setDays] = useState<Days>(defaultReportPeriod)
+  const period = useMemo(() => periodOf(days, new Date()), [days])
+  const report = useQuery(reportQuery(period))
+  const series = useQuery(seriesQuery(period))
+  const failed = report.isError ? report : series.isError ? series : null
+  return (
+    <div className="space-y-4">
+      <div className="max-w-60">
+        <Select
+          label={texts.period}
+          labelHidden
+          value={days}
+          options={reportPeriods.map(value => ({ value: String(value), label: texts.periods[value] }))}
+          onChange={event => setDays(Number(event.target.value) as Days)}
+        />
+      </div>
+      {failed ? (
+        <ErrorState title={words.failed} error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : !report.data || !series.data ? (
+        <div role="status" className="space-y-4">
+          <span className="sr-only">{words.loading}</span>
+          <Skeleton className="h-28" />
+          <Skeleton className="h-72" />
+        </div>
+      ) : isEmpty(report.data) ? (
+        <EmptyState title={words.empty} seed={29}>
+          {words.emptyText}
+        </EmptyState>
+      ) : (
+        <div
+          aria-busy={report.isPlaceholderData || series.isPlaceholderData}
+          className="space-y-4 transition-opacity aria-busy:opacity-60"
+        >
+          <div className="grid items-stretch gap-4 lg:grid-cols-2">
+            <Totals report={report.data} />
+            <Breakdown report={report.data} />
+          </div>
+          <DayChart days={series.data.days} />
+          {series.data.videos.length > 0 && <VideoChart videos={series.data.videos} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const isEmpty = ({ totalEarnings, totalViews, totalPayouts }: EarningsReport): boolean =>
+  totalEarnings === 0 && totalViews === 0 && totalPayouts === 0
+
+function Totals({ report }: { report: EarningsReport }) {
+  const rows = [
+    [words.totals.earnings, formatMoney(report.totalEarnings)],
+    [words.totals.payouts, formatMoney(report.totalPayouts)],
+    [words.totals.views, formatNumber(report.totalViews)],
+    [words.totals.premium, formatNumber(report.premiumViews)],
+  ]
+  return (
+    <Section id="report-totals" title={words.title}>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex flex-col-reverse justify-end">
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="figure text-[1.875rem] leading-tight">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+function Breakdown({ report }: { report: EarningsReport }) {
+  const parts = Object.keys(words.parts) as (keyof typeof words.parts)[]
+  const whole = Math.max(report.totalEarnings, 0.01)
+  return (
+    <Section id="revenue-breakdown" title={words.breakdown}>
+      <dl className="space-y-3">
+        {parts.map(part => {
+          const amount = report.breakdown[part]
+          return (
+            <div key={part}>
+              <div className="flex items-baseline justify-between gap-4">
+                <dt className="text-[0.9375rem]">{words.parts[part]}</dt>
+                <dd className="numeric font-semibold">{formatMoney(amount)}</dd>
+              </div>
+              <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-ink/10">
+                <div
+                  className="h-full rounded-full bg-pine"
+                  style={{ width: `${Math.min(100, Math.max(0, (amount / whole) * 100))}%` }}
+                />
+              </div>
+            </div>
+          )
+        })}
+      </dl>
+      <p className="mt-4 text-muted text-sm">{words.partsNote}</p>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { axisEnd, barsOf, periodOf } from './rules.ts'
+
+test('a period is now minus the chosen days', () => {
+  expect(periodOf(30, new Date('2026-11-21T18:00:00Z'))).toEqual({
+    startDate: '2026-10-22',
+    endDate: '2026-11-21',
+  })
+})
+
+const days = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    date: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
+    earnings: 0.1,
+    views: 2,
+  }))
+
+test('a month is shown by the day, a year by the week, and no cent is lost', () => {
+  expect(barsOf(days(31))).toHaveLength(31)
+  const year = barsOf(days(366))
+  expect(year).toHaveLength(53)
+  expect(year[0]).toEqual({ from: '2026-01-01', to: '2026-01-07', earnings: 0.7, views: 14 })
+  expect(year.at(-1)).toEqual({ from: '2026-12-31', to: '2027-01-01', earnings: 0.2, views: 4 })
+  expect(year.reduce((sum, bar) => sum + Math.round(bar.earnings * 100), 0)).toBe(3660)
+})
+
+test('an axis ends at a round number that nothing exceeds', () => {
+  expect([0, 0.03, 1, 7.2, 23, 26, 480, 1001].map(axisEnd)).toEqual([1, 0.05, 1, 10, 25, 50, 500, 2000])
+})

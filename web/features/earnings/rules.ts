@@ -1,0 +1,53 @@
+import type { EarningsSeries } from '#contract/money.ts'
+
+const dayMs = 24 * 3600_000
+
+export interface Period {
+  /** 'YYYY-MM-DD' in UTC, both included */
+  startDate: string
+  endDate: string
+}
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** From now minus the days until today, as the contract has it. */
+export const periodOf = (days: number, now: Date): Period => ({
+  startDate: dateOf(now.getTime() - days * dayMs),
+  endDate: dateOf(now.getTime()),
+})
+
+export interface Bar {
+  /** first and last day */
+  from: string
+  to: string
+  earnings: number
+  views: number
+}
+
+/** Days of more than this become weeks: bars of less than three pixels on a phone can be told apart by nobody. */
+const mostBars = 92
+
+/** One bar a day, or one a week where there would be too many. Sums are in whole cents, so that none is lost. */
+export function barsOf(days: EarningsSeries['days']): Bar[] {
+  const width = days.length > mostBars ? 7 : 1
+  const bars: Bar[] = []
+  for (let start = 0; start < days.length; start += width) {
+    const part = days.slice(start, start + width)
+    const [first, last] = [part[0], part.at(-1)]
+    if (first && last)
+      bars.push({
+        from: first.date,
+        to: last.date,
+        earnings: part.reduce((sum, day) => sum + Math.round(day.earnings * 100), 0) / 100,
+        views: part.reduce((sum, day) => sum + day.views, 0),
+      })
+  }
+  return bars
+}
+
+/** The next of 1, 2, 2.5, 5 × 10ⁿ dollars: where an axis ends. */
+export function axisEnd(largest: number): number {
+  if (largest <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(largest))
+  return power * ([1, 2, 2.5, 5, 10].find(step => step * power >= largest) ?? 10)
+}

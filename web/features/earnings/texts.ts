@@ -1,0 +1,80 @@
+import type { Transaction } from '#contract/money.ts'
+import type { reportPeriods } from '#contract/money-constants.ts'
+
+export const texts = {
+  title: 'Earnings',
+  cards: {
+    total: 'Total Earnings',
+    pending: 'Pending Earnings',
+    views: 'Total Views',
+    tier: 'Subscription',
+  },
+  tiers: { free: 'Free', premium: 'Premium', pro: 'Pro' },
+  tabsLabel: 'Earnings',
+  tabs: {
+    overview: 'Overview',
+    transactions: 'Transactions',
+    payouts: 'Payouts',
+    settings: 'Settings',
+  },
+  period: 'Period',
+  periods: {
+    7: 'Last 7 days',
+    30: 'Last 30 days',
+    90: 'Last 90 days',
+    365: 'Last year',
+  } satisfies Record<(typeof reportPeriods)[number], string>,
+  report: {
+    title: 'Report',
+    failed: 'The report could not be loaded',
+    loading: 'Loading your report',
+    empty: 'No data available for this period',
+    emptyText: 'Views of your published videos earn; they are counted here once platforms report them.',
+    totals: {
+      earnings: 'Earned',
+      views: 'Views',
+      premium: 'Premium views',
+      payouts: 'Paid out',
+    },
+    breakdown: 'Revenue breakdown',
+    parts: {
+      viewRevenue: 'Views',
+      premiumViewRevenue: 'Views on a paid plan',
+      subscriptionRevenue: 'Subscriptions',
+    },
+    partsNote: 'Your share, after the platform’s 30%. A paid plan raises what each view earns.',
+  },
+  byDay: {
+    title: 'Earnings by day',
+    weekly: 'Earnings by week',
+    best: 'Best',
+    table: 'Show as a table',
+    columns: { when: 'When', earnings: 'Earnings', views: 'Views' },
+    views: (count: number, text: string) => `${text} ${count === 1 ? 'view' : 'views'}`,
+    summary: (total: string, bars: number, best: string) =>
+      `${total} over ${bars} bars; the best: ${best}. The table below has every figure.`,
+  },
+  byVideo: {
+    title: 'Earnings by video',
+    deleted: 'Deleted video',
+    more: (count: number) => `Show all ${count}`,
+  },
+  transactions: {
+    title: 'Latest transactions',
+    failed: 'Your transactions could not be loaded',
+    loading: 'Loading your transactions',
+    empty: 'No transactions found',
+    emptyText: 'Every movement of your money is listed here and explains itself in one sentence.',
+    more: 'Show more',
+    types: (type: Transaction['type']) => type.replaceAll('_', ' '),
+  },
+  statements: {
+    title: 'Monthly statements',
+    failed: 'Your statements could not be loaded',
+    empty: 'The first one is there as soon as something has been earned.',
+    earned: (earned: string) => `${earned} earned`,
+    paid: (paid: string) => `${paid} paid out`,
+    csv: (month: string) => `CSV of ${month}`,
+    pdf: (month: string) => `PDF of ${month}`,
+  },
+} as const

@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Transaction } from '#contract/money.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatDateTime, formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { transactionsQuery } from './calls.ts'
+import { Statements } from './statements.tsx'
+import { texts } from './texts.ts'
+
+const { transactions: words } = texts
+
+/** Every movement of the money, each explained, and the months as files. */
+export function TransactionsTab() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Movements />
+      <Statements />
+    </div>
+  )
+}
+
+function Movements() {
+  const query = useInfiniteQuery(transactionsQuery)
+  if (!query.data)
+    return query.error ? (
+      <ErrorState title={words.failed} error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <div role="status" className="space-y-2.5">
+        <span className="sr-only">{words.loading}</span>
+        {[1, 2, 3, 4, 5].map(row => (
+          <Skeleton key={row} className="h-20" />
+        ))}
+      </div>
+    )
+  const transactions = query.data.pages.flat()
+  if (transactions.length === 0)
+    return (
+      <EmptyState title={words.empty} seed={31}>
+        {words.emptyText}
+      </EmptyState>
+    )
+  return (
+    <div>
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+        {transactions.map(transaction => (
+          <Movement key={transaction.id} transaction={transaction} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button
+            variant="outline"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Movement({ transaction }: { transaction: Transaction }) {
+  const { type, createdAt, creatorShare, description } = transaction
+  return (
+    <li className="px-4 py-3.5 sm:px-5">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 font-semibold first-letter:uppercase">{words.types(type)}</p>
+        <p className={cx('numeric shrink-0 font-semibold', creatorShare > 0 && 'text-published')}>
+          {creatorShare > 0 && '+'}
+          {formatMoney(creatorShare)}
+        </p>
+      </div>
+      <p className="mt-0.5 break-words text-[0.9375rem]">{description}</p>
+      <time dateTime={createdAt} className="numeric mt-1 block text-muted text-xs">
+        {formatDateTime(createdAt)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Payout } from '#contract/payouts.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { payoutHistoryQuery } from './calls.ts'
+import { isGoing, payoutTone } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { history: words } = texts
+
+/** Every payout: how much, where it stands, and who has to act. */
+export function PayoutHistory() {
+  const { data, error, refetch } = useQuery(payoutHistoryQuery)
+  if (!data)
+    return error ? (
+      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div role="status">
+        <span className="sr-only">{words.loading}</span>
+        <Skeleton className="h-40" />
+      </div>
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState title={words.empty} seed={23}>
+        {words.emptyText}
+      </EmptyState>
+    )
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+      {data.map(payout => (
+        <PayoutRow key={payout.id} payout={payout} />
+      ))}
+    </ul>
+  )
+}
+
+function PayoutRow({ payout }: { payout: Payout }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-5 gap-y-2 px-4 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:px-5">
+      <div>
+        <p className="figure text-[1.75rem] leading-none">{formatMoney(payout.amount)}</p>
+        <time dateTime={payout.createdAt} className="numeric mt-1.5 block text-muted text-sm">
+          {formatDate(payout.createdAt)}
+        </time>
+      </div>
+      <div className="flex flex-col items-end gap-1.5 sm:order-last">
+        <Badge tone={payoutTone(payout.status)} live={isGoing(payout)}>
+          {texts.statuses[payout.status]}
+        </Badge>
+        <p className="text-muted text-sm">{texts.methods[payout.method]}</p>
+      </div>
+      <div className="min-w-0 text-[0.9375rem] max-sm:col-span-2">
+        {payout.reason && <p className="font-semibold">{payout.reason}</p>}
+        <p>{payout.nextStep}</p>
+        <p className="mt-0.5 text-muted text-sm">
+          {payout.whoMustAct && <span className="font-semibold">{words.who[payout.whoMustAct]}. </span>}
+          {payout.fee > 0 && `${words.net(formatMoney(payout.netAmount), formatMoney(payout.fee))}.`}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,162 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { creatorShare } from '#contract/constants.ts'
+import { type PayoutFrequency, payoutFrequencies, payoutThresholdRange } from '#contract/money-constants.ts'
+import { api } from '#contract/paths.ts'
+import type { PayoutSummary } from '#contract/payouts.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatPercent } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { openDestination, payoutSummaryQuery, savePreferences } from './calls.ts'
+import { thresholdOf } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { settings: words, toasts } = texts
+/** A provider's news of a finished page takes a moment: how often it is waited for. */
+const arrival = { everyMs: 1500, times: 12 }
+
+/**
+ * When and where one is paid, and how a dollar is shared.
+ * @param back how one came back from the provider's page
+ */
+export function PayoutSettings({ back }: { back: 'done' | 'again' | null }) {
+  const { data, error, refetch } = useQuery({
+    ...payoutSummaryQuery,
+    refetchInterval: ({ state }) =>
+      back === 'done' && state.data?.destination.ready === false && state.dataUpdateCount < arrival.times
+        ? arrival.everyMs
+        : false,
+  })
+  if (!data)
+    return error ? (
+      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-72" />
+    )
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <When summary={data} />
+      <Where destination={data.destination} back={back} />
+      <Share />
+    </div>
+  )
+}
+
+function When({ summary }: { summary: PayoutSummary }) {
+  const saved = summary.payoutThreshold.toFixed(2)
+  const [typed, setTyped] = useState(saved)
+  const save = useMutation({
+    mutationFn: savePreferences,
+    onSuccess: preferences => {
+      setTyped(preferences.payoutThreshold.toFixed(2))
+      toast(toasts.saved)
+      return queryClient.invalidateQueries({ queryKey: [api.payoutSummary] })
+    },
+    onError: error => toastFailure(error, toasts.saveFailed),
+  })
+  const keep = () => {
+    const payoutThreshold = thresholdOf(typed)
+    if (payoutThreshold === null || payoutThreshold === saved) return
+    setTyped(payoutThreshold)
+    save.mutate({ payoutThreshold })
+  }
+  return (
+    <Section id="payout-when" title={words.when}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={words.threshold}
+          hint={words.hint}
+          error={thresholdOf(typed) === null ? words.hint : undefined}
+          type="number"
+          inputMode="decimal"
+          min={payoutThresholdRange.min}
+          max={payoutThresholdRange.max}
+          step="0.01"
+          className="numeric"
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          onBlur={keep}
+        />
+        <Select
+          label={words.frequency}
+          value={(save.isPending && save.variables.payoutFrequency) || summary.payoutFrequency}
+          options={payoutFrequencies.map(value => ({ value, label: words.frequencies[value] }))}
+          onChange={event => save.mutate({ payoutFrequency: event.target.value as PayoutFrequency })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function Where({
+  destination,
+  back,
+}: {
+  destination: PayoutSummary['destination']
+  back: 'done' | 'again' | null
+}) {
+  const open = useMutation({
+    mutationFn: openDestination,
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: error =>
+      toastFailure(error, { title: words.linkFailed, description: sentenceOf(error, texts.staff.tryAgain) }),
+  })
+  const { method, ready, message } = destination
+  return (
+    <Section id="payout-where" title={words.where}>
+      {method === 'manual' ? (
+        <p>{words.manual}</p>
+      ) : (
+        <>
+          {back === 'again' && !ready ? (
+            <Alert tone="warning" title={words.again} />
+          ) : (
+            <p role="status" className="font-semibold">
+              {ready ? words.ready : back === 'done' ? words.checking : message}
+            </p>
+          )}
+          <p className="mt-1.5 text-muted text-sm">{words.hosted}</p>
+          <div className="mt-4">
+            <Button
+              variant={ready ? 'outline' : 'primary'}
+              // It stays so until the page is left.
+              busy={open.isPending || open.isSuccess}
+              onClick={() => open.mutate()}
+            >
+              {open.isPending || open.isSuccess ? words.opening : ready ? words.change : words.setUp}
+            </Button>
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}
+
+const Share = () => (
+  <Section id="revenue-share" title={words.share} className="lg:col-span-2">
+    <div aria-hidden="true" className="mb-3 flex h-3 gap-0.5 overflow-hidden rounded-full">
+      <span className="bg-pine" style={{ width: formatPercent(creatorShare) }} />
+      <span className="flex-1 bg-ink/20" />
+    </div>
+    <dl className="flex justify-between gap-4">
+      {[
+        [words.creator, creatorShare],
+        [words.platform, 1 - creatorShare],
+      ].map(([name, share]) => (
+        <div key={name} className="flex items-baseline gap-2 last:flex-row-reverse">
+          <dd className="figure text-[1.75rem] leading-none">{formatPercent(Number(share))}</dd>
+          <dt className="text-muted text-sm">{name}</dt>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-4 max-w-prose text-[0.9375rem]">{words.shareText}</p>
+  </Section>
+)

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Invoice } from '#contract/subscriptions.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { InvoiceRow } from '../premium/invoices.tsx'
+import { refundInvoice, userInvoicesQuery } from './calls.ts'
+import { ReasonForm } from './reason-dialog.tsx'
+import { isRefundable } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { refunds: words } = texts
+
+/** A person's invoices, and the money-back guarantee: what was paid within 30 days is given back by staff. */
+export function Refunds({ userId }: { userId: string }) {
+  const query = userInvoicesQuery(userId)
+  const { data, error, refetch } = useQuery(query)
+  const [asked, setAsked] = useState<Invoice | null>(null)
+  const refund = useMutation({
+    mutationFn: ({ invoice, reason }: { invoice: Invoice; reason: string }) =>
+      refundInvoice(invoice.id, reason),
+    onSuccess: () => {
+      setAsked(null)
+      toast(words.done)
+    },
+    onError: failure =>
+      toastFailure(failure, {
+        title: words.refundFailed,
+        description: sentenceOf(failure, texts.staff.tryAgain),
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+  })
+  const now = new Date()
+  return (
+    <section aria-labelledby="user-invoices">
+      <h3 id="user-invoices" className="heading mb-2 text-[1.25rem]">
+        {words.title}
+      </h3>
+      {error && !data ? (
+        <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-12" />
+      ) : data.length === 0 ? (
+        <p className="text-muted text-sm">{words.none}</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {data.map(invoice => (
+            <InvoiceRow
+              key={invoice.id}
+              invoice={invoice}
+              action={
+                isRefundable(invoice, now) && (
+                  <Button variant="danger" size="sm" onClick={() => setAsked(invoice)}>
+                    {words.refund}
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <div className="mt-3 rounded-lg border border-danger/35 px-4 py-4">
+          <p className="font-semibold">{words.ask(formatMoney(asked.amount))}</p>
+          <p className="mb-3 text-sm">{words.text}</p>
+          <ReasonForm
+            label={words.reason}
+            confirm={words.refund}
+            maxLength={300}
+            busy={refund.isPending}
+            onConfirm={reason => refund.mutate({ invoice: asked, reason })}
+            onCancel={() => setAsked(null)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Invoice } from '#contract/subscriptions.ts'
+import { decisionsOf, isRefundable, payoutTone, thresholdOf } from './rules.ts'
+
+test('a threshold of 25 to 500 is saved with two decimals, anything else is not', () => {
+  expect(['25', '500', '50.5', '$75', ' 100 ', '49.999'].map(thresholdOf)).toEqual([
+    '25.00',
+    '500.00',
+    '50.50',
+    '75.00',
+    '100.00',
+    '50.00',
+  ])
+  expect(['24.99', '500.01', '', 'fifty', '1e2', '-50', '50 dollars'].map(thresholdOf)).toEqual(
+    Array(7).fill(null),
+  )
+})
+
+test('staff decide about what is pending only', () => {
+  const of = (status: 'pending' | 'completed', approval: 'not_needed' | 'needed' | 'approved' | 'held') => [
+    decisionsOf({ status, approval, method: 'stripe' }),
+    decisionsOf({ status, approval, method: 'manual' }),
+  ]
+  expect(of('pending', 'needed')).toEqual([
+    ['approve', 'hold'],
+    ['approve', 'hold'],
+  ])
+  expect(of('pending', 'held')).toEqual([['approve'], ['approve']])
+  expect(of('pending', 'approved')).toEqual([['hold'], ['complete', 'hold']])
+  expect(of('completed', 'not_needed')).toEqual([[], []])
+})
+
+test('the guarantee covers what was paid within 30 days and not given back', () => {
+  const invoice: Invoice = {
+    id: 'in_1',
+    number: null,
+    status: 'paid',
+    amount: 9.99,
+    refunded: 0,
+    createdAt: '2026-10-22T12:00:00Z',
+    paidAt: '2026-10-22T12:00:00Z',
+    description: 'Premium',
+    url: null,
+  }
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(isRefundable(invoice, now)).toBe(true)
+  expect(isRefundable(invoice, new Date('2026-11-21T12:00:01Z'))).toBe(false)
+  expect(isRefundable({ ...invoice, refunded: 9.99 }, now)).toBe(false)
+  expect(isRefundable({ ...invoice, status: 'open', paidAt: null }, now)).toBe(false)
+})
+
+test('payouts: completed and failed have their colour, the rest is secondary', () => {
+  expect((['completed', 'failed', 'pending', 'processing', 'unknown'] as const).map(payoutTone)).toEqual([
+    'green',
+    'danger',
+    'grey',
+    'grey',
+    'grey',
+  ])
+})

@@ -1,0 +1,43 @@
+import { moneyBackDays, payoutThresholdRange } from '#contract/money-constants.ts'
+import type { AdminPayout, Payout } from '#contract/payouts.ts'
+import type { Invoice } from '#contract/subscriptions.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+/** What is typed into the threshold's field, with two decimals; null for what is not saved. */
+export function thresholdOf(text: string): string | null {
+  const value = /^\s*\$?\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text.replace(/[$\s]/g, '')) : Number.NaN
+  return value >= payoutThresholdRange.min && value <= payoutThresholdRange.max ? value.toFixed(2) : null
+}
+
+/** Changes by itself within moments: neither final nor waiting for people. */
+export const isGoing = ({ status, whoMustAct }: Payout): boolean =>
+  status === 'processing' || status === 'unknown' || (status === 'pending' && whoMustAct === null)
+
+/** completed and failed have a colour; any other value is secondary. */
+export const payoutTone = (status: Payout['status']): Tone =>
+  status === 'completed' ? 'green' : status === 'failed' ? 'danger' : 'grey'
+
+/** What staff may do with a payout now. */
+export const decisionsOf = ({
+  status,
+  approval,
+  method,
+}: Pick<AdminPayout, 'status' | 'approval' | 'method'>): ('approve' | 'complete' | 'hold')[] => {
+  if (status !== 'pending') return []
+  const waits = approval === 'needed' || approval === 'held'
+  return [
+    ...(waits ? (['approve'] as const) : []),
+    ...(!waits && method === 'manual' ? (['complete'] as const) : []),
+    ...(approval === 'held' ? [] : (['hold'] as const)),
+  ]
+}
+
+const dayMs = 24 * 3600_000
+
+/** Whether the money-back guarantee still covers an invoice. The server decides by itself. */
+export const isRefundable = ({ status, amount, refunded, paidAt }: Invoice, now: Date): boolean =>
+  status === 'paid' &&
+  amount > 0 &&
+  refunded < amount &&
+  paidAt !== null &&
+  now.getTime() - Date.parse(paidAt) <= moneyBackDays * dayMs

@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#contract/paths.ts'
+import type { AdminPayout } from '#contract/payouts.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { type ToastContent, toast } from '../../lib/toast.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { approvePayout, completePayout, holdPayout } from './calls.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { decisionsOf, isGoing, payoutTone } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { staff: words } = texts
+
+/** Shows the list as it is now, also after a refusal: somebody else may have been faster. */
+const refresh = () =>
+  Promise.all(
+    [api.adminPayouts, api.platformStats].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
+  )
+const useDecision = <V,>(decide: (value: V) => Promise<unknown>, done: ToastContent, close: () => void) =>
+  useMutation({
+    mutationFn: decide,
+    onSuccess: () => {
+      close()
+      toast(done)
+    },
+    onError: error =>
+      toastFailure(error, { title: words.failed, description: sentenceOf(error, words.tryAgain) }),
+    onSettled: refresh,
+  })
+
+/** A creator's payout as staff see it, with what may be decided about it. */
+export function StaffPayout({ payout }: { payout: AdminPayout }) {
+  const [open, setOpen] = useState<'hold' | 'complete' | null>(null)
+  const close = () => setOpen(null)
+  const approve = useDecision(() => approvePayout(payout.id), words.approved, close)
+  const hold = useDecision((reason: string) => holdPayout(payout.id, reason), words.held, close)
+  const complete = useDecision(
+    (reference: string) => completePayout(payout.id, reference),
+    words.completed,
+    close,
+  )
+  const decisions = decisionsOf(payout)
+  const approval = words.approvals[payout.approval]
+  return (
+    <li className="px-4 py-3.5 sm:px-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_7rem_8.5rem_7rem]">
+        <p className="figure text-[1.5rem] leading-none">{formatMoney(payout.amount)}</p>
+        <p className="min-w-0 break-words text-sm max-sm:order-last max-sm:col-span-2">
+          <span className="block truncate">{payout.email}</span>
+          <span className="block truncate text-muted text-xs">{payout.userId}</span>
+        </p>
+        <p className="text-muted text-sm max-sm:order-3">{texts.methods[payout.method]}</p>
+        <div className="max-sm:order-2">
+          <Badge tone={payoutTone(payout.status)} live={isGoing(payout)}>
+            {texts.statuses[payout.status]}
+          </Badge>
+        </div>
+        <time dateTime={payout.createdAt} className="numeric text-right text-muted text-sm max-sm:order-4">
+          {formatDate(payout.createdAt)}
+        </time>
+      </div>
+      {payout.status !== 'completed' && (payout.reason || decisions.length > 0) && (
+        <div className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
+          <p className="min-w-0 flex-1 basis-60 text-sm">
+            {approval && <span className="font-semibold">{approval}. </span>}
+            {payout.reason ?? payout.nextStep}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {decisions.includes('approve') && (
+              <Button size="sm" busy={approve.isPending} onClick={() => approve.mutate(undefined)}>
+                {words.approve}
+              </Button>
+            )}
+            {decisions.includes('complete') && (
+              <Button size="sm" onClick={() => setOpen('complete')}>
+                {words.complete}
+              </Button>
+            )}
+            {decisions.includes('hold') && (
+              <Button size="sm" variant="danger" onClick={() => setOpen('hold')}>
+                {words.hold}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {payout.providerReference && (
+        <p className="mt-1.5 break-all text-muted text-xs">{words.sent(payout.providerReference)}</p>
+      )}
+      {open === 'hold' && (
+        <ReasonDialog
+          title={words.holdTitle}
+          text={words.holdText}
+          label={words.holdReason}
+          hint={words.holdHint}
+          confirm={words.hold}
+          maxLength={300}
+          busy={hold.isPending}
+          onConfirm={reason => hold.mutate(reason)}
+          onClose={close}
+        />
+      )}
+      {open === 'complete' && (
+        <ReasonDialog
+          title={words.completeTitle}
+          text={words.completeText}
+          label={words.reference}
+          confirm={words.complete}
+          maxLength={120}
+          busy={complete.isPending}
+          onConfirm={reference => complete.mutate(reference)}
+          onClose={close}
+        />
+      )}
+    </li>
+  )
+}

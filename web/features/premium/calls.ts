@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type {
+  ChangePreview,
+  changePlanBody,
+  createSubscriptionAnswer,
+  Invoice,
+  PlansAnswer,
+  SubscriptionStatus,
+} from '#contract/subscriptions.ts'
+import { request } from '../../lib/api.ts'
+import { queryClient, read } from '../../lib/query-client.ts'
+import { currentUserQuery } from '../../lib/session/current-user.ts'
+import { subscriptionStatusQuery } from './status.ts'
+
+export const plansQuery = queryOptions({ queryKey: [api.plans] as const, queryFn: read<PlansAnswer>() })
+export const invoicesQuery = queryOptions({
+  queryKey: [api.invoices] as const,
+  queryFn: read<Invoice[]>(),
+  refetchOnMount: 'always' as const,
+})
+
+export const createSubscription = (priceId: string): Promise<z.infer<typeof createSubscriptionAnswer>> =>
+  request('POST', api.createSubscription, { priceId })
+export const cancelSubscription = (): Promise<SubscriptionStatus> => request('POST', api.cancelSubscription)
+export const resumeSubscription = (): Promise<SubscriptionStatus> => request('POST', api.resumeSubscription)
+
+/** Reckoned anew each time: it is for this moment. */
+export const changePreviewQuery = (priceId: string) =>
+  queryOptions({
+    queryKey: [api.previewPlanChange, priceId] as const,
+    queryFn: ({ signal }) => request<ChangePreview>('POST', api.previewPlanChange, { priceId }, signal),
+    gcTime: 0,
+  })
+export const changePlan = (body: z.input<typeof changePlanBody>): Promise<SubscriptionStatus> =>
+  request('POST', api.changePlan, body)
+
+/** Everything that a change of the plan changes; the account too, as the contract says. */
+export const refreshPlan = (): Promise<unknown> =>
+  Promise.all(
+    [subscriptionStatusQuery.queryKey, invoicesQuery.queryKey, currentUserQuery.queryKey].map(queryKey =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+
+const newsEveryMs = 1000
+const newsAskedFor = 15
+
+/**
+ * Asks where the plan stands until the provider's news of a payment has arrived, for a quarter of a minute.
+ * @param arrived whether it has
+ */
+export async function untilPlan(arrived: (status: SubscriptionStatus) => boolean): Promise<void> {
+  for (let asked = 0; asked < newsAskedFor; asked++) {
+    if (arrived(await queryClient.fetchQuery({ ...subscriptionStatusQuery, staleTime: 0 }))) return
+    await new Promise(resolve => setTimeout(resolve, newsEveryMs))
+  }
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ChangePreview } from '#contract/subscriptions.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { isConflict, toastFailure } from '../../lib/failure.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { changePlan, changePreviewQuery, refreshPlan } from './calls.ts'
+import { texts } from './texts.ts'
+
+const { changing: words, toasts } = texts
+
+/** What a change of plan costs today is shown before it is made, and that is what is charged. */
+export default function ChangeDialog({
+  priceId,
+  name,
+  onClose,
+}: {
+  priceId: string
+  name: string
+  onClose: () => void
+}) {
+  const preview = useQuery(changePreviewQuery(priceId))
+  const change = useMutation({
+    mutationFn: ({ prorationDate }: ChangePreview) => changePlan({ priceId, prorationDate }),
+    onSuccess: async () => {
+      await refreshPlan()
+      toast(toasts.changed(name))
+      onClose()
+    },
+    // A conflict is the card's refusal, in words for people.
+    onError: error =>
+      isConflict(error)
+        ? toast(toasts.refused(sentenceOf(error, texts.payment.noReason)))
+        : toastFailure(error, toasts.failed),
+  })
+  const { data } = preview
+  return (
+    <Dialog open onClose={onClose} title={words.title(name)}>
+      {preview.isError ? (
+        <ErrorState title={words.failed} error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <Reckoning preview={data} />
+      )}
+      {change.error && isConflict(change.error) && (
+        <p className="mt-4 font-semibold text-danger text-sm">{change.error.sentence}</p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button
+          disabled={!data}
+          busy={change.isPending}
+          className="max-sm:flex-1"
+          onClick={() => data && change.mutate(data)}
+        >
+          {change.isPending ? words.busy : words.confirm(name)}
+        </Button>
+        <Button variant="outline" className="max-sm:flex-1" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const Reckoning = ({ preview }: { preview: ChangePreview }) => (
+  <>
+    <h3 className="mb-1 font-semibold">{words.reckoning}</h3>
+    <dl className="numeric divide-y divide-line border-line border-y text-[0.9375rem]">
+      {preview.lines.map(line => (
+        <div key={`${line.description} ${line.amount}`} className="flex justify-between gap-6 py-2.5">
+          <dt className="min-w-0">{line.description}</dt>
+          <dd className="shrink-0">{formatMoney(line.amount)}</dd>
+        </div>
+      ))}
+      <div className="flex items-baseline justify-between gap-6 py-3 font-semibold">
+        <dt>{preview.dueNow < 0 ? words.credit : words.dueNow}</dt>
+        <dd className="figure text-[1.75rem] leading-none">{formatMoney(Math.abs(preview.dueNow))}</dd>
+      </div>
+    </dl>
+    <p className="mt-3 text-muted text-sm">
+      {words.next(formatMoney(preview.nextAmount), formatDate(preview.nextDate))}
+    </p>
+  </>
+)

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Invoice } from '#contract/subscriptions.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { invoicesQuery } from './calls.ts'
+import { texts } from './texts.ts'
+
+const { invoices: words } = texts
+const tones: Record<Invoice['status'], Tone> = {
+  draft: 'grey',
+  open: 'orange',
+  paid: 'green',
+  uncollectible: 'danger',
+  void: 'grey',
+}
+
+/** Every invoice of one's plans. */
+export function Invoices() {
+  const { data, error, refetch } = useQuery(invoicesQuery)
+  return (
+    <Section id="invoices" title={words.title}>
+      {error && !data ? (
+        <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-24" />
+      ) : data.length === 0 ? (
+        <p className="text-muted">{words.none}</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-t">
+          {data.map(invoice => (
+            <InvoiceRow key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+export const InvoiceRow = ({ invoice, action }: { invoice: Invoice; action?: React.ReactNode }) => (
+  <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
+    <div className="min-w-0 flex-1 basis-48">
+      <p className="font-semibold">{invoice.description}</p>
+      <p className="numeric text-muted text-sm">
+        {formatDate(invoice.createdAt)}
+        {invoice.number && ` · ${invoice.number}`}
+      </p>
+    </div>
+    <div className="text-right">
+      <p className="numeric font-semibold">{formatMoney(invoice.amount)}</p>
+      {invoice.refunded > 0 && (
+        <p className="numeric text-muted text-sm">{words.refunded(formatMoney(invoice.refunded))}</p>
+      )}
+    </div>
+    <Badge tone={tones[invoice.status]}>{words.statuses[invoice.status]}</Badge>
+    {action ??
+      (invoice.url && (
+        <ButtonLink
+          variant="outline"
+          size="sm"
+          href={invoice.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={words.label(formatDate(invoice.createdAt))}
+        >
+          {words.open}
+        </ButtonLink>
+      ))}
+  </li>
+)

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PlansAnswer } from '#contract/subscriptions.ts'
+import { loadScript } from '../../lib/load-script.ts'
+
+type Source = Pick<PlansAnswer, 'publishableKey' | 'scriptUrl'>
+
+async function load({ publishableKey, scriptUrl }: Source) {
+  if (!publishableKey) throw new Error('Payments are not set up on this server')
+  if (scriptUrl) {
+    if (!window.Stripe) await loadScript(scriptUrl)
+    if (!window.Stripe) throw new Error(`${scriptUrl} brought no Stripe`)
+    return window.Stripe(publishableKey)
+  }
+  const { loadStripe } = await import('@stripe/stripe-js/pure')
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('Stripe.js brought no Stripe')
+  return stripe
+}
+
+/** Stripe for this page: its own script, or the one that this server gives. Loaded when a card is asked for. */
+export const stripeQuery = (source: Source) =>
+  queryOptions({
+    queryKey: ['stripe', source.publishableKey] as const,
+    queryFn: () => load(source),
+    // It is an object with functions, not data.
+    structuralSharing: false,
+  })

@@ -1,0 +1,139 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeElementsOptions } from '@stripe/stripe-js'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { PlansAnswer } from '#contract/subscriptions.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { appearance } from './appearance.ts'
+import { createSubscription, refreshPlan, untilPlan } from './calls.ts'
+import { stripeQuery } from './load-stripe.ts'
+import { texts } from './texts.ts'
+
+const { payment: words, toasts } = texts
+
+/** What is paid: a plan that begins, or the open invoice of one that could not be renewed. */
+export type Purchase =
+  | { kind: 'plan'; priceId: string; name: string; price: number }
+  | { kind: 'invoice'; clientSecret: string }
+
+/** The provider's refusal of a payment, in its words for people. */
+class PaymentRefused extends Error {}
+
+/** A card form in a dialog. What is typed goes to the provider alone. */
+export default function PaymentDialog({
+  purchase,
+  plans,
+  onClose,
+}: {
+  purchase: Purchase
+  plans: PlansAnswer
+  onClose: () => void
+}) {
+  const stripe = useQuery(stripeQuery(plans))
+  const options = useMemo<StripeElementsOptions>(
+    () => ({
+      appearance: appearance(),
+      ...(purchase.kind === 'plan'
+        ? { mode: 'subscription', amount: Math.round(purchase.price * 100), currency: 'usd' }
+        : { clientSecret: purchase.clientSecret }),
+    }),
+    [purchase],
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={purchase.kind === 'plan' ? words.title(purchase.name) : words.payTitle}
+    >
+      {purchase.kind === 'plan' && (
+        <p className="figure text-[2rem] leading-none">{words.price(formatMoney(purchase.price))}</p>
+      )}
+      <p className="mt-1.5 mb-5 text-muted text-sm">
+        {purchase.kind === 'plan' ? words.note : words.payNote}
+      </p>
+      {stripe.isError ? (
+        <ErrorState title={words.notLoaded} error={stripe.error} onRetry={() => void stripe.refetch()} />
+      ) : stripe.data ? (
+        <Elements stripe={stripe.data} options={options}>
+          <Form purchase={purchase} onClose={onClose} />
+        </Elements>
+      ) : (
+        <div className="grid h-60 place-items-center">
+          <Spinner label={words.loading} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Form({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [ready, setReady] = useState(false)
+  const pay = useMutation({
+    mutationFn: async () => {
+      if (!stripe || !elements) throw new Error('The payment form is not there yet')
+      const checked = await elements.submit()
+      if (checked.error) throw new PaymentRefused(checked.error.message)
+      const begun = purchase.kind === 'plan' ? await createSubscription(purchase.priceId) : null
+      const order = {
+        elements,
+        ...(begun ? { clientSecret: begun.clientSecret } : {}),
+        confirmParams: { return_url: `${window.location.origin}/premium` },
+        redirect: 'if_required' as const,
+      }
+      const confirm =
+        begun?.intent === 'setup'
+          ? () => stripe.confirmSetup(order as Parameters<typeof stripe.confirmSetup>[0] & typeof order)
+          : () => stripe.confirmPayment(order as Parameters<typeof stripe.confirmPayment>[0] & typeof order)
+      const { error } = await confirm()
+      if (error) throw new PaymentRefused(error.message)
+      await untilPlan(({ isPremium, status }) => isPremium && status !== 'past_due')
+      await refreshPlan()
+    },
+    onSuccess: () => {
+      toast(purchase.kind === 'plan' ? toasts.activated : toasts.paid)
+      onClose()
+    },
+    onError: error =>
+      error instanceof PaymentRefused
+        ? toast(toasts.refused(error.message || words.noReason))
+        : toastFailure(error, toasts.failed),
+  })
+  const why =
+    pay.error instanceof PaymentRefused ? pay.error.message || words.noReason : sentenceOf(pay.error, '')
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        pay.mutate()
+      }}
+    >
+      <div className="min-h-36">
+        <PaymentElement onReady={() => setReady(true)} />
+      </div>
+      {why && <p className="mt-4 font-semibold text-danger text-sm">{why}</p>}
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button
+          type="submit"
+          disabled={!stripe || !elements || !ready}
+          busy={pay.isPending}
+          className="max-sm:flex-1"
+        >
+          {pay.isPending ? words.subscribing : purchase.kind === 'plan' ? words.subscribe : words.pay}
+        </Button>
+        <Button variant="outline" disabled={pay.isPending} className="max-sm:flex-1" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+      <p className="mt-4 text-muted text-sm">{words.secure}</p>
+    </form>
+  )
+}

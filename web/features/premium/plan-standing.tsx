@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PlansAnswer, SubscriptionStatus } from '#contract/subscriptions.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatDate } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { cancelSubscription, refreshPlan, resumeSubscription } from './calls.ts'
+import { texts } from './texts.ts'
+
+const { standing: words, toasts } = texts
+
+/** Where the plan stands, and the way out of it and back. */
+export function PlanStanding({
+  status,
+  plan,
+  onPay,
+}: {
+  status: SubscriptionStatus
+  plan: PlansAnswer['plans'][number]
+  onPay: (clientSecret: string) => void
+}) {
+  const [asking, setAsking] = useState(false)
+  const end = status.currentPeriodEnd ? formatDate(status.currentPeriodEnd) : ''
+  const onError = (error: Error) => toastFailure(error, toasts.failed)
+  const cancel = useMutation({
+    mutationFn: cancelSubscription,
+    onSuccess: async () => {
+      await refreshPlan()
+      setAsking(false)
+      toast(toasts.cancelled(end))
+    },
+    onError,
+  })
+  const resume = useMutation({
+    mutationFn: resumeSubscription,
+    onSuccess: async () => {
+      await refreshPlan()
+      toast(toasts.resumed)
+    },
+    onError,
+  })
+  const { clientSecret } = status
+  return (
+    <Section id="plan-standing" title={words.title}>
+      {status.status === 'past_due' || status.status === 'unpaid' ? (
+        <Alert
+          tone="warning"
+          title={words.pastDue}
+          action={
+            clientSecret && (
+              <Button size="sm" onClick={() => onPay(clientSecret)}>
+                {words.pay}
+              </Button>
+            )
+          }
+        >
+          {status.graceUntil && status.isPremium
+            ? words.grace(formatDate(status.graceUntil))
+            : words.graceOver}
+        </Alert>
+      ) : (
+        <p>
+          {status.cancelAtPeriodEnd
+            ? words.ending(plan.name, end)
+            : words.active(plan.name, status.multiplier, end)}
+        </p>
+      )}
+      <div className="mt-4">
+        {status.cancelAtPeriodEnd ? (
+          <Button busy={resume.isPending} onClick={() => resume.mutate()}>
+            {words.resume}
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={() => setAsking(true)}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Dialog open onClose={() => setAsking(false)} title={words.sure}>
+          <p>{words.sureText(end)}</p>
+          <div className="mt-5 flex flex-wrap gap-2.5">
+            <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+              {words.cancel}
+            </Button>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              {words.keep}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,13 @@
+import { baseRatePerView, creatorShare } from '#contract/constants.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions.ts'
+
+const going: readonly SubscriptionStatus['status'][] = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
+
+/** A plan is going that is changed rather than bought a second time. */
+export const isGoing = ({ status }: Pick<SubscriptionStatus, 'status'>): boolean => going.includes(status)
+
+/** From how many views a month on a plan brings its creator more than it costs; null for one that raises nothing. */
+export function breakEvenViews({ price, multiplier }: { price: number; multiplier: number }): number | null {
+  const more = baseRatePerView * creatorShare * (multiplier - 1)
+  return more > 0 ? Math.ceil(price / more) : null
+}

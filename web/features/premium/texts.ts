@@ -1,0 +1,138 @@
+import { moneyBackDays } from '#contract/money-constants.ts'
+import type { Invoice } from '#contract/subscriptions.ts'
+import type { ToastContent } from '../../lib/toast.ts'
+
+export const texts = {
+  title: 'Premium',
+  lead: 'A plan raises what every view earns you, from the moment it begins.',
+  signedOut: {
+    title: 'Sign In Required',
+    text: 'Plans belong to an account. Sign in, then choose one.',
+    button: 'Sign In',
+  },
+  plansFailed: 'The plans could not be loaded',
+  notSetUp: 'Plans cannot be bought at the moment',
+  notSetUpText: 'Payments are not set up on this server.',
+  plans: 'Plans',
+  forever: 'forever',
+  perMonth: 'per month',
+  current: 'Current Plan',
+  breakEven: (views: string) => `Pays for itself from ${views} views a month at the base rate.`,
+  upgrade: (name: string) => `Upgrade to ${name}`,
+  change: (name: string) => `Change to ${name}`,
+  included: 'Always yours',
+  standing: {
+    title: 'Your plan',
+    active: (name: string, multiplier: number, when: string) =>
+      `${name}: every view earns ${multiplier}x. It renews on ${when}.`,
+    ending: (name: string, when: string) => `${name} ends on ${when}. Until then everything stays as it is.`,
+    pastDue: 'The last payment did not go through',
+    grace: (when: string) => `Your plan goes on until ${when}. Pay with this or another card to keep it.`,
+    graceOver: 'Your plan rests until the open invoice is paid.',
+    pay: 'Pay now',
+    cancel: 'Cancel subscription',
+    resume: 'Resume subscription',
+    sure: 'Cancel your subscription?',
+    sureText: (when: string) =>
+      `You keep it until ${when}, and nothing is charged any more. You can resume it until then.`,
+    keep: 'Keep it',
+  },
+  payment: {
+    title: (name: string) => `Subscribe to ${name}`,
+    payTitle: 'Pay the open invoice',
+    price: (price: string) => `${price} per month`,
+    note: `Billed today, then each month. Cancel at any time; ${moneyBackDays} days money-back guarantee.`,
+    payNote: 'The invoice of your last renewal. Your plan goes on as soon as it is paid.',
+    loading: 'Loading the payment form',
+    notLoaded: 'The payment form could not be loaded',
+    subscribe: 'Subscribe Now',
+    subscribing: 'Processing...',
+    pay: 'Pay Now',
+    cancel: 'Cancel',
+    secure: 'Your card goes to Stripe and never touches our servers.',
+    noReason: 'The payment did not go through.',
+  },
+  changing: {
+    title: (name: string) => `Change to ${name}`,
+    reckoning: 'What changes today',
+    dueNow: 'Due today',
+    credit: 'Credited on later invoices',
+    next: (amount: string, when: string) => `Then ${amount} per month, next on ${when}.`,
+    failed: 'The change could not be reckoned',
+    confirm: (name: string) => `Change to ${name}`,
+    busy: 'Changing...',
+    cancel: 'Cancel',
+  },
+  invoices: {
+    title: 'Invoices',
+    failed: 'Your invoices could not be loaded',
+    none: 'No invoices yet',
+    open: 'View',
+    label: (when: string) => `Invoice of ${when}`,
+    refunded: (amount: string) => `${amount} refunded`,
+    statuses: {
+      draft: 'Draft',
+      open: 'Open',
+      paid: 'Paid',
+      uncollectible: 'Unpaid',
+      void: 'Void',
+    } satisfies Record<Invoice['status'], string>,
+  },
+  faq: {
+    title: 'Questions',
+    items: [
+      {
+        question: 'Can I cancel at any time?',
+        answer:
+          'Yes, you can cancel your subscription at any time, here on this page. You keep your plan until the period that you have paid for ends.',
+      },
+      {
+        question: 'Is there a money-back guarantee?',
+        answer: `Yes, there is a ${moneyBackDays}-day money-back guarantee. Write to us within ${moneyBackDays} days of a payment and it goes back to your card in full.`,
+      },
+      {
+        question: 'What does the multiplier do?',
+        answer:
+          'It raises what each view earns while you have the plan: 1.5x with Premium, 2x with Pro. Of all of it, 70% is yours. Views counted before or after are not touched.',
+      },
+      {
+        question: 'Can I change between plans?',
+        answer:
+          'Yes. You see what is due or credited for the rest of the month before you say yes, and the new multiplier holds from that moment on.',
+      },
+      {
+        question: 'What happens when my card is refused?',
+        answer:
+          'You are told by mail and your plan goes on for seven days while you pay with the same or another card.',
+      },
+    ],
+  },
+  toasts: {
+    refused: (description: string): ToastContent => ({
+      title: 'Payment Failed',
+      description,
+      variant: 'destructive',
+    }),
+    activated: {
+      title: 'Subscription Activated',
+      description: 'Welcome to premium! Your subscription is now active.',
+    } satisfies ToastContent,
+    failed: {
+      title: 'Error',
+      description: 'Failed to process subscription. Please try again.',
+    } satisfies ToastContent,
+    paid: { title: 'Invoice paid', description: 'Thank you. Your plan goes on.' } satisfies ToastContent,
+    changed: (name: string): ToastContent => ({
+      title: 'Plan changed',
+      description: `You are on the ${name} plan now.`,
+    }),
+    cancelled: (when: string): ToastContent => ({
+      title: 'Subscription cancelled',
+      description: `Your plan ends on ${when}.`,
+    }),
+    resumed: {
+      title: 'Subscription resumed',
+      description: 'Your plan goes on as before.',
+    } satisfies ToastContent,
+  },
+} as const
