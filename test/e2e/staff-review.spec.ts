@@ -45,8 +45,14 @@ test('the list: percent in its colour, placeholder, four tabs on phone and desk'
   await lookAt(page, 'review-list')
   await page.setViewportSize({ width: 1440, height: 900 })
 
+  const { cfStreamId } = await (await page.request.get(`${base()}/api/videos/${idOf(1)}`)).json()
+  const preloaded = page.waitForResponse(
+    answer => answer.url().includes(`/stream/${cfStreamId}/`) && answer.url().endsWith('.m3u8'),
+  )
   await first.click()
   await expect(heading('Ride 01')).toBeVisible()
+  // The one after it is fetched while this one is looked at.
+  expect((await preloaded).status()).toBe(200)
   await expect(page.getByText(/Score \d+%/).first()).toBeVisible()
   await expect(page.getByText(/Motion \d+%/).first()).toBeVisible()
   await expect(page.getByText(/Excitement \d+%/).first()).toBeVisible()

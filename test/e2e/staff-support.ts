@@ -49,14 +49,16 @@ export async function makeAnalysed(
   return ids
 }
 
-/** The first line of the one toast there may be. */
-export const toastOf = (page: Page, title: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true })
+/** By its attributes, not its role: an open dialog hides everything else from the tree of roles. */
+const toasts = (page: Page) => page.locator('[role=region][aria-label^="Notifications"]')
 
-/** Puts the toast away, so that the next one cannot be taken for it. */
+/** A line of the one toast there may be. */
+export const toastOf = (page: Page, line: string) => toasts(page).getByText(line, { exact: true })
+
+/** Until no toast stands, so that the next one cannot be taken for it. Beside an open dialog none can be pressed. */
 export async function closeToast(page: Page): Promise<void> {
-  const close = page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Close' })
-  if (await close.isVisible()) await close.click()
+  const close = toasts(page).locator('button')
+  if ((await page.getByRole('dialog').count()) === 0 && (await close.isVisible())) await close.click()
   await expect(close).toHaveCount(0)
 }
 

@@ -27,7 +27,7 @@ export function BulkBar({
       <label className="flex min-h-9 cursor-pointer items-center gap-3.5 text-sm">
         <input
           type="checkbox"
-          className="size-5 accent-(--accent)"
+          className="size-5 shrink-0 accent-(--accent)"
           checked={all}
           aria-label={texts.bulk.label}
           onChange={onAll}
@@ -35,8 +35,8 @@ export function BulkBar({
         <span className="numeric">{count > 0 ? texts.bulk.chosen(count) : texts.videos.chooseAll}</span>
       </label>
       {count > 0 && (
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
-          <div className="w-32 sm:w-40">
+        <div className="flex flex-1 basis-full items-center gap-2 sm:basis-0 sm:justify-end">
+          <div className="min-w-0 flex-1 sm:w-40 sm:flex-none">
             <Select
               label={texts.bulk.set}
               labelHidden

@@ -8,6 +8,7 @@ import { request, sentenceOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ifMatch } from '../review/calls.ts'
@@ -61,7 +62,10 @@ export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: ()
     <Dialog open onClose={onClose} title={video.title}>
       <div className="space-y-6">
         <div>
-          <StatusBadge status={video.status} />
+          <div className="flex gap-1.5">
+            <StatusBadge status={video.status} />
+            {video.hidden && <Badge tone="grey">{words.hidden}</Badge>}
+          </div>
           <p className="numeric mt-2 text-muted text-sm">
             {words.of(nameOf(video.user))} · {words.views(formatNumber(video.views))} ·{' '}
             {durationOf(video.duration)}

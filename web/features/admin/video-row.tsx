@@ -65,7 +65,7 @@ export function AdminVideoRow({
     <li className="grid grid-cols-[auto_5.25rem_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 px-4 py-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] sm:grid-cols-[auto_5.25rem_minmax(0,1fr)_8.5rem_12rem_auto] sm:px-5">
       <input
         type="checkbox"
-        className="size-5 accent-(--accent)"
+        className="size-5 shrink-0 accent-(--accent)"
         aria-label={words.choose(video.title)}
         checked={chosen}
         onChange={onChoose}

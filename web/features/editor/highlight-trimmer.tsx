@@ -3,6 +3,7 @@ import type { ExcitementCurve } from '#contract/analysis.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Playback } from '../player/playback.ts'
+import { isTrimmed } from '../review/rules.ts'
 import { texts } from './texts.ts'
 import { TrimRail } from './trim-rail.tsx'
 import { formatTenths, moveEnd, type Span, sameSpan, windowAround } from './trim-rules.ts'
@@ -78,7 +79,7 @@ export function HighlightTrimmer({
           {words.play}
         </Button>
         <span className="flex-1" />
-        {trim && !changed && (
+        {trim && isTrimmed(trim) && !changed && (
           <Button
             variant="quiet"
             size="sm"

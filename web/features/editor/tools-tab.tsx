@@ -14,7 +14,7 @@ import { ClipPreview } from '../clips/clip-preview.tsx'
 import { LazyPlayer } from '../player/lazy-player.tsx'
 import { usePlayback } from '../player/use-playback.ts'
 import { reviewQuery } from '../review/calls.ts'
-import { highlightsOf } from '../review/rules.ts'
+import { highlightsOf, isTrimmed } from '../review/rules.ts'
 import { HighlightTrimmer } from './highlight-trimmer.tsx'
 import { texts } from './texts.ts'
 
@@ -94,7 +94,7 @@ function TrimTool({ video }: { video: Video }) {
           curve={found?.curve ?? null}
           playback={playback}
         />
-        {review?.trims.some(trim => trim.index === index) && (
+        {isTrimmed(review?.trims.find(trim => trim.index === index)) && (
           <ClipPreview
             videoId={video.id}
             kind="highlight"

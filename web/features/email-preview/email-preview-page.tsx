@@ -38,7 +38,7 @@ export default function EmailPreviewPage() {
                 <input
                   type="radio"
                   name="template"
-                  className="size-4 accent-(--accent)"
+                  className="size-4 shrink-0 accent-(--accent)"
                   checked={template === name}
                   onChange={() => setSearch({ template }, { replace: true })}
                 />

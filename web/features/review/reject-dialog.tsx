@@ -62,7 +62,7 @@ export default function RejectDialog({
                   type="radio"
                   name="reason"
                   value={code}
-                  className="size-4 accent-(--accent)"
+                  className="size-4 shrink-0 accent-(--accent)"
                   checked={code === reason}
                   onChange={() => setReason(code)}
                 />

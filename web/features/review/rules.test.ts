@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AiProcessedVideo } from '#contract/review.ts'
-import { beside, hashtagsFrom, highlightsOf, mayUndo, nextWaiting, tagsFrom } from './rules.ts'
+import { beside, hashtagsFrom, highlightsOf, isTrimmed, mayUndo, nextWaiting, tagsFrom } from './rules.ts'
 
 const at = (id: string, status: AiProcessedVideo['status']) => ({ id, status })
 const list = [at('a', 'draft'), at('b', 'approved'), at('c', 'pending'), at('d', 'rejected')]
@@ -39,6 +39,14 @@ test('a trimmed highlight has its new ends, the others keep theirs', () => {
     [9, 11],
   ])
   expect(highlightsOf({ aiHighlights: null })).toEqual([])
+})
+
+test('what was trimmed back counts as not trimmed', () => {
+  const trim = { index: 0, start: 1, end: 5, originalStart: 1, originalEnd: 5 }
+  expect(isTrimmed(trim)).toBe(false)
+  expect(isTrimmed({ ...trim, end: 5.1 })).toBe(true)
+  expect(isTrimmed({ ...trim, start: 0.9 })).toBe(true)
+  expect(isTrimmed(undefined)).toBe(false)
 })
 
 test('only an own decision can be taken back, and only for a while', () => {

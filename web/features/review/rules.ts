@@ -15,6 +15,10 @@ function parsed<T>(text: string | null): T[] {
   return Array.isArray(value) ? (value as T[]) : []
 }
 
+/** Whether a highlight has other ends than the analysis gave it; one that was trimmed back has not. */
+export const isTrimmed = (trim: ReviewState['trims'][number] | undefined | null): boolean =>
+  !!trim && (Math.abs(trim.start - trim.originalStart) > 0.05 || Math.abs(trim.end - trim.originalEnd) > 0.05)
+
 /** The highlights by their index in the newest analysis, where staff have trimmed them with the new ends. */
 export function highlightsOf(
   video: Pick<AiProcessedVideo, 'aiHighlights'>,

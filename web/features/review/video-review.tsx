@@ -15,7 +15,7 @@ import { LastDecision } from './last-decision.tsx'
 import { RejectDialog, warmUpRejectDialog } from './lazy-reject-dialog.tsx'
 import type { MetadataDraft } from './metadata-form.tsx'
 import { ReviewHeader } from './review-header.tsx'
-import { compilationsOf, highlightsOf, thumbnailsOf } from './rules.ts'
+import { compilationsOf, highlightsOf, isTrimmed, thumbnailsOf } from './rules.ts'
 import { Stage } from './stage.tsx'
 import { type TabName, tabNames } from './tab-names.ts'
 import { texts } from './texts.ts'
@@ -147,7 +147,7 @@ export function VideoReview({
           index={index}
           current={place === cursor}
           approved={!!review?.approvedHighlights.includes(index)}
-          trimmed={!!review?.trims.some(trim => trim.index === index)}
+          trimmed={isTrimmed(review?.trims.find(trim => trim.index === index))}
           previewing={previewing === place}
           onFocus={() => setCursor(place)}
           onPlay={() => playback.seek(highlight.start, { play: true })}
