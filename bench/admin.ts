@@ -4,7 +4,8 @@
  *   node bench/admin.ts [--users 100000] [--videos 1000000] [--notifications 10000000] [--seconds 3] [--folder DIR]
  * With --folder the databases are kept and found again; --fill only fills them.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -146,14 +147,35 @@ async function scansOf(databaseUrl: string): Promise<Map<string, number>> {
   }
 }
 
+/** CPU time of a process and of its children so far, ms; 0 where there is no /proc. */
+function cpuOf(pid: number, withChildren: boolean): number {
+  const ticks = (id: string): { parent: number; ms: number } | null => {
+    try {
+      // The name may contain anything: what counts stands behind its last bracket. A tick is 10 ms.
+      const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+      return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * 10 }
+    } catch {
+      return null // it has ended
+    }
+  }
+  if (!withChildren) return ticks(String(pid))?.ms ?? 0
+  return readdirSync('/proc')
+    .filter(id => /^\d+$/.test(id))
+    .map(ticks)
+    .reduce((sum, found) => sum + (found?.parent === pid ? found.ms : 0), 0)
+}
+
 interface Measured {
+  /** CPU per answer of the server and of the database, ms: what a busy machine does not blur */
+  serverCpu: number
+  databaseCpu: number
   p50: number
   p95: number
   answers: number
   scans: string[]
 }
 
-async function measure(databaseUrl: string, ms: number): Promise<Map<string, Measured>> {
+async function measure(databaseUrl: string, postmaster: number, ms: number): Promise<Map<string, Measured>> {
   let server: ServerProcess | undefined
   try {
     server = await startServerProcess({ env: { DATABASE_URL: databaseUrl, ROLE: 'web', LOG_LEVEL: 'error' } })
@@ -162,12 +184,18 @@ async function measure(databaseUrl: string, ms: number): Promise<Map<string, Mea
     const measured = new Map<string, Measured>()
     for (const { name, address } of await callsOf(databaseUrl)) {
       const before = await scansOf(databaseUrl)
+      const cpu = () => [cpuOf(server?.process.pid ?? 0, false), cpuOf(postmaster, true)] as const
+      await load(client, address, 100)
+      const [serverBefore, databaseBefore] = cpu()
       const times = await load(client, address, ms)
+      const [serverAfter, databaseAfter] = cpu()
       // Statistics of scans are told to the others at the end of a statement, at most once a second.
       await new Promise(resolve => setTimeout(resolve, 1100))
       const after = await scansOf(databaseUrl)
       const scans = bigTables.filter(table => (after.get(table) ?? 0) > (before.get(table) ?? 0))
       measured.set(name, {
+        serverCpu: (serverAfter - serverBefore) / times.length,
+        databaseCpu: (databaseAfter - databaseBefore) / times.length,
         p50: quantile(times, 0.5),
         p95: quantile(times, 0.95),
         answers: times.length,
@@ -221,21 +249,23 @@ try {
   await prepare(`tenth_${tenth.users}`, tenth)
   await prepare(`full_${full.users}`, full)
   const compare = async () => {
-    const small = await measure(database.url(`tenth_${tenth.users}`), ms)
-    const large = await measure(database.url(`full_${full.users}`), ms)
+    const pidFile = path.join(folder, 'postgres', 'postmaster.pid')
+    const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+    const small = await measure(database.url(`tenth_${tenth.users}`), postmaster, ms)
+    const large = await measure(database.url(`full_${full.users}`), postmaster, ms)
 
     console.log(
       `\n${clients} clients at once, ms; load of the machine ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`,
     )
     console.log(
-      `${'call'.padEnd(34)}${'p50'.padStart(7)}${'p95'.padStart(7)}${'p95 at a tenth'.padStart(16)}${'growth'.padStart(8)}  sequential scans`,
+      `${'call'.padEnd(34)}${'p50'.padStart(7)}${'p95'.padStart(7)}${'p95 at a tenth'.padStart(16)}${'growth'.padStart(8)}${'CPU server'.padStart(12)}${'database'.padStart(9)}  sequential scans`,
     )
     const late: string[] = []
-    for (const [name, { p50, p95, scans }] of large) {
+    for (const [name, { p50, p95, serverCpu, databaseCpu, scans }] of large) {
       const before = small.get(name)?.p95 ?? Number.NaN
       if (p95 > limitMs || scans.length) late.push(name)
       console.log(
-        `${name.padEnd(34)}${p50.toFixed(0).padStart(7)}${p95.toFixed(0).padStart(7)}${before.toFixed(0).padStart(16)}${`×${(p95 / before).toFixed(1)}`.padStart(8)}  ${scans.join(', ') || 'none'}`,
+        `${name.padEnd(34)}${p50.toFixed(0).padStart(7)}${p95.toFixed(0).padStart(7)}${before.toFixed(0).padStart(16)}${`×${(p95 / before).toFixed(1)}`.padStart(8)}${serverCpu.toFixed(1).padStart(12)}${databaseCpu.toFixed(1).padStart(9)}  ${scans.join(', ') || 'none'}`,
       )
     }
     console.log(

@@ -97,40 +97,36 @@ test('the figures are what is there, however it came about and however often lin
 test('revenue is what views brought in, before anybody’s share', async () => {
   const { db, admin, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
-  await db
-    .transaction()
-    .execute(tx =>
-      recordViews(tx, new Date(), [
-        {
-          videoId: id,
-          userId: rider.id,
-          platform: 'youtube',
-          views: 1000,
-          viralScore: 0.5,
-          sampledAt: new Date(),
-        },
-      ]),
-    )
+  await db.transaction().execute(tx =>
+    recordViews(tx, new Date(), [
+      {
+        videoId: id,
+        userId: rider.id,
+        platform: 'youtube',
+        views: 1000,
+        viralScore: 0.5,
+        sampledAt: new Date(),
+      },
+    ]),
+  )
   // 0.05 × 1000 × (1 + 2 × 0.5)
   expect(await admin.client.json(api.platformStats)).toMatchObject({ totalRevenue: 100 })
 
   // 70 % of it is the rider's: the milestone of $100 is not reached, with as many views again it is.
   const check = async () => (await ask(rider.client, 'POST', api.checkMilestones(rider.id))).json()
   expect(await check()).toEqual({ currentEarnings: 70, nextMilestone: 100 })
-  await db
-    .transaction()
-    .execute(tx =>
-      recordViews(tx, new Date(), [
-        {
-          videoId: id,
-          userId: rider.id,
-          platform: 'youtube',
-          views: 2000,
-          viralScore: 0.5,
-          sampledAt: new Date(),
-        },
-      ]),
-    )
+  await db.transaction().execute(tx =>
+    recordViews(tx, new Date(), [
+      {
+        videoId: id,
+        userId: rider.id,
+        platform: 'youtube',
+        views: 2000,
+        viralScore: 0.5,
+        sampledAt: new Date(),
+      },
+    ]),
+  )
   expect(await check()).toEqual({ currentEarnings: 140, nextMilestone: 250 })
   expect(await check()).toEqual({ currentEarnings: 140, nextMilestone: 250 })
   const told = await rider.client.json<Notification[]>(api.notifications)
@@ -275,7 +271,7 @@ test('the weekly mail goes out once a week by everybody’s own clock, also when
   }
   await db.updateTable('users').set({ time_zone: 'Europe/Berlin' }).where('id', '=', rider.id).execute()
   const clock = { time: 0, now: () => new Date(clock.time) }
-  const money = { earnedBy: async () => new Map<string, number>() }
+  const money = { totalsOf: async () => new Map<string, { earned: number; views: number }>() }
   const count = async () =>
     (
       await db

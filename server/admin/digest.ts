@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { MoneyFigures } from './ports.ts'
 import { digestWeek } from './rules.ts'
 
-export type DigestDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { money: Pick<MoneyFigures, 'earnedBy'> }
+export type DigestDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { money: Pick<MoneyFigures, 'totalsOf'> }
 
 const atOnce = 500
 const weekMs = 7 * 24 * 3600_000
@@ -90,9 +90,9 @@ export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Pro
     if (!week) continue
     for (let after = ''; ; ) {
       const ids = await awaiting(db, zone, week, after)
-      const [riders, earned] = await Promise.all([
+      const [riders, totals] = await Promise.all([
         weeksOf(db, ids, new Date(now.getTime() - weekMs)),
-        money.earnedBy(db, ids),
+        money.totalsOf(db, ids),
       ])
       const due = week
       enqueued += await enqueueMails(
@@ -100,7 +100,7 @@ export async function enqueueDigests({ db, clock, log, money }: DigestDeps): Pro
         riders.map(rider => ({
           userId: rider.user_id,
           template: 'weekly_digest' as const,
-          data: factsOf(due, rider, earned.get(rider.user_id) ?? 0),
+          data: factsOf(due, rider, totals.get(rider.user_id)?.earned ?? 0),
           eventKey: `weekly_digest:${rider.user_id}:${due}`,
         })),
         now,

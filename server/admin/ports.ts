@@ -6,6 +6,6 @@ export interface MoneyFigures {
   totalRevenue(db: Queryable): Promise<number>
   /** payouts that are on their way */
   pendingPayouts(db: Queryable): Promise<number>
-  /** what these people have earned in all, by id */
-  earnedBy(db: Queryable, userIds: readonly string[]): Promise<Map<string, number>>
+  /** what these people have earned in all and how often their videos were seen, by id; those with nothing are left out */
+  totalsOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, { earned: number; views: number }>>
 }

@@ -18,7 +18,6 @@ export {
   unsafeFindForUpdate,
   updateVideo,
   type VideoRow,
-  viewsByOwner,
 } from './store.ts'
 export { runLadder, runPlayable } from './stream-jobs.ts'
 export { uploadRoutes } from './upload-routes.ts'

@@ -226,19 +226,6 @@ export async function titlesOf(db: Queryable, ids: readonly string[]): Promise<M
   return new Map(rows.map(r => [r.id, r.title]))
 }
 
-/** Views by owner; people without videos are left out. */
-export async function viewsByOwner(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('videos')
-    .where('user_id', 'in', ids)
-    .where('held', '=', false)
-    .select(eb => ['user_id', eb.fn.sum<number>('views').as('views')])
-    .groupBy('user_id')
-    .execute()
-  return new Map(rows.map(r => [r.user_id, Number(r.views)]))
-}
-
 /** Scores of the highlights of each analysed video of a person, one list per video. */
 export async function highlightScoresOf(db: Queryable, userId: string): Promise<number[][]> {
   const rows = await db

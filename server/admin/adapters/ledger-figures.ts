@@ -21,8 +21,8 @@ export const ledgerFigures: MoneyFigures = {
       .executeTakeFirstOrThrow()
     return Number(row.count)
   },
-  async earnedBy(db, userIds) {
+  async totalsOf(db, userIds) {
     const totals = await totalsOf(db, userIds)
-    return new Map([...totals].map(([id, { earned }]) => [id, toDollars(earned)]))
+    return new Map([...totals].map(([id, { earned, views }]) => [id, { earned: toDollars(earned), views }]))
   },
 }
