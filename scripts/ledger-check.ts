@@ -36,7 +36,10 @@ async function findDatabase(): Promise<{ url: string; leave(): Promise<void> }> 
   }
 }
 
-const database = await findDatabase()
+const database = await findDatabase().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 const db = openDatabase(database.url, () => undefined, 2)
 try {
   const { entries, lines, rules, findings } = await checkLedger(db)
