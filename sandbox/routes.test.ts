@@ -18,8 +18,8 @@ test('one page lists every part and whether it is real', async () => {
     Database: 'real',
     Storage: 'real',
     Payments: 'stand-in',
-    YouTube: 'not built yet',
-    TikTok: 'not built yet',
+    YouTube: 'stand-in',
+    TikTok: 'stand-in',
   })
 })
 

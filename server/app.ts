@@ -14,7 +14,12 @@ import { earningsOfVideos, earningsRoutes } from '#server/earnings/index.ts'
 import { type LiveNotifications, notificationRoutes } from '#server/notifications/index.ts'
 import { moneyOfPerson, payoutRoutes } from '#server/payouts/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
-import { type PublishingDeps, publishForReview, publishingRoutes } from '#server/publishing/index.ts'
+import {
+  type PublishingDeps,
+  publishForReview,
+  publishingMetrics,
+  publishingRoutes,
+} from '#server/publishing/index.ts'
 import { publishHere, reviewRoutes } from '#server/review/index.ts'
 import { streamRoutes } from '#server/streaming/index.ts'
 import { subscriptionRoutes } from '#server/subscriptions/index.ts'
@@ -85,7 +90,7 @@ export async function buildApp({
       }),
   })
   await apiDocs(app)
-  healthRoutes(app, deps)
+  healthRoutes(app, deps, publishingMetrics(publishing))
 
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/app',

@@ -18,10 +18,19 @@ const withTimeout = async (name: string, check: Promise<unknown>): Promise<[stri
   }
 }
 
+/** A number by label for /metrics that a slice counts when it is asked. */
+export interface Figure {
+  name: string
+  help: string
+  label: string
+  count(): Promise<Record<string, number>>
+}
+
 /** Liveness, readiness (database, queue and store are really asked) and Prometheus metrics. */
 export function healthRoutes(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'log'>,
+  figures: readonly Figure[] = [],
 ): void {
   const config = { permission: 'public' as const }
   const registry = new Registry()
@@ -46,6 +55,16 @@ export function healthRoutes(
       }
     },
   })
+  for (const { name, help, label, count } of figures)
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        for (const [value, number] of Object.entries(await count())) this.set({ [label]: value }, number)
+      },
+    })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

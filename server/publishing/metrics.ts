@@ -1,0 +1,18 @@
+import { publicationStates } from '#contract/publishing.ts'
+import type { Figure } from '#server/platform/http/health.ts'
+import type { PublishingDeps } from './deps.ts'
+import { countOverdue, countsByState } from './figures.ts'
+
+/** What /metrics tells of publishing: alarms hang on the overdue ones. */
+export const publishingMetrics = ({ db, time }: Pick<PublishingDeps, 'db' | 'time'>): Figure[] => [
+  {
+    name: 'publications',
+    help: 'Publications by state; overdue: due for more than a minute and not begun',
+    label: 'state',
+    async count() {
+      const counts = await countsByState(db)
+      const overdue = await countOverdue(db, await time(db))
+      return { ...Object.fromEntries(publicationStates.map(s => [s, counts.get(s) ?? 0])), overdue }
+    },
+  },
+]
