@@ -7,11 +7,28 @@ import { base } from './support.ts'
 
 /** The one toast that is shown: its title and text are these words and no others. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
-  const toast = page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
-  await expect(toast).toHaveCount(1)
-  await expect(toast.getByText(title, { exact: true })).toBeVisible()
-  if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible()
+  const toasts = page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
+  const titled = toasts.filter({ has: page.getByText(title, { exact: true }) })
+  const meant =
+    description === undefined ? titled : titled.filter({ has: page.getByText(description, { exact: true }) })
+  await expect(meant).toHaveCount(1)
 }
+
+const noted = 'toasts of this test'
+
+/** From now on notes every toast of the page, over reloads: some are gone before a slow machine looks. */
+export const noteToasts = (page: Page) =>
+  page.addInitScript(key => {
+    new MutationObserver(() => {
+      const words = document.querySelector('[role=region] li')?.textContent
+      const seen = JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[]
+      if (words && !seen.includes(words)) sessionStorage.setItem(key, JSON.stringify([...seen, words]))
+    }).observe(document, { childList: true, subtree: true })
+  }, noted)
+
+/** The words of every toast since noteToasts, title and text in one. */
+export const notedToasts = (page: Page): Promise<string[]> =>
+  page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '[]'), noted)
 
 /** Says who one is, at the chooser that is open. */
 export async function choose(page: Page, email: string, { name = '', verified = true } = {}): Promise<void> {
