@@ -339,9 +339,9 @@ test('every mail is shown as it is sent', async () => {
 })
 
 test('one click in the mail program, without a session, ends mails of that kind', async () => {
-  const { server, db, moderator, rider } = await stage()
+  const { server, db, admin, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
-  await ask(moderator.client, 'POST', api.publishVideo(id))
+  await ask(admin.client, 'PATCH', api.adminVideoStatus(id), { status: 'published' })
   const deps = { ...server.deps, wants }
   expect(await sendDue(deps)).toBe(1)
   const [mail] = await mailsTo(rider.client, 'sam@trailcut.example')
@@ -366,7 +366,7 @@ test('one click in the mail program, without a session, ends mails of that kind'
   const forged = link.replace('.video_published.', '.clip_selected.')
   expect((await nobody.call(forged, { method: 'POST' })).status).toBe(404)
   const second = await makeVideo(db, rider.id)
-  await ask(moderator.client, 'POST', api.publishVideo(second.id))
+  await ask(admin.client, 'PATCH', api.adminVideoStatus(second.id), { status: 'published' })
   expect(await sendDue(deps)).toBe(0)
 })
 
