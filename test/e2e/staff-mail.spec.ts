@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { openAsStaff, toastOf } from './staff-support.ts'
 import { base, lookAt } from './support.ts'
@@ -68,10 +69,25 @@ test('email preview: four templates, each with subject, title and the HTML that 
     await expect(page.frameLocator('iframe').getByText(mail.title).first()).toBeVisible()
     const shown = await (await page.request.get(`${base()}/api/admin/email-templates/${name}/page`)).text()
     expect(shown).toBe(mail.html)
-    await lookAt(page, `email-${name}`, frame)
+    for (const [width, colorScheme] of [
+      [390, 'dark'],
+      [1440, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `artifacts/screens/email-${name}-${width}-${colorScheme}.png` })
+    }
+    // The frame lets no script in, axe's neither: the mail is judged on a page of its own.
+    const alone = await page.context().newPage()
+    await alone.setContent(mail.html)
+    const { violations } = await new AxeBuilder({ page: alone })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(v => `${v.id}: ${v.nodes[0]?.html}`)).toEqual([])
+    await alone.close()
   }
   await page.getByText('Text', { exact: true }).click()
-  await expect(page.locator('pre')).toBeVisible()
+  await lookAt(page, 'email-text', page.locator('pre'))
   await expect(page.getByText('Demo notifications endpoint: /api/demo/notifications.').first()).toBeAttached()
   await expect(
     page.getByText('An e-mail provider API key is required', { exact: false }).first(),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
 import type { AdminUser } from '#contract/accounts.ts'
@@ -13,12 +13,12 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { Refunds } from '../payouts/refunds.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { historyQuery } from './calls.ts'
 import { nameOf } from './rules.ts'
 import { texts } from './texts.ts'
 
+const Refunds = lazy(() => import('../payouts/refunds.tsx'))
 const { user: words, toasts } = texts
 
 /** One account: suspend it, check its milestones, and everything that was ever done to it. */
@@ -120,7 +120,9 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
             )}
           </div>
         )}
-        <Refunds userId={user.id} />
+        <Suspense>
+          <Refunds userId={user.id} />
+        </Suspense>
         <section aria-labelledby="user-history">
           <h3 id="user-history" className="heading mb-2 text-[1.25rem]">
             {words.history}

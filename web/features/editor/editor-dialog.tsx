@@ -48,12 +48,14 @@ function PreviewTab({ video }: { video: Video }) {
       </div>
     )
   return (
-    <LazyPlayer
-      streamId={video.cfStreamId}
-      title={video.title}
-      duration={video.duration}
-      playback={playback}
-    />
+    <div className="mx-auto max-w-3xl">
+      <LazyPlayer
+        streamId={video.cfStreamId}
+        title={video.title}
+        duration={video.duration}
+        playback={playback}
+      />
+    </div>
   )
 }
 

@@ -60,45 +60,48 @@ export function HighlightTrimmer({
         </p>
       </div>
       <TrimRail within={within} span={span} curve={curve} playback={playback} onMove={setMoved} />
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button
-          variant="outline"
-          size="sm"
-          onClick={() => setMoved(moveEnd(span, 'start', playback.get(), within))}
-        >
-          {words.startHere}
-        </Button>
-        <Button
-          variant="outline"
-          size="sm"
-          onClick={() => setMoved(moveEnd(span, 'end', playback.get(), within))}
-        >
-          {words.endHere}
-        </Button>
-        <Button variant="quiet" size="sm" onClick={() => playback.seek(span.start, { play: true })}>
-          {words.play}
-        </Button>
-        <span className="flex-1" />
-        {trim && isTrimmed(trim) && !changed && (
+      <div className="mt-4 flex flex-wrap justify-between gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
-            variant="quiet"
+            variant="outline"
             size="sm"
-            disabled={saving.isPending}
-            onClick={() => save({ start: trim.originalStart, end: trim.originalEnd })}
+            onClick={() => setMoved(moveEnd(span, 'start', playback.get(), within))}
           >
-            {words.reset}
+            {words.startHere}
           </Button>
-        )}
-        {changed && (
-          <>
-            <Button variant="quiet" size="sm" onClick={() => setMoved(null)}>
-              {words.cancel}
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => setMoved(moveEnd(span, 'end', playback.get(), within))}
+          >
+            {words.endHere}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => playback.seek(span.start, { play: true })}>
+            {words.play}
+          </Button>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {trim && isTrimmed(trim) && !changed && (
+            <Button
+              variant="quiet"
+              size="sm"
+              disabled={saving.isPending}
+              onClick={() => save({ start: trim.originalStart, end: trim.originalEnd })}
+            >
+              {words.reset}
             </Button>
-            <Button size="sm" busy={saving.isPending} onClick={() => save(span)}>
-              {saving.isPending ? words.saving : words.save}
-            </Button>
-          </>
-        )}
+          )}
+          {changed && (
+            <>
+              <Button variant="quiet" size="sm" onClick={() => setMoved(null)}>
+                {words.cancel}
+              </Button>
+              <Button size="sm" busy={saving.isPending} onClick={() => save(span)}>
+                {saving.isPending ? words.saving : words.save}
+              </Button>
+            </>
+          )}
+        </div>
       </div>
     </section>
   )

@@ -31,7 +31,7 @@ export const texts = {
     seconds: (seconds: number) => `${seconds.toFixed(1)} s`,
     startHere: 'Start here',
     endHere: 'End here',
-    play: 'Play from the in point',
+    play: 'Play from here',
     reset: 'As it was found',
     cancel: 'Cancel',
     save: 'Save trim',

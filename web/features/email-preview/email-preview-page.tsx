@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { EmailPreview } from '#contract/mail.ts'
 import { api } from '#contract/paths.ts'
-import { cx } from '../../lib/cx.ts'
 import { read } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
@@ -108,14 +107,15 @@ function Preview({ name }: { name: Shown }) {
           onChange={setPart}
         />
       </div>
-      {/* A page of its own under its own policy: a mail's styles stand in its elements, which this page's forbids. */}
-      <iframe
-        src={api.emailTemplatePage(name)}
-        title={texts.frame(data.subject)}
-        sandbox=""
-        className={cx('h-[44rem] w-full bg-white', part !== 'html' && 'hidden')}
-      />
-      {part === 'text' && (
+      {part === 'html' ? (
+        // A page of its own under its own policy: a mail's styles stand in its elements, which this page's forbids.
+        <iframe
+          src={api.emailTemplatePage(name)}
+          title={texts.frame(data.subject)}
+          sandbox=""
+          className="h-[44rem] w-full bg-white"
+        />
+      ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <pre tabIndex={0} className="max-h-[44rem] overflow-auto whitespace-pre-wrap p-5 font-mono text-sm">
           {data.text}
