@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 const { refunds: words } = texts
 
 /** A person's invoices, and the money-back guarantee: what was paid within 30 days is given back by staff. */
-export function Refunds({ userId }: { userId: string }) {
+export default function Refunds({ userId }: { userId: string }) {
   const query = userInvoicesQuery(userId)
   const { data, error, refetch } = useQuery(query)
   const [asked, setAsked] = useState<Invoice | null>(null)

@@ -11,7 +11,7 @@ async function load({ publishableKey, scriptUrl }: Source) {
     if (!window.Stripe) throw new Error(`${scriptUrl} brought no Stripe`)
     return window.Stripe(publishableKey)
   }
-  const { loadStripe } = await import('@stripe/stripe-js/pure')
+  const { loadStripe } = await import('@stripe/stripe-js')
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error('Stripe.js brought no Stripe')
   return stripe
