@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 
 /** Where receiving ended. */
@@ -49,5 +49,3 @@ export async function sha256Of(file: string): Promise<string> {
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }
-
-export const sizeOf = async (file: string): Promise<number> => (await stat(file)).size

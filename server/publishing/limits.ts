@@ -63,6 +63,15 @@ export async function takeSlot(
   return now
 }
 
+/** Gives a slot back whose upload could not be opened: an hour of trouble must not use up the hour after it. */
+export async function returnSlot(tx: Queryable, publicationId: string, takenAt: Date): Promise<void> {
+  await tx
+    .deleteFrom('publishing_starts')
+    .where('publication_id', '=', publicationId)
+    .where('started_at', '=', takenAt)
+    .execute()
+}
+
 /** Lets nothing begin on a network until then; the platform said so. */
 export async function closeLane(
   tx: Queryable,

@@ -6,7 +6,7 @@ import { unsafeFind } from '#server/videos/index.ts'
 import { findChannel } from './channels/store.ts'
 import { accountOf } from './channels/tokens.ts'
 import type { PublishingDeps } from './deps.ts'
-import { closeLane, NoSlotError, pauseOf, takeSlot } from './limits.ts'
+import { closeLane, NoSlotError, pauseOf, returnSlot, takeSlot } from './limits.ts'
 import {
   type Account,
   type CheckWork,
@@ -370,6 +370,7 @@ export class PublicationTurn {
         { kind: 'waits', sentence: `${error.message} It is tried again.`, facts },
         async tx => {
           if (error.closesLane) await closeLane(tx, row.kind, at, error.message)
+          if (row.opening_at && !after.opening_at) await returnSlot(tx, row.id, row.opening_at)
         },
       )
       return

@@ -172,6 +172,33 @@ test('a session that is gone after everything arrived is found by its mark, not 
   expect(await history(world, id)).toContain('found')
 })
 
+test('trouble while opening uses up no slots; a used-up quota holds everything of the platform until it is over', async () => {
+  const world = await publishingWorld({ limits: { perHour: 3, perDay: 100 } })
+  const video = await world.video(1000)
+  const first = await world.publication(video, 'youtube', { intent: 'a' })
+  const { faults } = world.youtube.platform
+  faults.order({ on: 'open', kind: 'error', times: 6 })
+  faults.order({ on: 'open', kind: 'quota', times: 1 })
+  const before = await world.deps.time(world.db)
+  await settle(world)
+  const row = await findPublication(world.db, first.id)
+  expect(row).toMatchObject({ state: 'published' })
+  expect(faults.injected).toMatchObject({ error: 6, quota: 1 })
+  const starts = await world.db.selectFrom('publishing_starts').select('started_at').execute()
+  expect(starts).toHaveLength(1)
+  const lane = await world.db
+    .selectFrom('publishing_lanes')
+    .selectAll()
+    .where('kind', '=', 'youtube')
+    .executeTakeFirst()
+  expect(lane?.closed_because).toMatch(/quota/)
+  // Until after midnight in California, a few minutes of trouble before.
+  expect(row?.published_at?.getTime()).toBeGreaterThanOrEqual(
+    lane?.closed_until?.getTime() ?? Number.POSITIVE_INFINITY,
+  )
+  expect(lane?.closed_until?.getTime()).toBeGreaterThan(before.getTime())
+})
+
 test('TikTok has no privacy by default: it is asked for before anything is sent', async () => {
   const world = await publishingWorld()
   await updateChannel(world.db, world.channels.tiktok, { settings: {} })
