@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { openAsStaff, toastOf } from './staff-support.ts'
-import { base, lookAt } from './support.ts'
+import { base, lookAt, signUp } from './support.ts'
 
 // Many screens, each judged; the machine may have much else to do.
 test.describe.configure({ timeout: 240_000 })
@@ -29,6 +29,16 @@ test("notifications of the staff: figures, 'Failed to load stats', lists of type
   for (const name of ['Sent to riders', 'About money', 'On a schedule'])
     await expect(page.getByRole('region', { name })).toBeVisible()
   await lookAt(page, 'staff-notifications')
+})
+
+test("the weekly mail comes by the browser's clock", async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: 'America/Denver' })
+  const rider = await context.newPage()
+  await signUp(rider, 'denver.rider@trailcut.example')
+  await expect
+    .poll(async () => (await (await rider.request.get(`${base()}/api/profile/time-zone`)).json()).timeZone)
+    .toBe('America/Denver')
+  await context.close()
 })
 
 test('the weekly digest: sent to the address, which is told; a failure says why', async () => {

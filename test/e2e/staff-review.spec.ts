@@ -228,6 +228,10 @@ test('two people on one video see each other; who comes second is told in words'
   await expect(other.getByRole('button', { name: 'Approved' })).toBeVisible()
   expect((await reviewOf(idOf(11))).status).toBe('approved')
   await other.context().close()
+  // A link to a video that is not in the list any more shows it all the same.
+  await page.goto(`${base()}/admin/ai-highlights?video=${idOf(11)}`)
+  await expect(heading('Ride 12')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ride 12/ })).toHaveCount(0)
 })
 
 test('the rider reads why, and sends the video again', async () => {
