@@ -1,12 +1,12 @@
 import { platformNames } from '#contract/publishing.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import { markPublished } from '#server/review/index.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { findChannel } from './channels/store.ts'
 import { accountOf } from './channels/tokens.ts'
 import type { PublishingDeps } from './deps.ts'
-import { closeLane, NoSlotError, pauseOf, returnSlot, takeSlot } from './limits.ts'
+import { HeldRow, nothingLeft } from './held-row.ts'
+import { NoSlotError, pauseOf, takeSlot } from './limits.ts'
 import {
   type Account,
   type CheckWork,
@@ -15,21 +15,13 @@ import {
   type PostWork,
   PublishError,
 } from './ports.ts'
-import {
-  afterFailure,
-  lookUps,
-  pauseSeconds,
-  resumeState,
-  sampleAgainMs,
-  unpublishable,
-  untouched,
-} from './rules.ts'
+import { asPublishError, recordFailure } from './record-failure.ts'
+import { lookUps, sampleAgainMs, unpublishable, untouched } from './rules.ts'
 import {
   addEvent,
   findForUpdate,
   knownPosts,
   LostLeaseError,
-  type NewEvent,
   type PublicationRow,
   updateLeased,
 } from './store.ts'
@@ -48,26 +40,22 @@ export interface Turn {
 }
 
 const sessionPurpose = 'upload-session'
-type Change = Parameters<typeof updateLeased>[2]
-const nothingLeft: Change = {
-  session: null,
-  session_at: null,
-  remote_id: null,
-  opening_at: null,
-  uploaded: 0,
-}
 
 /** One turn of one publication: does what comes next and gives it back with the time of the turn after. */
 export class PublicationTurn {
   readonly #deps: PublishingDeps
   readonly #turn: Turn
-  #row: PublicationRow
+  readonly #held: HeldRow
   #sent = 0
 
   constructor(deps: PublishingDeps, turn: Turn) {
     this.#deps = deps
     this.#turn = turn
-    this.#row = turn.row
+    this.#held = new HeldRow(deps, turn.row)
+  }
+
+  get #row(): PublicationRow {
+    return this.#held.row
   }
 
   async run(): Promise<void> {
@@ -75,10 +63,10 @@ export class PublicationTurn {
       await this.#next()
     } catch (error) {
       if (error instanceof LostLeaseError) return
-      if (this.#turn.signal.aborted || error instanceof ChangedError) return this.#giveBack(1)
-      if (error instanceof NotRenderedError) return this.#giveBack(2, error.message)
-      if (error instanceof NoSlotError) return this.#giveBackAt(error.freeAt, error.message)
-      await this.#failed(asPublishError(error, this.#deps, this.#row.id))
+      if (this.#turn.signal.aborted || error instanceof ChangedError) return this.#held.giveBack(1)
+      if (error instanceof NotRenderedError) return this.#held.giveBack(2, error.message)
+      if (error instanceof NoSlotError) return this.#held.giveBackAt(error.freeAt, error.message)
+      await recordFailure(this.#deps, this.#held, asPublishError(error, this.#deps, this.#row.id), this.#sent)
     }
   }
 
@@ -88,8 +76,8 @@ export class PublicationTurn {
     if (state === 'unknown') return this.#lookUp()
     if (state === 'uploading' && !this.#row.session) {
       // A worker died between asking for an upload and writing down what came of it.
-      if (!this.#publisher.reopens) return this.#becomeUnknown('init_no_answer')
-      await this.#change({ ...nothingLeft, state: 'queued' }, null)
+      if (!this.#publisher.reopens) return this.#held.becomeUnknown('init_no_answer')
+      await this.#held.change({ ...nothingLeft, state: 'queued' }, null)
     }
     return this.#send()
   }
@@ -99,30 +87,6 @@ export class PublicationTurn {
   }
   get #publisher() {
     return this.#network.publisher
-  }
-
-  /** Changes the row with its history, while the turn is ours. */
-  async #change(change: Change, event: NewEvent | null, also?: (tx: Tx, now: Date) => Promise<void>) {
-    await this.#deps.db.transaction().execute(async tx => {
-      const now = await this.#deps.time(tx)
-      this.#row = await updateLeased(tx, this.#row, change)
-      if (event) await addEvent(tx, this.#row.id, now, event)
-      await also?.(tx, now)
-    })
-    if (event) this.#deps.onStep?.(event.kind, this.#row.id)
-  }
-
-  async #giveBackAt(at: Date, note: string | null = this.#row.note): Promise<void> {
-    const state = this.#row.state === 'scheduled' ? 'queued' : this.#row.state
-    await this.#change({ state, next_at: at, note, lease_token: null, lease_until: null }, null).catch(
-      error => {
-        if (!(error instanceof LostLeaseError)) throw error
-      },
-    )
-  }
-  async #giveBack(seconds: number, note?: string): Promise<void> {
-    const now = await this.#deps.time(this.#deps.db)
-    await this.#giveBackAt(new Date(now.getTime() + seconds * 1000), note)
   }
 
   async #account(): Promise<Account> {
@@ -170,7 +134,7 @@ export class PublicationTurn {
         : 'The video was deleted.'
       if (reason) throw new PublishError('reject', reason, { code: 'unpublishable' })
       const now = await takeSlot(tx, row.kind, id, this.#network.limits, this.#deps.time)
-      this.#row = await updateLeased(tx, row, {
+      this.#held.row = await updateLeased(tx, row, {
         state: 'uploading',
         opening_at: now,
         started_at: row.started_at ?? now,
@@ -185,7 +149,7 @@ export class PublicationTurn {
   }
 
   async #send(): Promise<void> {
-    if ((await pauseOf(this.#deps.db)).paused) return this.#giveBack(5, 'Publishing is paused.')
+    if ((await pauseOf(this.#deps.db)).paused) return this.#held.giveBack(5, 'Publishing is paused.')
     const work = await this.#work()
     const account = await this.#account()
     const hooks: PostHooks = {
@@ -194,7 +158,7 @@ export class PublicationTurn {
       opened: async session => {
         const sealed = seal(this.#deps.secrets, sessionPurpose, this.#row.id, session)
         const now = await this.#deps.time(this.#deps.db)
-        await this.#change(
+        await this.#held.change(
           { session: sealed, session_at: now, size: work.file.size },
           { kind: 'opened', sentence: 'The upload is open.', facts: { size: work.file.size } },
         )
@@ -205,7 +169,7 @@ export class PublicationTurn {
       },
     }
     const { remoteId } = await this.#publisher.post(work, account, hooks)
-    await this.#change(
+    await this.#held.change(
       { state: 'processing', remote_id: remoteId, uploaded: work.file.size, attempts: 0, note: null },
       { kind: 'uploaded', sentence: 'Every byte has arrived.', facts: { remoteId } },
     )
@@ -217,11 +181,11 @@ export class PublicationTurn {
     const remoteId = this.#row.remote_id as string
     const result = await this.#publisher.check(remoteId, this.#checkWork(), account)
     if (result.state === 'again') {
-      await this.#change({ state: 'uploading', remote_id: null }, null)
-      return this.#giveBack(result.checkAgainSeconds, result.note ?? undefined)
+      await this.#held.change({ state: 'uploading', remote_id: null }, null)
+      return this.#held.giveBack(result.checkAgainSeconds, result.note ?? undefined)
     }
     if (result.state === 'processing')
-      return this.#giveBack(result.checkAgainSeconds, result.note ?? undefined)
+      return this.#held.giveBack(result.checkAgainSeconds, result.note ?? undefined)
     await this.#finalize(result.postId, account)
     await this.#live(result.postId, result.url)
   }
@@ -237,16 +201,16 @@ export class PublicationTurn {
         kind: 'cover_failed',
         sentence: 'The cover picture could not be set; the post is out without it.',
       }
-      await this.#change({}, event)
+      await this.#held.change({}, event)
     }
     const now = await this.#deps.time(this.#deps.db)
-    await this.#change({ finalized_at: now }, { kind: 'finalized', sentence: 'The post is complete.' })
+    await this.#held.change({ finalized_at: now }, { kind: 'finalized', sentence: 'The post is complete.' })
   }
 
   async #live(postId: string | null, url: string | null): Promise<void> {
     const where = platformNames[this.#row.platform]
     const now = await this.#deps.time(this.#deps.db)
-    await this.#change(
+    await this.#held.change(
       {
         state: 'published',
         post_id: postId,
@@ -270,16 +234,6 @@ export class PublicationTurn {
     )
   }
 
-  async #becomeUnknown(code: string): Promise<void> {
-    const event = {
-      kind: 'unknown',
-      sentence: 'No answer came: it is looked up before anything else.',
-      facts: { code },
-    }
-    await this.#change({ state: 'unknown', lookups: 0, note: event.sentence }, event)
-    await this.#giveBack(lookUps.firstSeconds)
-  }
-
   async #lookUp(): Promise<void> {
     const row = this.#row
     const account = await this.#account()
@@ -297,14 +251,14 @@ export class PublicationTurn {
     )
     if (found.outcome === 'posted') {
       const sentence = 'It was found at the platform.'
-      await this.#change(
+      await this.#held.change(
         { state: 'processing', remote_id: found.remoteId, lookups: 0, note: null, attempts: 0 },
         { kind: 'found', sentence, facts: { remoteId: found.remoteId } },
       )
       return this.#check()
     }
     if (found.outcome === 'open') {
-      await this.#change(
+      await this.#held.change(
         { state: 'uploading', note: null },
         { kind: 'resumable', sentence: 'The upload can go on.' },
       )
@@ -312,16 +266,19 @@ export class PublicationTurn {
     }
     const lookups = row.lookups + 1
     if (lookups < lookUps.times) {
-      await this.#change(
+      await this.#held.change(
         { lookups },
         { kind: 'looked_up', sentence: 'It is not there; it is looked for once more.' },
       )
-      return this.#giveBack(lookUps.firstSeconds * 2 ** lookups)
+      return this.#held.giveBack(lookUps.firstSeconds * 2 ** lookups)
     }
     if (row.session || this.#publisher.reopens) {
       const sentence = 'Nothing was posted and nothing can come of the first try: it starts over.'
-      await this.#change({ ...nothingLeft, state: 'queued', lookups: 0 }, { kind: 'starts_over', sentence })
-      return this.#giveBack(0)
+      await this.#held.change(
+        { ...nothingLeft, state: 'queued', lookups: 0 },
+        { kind: 'starts_over', sentence },
+      )
+      return this.#held.giveBack(0)
     }
     throw new PublishError(
       'reject',
@@ -329,77 +286,4 @@ export class PublicationTurn {
       { code: 'init_no_answer', startsOver: true, as: 'unknown_outcome' },
     )
   }
-
-  /** Puts a failed turn on record and decides what follows. */
-  async #failed(error: PublishError): Promise<void> {
-    const row = this.#row
-    // Nothing has come of an upload whose opening was refused.
-    const unopened: Change =
-      row.opening_at && !row.session && error.kind !== 'unknown_outcome' ? nothingLeft : {}
-    const left: Change = error.startsOver ? nothingLeft : unopened
-    // What got further was no failure of the line as a whole.
-    const progressed = this.#sent > row.uploaded
-    const attempts = progressed ? 1 : row.attempts + 1
-    const uploaded: Change = progressed ? { uploaded: this.#sent } : {}
-    const next = afterFailure(error.kind, {
-      attempts,
-      retryAfterSeconds: error.retryAfterSeconds,
-      closesLane: error.closesLane,
-    })
-    this.#deps.log.warn(
-      { err: error, code: error.code, kind: error.kind, publication: row.id, next: next.state },
-      'a publication did not get on',
-    )
-    const facts = { kind: error.kind, code: error.code, attempts }
-    if (next.state === 'look_up') return this.#becomeUnknown(error.code)
-    const now = await this.#deps.time(this.#deps.db)
-    if (next.state === 'again') {
-      const at = new Date(now.getTime() + next.inSeconds * 1000)
-      const after = { ...row, ...left }
-      await this.#change(
-        {
-          ...uploaded,
-          ...left,
-          state: resumeState(after),
-          attempts,
-          next_at: at,
-          note: error.message,
-          lease_token: null,
-          lease_until: null,
-        },
-        { kind: 'waits', sentence: `${error.message} It is tried again.`, facts },
-        async tx => {
-          if (error.closesLane) await closeLane(tx, row.kind, at, error.message)
-          if (row.opening_at && !after.opening_at) await returnSlot(tx, row.id, row.opening_at)
-        },
-      )
-      return
-    }
-    await this.#change(
-      {
-        ...left,
-        state: 'failed',
-        failure_kind: error.as ?? next.kind,
-        failure_sentence: error.message,
-        failure_actor: error.actor,
-        note: error.message,
-        attempts,
-        lease_token: null,
-        lease_until: null,
-      },
-      { kind: 'failed', sentence: error.message, facts },
-    )
-  }
-}
-
-/** A failure that no adapter named is ours: it is tried again, and the log has its cause. */
-function asPublishError(error: unknown, deps: PublishingDeps, publicationId: string): PublishError {
-  if (error instanceof PublishError) return error
-  deps.log.error({ err: error, publication: publicationId }, 'a publication stumbled')
-  return new PublishError('retry_after', 'Something went wrong on our side.', {
-    code: (error as Error).name,
-    actor: 'trailcut',
-    retryAfterSeconds: pauseSeconds(1, undefined),
-    cause: error,
-  })
 }

@@ -172,6 +172,22 @@ test('a session that is gone after everything arrived is found by its mark, not 
   expect(await history(world, id)).toContain('found')
 })
 
+test('while it is looked for, trouble at the platform leads to looking again, never to a second opening', async () => {
+  const world = await publishingWorld()
+  const { id } = await world.publication(await world.video(1000), 'tiktok')
+  const { faults } = world.tiktok.platform
+  faults.order({ on: 'open', kind: 'answer_lost', times: 1 })
+  faults.order({ on: 'list', kind: 'error', times: 2 })
+  faults.order({ on: 'list', kind: 'lost', times: 2 })
+  await settle(world)
+  expect(await findPublication(world.db, id)).toMatchObject({
+    state: 'failed',
+    failure_kind: 'unknown_outcome',
+  })
+  expect((await history(world, id)).filter(kind => kind === 'opening')).toHaveLength(1)
+  expect(faults.injected).toEqual({ answer_lost: 1, error: 2, lost: 2 })
+})
+
 test('trouble while opening uses up no slots; a used-up quota holds everything of the platform until it is over', async () => {
   const world = await publishingWorld({ limits: { perHour: 3, perDay: 100 } })
   const video = await world.video(1000)
