@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { forgetNotifications } from '#server/notifications/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
+import { forgetPublications } from '#server/publishing/index.ts'
 import { type Incoming, removeVideosOf } from '#server/videos/index.ts'
 
 export type DeletionDeps = Pick<Deps, 'db' | 'objects' | 'clock'> & { incoming: Incoming }
@@ -26,6 +27,7 @@ export async function deleteAccount(
   await deps.db.transaction().execute(async tx => {
     await closeAccount(tx, by, actor.id, deps.clock.now())
     await forgetNotifications(tx, actor.id)
+    await forgetPublications(tx, actor.id)
   })
   await removeVideosOf(deps, [actor.id])
 }

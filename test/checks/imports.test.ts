@@ -31,7 +31,7 @@ const arrows: Record<string, string[]> = {
     'streaming',
     'videos',
   ],
-  privacy: ['accounts', 'audit', 'clips', 'notifications', 'videos'],
+  privacy: ['accounts', 'audit', 'clips', 'notifications', 'publishing', 'videos'],
   // Over everything; nobody calls it.
   admin: [
     'accounts',

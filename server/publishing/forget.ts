@@ -1,0 +1,21 @@
+import type { Queryable } from '#server/platform/db/database.ts'
+
+/**
+ * What is kept of a person's publications once the account is deleted: that something went out, not its words. What
+ * has not begun never will; posts that are out are the platforms' to keep, and staff's to take down there.
+ */
+export async function forgetPublications(tx: Queryable, userId: string): Promise<void> {
+  await tx
+    .updateTable('publications')
+    .set({ state: 'cancelled', note: 'The account was deleted.', lease_token: null, lease_until: null })
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['scheduled', 'queued'])
+    .where('opening_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('publications')
+    .set({ metadata: JSON.stringify({ title: 'Deleted video', description: '', tags: [] }) })
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['published', 'failed', 'cancelled'])
+    .execute()
+}
