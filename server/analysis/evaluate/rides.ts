@@ -31,8 +31,8 @@ export const tuningRides: readonly EvaluationRide[] = [
   ]),
 ]
 
-/** Seeds 101 to 124. */
-export const heldOutRides: readonly EvaluationRide[] = from(101, [
+/** Seeds 201 to 224. 101 to 124 were held out before; their sums led to a change, so they no longer are. */
+export const heldOutRides: readonly EvaluationRide[] = from(201, [
   ['ride', 10],
   ['edited', 4],
   ['stabilised', 3],

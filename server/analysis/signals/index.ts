@@ -9,14 +9,15 @@ import { type DecodePlan, decodeArgs, planDecode } from './plan.ts'
 import { createSoundMeter, soundFrame, soundRate } from './sound.ts'
 import { runTwoPipes } from './two-pipes.ts'
 
-/** A pass may take this many times its predicted CPU seconds, and never less than two minutes. */
+/** A pass may take this many times its predicted CPU seconds, and never less than ten minutes: others may have the machine. */
 const patience = 6
+const patienceFloor = 600
 const niceness = 10
 /** Seconds that room is made for at once, whatever a header claims; what is longer makes its room as it comes. */
 const roomSeconds = 4 * 3600
 const slack = 64
 
-const timeoutMs = (plan: DecodePlan) => Math.max(120, plan.cpuSeconds * patience) * 1000
+const timeoutMs = (plan: DecodePlan) => Math.max(patienceFloor, plan.cpuSeconds * patience) * 1000
 
 /**
  * Decodes a video once and measures its picture and sound on the way; memory grows by about 3 kB per second of video.
