@@ -17,6 +17,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // A worker answers in place of what a spec intercepts; pwa.spec.ts lets it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromium,
       args: [
