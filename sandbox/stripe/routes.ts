@@ -103,7 +103,8 @@ export function stripeRoutes(
 <p>Account of ${escapeHtml(known.contact_email ?? known.id)}</p>
 <button class="action" type="submit">Use test account</button></form>`,
       })
-      return reply.headers(headers).send(html)
+      // Without a referrer browsers call the form's origin null, which the product refuses.
+      return reply.headers({ ...headers, 'referrer-policy': 'same-origin' }).send(html)
     },
   )
   app.register(async scope => {

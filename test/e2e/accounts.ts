@@ -45,6 +45,17 @@ export async function signInTo(page: Page, email: string, path = '/'): Promise<v
   await page.waitForURL(base() + path)
 }
 
+/** Keeps the page where it is when it goes to the login, so that its words can be read on however slow a machine. */
+export async function holdLogin(page: Page): Promise<() => Promise<string>> {
+  await page.route('**/api/login*', route => route.fulfill({ status: 204 }))
+  const login = page.waitForRequest(request => new URL(request.url()).pathname === '/api/login')
+  return async () => {
+    const url = (await login).url()
+    await page.unroute('**/api/login*')
+    return url
+  }
+}
+
 /** Mails to an address, newest first. */
 export async function mailsTo(request: APIRequestContext, email: string): Promise<ReceivedMail[]> {
   const answer = await request.get(`${base()}/sandbox/mailbox?to=${encodeURIComponent(email)}`, {

@@ -1,22 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type AppRoute, routes } from '../../web/app/routes.ts'
-import { choose, endSessionsAtServer, expectToast, signInTo } from './accounts.ts'
+import { choose, endSessionsAtServer, expectToast, holdLogin, signInTo } from './accounts.ts'
 import { base } from './support.ts'
 
 const admin = 'admin@trailcut.example'
 const unauthorized = ['Unauthorized', 'You are logged out. Logging in again...'] as const
-const isLogin = (url: string) => new URL(url).pathname === '/api/login'
-
-/** Keeps the page where it is when it goes to the login, so that its words can be read on however slow a machine. */
-async function holdLogin(page: Page): Promise<() => Promise<string>> {
-  await page.route('**/api/login*', route => route.fulfill({ status: 204 }))
-  const login = page.waitForRequest(request => isLogin(request.url()))
-  return async () => {
-    const url = (await login).url()
-    await page.unroute('**/api/login*')
-    return url
-  }
-}
 
 /** Signs in again where the page leads, and is back at the path. */
 async function signInAgain(page: Page, login: string, email: string, path: string): Promise<void> {

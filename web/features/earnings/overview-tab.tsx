@@ -93,14 +93,14 @@ function Breakdown({ report }: { report: EarningsReport }) {
   const whole = Math.max(report.totalEarnings, 0.01)
   return (
     <Section id="revenue-breakdown" title={words.breakdown}>
-      <dl className="space-y-3">
+      <ul className="space-y-3">
         {parts.map(part => {
           const amount = report.breakdown[part]
           return (
-            <div key={part}>
+            <li key={part}>
               <div className="flex items-baseline justify-between gap-4">
-                <dt className="text-[0.9375rem]">{words.parts[part]}</dt>
-                <dd className="numeric font-semibold">{formatMoney(amount)}</dd>
+                <span className="text-[0.9375rem]">{words.parts[part]}</span>
+                <span className="numeric font-semibold">{formatMoney(amount)}</span>
               </div>
               <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-ink/10">
                 <div
@@ -108,10 +108,10 @@ function Breakdown({ report }: { report: EarningsReport }) {
                   style={{ width: `${Math.min(100, Math.max(0, (amount / whole) * 100))}%` }}
                 />
               </div>
-            </div>
+            </li>
           )
         })}
-      </dl>
+      </ul>
       <p className="mt-4 text-muted text-sm">{words.partsNote}</p>
     </Section>
   )
