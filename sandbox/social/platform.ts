@@ -212,10 +212,14 @@ function control(platform: Platform): void {
     return { ok: true }
   })
   app.post('/control/audience', async (request, reply) => {
-    const { on } = parsed(z.object({ on: z.union([z.boolean(), z.stringbool()]) }), request)
+    const { on, post } = parsed(
+      z.object({ on: z.union([z.boolean(), z.stringbool()]), post: z.string().optional() }),
+      request,
+    )
     platform.audience = { on, since: platform.audience.since || platform.now() }
-    const back = request.headers.referer
-    return back ? reply.redirect(back, 303) : { ok: true, on }
+    // From the form under a video, back to it; pages here send no Referer.
+    const from = post === undefined ? undefined : posts.get(post)
+    return from ? reply.redirect(platform.options.watchPath(from), 303) : { ok: true, on }
   })
   app.post('/control/delays', async request => {
     const given = parsed(

@@ -45,7 +45,7 @@ function watchPage(platform: Platform, post: Post): ReturnType<typeof sandboxPag
 <form method="post" action="/media/${id}/like"><button class="quiet">Like</button></form>
 <p class="card">${escapeHtml(more) || '<span class="muted">No description</span>'}</p>
 <div class="card"><p><strong>Simulated audience: ${on ? 'on' : 'off'}.</strong> ${on ? `Of these views ${post.real.views.toLocaleString('en-US')} were played here; the others are simulated.` : 'Only what is played here counts.'}</p>
-<form method="post" action="/control/audience"><input type="hidden" name="on" value="${on ? 'false' : 'true'}"><button class="action">${on ? 'Switch it off' : 'Switch it on'}</button></form></div>
+<form method="post" action="/control/audience"><input type="hidden" name="post" value="${escapeHtml(post.id)}"><input type="hidden" name="on" value="${on ? 'false' : 'true'}"><button class="action">${on ? 'Switch it off' : 'Switch it on'}</button></form></div>
 <script src="/watch.js"></script>`,
   })
 }
