@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import type { AdminUser } from '#contract/accounts.ts'
-import { closeToast, makeAnalysed, openAsRider, openAsStaff, toastOf } from './staff-support.ts'
+import {
+  closeToast,
+  makeAnalysed,
+  openAsRider,
+  openAsStaff,
+  runOnOwnServer,
+  toastOf,
+} from './staff-support.ts'
 import { base, lookAt } from './support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+runOnOwnServer()
 
 const titles = ['Alpha wash', 'Bravo climb', 'Charlie creek']
 const email = 'admin.rider@trailcut.example'

@@ -13,7 +13,7 @@ let editor: Locator
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000)
   rider = await openAsRider(browser, 'editor.rider@trailcut.example')
-  id = (await makeAnalysed(rider, ['Ridge loop'], 40))[0] ?? ''
+  id = (await makeAnalysed(rider, ['Gravel ridge'], 40))[0] ?? ''
   page = await openAsStaff(browser, 'admin')
 })
 test.afterAll(async () => {
@@ -28,9 +28,9 @@ const tab = (name: string) => editor.getByRole('tab', { name })
 
 test('opened from the list of videos, with its four tabs', async () => {
   await page.goto(`${base()}/admin?tab=videos`)
-  await page.getByRole('button', { name: 'Details: Ridge loop' }).click()
+  await page.getByRole('button', { name: 'Details: Gravel ridge' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
-  editor = page.getByRole('dialog', { name: 'Edit - Ridge loop' })
+  editor = page.getByRole('dialog', { name: 'Edit - Gravel ridge' })
   for (const name of ['Preview', 'AI Enhancement', 'Editing Tools', 'Publishing'])
     await expect(tab(name)).toBeVisible()
   await expect(editor.getByRole('region', { name: /^Video player/ })).toBeVisible()

@@ -1,12 +1,22 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { ReviewState } from '#contract/review.ts'
-import { closeToast, makeAnalysed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
+import {
+  closeToast,
+  makeAnalysed,
+  openAsRider,
+  openAsStaff,
+  positionOf,
+  runOnOwnServer,
+  toastOf,
+} from './staff-support.ts'
 import { base, lookAt } from './support.ts'
 
 /** Twelve rides wait for review and are worked off by all of these, in order. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const titles = Array.from({ length: 12 }, (_, index) => `Ride ${String(index + 1).padStart(2, '0')}`)
+runOnOwnServer()
+
 let ids: string[]
 let rider: Page
 let page: Page

@@ -1,8 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { renderRide } from '#sandbox/ride/render.ts'
+import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
 import { base, signInStaff, untilAnalysed, uploadByApi } from './support.ts'
 
 const rendered = new Map<number, Promise<string>>()
@@ -15,6 +16,20 @@ function ride(seconds: 20 | 40): Promise<string> {
   const made = renderRide({ ...settings, durationSeconds: seconds, out }).then(() => out)
   rendered.set(seconds, made)
   return made
+}
+
+/** A server of its own for all tests of a file, whose lists would hold what other specs left behind. */
+export function runOnOwnServer(): void {
+  const shared = process.env.E2E_URL
+  let server: ServerProcess | undefined
+  test.beforeAll(async () => {
+    server = await startServerProcess()
+    process.env.E2E_URL = server.url
+  })
+  test.afterAll(async () => {
+    process.env.E2E_URL = shared
+    await server?.stop()
+  })
 }
 
 /** A page of its own, signed in as a new rider. */
