@@ -123,6 +123,7 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
 test('a month as a file for a spreadsheet and for paper', async ({ page }) => {
   await signInTo(page, 'earner@trailcut.example', '/earnings?tab=transactions')
   const statements = region(page, 'Monthly statements')
+  await expect(statements.getByText(/earned$/).first()).toBeVisible()
   const sums = await Promise.all(
     (await statements.getByText(/earned$/).allTextContents()).map(async text =>
       Number(/\$([\d,.]+)/.exec(text)?.[1]?.replace(',', '')),

@@ -89,7 +89,8 @@ export function DayChart({ days }: { days: EarningsSeries['days'] }) {
         <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
           {words.table}
         </summary>
-        <div className="mt-2 max-h-80 overflow-y-auto" tabIndex={-1}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
+        <section aria-label={words.title} className="mt-2 max-h-80 overflow-y-auto" tabIndex={0}>
           <table className="w-full text-sm">
             <thead>
               <tr className="text-left text-muted">
@@ -112,7 +113,7 @@ export function DayChart({ days }: { days: EarningsSeries['days'] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </Section>
   )

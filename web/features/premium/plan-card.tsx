@@ -12,7 +12,7 @@ const Mark = ({ strong = false, children }: { strong?: boolean; children: string
   <span
     className={cx(
       'rounded-sm px-2 py-1 font-semibold text-[0.75rem] leading-none',
-      strong ? 'bg-pine text-on-pine' : 'bg-accent-tint text-accent',
+      strong ? 'bg-pine text-on-pine' : 'bg-accent-tint text-accent-strong',
     )}
   >
     {children}
