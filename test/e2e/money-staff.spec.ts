@@ -26,7 +26,7 @@ test('a large payout waits: held with a reason, approved, paid', async ({ page, 
   await staff.goto(`${base()}/admin?tab=payouts`)
   const row = rowOf(staff, email)
   await expect(row).toContainText('$700.00')
-  await expect(row).toContainText('Waits for a second person.')
+  await expect(row).toContainText('A payout of this size is looked at by a second person.')
   await lookAt(staff, 'admin-payouts', row)
   await row.getByRole('button', { name: 'Hold' }).click()
   await staff.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()

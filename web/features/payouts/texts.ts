@@ -89,7 +89,8 @@ export const texts = {
     sent: (reference: string) => `Reference ${reference}`,
     approvals: {
       not_needed: null,
-      needed: 'Waits for a second person',
+      // Its reason says so.
+      needed: null,
       approved: 'Approved',
       held: 'Held',
     } satisfies Record<AdminPayout['approval'], string | null>,

@@ -57,7 +57,7 @@ export function PlanCard({
       {breakEven !== null && (
         <p className="numeric mt-2 text-muted text-sm">{texts.breakEven(formatNumber(breakEven))}</p>
       )}
-      <ul className="mt-5 mb-6 space-y-2.5 text-[0.9375rem]">
+      <ul className="mt-5 space-y-2.5 text-[0.9375rem]">
         {plan.features.map(feature => (
           <li key={feature} className="flex gap-2.5">
             <Check aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-pine" strokeWidth={2.4} />
@@ -65,7 +65,7 @@ export function PlanCard({
           </li>
         ))}
       </ul>
-      <div className="mt-auto flex min-h-11 items-center">
+      <div className="mt-auto flex items-center not-empty:pt-6 lg:min-h-17">
         {action ? (
           <Button variant={action.filled ? 'primary' : 'outline'} className="w-full" onClick={action.onPress}>
             {action.label}
