@@ -32,6 +32,7 @@ import { healthRoutes } from './platform/http/health.ts'
 import { guardRoutes } from './platform/http/permission.ts'
 import { privateAnswers } from './platform/http/private-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { refuseUnstorableText } from './platform/http/storable-text.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { guestsOfStripe } from './platform/stripe.ts'
 
@@ -81,6 +82,7 @@ export async function buildApp({
   // After the headers: a refusal carries them too.
   guardRoutes(app, accounts.authenticate)
   refuseForeignOrigins(app, deps)
+  refuseUnstorableText(app)
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,

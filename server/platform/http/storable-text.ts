@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './errors.ts'
+
+/**
+ * Whether PostgreSQL can keep every text in a parsed JSON value. It keeps no NUL, and in `jsonb` no half of a surrogate
+ * pair (https://www.postgresql.org/docs/current/datatype-json.html).
+ */
+export function isStorable(value: unknown): boolean {
+  // A list of what is left, not a recursion: 256 kB hold brackets enough to exhaust the stack.
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string') {
+      if (!one.isWellFormed() || one.includes('\0')) return false
+    } else if (one !== null && typeof one === 'object' && !ArrayBuffer.isView(one))
+      for (const [key, inner] of Object.entries(one)) left.push(key, inner)
+  }
+  return true
+}
+
+/** Refuses a body with text that could not be stored, before any route sees it. Register before the routes. */
+export function refuseUnstorableText(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ body }) => {
+    if (!isStorable(body))
+      throw new AppError('bad_request', 'A text contains a character that cannot be stored.')
+  })
+}
