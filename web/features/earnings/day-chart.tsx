@@ -90,7 +90,7 @@ export function DayChart({ days }: { days: EarningsSeries['days'] }) {
           {words.table}
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
-        <section aria-label={words.title} className="mt-2 max-h-80 overflow-y-auto" tabIndex={0}>
+        <section aria-label={words.tableName} className="mt-2 max-h-80 overflow-y-auto" tabIndex={0}>
           <table className="w-full text-sm">
             <thead>
               <tr className="text-left text-muted">

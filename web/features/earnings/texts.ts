@@ -49,6 +49,7 @@ export const texts = {
     weekly: 'Earnings by week',
     best: 'Best',
     table: 'Show as a table',
+    tableName: 'Earnings as a table',
     columns: { when: 'When', earnings: 'Earnings', views: 'Views' },
     views: (count: number, text: string) => `${text} ${count === 1 ? 'view' : 'views'}`,
     summary: (total: string, bars: number, best: string) =>
