@@ -49,11 +49,13 @@ const newsAskedFor = 15
 
 /**
  * Asks where the plan stands until the provider's news of a payment has arrived, for a quarter of a minute.
- * @param arrived whether it has
+ * @param arrived whether a standing says so
+ * @returns whether it has
  */
-export async function untilPlan(arrived: (status: SubscriptionStatus) => boolean): Promise<void> {
+export async function untilPlan(arrived: (status: SubscriptionStatus) => boolean): Promise<boolean> {
   for (let asked = 0; asked < newsAskedFor; asked++) {
-    if (arrived(await queryClient.fetchQuery({ ...subscriptionStatusQuery, staleTime: 0 }))) return
+    if (arrived(await queryClient.fetchQuery({ ...subscriptionStatusQuery, staleTime: 0 }))) return true
     await new Promise(resolve => setTimeout(resolve, newsEveryMs))
   }
+  return false
 }

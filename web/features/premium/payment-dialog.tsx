@@ -95,11 +95,12 @@ function Form({ purchase, onClose }: { purchase: Purchase; onClose: () => void }
           : () => stripe.confirmPayment(order as Parameters<typeof stripe.confirmPayment>[0] & typeof order)
       const { error } = await confirm()
       if (error) throw new PaymentRefused(error.message)
-      await untilPlan(({ isPremium, status }) => isPremium && status !== 'past_due')
+      const arrived = await untilPlan(({ isPremium, status }) => isPremium && status !== 'past_due')
       await refreshPlan()
+      return arrived
     },
-    onSuccess: () => {
-      toast(purchase.kind === 'plan' ? toasts.activated : toasts.paid)
+    onSuccess: arrived => {
+      toast(!arrived ? toasts.taken : purchase.kind === 'plan' ? toasts.activated : toasts.paid)
       onClose()
     },
     onError: error =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { PlansAnswer, SubscriptionStatus } from '#contract/subscriptions.ts'
+import { toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
@@ -107,10 +108,10 @@ function useReturnFromProvider(): void {
     setSearch({}, { replace: true })
     if (outcome === 'failed') return toast(texts.toasts.refused(texts.payment.noReason))
     void untilPlan(({ isPremium }) => isPremium)
-      .then(refreshPlan)
-      .then(
-        () => toast(texts.toasts.activated),
-        () => toast(texts.toasts.failed),
-      )
+      .then(async arrived => {
+        await refreshPlan()
+        toast(arrived ? texts.toasts.activated : texts.toasts.taken)
+      })
+      .catch(error => toastFailure(error, texts.toasts.failed))
   }, [outcome, setSearch])
 }

@@ -121,6 +121,10 @@ export const texts = {
       title: 'Error',
       description: 'Failed to process subscription. Please try again.',
     } satisfies ToastContent,
+    taken: {
+      title: 'Payment received',
+      description: 'Your plan begins as soon as the payment provider has confirmed it.',
+    } satisfies ToastContent,
     paid: { title: 'Invoice paid', description: 'Thank you. Your plan goes on.' } satisfies ToastContent,
     changed: (name: string): ToastContent => ({
       title: 'Plan changed',
