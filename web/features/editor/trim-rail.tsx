@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
 import type { ExcitementCurve } from '#contract/analysis.ts'
 import { shortestHighlightSeconds } from '#contract/rejections.ts'
 import { cx } from '../../lib/cx.ts'
-import { curvePaths, peaks, space } from '../../ui/highlight-timeline/curve.ts'
+import { curvePaths, peaks } from '../../ui/highlight-timeline/curve.ts'
+import { CurveShape } from '../../ui/highlight-timeline/curve-shape.tsx'
 import { useTime } from '../../ui/highlight-timeline/time-source.ts'
 import type { Playback } from '../player/playback.ts'
 import { texts } from './texts.ts'
@@ -29,7 +30,6 @@ export function TrimRail({
   onMove: (span: Span) => void
 }) {
   const rail = useRef<HTMLDivElement>(null)
-  const gradient = useId()
   const length = within.end - within.start
   const at = (seconds: number) => `${(((seconds - within.start) / length) * 100).toFixed(3)}%`
   const paths = useMemo(() => {
@@ -59,28 +59,7 @@ export function TrimRail({
   return (
     <div className="px-3">
       <div ref={rail} className="relative h-24 rounded-sm bg-sunken">
-        {paths && (
-          <svg
-            aria-hidden="true"
-            viewBox={`0 0 ${space.width} ${space.height}`}
-            preserveAspectRatio="none"
-            className="absolute inset-x-0 bottom-0 h-[86%] w-full text-glow"
-          >
-            <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
-              <stop offset="0" stopColor="currentColor" stopOpacity="0.5" />
-              <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
-            </linearGradient>
-            <path d={paths.area} fill={`url(#${gradient})`} />
-            <path
-              d={paths.line}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-            />
-          </svg>
-        )}
+        {paths && <CurveShape paths={paths} className="h-[86%]" />}
         <div
           aria-hidden="true"
           className="absolute inset-y-0 left-0 rounded-l-sm bg-ground/75"

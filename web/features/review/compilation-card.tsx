@@ -1,10 +1,8 @@
 import type { CompiledHighlights } from '#contract/analysis.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ClipPreview } from '../clips/clip-preview.tsx'
 import { ItemCard } from './card.tsx'
-import { Key } from './keys-help.tsx'
+import { ItemActions } from './item-actions.tsx'
 import { texts } from './texts.ts'
 
 /** One reel made of several highlights: played as the file that would be published, and its approval. */
@@ -36,29 +34,14 @@ export function CompilationCard({
       <p className="numeric mt-1 text-muted text-sm">
         {texts.totalDuration(formatClock(totalDuration))} · {texts.levels.score} {formatPercent(score)}
       </p>
-      <div className="mt-2.5 flex flex-wrap items-center gap-2">
-        {approved ? (
-          <Badge tone="green">{texts.approved}</Badge>
-        ) : (
-          <Button
-            variant={current ? 'primary' : 'outline'}
-            size="sm"
-            aria-label={`${texts.approve}: ${title}`}
-            onClick={onApprove}
-          >
-            {texts.approve} {current && <Key>S</Key>}
-          </Button>
-        )}
-        <Button
-          variant="outline"
-          size="sm"
-          aria-expanded={previewing}
-          aria-label={`${previewing ? texts.closePreview : texts.preview}: ${title}`}
-          onClick={onPreview}
-        >
-          {previewing ? texts.closePreview : texts.preview} {current && !previewing && <Key>Space</Key>}
-        </Button>
-      </div>
+      <ItemActions
+        name={title}
+        current={current}
+        approved={approved}
+        previewing={previewing}
+        onApprove={onApprove}
+        onPreview={onPreview}
+      />
       {previewing && (
         <div className="mt-3.5 border-line border-t pt-3.5">
           <ClipPreview

@@ -1,11 +1,10 @@
 import { cx } from '../../lib/cx.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { points } from '../../ui/highlight-timeline/clips.ts'
 import { ClipPreview } from '../clips/clip-preview.tsx'
 import { ItemCard } from './card.tsx'
-import { Key } from './keys-help.tsx'
+import { ItemActions } from './item-actions.tsx'
 import type { ListedHighlight } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -71,30 +70,16 @@ export function HighlightCard({
               </span>
             ))}
           </p>
-          <div className="mt-2.5 flex flex-wrap items-center gap-2">
-            {approved ? (
-              <Badge tone="green">{texts.approved}</Badge>
-            ) : (
-              <Button
-                variant={current ? 'primary' : 'outline'}
-                size="sm"
-                aria-label={`${texts.approve}: ${description}`}
-                onClick={onApprove}
-              >
-                {texts.approve} {current && <Key>S</Key>}
-              </Button>
-            )}
-            <Button
-              variant="outline"
-              size="sm"
-              aria-expanded={previewing}
-              aria-label={`${previewing ? texts.closePreview : texts.preview}: ${description}`}
-              onClick={onPreview}
-            >
-              {previewing ? texts.closePreview : texts.preview} {current && !previewing && <Key>Space</Key>}
-            </Button>
+          <ItemActions
+            name={description}
+            current={current}
+            approved={approved}
+            previewing={previewing}
+            onApprove={onApprove}
+            onPreview={onPreview}
+          >
             {trimmed && <Badge tone="grey">{texts.trimmed}</Badge>}
-          </div>
+          </ItemActions>
         </div>
       </div>
       {previewing && (

@@ -1,9 +1,10 @@
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ExcitementCurve, Scene } from '#contract/analysis.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { type Clip, clipAt, placeBadges, points } from './clips.ts'
-import { curvePaths, peaks, space } from './curve.ts'
+import { curvePaths, peaks } from './curve.ts'
+import { CurveShape } from './curve-shape.tsx'
 import { PlayHead } from './play-head.tsx'
 import { SeekArea } from './seek-area.tsx'
 import { standingStill, type TimeSource, useTime } from './time-source.ts'
@@ -38,7 +39,6 @@ export function HighlightTimeline({
   compact = false,
 }: HighlightTimelineProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
-  const gradient = useId()
   const paths = useMemo(
     () => (curve ? curvePaths(peaks(curve.values, compact ? 140 : 320)) : null),
     [curve, compact],
@@ -70,26 +70,7 @@ export function HighlightTimeline({
         />
       ))}
       {paths && (
-        <svg
-          aria-hidden="true"
-          viewBox={`0 0 ${space.width} ${space.height}`}
-          preserveAspectRatio="none"
-          className="absolute inset-x-0 bottom-0 h-[92%] w-full overflow-visible text-glow"
-        >
-          <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
-            <stop offset="0" stopColor="currentColor" stopOpacity="0.5" />
-            <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
-          </linearGradient>
-          <path d={paths.area} fill={`url(#${gradient})`} />
-          <path
-            d={paths.line}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={compact ? 1.5 : 2}
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+        <CurveShape paths={paths} strokeWidth={compact ? 1.5 : 2} className="h-[92%] overflow-visible" />
       )}
       <div className="absolute inset-x-0 bottom-0 h-px bg-line" />
       {scenes.map(
