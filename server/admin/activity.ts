@@ -26,7 +26,8 @@ export async function activity(
   const nameOf = ({ objectType, objectId }: AuditEntry) => {
     if (objectType === 'user') return names.get(objectId) ?? 'somebody'
     const title = titles.get(objectId)
-    return title === undefined ? `${objectType} ${objectId}` : `'${title}'`
+    // The start of an id is enough to tell two apart; the entry carries the whole of it.
+    return title === undefined ? `${objectType} ${objectId.slice(0, 8)}` : `'${title}'`
   }
   return entries.map(e => ({
     id: e.id,

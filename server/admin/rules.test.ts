@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decisionKinds } from '#contract/review.ts'
 import { deedText, digestWeek } from './rules.ts'
 
 const minute = 60_000
@@ -73,7 +76,23 @@ test('what the log says in words', () => {
   expect(deedText({ action: 'user.role', before: {}, after: { role: 'admin' } }, 'Sam Rivers')).toBe(
     'made Sam Rivers an admin',
   )
-  expect(deedText({ action: 'payout.hold', before: null, after: null }, 'payout 7')).toBe(
-    'payout hold: payout 7',
+  expect(deedText({ action: 'something.new', before: null, after: null }, 'payout 7')).toBe(
+    'something new: payout 7',
   )
+})
+
+test('whatever is recorded has words', () => {
+  const folder = path.resolve(import.meta.dirname, '..')
+  const recorded = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] }).flatMap(file => {
+    const source = readFileSync(path.join(folder, file), 'utf8')
+    return [...source.matchAll(/(?:action: |decide\(deps, by, payoutId, )'([a-z_]+\.[a-z_]+)'/g)].map(
+      match => match[1] as string,
+    )
+  })
+  expect(recorded.length).toBeGreaterThan(15)
+  const decisions = decisionKinds.map(kind => `video.${kind}`)
+  const wordless = [...recorded, ...decisions].filter(action =>
+    deedText({ action, before: {}, after: {} }, 'it').startsWith(action.replace(/[._]/g, ' ')),
+  )
+  expect(wordless).toEqual([])
 })

@@ -34,6 +34,19 @@ export function deedText(
     'second_factor.on': `set up a second factor for ${name}`,
     'second_factor.off': `took away the second factor of ${name}`,
     'digest.send': `sent the weekly digest to ${is.sentTo ?? name}`,
+    'payout.approve': `approved ${name}`,
+    'payout.hold': `held ${name}: ${is.reason}`,
+    'payout.complete': `noted that ${name} was sent by hand`,
+    'invoice.refund': `refunded ${name}`,
+    'channel.connect': `connected the channel ${is.name ?? name}`,
+    'channel.settings': `changed the settings of ${name}`,
+    'channel.disconnect': `disconnected ${name}`,
+    'publication.schedule': `scheduled ${is.content ?? name} for ${is.platform}`,
+    'publication.edit': `edited ${name}`,
+    'publication.cancel': `cancelled ${name}`,
+    'publication.retry': `tried ${name} again`,
+    'publication.retry_failed': `tried ${is.retried} failed publications again`,
+    'publishing.pause': is.paused ? 'paused publishing' : 'resumed publishing',
   }
   return deeds[action] ?? `${action.replace(/[._]/g, ' ')}: ${name}`
 }
