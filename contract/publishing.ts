@@ -1,29 +1,24 @@
 import { z } from 'zod'
+import {
+  type ChannelKind,
+  channelKinds,
+  type Platform,
+  platforms,
+  publicationStates,
+} from './publishing-constants.ts'
+
+export * from './publishing-constants.ts'
 
 /**
  * Publishing as browser and server agree on it. Times are ISO 8601 with an offset, time zones IANA names, shares of a
  * whole 0 to 1 unless a field says percent.
  */
-export const platforms = ['youtube', 'youtube_shorts', 'tiktok'] as const
 export const platform = z.enum(platforms)
-export type Platform = z.infer<typeof platform>
-/** Whose account and whose limits: Shorts are uploads to the YouTube channel. */
-export const channelKinds = ['youtube', 'tiktok'] as const
 export const channelKind = z.enum(channelKinds)
-export type ChannelKind = z.infer<typeof channelKind>
 export const channelKindOf = (of: Platform): ChannelKind => (of === 'tiktok' ? 'tiktok' : 'youtube')
-
-export const platformNames: Record<Platform, string> = {
-  youtube: 'YouTube',
-  youtube_shorts: 'YouTube Shorts',
-  tiktok: 'TikTok',
-}
 
 /** Starts in any rolling hour; settings may lower or raise them. */
 export const hourlyLimits: Record<ChannelKind, number> = { youtube: 10, tiktok: 5 }
-export const pollSeconds = { queue: 30, insights: 60, analytics: 300 } as const
-export const calendarEntriesShown = 14
-export const analyticsEntriesShown = 5
 /** A Short is upright or square and no longer (https://support.google.com/youtube/answer/15424877). */
 export const shortMaxSeconds = 180
 
@@ -32,16 +27,6 @@ export const shortMaxSeconds = 180
  * processing (the platform has it) → published. unknown: a call got no answer, and the platform is asked what became
  * of it. failed says why and who has to act. cancelled only before the upload began.
  */
-export const publicationStates = [
-  'scheduled',
-  'queued',
-  'uploading',
-  'processing',
-  'published',
-  'failed',
-  'unknown',
-  'cancelled',
-] as const
 export const publicationState = z.enum(publicationStates)
 export type PublicationState = z.infer<typeof publicationState>
 

@@ -28,6 +28,7 @@ const budgets: Record<string, number> = {
   'features/review/review-page.tsx': 175,
   'features/admin/admin-page.tsx': 165,
   'features/admin/audit-page.tsx': 165,
+  'features/publishing/publishing-page.tsx': 165,
 }
 /** Of any other signed-in page; one that needs more has to say so above. */
 const otherwise = 160
@@ -35,8 +36,8 @@ const otherwise = 160
 const laterBudgets: Record<string, number> = {
   'node_modules/hls.js/dist/hls.light.mjs': 118,
   'features/ai/ai-dialog.tsx': 20,
-  'features/dashboard/details-dialog.tsx': 10,
-  'features/editor/editor-dialog.tsx': 20,
+  'features/dashboard/details-dialog.tsx': 12,
+  'features/editor/editor-dialog.tsx': 21,
 }
 
 const sizes = new Map<string, number>()

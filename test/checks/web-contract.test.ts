@@ -17,6 +17,7 @@ const schemaFiles = [
   'mail',
   'money',
   'payouts',
+  'publishing',
   'subscriptions',
 ]
 

@@ -101,6 +101,12 @@ export const routes: readonly AppRoute[] = [
     menu: 'AI Highlights',
   },
   {
+    path: '/publishing',
+    access: 'staff',
+    page: lazy(() => import('../features/publishing/publishing-page.tsx')),
+    menu: 'Publishing',
+  },
+  {
     path: '/notifications',
     access: 'staff',
     page: lazy(() => import('../features/staff-notifications/staff-notifications-page.tsx')),

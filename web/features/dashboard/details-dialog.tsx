@@ -4,6 +4,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LazyPlayer } from '../player/lazy-player.tsx'
 import { usePlayback } from '../player/use-playback.ts'
+import { PlatformGrid } from '../publishing/platform-grid.tsx'
 import { Rejected } from '../review/send-again.tsx'
 import { StatusBadge } from '../videos/status-badge.tsx'
 import { texts as videoTexts } from '../videos/texts.ts'
@@ -48,6 +49,7 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
           )}
         </div>
         {video.status === 'published' && <RevenueCard video={video} />}
+        <PlatformGrid video={video} />
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm sm:grid-cols-4">
           {facts.map(([name, value]) => (
             <div key={name}>

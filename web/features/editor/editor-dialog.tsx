@@ -3,11 +3,11 @@ import { isStaff } from '#contract/permissions.ts'
 import type { Video } from '#contract/videos.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { LazyPlayer } from '../player/lazy-player.tsx'
 import { usePlayback } from '../player/use-playback.ts'
+import { PublishingTab } from '../publishing/editor-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
 import { texts } from './texts.ts'
 import { ToolsTab } from './tools-tab.tsx'
@@ -27,7 +27,7 @@ export default function EditorDialog({ video, onClose }: { video: Video; onClose
             { value: 'preview', label: texts.tabs.preview, content: <PreviewTab video={video} /> },
             { value: 'ai', label: texts.tabs.ai, content: <AiTab videoId={video.id} /> },
             { value: 'tools', label: texts.tabs.tools, content: <ToolsTab video={video} /> },
-            { value: 'publishing', label: texts.tabs.publishing, content: <PublishingTab /> },
+            { value: 'publishing', label: texts.tabs.publishing, content: <PublishingTab video={video} /> },
           ]}
         />
       ) : (
@@ -58,14 +58,3 @@ function PreviewTab({ video }: { video: Video }) {
     </div>
   )
 }
-
-const PublishingTab = () => (
-  <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-    {texts.platforms.map(name => (
-      <li key={name} className="flex items-center justify-between gap-4 px-4 py-3.5">
-        <span className="font-semibold">{name}</span>
-        <Badge tone="grey">{texts.notPublished}</Badge>
-      </li>
-    ))}
-  </ul>
-)

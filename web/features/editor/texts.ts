@@ -54,6 +54,4 @@ export const texts = {
   },
   notes: 'Editing notes',
   save: 'Save',
-  platforms: ['YouTube', 'YouTube Short', 'TikTok'],
-  notPublished: 'Not Published',
 } as const

@@ -9,6 +9,7 @@ import { RowTimeline } from '../ai/row-timeline.tsx'
 import { viralColour } from '../ai/rules.ts'
 import { LazyPlayer } from '../player/lazy-player.tsx'
 import { usePlayback } from '../player/use-playback.ts'
+import { PlatformGrid } from '../publishing/platform-grid.tsx'
 import { clipsOf } from '../videos/rules.ts'
 import { StatusBadge } from '../videos/status-badge.tsx'
 import { Thumbnail } from '../videos/thumbnail.tsx'
@@ -48,7 +49,7 @@ export function PreviewEntry({ video, onEdit }: { video: Video; onEdit: () => vo
             <Compilation clips={clips} />
           </>
         )}
-        <Distribution />
+        <PlatformGrid video={video} />
       </div>
     </article>
   )
@@ -141,19 +142,3 @@ function Compilation({ clips }: { clips: readonly Clip[] }) {
     </fieldset>
   )
 }
-
-const Distribution = () => (
-  <fieldset aria-label={previews.distribution} className="min-w-0">
-    <h4 className="mb-2 font-semibold text-sm">{previews.distribution}</h4>
-    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
-      {texts.platforms.map(({ short, name }) => (
-        <li key={short} className="bg-surface px-3 py-2.5">
-          <abbr title={name} className="font-bold text-sm no-underline">
-            {short}
-          </abbr>
-          <p className="whitespace-nowrap text-muted text-xs">{previews.notPublished}</p>
-        </li>
-      ))}
-    </ul>
-  </fieldset>
-)

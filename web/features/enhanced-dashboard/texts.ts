@@ -61,8 +61,6 @@ export const texts = {
     viral: 'Viral potential',
     action: 'Action clips',
     scenic: 'Scenic clips',
-    distribution: 'Distribution',
-    notPublished: 'Not Published',
     compilation: 'Compilation',
     worthy: (count: number) => `${count} ${count === 1 ? 'highlight' : 'highlights'} above 0.7`,
     split: (action: number, scenic: number) => `${action} action, ${scenic} scenic`,
@@ -70,12 +68,6 @@ export const texts = {
     shorts: (count: number) => `${count} action ${count === 1 ? 'short' : 'shorts'}`,
     stream: { inprogress: 'Stream in progress', ready: 'Stream ready', error: 'Stream failed' },
   },
-  platforms: [
-    { short: 'YT', name: 'YouTube' },
-    { short: 'TT', name: 'TikTok' },
-    { short: 'FB', name: 'Facebook' },
-    { short: 'X', name: 'X' },
-  ],
   earnings: {
     title: 'Projected monthly earnings',
     failed: 'The projection could not be loaded',

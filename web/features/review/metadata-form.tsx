@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import {
-  type Measure,
   measureTiktok,
   measureYoutube,
   type TiktokTexts,
   type YoutubeTexts,
 } from '#contract/platform-limits.ts'
 import type { ReviewState } from '#contract/review.ts'
-import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { Counter, ListField } from './measured-fields.tsx'
 import { hashtagsFrom, tagsFrom } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -131,59 +129,5 @@ export default function MetadataForm({
         </div>
       </form>
     </li>
-  )
-}
-
-function Counter({ measure, label }: { measure: Measure | undefined; label?: string }) {
-  if (!measure) return null
-  return (
-    <p
-      className={cx(
-        'numeric -mt-2.5 text-right text-xs',
-        measure.used > measure.limit ? 'font-semibold text-danger' : 'text-muted',
-      )}
-    >
-      {label && `${label}: `}
-      {words.used(measure.used, measure.limit)}
-    </p>
-  )
-}
-
-/** A list of words as one line of text. What is being typed stays as it is typed until the field is left. */
-function ListField({
-  label,
-  hint,
-  separator,
-  sign = '',
-  values,
-  error,
-  parse,
-  onChange,
-}: {
-  label: string
-  hint: string
-  separator: string
-  sign?: string
-  values: readonly string[]
-  error: string | null | undefined
-  parse: (text: string) => string[]
-  onChange: (values: string[]) => void
-}) {
-  const written = values.map(value => sign + value.replace(/^#/, '')).join(separator)
-  const [typed, setTyped] = useState<string | null>(null)
-  return (
-    <TextArea
-      label={label}
-      hint={hint}
-      rows={2}
-      className="min-h-18"
-      value={typed ?? (sign ? written : values.join(separator))}
-      error={error ?? undefined}
-      onChange={event => {
-        setTyped(event.target.value)
-        onChange(parse(event.target.value))
-      }}
-      onBlur={() => setTyped(null)}
-    />
   )
 }

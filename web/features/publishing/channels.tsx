@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { Channel, channelSettingsBody, connectAnswer } from '#contract/publishing.ts'
+import { type ChannelKind, channelKinds } from '#contract/publishing-constants.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatDate } from '../../lib/format.ts'
+import { type ToastContent, toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { channelsQuery } from './calls.ts'
+import { texts } from './texts.ts'
+
+const { channels: words } = texts
+const tones: Record<Channel['status'], Tone> = {
+  connected: 'green',
+  expiring: 'orange',
+  reconnect: 'danger',
+  disconnected: 'grey',
+}
+
+const failed = (error: unknown) =>
+  toastFailure(error, { title: words.changeFailed, description: sentenceOf(error, texts.tryAgain) })
+
+/** The accounts that posts go to: connected on the platform's own page, looked after here. */
+export function Channels() {
+  const { data, error, refetch } = useQuery(channelsQuery)
+  if (!data)
+    return error ? (
+      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-48" />
+    )
+  return (
+    <Section id="channels" title={words.title}>
+      <ul className="divide-y divide-line">
+        {channelKinds.map(kind => {
+          const of = data.channels.filter(
+            channel => channel.kind === kind && channel.status !== 'disconnected',
+          )
+          const here = data.available.find(one => one.kind === kind)
+          return (
+            <li key={kind} className="space-y-3 py-4 first:pt-0 last:pb-0">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                <div>
+                  <h3 className="font-semibold">{words.names[kind]}</h3>
+                  <p className="text-muted text-sm">
+                    {here?.configured ? here.standIn && words.standIn : words.missing}
+                  </p>
+                </div>
+                {here?.configured && of.length === 0 && (
+                  <Connect kind={kind} label={words.connect(words.names[kind])} />
+                )}
+              </div>
+              {of.length === 0 && <p className="text-sm">{words.none}</p>}
+              {of.map(channel => (
+                <OneChannel key={channel.id} channel={channel} />
+              ))}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function Connect({ kind, label }: { kind: ChannelKind; label: string }) {
+  const connect = useMutation({
+    mutationFn: () => request<z.infer<typeof connectAnswer>>('POST', api.connectChannel(kind)),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: failed,
+  })
+  // It stays busy until the page is left.
+  const busy = connect.isPending || connect.isSuccess
+  return (
+    <Button variant="outline" size="sm" busy={busy} onClick={() => connect.mutate()}>
+      {busy ? words.leading : label}
+    </Button>
+  )
+}
+
+function OneChannel({ channel }: { channel: Channel }) {
+  const queries = useQueryClient()
+  const change = (done: ToastContent) => ({
+    onSuccess: () => {
+      toast(done)
+      return queries.invalidateQueries({ queryKey: [api.channels] })
+    },
+    onError: failed,
+  })
+  const disconnect = useMutation({
+    mutationFn: () => request('POST', api.disconnectChannel(channel.id)),
+    ...change(words.disconnected(channel.name)),
+  })
+  const settings = useMutation({
+    mutationFn: (body: z.infer<typeof channelSettingsBody>) =>
+      request('PATCH', api.channelSettings(channel.id), body),
+    ...change(words.saved),
+  })
+  const { status, notice, privacyOptions, defaultPrivacy } = channel
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="break-words font-medium">{channel.name}</p>
+          {channel.reconnectBy && (
+            <p className="numeric text-muted text-sm">{words.until(formatDate(channel.reconnectBy))}</p>
+          )}
+        </div>
+        <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+        <Connect kind={channel.kind} label={words.reconnect(words.names[channel.kind])} />
+        <Button variant="quiet" size="sm" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
+          {words.disconnect}
+        </Button>
+      </div>
+      {notice && <Alert tone="warning" title={notice} />}
+      {privacyOptions.length > 0 && (
+        <div className="max-w-72">
+          <Select
+            label={words.privacy}
+            value={(settings.isPending && settings.variables.defaultPrivacy) || (defaultPrivacy ?? '')}
+            onChange={event => settings.mutate({ defaultPrivacy: event.target.value })}
+            options={[
+              ...(defaultPrivacy ? [] : [{ value: '', label: words.choose }]),
+              ...privacyOptions.map(value => ({ value, label: words.privacies[value] ?? value })),
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { publishNowBody, scheduleAnswer } from '#contract/publishing.ts'
+import { platforms } from '#contract/publishing-constants.ts'
+import type { Video } from '#contract/videos.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { toast } from '../../lib/toast.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type PlatformStatuses, platformStatusesQuery, refreshQueue } from './calls.ts'
+import { isGoing, mayPublish, stateTone } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { editor: words } = texts
+
+/** Where a video is published, and sends it to a platform at once with the words it has been given. */
+export function PublishingTab({ video }: { video: Pick<Video, 'id' | 'status'> }) {
+  const { data, error, refetch } = useQuery(platformStatusesQuery(video.id))
+  if (!data)
+    return error ? (
+      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-40" />
+    )
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {platforms.map(platform => {
+        const status = data.find(one => one.platform === platform)
+        return status && <PlatformLine key={platform} video={video} status={status} />
+      })}
+    </ul>
+  )
+}
+
+function PlatformLine({
+  video,
+  status,
+}: {
+  video: Pick<Video, 'id' | 'status'>
+  status: PlatformStatuses[number]
+}) {
+  const queries = useQueryClient()
+  const { platform, state, label, note, url } = status
+  const name = words.names[platform]
+  const publish = useMutation({
+    mutationFn: () =>
+      request<z.infer<typeof scheduleAnswer>>('POST', api.publishNow(video.id), {
+        platform,
+      } satisfies z.input<typeof publishNowBody>),
+    onSuccess: () => toast(words.done(name)),
+    onError: failure =>
+      toastFailure(failure, {
+        title: words.publishFailed(name),
+        description: sentenceOf(failure, texts.tryAgain),
+      }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: [api.videoPublications(video.id)] }),
+        refreshQueue(),
+      ]),
+  })
+  return (
+    <li className="px-4 py-3.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <h3 className="min-w-32 flex-1 font-semibold">{name}</h3>
+        <Badge tone={state ? stateTone(state) : 'grey'} live={state !== null && isGoing(state)}>
+          {label}
+        </Badge>
+        {url && (
+          <ButtonLink href={url} target="_blank" rel="noreferrer" variant="quiet" size="sm">
+            {words.watch}
+          </ButtonLink>
+        )}
+        {(state === null || state === 'failed') && mayPublish(video.status) && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={words.publish(name)}
+            busy={publish.isPending}
+            onClick={() => publish.mutate()}
+          >
+            {publish.isPending ? words.publishing : name}
+          </Button>
+        )}
+      </div>
+      {note && <p className="mt-1.5 break-words text-muted text-sm">{note}</p>}
+    </li>
+  )
+}

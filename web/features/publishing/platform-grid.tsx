@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Video } from '#contract/videos.ts'
+import { useSeen } from '../../lib/use-seen.ts'
+import { platformStatusesQuery } from './calls.ts'
+import { distributed, mayPublish } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { grid: words } = texts
+
+/** Where a video is: YouTube and TikTok as they are, the others until there is a way to them. Asked once it is looked at. */
+export function PlatformGrid({ video }: { video: Pick<Video, 'id' | 'status'> }) {
+  const [ref, seen] = useSeen<HTMLFieldSetElement>(250)
+  const { data } = useQuery({
+    ...platformStatusesQuery(video.id),
+    enabled: seen && mayPublish(video.status),
+  })
+  return (
+    <fieldset ref={ref} aria-label={words.title} className="min-w-0">
+      <h4 className="mb-2 font-semibold text-sm">{words.title}</h4>
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
+        {words.platforms.map(({ short, name }) => {
+          const status = short === 'YT' || short === 'TT' ? distributed(data ?? [], short) : undefined
+          return (
+            <li key={short} className="bg-surface px-3 py-2.5">
+              <abbr title={name} className="font-bold text-sm no-underline">
+                {short}
+              </abbr>
+              <p className="whitespace-nowrap text-muted text-xs">
+                {status?.url && status.state === 'published' ? (
+                  <a
+                    href={status.url}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="inline-block min-h-6 rounded-sm py-0.5 font-semibold text-accent"
+                  >
+                    {status.label}
+                  </a>
+                ) : (
+                  (status?.label ?? texts.notPublished)
+                )}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}

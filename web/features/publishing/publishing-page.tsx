@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { AnalyticsTab } from './analytics-tab.tsx'
+import { CalendarTab } from './calendar-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { QueueTab } from './queue-tab.tsx'
+import { texts } from './texts.ts'
+
+const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'))
+
+type TabName = keyof typeof texts.tabs
+const names = Object.keys(texts.tabs) as TabName[]
+
+/** What goes out, where, when, and what came of it; tab and open dialog are part of the address. */
+export default function PublishingPage() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab') ?? ''
+  const tab: TabName = asked in texts.tabs ? (asked as TabName) : 'overview'
+  const here: Record<string, string> = tab === 'overview' ? {} : { tab }
+  useBackFromPlatform()
+  const contents: Record<TabName, () => React.ReactNode> = {
+    overview: () => <OverviewTab />,
+    queue: () => <QueueTab />,
+    analytics: () => <AnalyticsTab />,
+    calendar: () => <CalendarTab />,
+  }
+  return (
+    <div className="relative isolate">
+      <Contours seed={73} rows={16} className="mask-b-from-40% -z-10 h-60" />
+      <div className="page py-7 sm:py-10">
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <PageTitle title={texts.title} />
+          <Button onClick={() => setSearch({ ...here, schedule: '1' })}>{texts.schedule}</Button>
+        </div>
+        <Tabs
+          label={texts.tabsLabel}
+          value={tab}
+          onChange={value => setSearch(value === 'overview' ? {} : { tab: value })}
+          tabs={names.map(value => ({
+            value,
+            label: texts.tabs[value],
+            content: value === tab && (
+              <>
+                <h2 className="sr-only">{texts.tabs[value]}</h2>
+                {contents[value]()}
+              </>
+            ),
+          }))}
+        />
+      </div>
+      <Suspense>
+        {search.has('schedule') && <ScheduleDialog onClose={() => setSearch(here, { replace: true })} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Somebody comes back from a platform's own page: says how it went, once. */
+function useBackFromPlatform(): void {
+  const [search, setSearch] = useSearchParams()
+  const connected = search.get('connected')
+  const refused = search.get('channelError')
+  useEffect(() => {
+    if (connected === null && refused === null) return
+    if (connected !== null) toast(texts.channels.connected(connected))
+    else if (refused !== null)
+      toast({ title: texts.channels.notConnected, description: refused, variant: 'destructive' })
+    setSearch({}, { replace: true })
+  }, [connected, refused, setSearch])
+}

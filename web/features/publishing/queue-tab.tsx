@@ -1,0 +1,228 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { pauseBody, QueueStatus, retryFailedAnswer } from '#contract/publishing.ts'
+import { channelKinds, publicationStates } from '#contract/publishing-constants.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatStrip } from '../dashboard/stat-strip.tsx'
+import { ReasonDialog } from '../payouts/reason-dialog.tsx'
+import { publicationsQuery, queueQuery, refreshQueue } from './calls.ts'
+import { PublicationRow } from './publication-row.tsx'
+import { usedShare } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { queue: words } = texts
+
+/** What stands in the queue, how much of the limits is used, and each publication with its way so far. */
+export const QueueTab = () => (
+  <div className="space-y-4">
+    <Status />
+    <Publications />
+  </div>
+)
+
+function Status() {
+  const { data, error, refetch } = useQuery(queueQuery)
+  if (!data)
+    return error ? (
+      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-64" />
+    )
+  return (
+    <>
+      {data.overdue > 0 && !data.paused && (
+        <Alert tone="warning" title={words.overdue(data.overdue)}>
+          {words.overdueText}
+        </Alert>
+      )}
+      <StatStrip
+        stats={(['pending', 'processing', 'completed', 'failed'] as const).map(name => ({
+          label: words.counts[name],
+          value: formatNumber(data[name]),
+        }))}
+      />
+      <div className="grid items-stretch gap-4 lg:grid-cols-2">
+        <Limits limits={data.rateLimits} />
+        <Pause status={data} />
+      </div>
+    </>
+  )
+}
+
+const Limits = ({ limits }: { limits: QueueStatus['rateLimits'] }) => (
+  <Section id="hourly-limits" title={words.limits}>
+    <ul className="space-y-3.5">
+      {channelKinds.map(kind => {
+        const { currentHour, maxPerHour, today, maxPerDay } = limits[kind]
+        return (
+          <li key={kind}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-semibold">{texts.channels.names[kind]}</span>
+              <span className="numeric text-sm">
+                {words.used(currentHour, maxPerHour)}
+                <span className="text-muted"> · {words.today(today, maxPerDay)}</span>
+              </span>
+            </div>
+            <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-ink/10">
+              <div
+                className="h-full rounded-full bg-pine"
+                style={{ width: `${usedShare(currentHour, maxPerHour)}%` }}
+              />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  </Section>
+)
+
+function Pause({ status }: { status: QueueStatus }) {
+  const [asking, setAsking] = useState(false)
+  const pause = useMutation({
+    mutationFn: (body: z.input<typeof pauseBody>) => request('PUT', api.publishingPause, body),
+    onSuccess: () => {
+      setAsking(false)
+      return refreshQueue()
+    },
+    onError: error =>
+      toastFailure(error, { title: words.pauseFailed, description: sentenceOf(error, texts.tryAgain) }),
+  })
+  return (
+    <Section id="publishing-pause" title={status.paused ? words.paused : words.running}>
+      <p className="text-[0.9375rem]">{words.pausedText}</p>
+      {status.pauseReason && <p className="mt-1.5 break-words font-medium">{status.pauseReason}</p>}
+      <div className="mt-4">
+        {status.paused ? (
+          <Button size="sm" busy={pause.isPending} onClick={() => pause.mutate({ paused: false })}>
+            {words.resume}
+          </Button>
+        ) : (
+          <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
+            {words.pause}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <ReasonDialog
+          title={words.pause}
+          text={words.pausedText}
+          label={words.reason}
+          hint={words.reasonHint}
+          confirm={words.pause}
+          maxLength={300}
+          busy={pause.isPending}
+          onConfirm={reason => pause.mutate({ paused: true, reason })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Publications() {
+  const { role } = useUser()
+  const [state, setState] = useState('')
+  const { data, error, refetch } = useQuery(publicationsQuery(state))
+  const standing = data?.map(one => one.state).join()
+  // The counts above are polled seldom: they follow what is seen to change here.
+  useEffect(() => {
+    if (standing !== undefined) void queryClient.invalidateQueries({ queryKey: [api.publishingQueue] })
+  }, [standing])
+  return (
+    <section aria-labelledby="publications">
+      <div className="mt-7 mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h3 id="publications" className="heading text-[1.375rem]">
+          {words.list}
+        </h3>
+        <div className="flex flex-wrap items-center gap-2.5">
+          {role === 'admin' && <RetryFailed />}
+          <div className="w-48">
+            <Select
+              label={words.filter}
+              labelHidden
+              className="h-11"
+              value={state}
+              onChange={event => setState(event.target.value)}
+              options={[
+                { value: '', label: words.all },
+                ...publicationStates.map(value => ({ value, label: texts.states[value] })),
+              ]}
+            />
+          </div>
+        </div>
+      </div>
+      {!data ? (
+        error ? (
+          <ErrorState title={words.listFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-40" />
+        )
+      ) : data.length === 0 ? (
+        <EmptyState title={state ? words.emptyFilter : words.empty} seed={47} heading="p">
+          {!state && words.emptyText}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+          {data.map(one => (
+            <PublicationRow key={one.id} publication={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RetryFailed() {
+  const [left, setLeft] = useState<z.infer<typeof retryFailedAnswer>['left']>([])
+  const retry = useMutation({
+    mutationFn: () => request<z.infer<typeof retryFailedAnswer>>('POST', api.retryFailedPublications),
+    onSuccess: answer => {
+      setLeft(answer.left)
+      toast(words.retried(answer.retried))
+      return refreshQueue()
+    },
+    onError: error =>
+      toastFailure(error, {
+        title: words.retryFailedFailed,
+        description: sentenceOf(error, texts.tryAgain),
+      }),
+  })
+  return (
+    <>
+      {left.length > 0 && (
+        <Alert
+          tone="warning"
+          title={words.left}
+          action={
+            <Button variant="quiet" size="sm" onClick={() => setLeft([])}>
+              {words.close}
+            </Button>
+          }
+        >
+          <ul>
+            {left.map(one => (
+              <li key={one.id}>{one.sentence}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Button variant="outline" busy={retry.isPending} onClick={() => retry.mutate()}>
+        {words.retryFailed}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { type Measure, measureTiktok, measureYoutube } from '#contract/platform-limits.ts'
+import type { CalendarEntry, Platform, PlatformMetadata, PublicationState } from '#contract/publishing.ts'
+import { platforms } from '#contract/publishing-constants.ts'
+import type { VideoStatus } from '#contract/videos.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+/** IANA name of where the viewer's clock stands. */
+export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const going: readonly PublicationState[] = ['queued', 'uploading', 'processing', 'unknown']
+/** Something happens to it without anybody's doing. */
+export const isGoing = (state: PublicationState): boolean => going.includes(state)
+
+const tones: Record<PublicationState, Tone> = {
+  scheduled: 'blue',
+  queued: 'orange',
+  uploading: 'yellow',
+  processing: 'yellow',
+  unknown: 'orange',
+  published: 'green',
+  failed: 'danger',
+  cancelled: 'grey',
+}
+export const stateTone = (state: PublicationState): Tone => tones[state]
+
+const unfit: readonly VideoStatus[] = ['uploading', 'processing', 'rejected', 'failed']
+/** Whether a video of this status may be scheduled; the server has the last word. */
+export const mayPublish = (status: VideoStatus): boolean => !unfit.includes(status)
+
+/** The counters of a platform's words, measured as it measures them. */
+export const measuresOf = (platform: Platform, { title, description = '', tags = [] }: Words): Measure[] =>
+  platform === 'tiktok'
+    ? measureTiktok({ title, description, hashtags: tags })
+    : measureYoutube({ title, description, tags })
+type Words = Pick<PlatformMetadata, 'title'> & Partial<PlatformMetadata>
+
+/** 0 to 100 of a limit. */
+export const usedShare = (used: number, most: number): number =>
+  most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100))
+
+const dateOf = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map(part => String(part).padStart(2, '0'))
+    .join('-')
+
+export interface MonthDay {
+  /** 'YYYY-MM-DD' by the viewer's clock */
+  date: string
+  inMonth: boolean
+}
+
+/** The weeks, Monday first, that a month touches. @param month 0 to 11 */
+export function weeksOf(year: number, month: number): MonthDay[][] {
+  const first = new Date(year, month, 1)
+  const lead = (first.getDay() + 6) % 7
+  const length = new Date(year, month + 1, 0).getDate()
+  const weeks = Math.ceil((lead + length) / 7)
+  return Array.from({ length: weeks }, (_week, row) =>
+    Array.from({ length: 7 }, (_day, column) => {
+      const day = new Date(year, month, row * 7 + column - lead + 1)
+      return { date: dateOf(day), inMonth: day.getMonth() === first.getMonth() }
+    }),
+  )
+}
+
+/** From the first moment of the grid to the first one after it, by the viewer's clock. */
+export function spanOf(weeks: readonly MonthDay[][]): { from: string; to: string } {
+  const first = weeks[0]?.[0]?.date ?? dateOf(new Date())
+  const last = weeks.at(-1)?.at(-1)?.date ?? first
+  const from = new Date(`${first}T00:00`)
+  const to = new Date(`${last}T00:00`)
+  to.setDate(to.getDate() + 1)
+  return { from: from.toISOString(), to: to.toISOString() }
+}
+
+/** The day an entry stands on and its time, by the viewer's clock: 'YYYY-MM-DD', 'HH:MM'. */
+export function localOf(iso: string): { date: string; time: string } {
+  const at = new Date(iso)
+  const time = [at.getHours(), at.getMinutes()].map(part => String(part).padStart(2, '0')).join(':')
+  return { date: dateOf(at), time }
+}
+
+/** Entries by their day, each day's in order. */
+export const byDay = (entries: readonly CalendarEntry[]): Map<string, CalendarEntry[]> =>
+  Map.groupBy(
+    entries.toSorted((a, b) => a.date.localeCompare(b.date)),
+    entry => localOf(entry.date).date,
+  )
+
+/** Views gained day by day, every day of the span there, also those without any. */
+export function gainsOf(
+  series: readonly { day: string; platform: Platform; views: number }[],
+  until: Date,
+  days: number,
+): { day: string; views: number; perPlatform: Record<Platform, number> }[] {
+  return Array.from({ length: days }, (_one, index) => {
+    const day = new Date(until.getTime() - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10)
+    const of = series.filter(one => one.day.slice(0, 10) === day)
+    const perPlatform = Object.fromEntries(
+      platforms.map(platform => [
+        platform,
+        of.filter(one => one.platform === platform).reduce((sum, one) => sum + one.views, 0),
+      ]),
+    ) as Record<Platform, number>
+    return { day, views: of.reduce((sum, one) => sum + one.views, 0), perPlatform }
+  })
+}
+
+/** The one line of YouTube in the distribution grid: the whole video's, else the Short's. */
+export function distributed<S extends { platform: Platform; state: PublicationState | null }>(
+  statuses: readonly S[],
+  short: 'YT' | 'TT',
+): S | undefined {
+  const of = statuses.filter(one => (one.platform === 'tiktok') === (short === 'TT'))
+  return of.find(one => one.state === 'published') ?? of.find(one => one.state) ?? of[0]
+}
+
+const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+/** A figure that is in percent already: 95.5 as 95.5% */
+export const percent = (value: number): string => `${oneDecimal.format(value)}%`
