@@ -9,7 +9,6 @@ import type {
   Publication,
   PublicationDetail,
   PublishingInsights,
-  platformStatuses,
   publishingSeries,
   QueueStatus,
   schedulePreview,
@@ -21,16 +20,15 @@ import { request } from '../../lib/api.ts'
 import { pagesQuery, queryOf } from '../../lib/pages.ts'
 import { queryClient, read } from '../../lib/query-client.ts'
 import { ifMatch } from '../review/calls.ts'
-import { isGoing, viewerZone } from './rules.ts'
+import { goingPollMs } from './platform-statuses.ts'
+import { viewerZone } from './rules.ts'
+import { isGoing } from './standing.ts'
 
 export type ScheduleBody = z.input<typeof schedulePublishBody>
 type Preview = z.infer<typeof schedulePreview>
-export type PlatformStatuses = z.infer<typeof platformStatuses>
 export type Series = z.infer<typeof publishingSeries>
 
 const fresh = { refetchOnMount: 'always' } as const
-/** What is on its way is looked at more often than the queue's counts. */
-const goingPollMs = 3000
 
 export const queueQuery = queryOptions({
   queryKey: [api.publishingQueue] as const,
@@ -115,16 +113,6 @@ export const choosableQuery = (search: string) =>
   infiniteQueryOptions({
     ...pagesQuery<AiProcessedVideo>(api.aiProcessedVideos, { search, limit: 50 }),
     placeholderData: keepPreviousData,
-  })
-
-/** Where a video is published, one line per platform; asked again while it is on its way. */
-export const platformStatusesQuery = (videoId: string) =>
-  queryOptions({
-    queryKey: [api.videoPublications(videoId)] as const,
-    queryFn: read<PlatformStatuses>(),
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(one => one.state && isGoing(one.state)) ? goingPollMs : false,
-    ...fresh,
   })
 
 export const cancelPublication = ({ id, version }: Publication): Promise<Publication> =>

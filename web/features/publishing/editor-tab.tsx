@@ -11,8 +11,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type PlatformStatuses, platformStatusesQuery, refreshQueue } from './calls.ts'
-import { isGoing, mayPublish, stateTone } from './rules.ts'
+import { refreshQueue } from './calls.ts'
+import { type PlatformStatuses, platformStatusesQuery } from './platform-statuses.ts'
+import { isGoing, mayPublish, stateTone } from './standing.ts'
 import { texts } from './texts.ts'
 
 const { editor: words } = texts

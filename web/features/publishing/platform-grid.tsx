@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Video } from '#contract/videos.ts'
 import { useSeen } from '../../lib/use-seen.ts'
-import { platformStatusesQuery } from './calls.ts'
-import { distributed, mayPublish } from './rules.ts'
-import { texts } from './texts.ts'
-
-const { grid: words } = texts
+import { texts } from './grid-texts.ts'
+import { platformStatusesQuery } from './platform-statuses.ts'
+import { distributed, mayPublish } from './standing.ts'
 
 /** Where a video is: YouTube and TikTok as they are, the others until there is a way to them. Asked once it is looked at. */
 export function PlatformGrid({ video }: { video: Pick<Video, 'id' | 'status'> }) {
@@ -15,10 +13,10 @@ export function PlatformGrid({ video }: { video: Pick<Video, 'id' | 'status'> })
     enabled: seen && mayPublish(video.status),
   })
   return (
-    <fieldset ref={ref} aria-label={words.title} className="min-w-0">
-      <h4 className="mb-2 font-semibold text-sm">{words.title}</h4>
+    <fieldset ref={ref} aria-label={texts.title} className="min-w-0">
+      <h4 className="mb-2 font-semibold text-sm">{texts.title}</h4>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
-        {words.platforms.map(({ short, name }) => {
+        {texts.platforms.map(({ short, name }) => {
           const status = short === 'YT' || short === 'TT' ? distributed(data ?? [], short) : undefined
           return (
             <li key={short} className="bg-surface px-3 py-2.5">

@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cancelPublication, publicationQuery, refreshQueue, retryPublication } from './calls.ts'
-import { isGoing, stateTone } from './rules.ts'
+import { isGoing, stateTone } from './standing.ts'
 import { texts } from './texts.ts'
 
 const { publication: words } = texts

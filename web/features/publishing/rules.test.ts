@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarEntry } from '#contract/publishing.ts'
-import { byDay, distributed, gainsOf, measuresOf, spanOf, usedShare, weeksOf } from './rules.ts'
+import { byDay, gainsOf, measuresOf, spanOf, usedShare, weeksOf } from './rules.ts'
+import { distributed } from './standing.ts'
 
 test('a month is whole weeks from Monday, with every day of it once', () => {
   for (let month = 0; month < 24; month++) {

@@ -1,31 +1,9 @@
 import { type Measure, measureTiktok, measureYoutube } from '#contract/platform-limits.ts'
-import type { CalendarEntry, Platform, PlatformMetadata, PublicationState } from '#contract/publishing.ts'
+import type { CalendarEntry, Platform, PlatformMetadata } from '#contract/publishing.ts'
 import { platforms } from '#contract/publishing-constants.ts'
-import type { VideoStatus } from '#contract/videos.ts'
-import type { Tone } from '../../ui/badge.tsx'
 
 /** IANA name of where the viewer's clock stands. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-const going: readonly PublicationState[] = ['queued', 'uploading', 'processing', 'unknown']
-/** Something happens to it without anybody's doing. */
-export const isGoing = (state: PublicationState): boolean => going.includes(state)
-
-const tones: Record<PublicationState, Tone> = {
-  scheduled: 'blue',
-  queued: 'orange',
-  uploading: 'yellow',
-  processing: 'yellow',
-  unknown: 'orange',
-  published: 'green',
-  failed: 'danger',
-  cancelled: 'grey',
-}
-export const stateTone = (state: PublicationState): Tone => tones[state]
-
-const unfit: readonly VideoStatus[] = ['uploading', 'processing', 'rejected', 'failed']
-/** Whether a video of this status may be scheduled; the server has the last word. */
-export const mayPublish = (status: VideoStatus): boolean => !unfit.includes(status)
 
 /** The counters of a platform's words, measured as it measures them. */
 export const measuresOf = (platform: Platform, { title, description = '', tags = [] }: Words): Measure[] =>
@@ -104,15 +82,6 @@ export function gainsOf(
     ) as Record<Platform, number>
     return { day, views: of.reduce((sum, one) => sum + one.views, 0), perPlatform }
   })
-}
-
-/** The one line of YouTube in the distribution grid: the whole video's, else the Short's. */
-export function distributed<S extends { platform: Platform; state: PublicationState | null }>(
-  statuses: readonly S[],
-  short: 'YT' | 'TT',
-): S | undefined {
-  const of = statuses.filter(one => (one.platform === 'tiktok') === (short === 'TT'))
-  return of.find(one => one.state === 'published') ?? of.find(one => one.state) ?? of[0]
 }
 
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })

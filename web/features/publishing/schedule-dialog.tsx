@@ -15,8 +15,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { choosableQuery, previewQuery, refreshQueue, type ScheduleBody } from './calls.ts'
-import { mayPublish, measuresOf, viewerZone } from './rules.ts'
+import { measuresOf, viewerZone } from './rules.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
+import { mayPublish } from './standing.ts'
 import { texts } from './texts.ts'
 
 const { dialog: words } = texts

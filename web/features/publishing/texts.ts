@@ -8,7 +8,6 @@ export const texts = {
   tabs: { overview: 'Overview', queue: 'Queue', analytics: 'Analytics', calendar: 'Calendar' },
   tryAgain: 'The connection to the server failed. Please try again.',
   loading: 'Loading',
-  notPublished: 'Not Published',
   states: {
     scheduled: 'Scheduled',
     queued: 'Queued',
@@ -208,14 +207,5 @@ export const texts = {
       description: 'It is in the queue and goes out at once.',
     }),
     publishFailed: (platform: string) => `Failed to publish to ${platform}`,
-  },
-  grid: {
-    title: 'Distribution',
-    platforms: [
-      { short: 'YT', name: 'YouTube' },
-      { short: 'TT', name: 'TikTok' },
-      { short: 'FB', name: 'Facebook' },
-      { short: 'X', name: 'X' },
-    ],
   },
 } as const

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { platformStatuses } from '#contract/publishing.ts'
+import { read } from '../../lib/query-client.ts'
+import { isGoing } from './standing.ts'
+
+export type PlatformStatuses = z.infer<typeof platformStatuses>
+
+/** What is on its way is looked at more often than the queue's counts. */
+export const goingPollMs = 3000
+
+/** Where a video is published, one line per platform; asked again while it is on its way. */
+export const platformStatusesQuery = (videoId: string) =>
+  queryOptions({
+    queryKey: [api.videoPublications(videoId)] as const,
+    queryFn: read<PlatformStatuses>(),
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(one => one.state && isGoing(one.state)) ? goingPollMs : false,
+    refetchOnMount: 'always',
+  })

@@ -1,0 +1,32 @@
+import type { Platform, PublicationState } from '#contract/publishing.ts'
+import type { VideoStatus } from '#contract/videos.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+const going: readonly PublicationState[] = ['queued', 'uploading', 'processing', 'unknown']
+/** Something happens to it without anybody's doing. */
+export const isGoing = (state: PublicationState): boolean => going.includes(state)
+
+const tones: Record<PublicationState, Tone> = {
+  scheduled: 'blue',
+  queued: 'orange',
+  uploading: 'yellow',
+  processing: 'yellow',
+  unknown: 'orange',
+  published: 'green',
+  failed: 'danger',
+  cancelled: 'grey',
+}
+export const stateTone = (state: PublicationState): Tone => tones[state]
+
+const unfit: readonly VideoStatus[] = ['uploading', 'processing', 'rejected', 'failed']
+/** Whether a video of this status may be scheduled; the server has the last word. */
+export const mayPublish = (status: VideoStatus): boolean => !unfit.includes(status)
+
+/** The one line of YouTube in the distribution grid: the whole video's, else the Short's. */
+export function distributed<S extends { platform: Platform; state: PublicationState | null }>(
+  statuses: readonly S[],
+  short: 'YT' | 'TT',
+): S | undefined {
+  const of = statuses.filter(one => (one.platform === 'tiktok') === (short === 'TT'))
+  return of.find(one => one.state === 'published') ?? of.find(one => one.state) ?? of[0]
+}
