@@ -10,31 +10,23 @@ import { CalendarEntryRow } from './calendar-entry.tsx'
 import { calendarQuery } from './calls.ts'
 import { byDay, localOf, type MonthDay, spanOf, weeksOf } from './rules.ts'
 import { texts } from './texts.ts'
-import { useMove } from './use-move.ts'
 
 const { calendar: words } = texts
 const shownInCell = 3
 
-/** A month of publications. A day is opened for its entries; one that has not begun is dragged to another day. */
+/** A month of publications. A day is opened for its entries, where one that has not begun is given another time. */
 export function MonthView() {
   const [first, setFirst] = useState(() => new Date(new Date().getFullYear(), new Date().getMonth(), 1))
   const [day, setDay] = useState(() => localOf(new Date().toISOString()).date)
   const weeks = useMemo(() => weeksOf(first.getFullYear(), first.getMonth()), [first])
   const { data, error, refetch } = useQuery(calendarQuery(spanOf(weeks)))
   const entries = byDay(data ?? [])
-  const move = useMove()
   const turn = (months: number) => setFirst(new Date(first.getFullYear(), first.getMonth() + months, 1))
-  const drop = (id: string, date: string) => {
-    const entry = data?.find(one => one.id === id)
-    if (!entry?.canEdit) return
-    const from = localOf(entry.date)
-    if (from.date !== date) move.mutate({ entry, to: `${date} ${from.time}` })
-  }
   if (error && !data) return <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
   const opened = entries.get(day) ?? []
   const title = formatMonth(localOf(first.toISOString()).date.slice(0, 7))
   return (
-    <div className="space-y-4" aria-busy={!data || move.isPending}>
+    <div className="space-y-4" aria-busy={!data}>
       <div className="flex items-center gap-2">
         <Button variant="quiet" size="icon" aria-label={words.previous} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden="true" className="size-5" />
@@ -67,7 +59,6 @@ export function MonthView() {
                   open={one.date === day}
                   entries={entries.get(one.date) ?? []}
                   onOpen={() => setDay(one.date)}
-                  onDrop={id => drop(id, one.date)}
                 />
               ))}
             </tr>
@@ -98,33 +89,14 @@ function DayCell({
   open,
   entries,
   onOpen,
-  onDrop,
 }: {
   day: MonthDay
   open: boolean
   entries: readonly CalendarEntry[]
   onOpen: () => void
-  onDrop: (id: string) => void
 }) {
-  const [over, setOver] = useState(false)
   return (
-    <td
-      className={cx(
-        'h-14 border border-line p-0 align-top md:h-28',
-        open && 'bg-accent-tint',
-        over && 'bg-pine-tint',
-      )}
-      onDragOver={event => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        event.preventDefault()
-        setOver(false)
-        onDrop(event.dataTransfer.getData('text/plain'))
-      }}
-    >
+    <td className={cx('h-14 border border-line p-0 align-top md:h-28', open && 'bg-accent-tint')}>
       <button
         type="button"
         aria-pressed={open}
@@ -140,18 +112,10 @@ function DayCell({
           <span className="rounded-full bg-pine px-1.5 text-on-pine text-xs md:hidden">{entries.length}</span>
         )}
       </button>
-      {/* The same stands under the open day, where it is moved by keys. */}
+      {/* The same stands under the open day. */}
       <ul aria-hidden="true" className="hidden space-y-0.5 px-1 pb-1 md:block">
         {entries.slice(0, shownInCell).map(entry => (
-          <li
-            key={entry.id}
-            draggable={entry.canEdit}
-            onDragStart={event => event.dataTransfer.setData('text/plain', entry.id)}
-            className={cx(
-              'numeric truncate rounded-sm bg-ink/7 px-1.5 py-0.5 text-xs',
-              entry.canEdit && 'cursor-grab',
-            )}
-          >
+          <li key={entry.id} className="numeric truncate rounded-sm bg-ink/7 px-1.5 py-0.5 text-xs">
             {localOf(entry.date).time} {entry.title}
           </li>
         ))}

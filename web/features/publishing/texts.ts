@@ -155,7 +155,7 @@ export const texts = {
     move: 'Move',
     moved: (when: string): ToastContent => ({ title: 'Publication Moved', description: when }),
     moveFailed: 'The publication could not be moved',
-    hint: 'Drag a publication to another day, or open a day to set its time.',
+    hint: 'Open a day to see what goes out, and to give it another time.',
   },
   dialog: {
     find: 'Find a video',
