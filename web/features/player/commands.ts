@@ -20,7 +20,12 @@ interface WebkitVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void
 }
 
-export function commandsOf(video: () => WebkitVideo | null, stage: () => HTMLElement | null): PlayerCommands {
+/** @param changed called when the volume was set, before the element's own event tells of it */
+export function commandsOf(
+  video: () => WebkitVideo | null,
+  stage: () => HTMLElement | null,
+  changed: () => void,
+): PlayerCommands {
   const withVideo = (work: (video: WebkitVideo) => void) => {
     const element = video()
     if (element) work(element)
@@ -48,6 +53,7 @@ export function commandsOf(video: () => WebkitVideo | null, stage: () => HTMLEle
         v.volume = Math.min(1, Math.max(0, Math.round(volume / volumeStep) * volumeStep))
         v.muted = false
         local.set(volumeKey, String(v.volume))
+        changed()
       }),
     togglePictureInPicture: () =>
       withVideo(v => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 
 export interface MediaState {
   playing: boolean
@@ -57,18 +57,25 @@ const stateOf = (video: HTMLVideoElement): MediaState => ({
   volume: video.volume,
 })
 
-/** What the controls show, kept up to date by the element's own events. */
-export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaState {
+/**
+ * What the controls show, kept up to date by the element's own events. These come a moment late: who computes the next
+ * value from the shown one, as a slider under a held key does, calls `look` right after a change.
+ */
+export function useMediaState(
+  ref: RefObject<HTMLVideoElement | null>,
+): [state: MediaState, look: () => void] {
   const [state, setState] = useState(atRest)
+  const look = useCallback(() => {
+    if (ref.current) setState(stateOf(ref.current))
+  }, [ref])
   useEffect(() => {
     const video = ref.current
     if (!video) return
-    const update = () => setState(stateOf(video))
-    update()
-    for (const event of events) video.addEventListener(event, update)
+    look()
+    for (const event of events) video.addEventListener(event, look)
     return () => {
-      for (const event of events) video.removeEventListener(event, update)
+      for (const event of events) video.removeEventListener(event, look)
     }
-  }, [ref])
-  return state
+  }, [ref, look])
+  return [state, look]
 }

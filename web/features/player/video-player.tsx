@@ -39,7 +39,7 @@ export default function VideoPlayer({
   const stream = useRef<Promise<LoadedStream> | null>(null)
   const [qualities, setQualities] = useState<number[]>([])
   const [quality, setQuality] = useState<number | null>(null)
-  const state = useMediaState(video)
+  const [state, look] = useMediaState(video)
   const fullScreen = useFullScreen(stage)
   const awake = useAwake(stage, fullScreen && state.playing)
   const commands = useMemo(
@@ -47,8 +47,9 @@ export default function VideoPlayer({
       commandsOf(
         () => video.current,
         () => stage.current,
+        look,
       ),
-    [],
+    [look],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same stream again
