@@ -24,7 +24,9 @@ function faultsOfLayout(): string[] {
     `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`
   const shown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !element.closest('[aria-hidden=true], .sr-only')
+    !element.closest('[aria-hidden=true], .sr-only') &&
+    // For screen readers only, as toasts are announced.
+    getComputedStyle(element).clip !== 'rect(0px, 0px, 0px, 0px)'
   // Under an open dialog nothing is used.
   const scope = document.querySelector('[role=dialog]') ?? document.body
 

@@ -13,8 +13,8 @@ export function PlatformGrid({ video }: { video: Pick<Video, 'id' | 'status'> })
     enabled: seen && mayPublish(video.status),
   })
   return (
-    <fieldset ref={ref} aria-label={texts.title} className="min-w-0">
-      <h4 className="mb-2 font-semibold text-sm">{texts.title}</h4>
+    <fieldset ref={ref} className="min-w-0">
+      <legend className="mb-2 font-semibold text-sm">{texts.title}</legend>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
         {texts.platforms.map(({ short, name }) => {
           const status = short === 'YT' || short === 'TT' ? distributed(data ?? [], short) : undefined
