@@ -15,7 +15,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Minutes of the whole run went into traces that nobody looked at; the page's snapshot is kept all the same.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     // A worker answers in place of what a spec intercepts; pwa.spec.ts lets it.
     serviceWorkers: 'block',
