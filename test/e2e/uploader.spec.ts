@@ -51,7 +51,8 @@ test('several files are sent one after another', async ({ page }) => {
 test('from the landing page to the highlights by keyboard alone', async ({ page }) => {
   const clip = await makeClip(path.join(folder, 'keys.mp4'), { seconds: 6, size: '640x360' })
   const tabTo = async (name: RegExp) => {
-    for (let presses = 0; presses < 60; presses++) {
+    // Until a time, not a number of presses: what is tabbed to may still be on its way.
+    for (const end = Date.now() + 15_000; Date.now() < end; ) {
       await page.keyboard.press('Tab')
       const label = await page.evaluate(() => {
         const element = document.activeElement as HTMLInputElement | null
