@@ -56,6 +56,7 @@ test('from the landing page to the highlights by keyboard alone', async ({ page 
       await page.keyboard.press('Tab')
       const label = await page.evaluate(() => {
         const element = document.activeElement as HTMLInputElement | null
+        if (element === null || element === (document.body as Element)) return ''
         return `${element?.getAttribute('aria-label') ?? ''} ${element?.labels?.[0]?.textContent ?? ''} ${element?.textContent ?? ''}`
       })
       if (name.test(label)) return
@@ -63,6 +64,7 @@ test('from the landing page to the highlights by keyboard alone', async ({ page 
     throw new Error(`The Tab key does not reach ${name}`)
   }
   await page.goto(base())
+  await expect(page.getByLabel(/e-?mail/i).first()).toBeVisible()
   await tabTo(/e-?mail/i)
   await page.keyboard.type('keys.rider@trailcut.example')
   await page.keyboard.press('Enter')
