@@ -49,6 +49,8 @@ export interface Platform {
   filesFolder: string
   /** milliseconds since 1970, moved on by the clock's control */
   now(): number
+  /** how far its clock is ahead, in milliseconds */
+  clock: { ahead: number }
   /** counters of a post as it shows them */
   countersOf(post: Post): Counters
   audience: { on: boolean; since: number }
@@ -84,8 +86,8 @@ export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyRep
 export async function buildPlatform(options: PlatformOptions): Promise<Platform> {
   const filesFolder = path.join(options.folder, 'files')
   await mkdir(filesFolder, { recursive: true })
-  const clock = { offset: 0 }
-  const now = () => Date.now() + clock.offset
+  const clock = { ahead: 0 }
+  const now = () => Date.now() + clock.ahead
   const posts = await Records.open<Post>(path.join(options.folder, 'posts'))
   const tokens = await Records.open<Token>(path.join(options.folder, 'tokens'))
   const grants = new Grants(tokens, { now, rotates: options.rotatesTokens })
@@ -107,6 +109,7 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
     faults,
     filesFolder,
     now,
+    clock,
     audience: { on: false, since: 0 },
     delays: { processing: 2, moderation: 3 },
     throttled: true,
@@ -228,6 +231,11 @@ function control(platform: Platform): void {
     )
     Object.assign(platform.delays, given)
     return platform.delays
+  })
+  app.post('/control/clock', async request => {
+    const { hours } = parsed(z.object({ hours: z.number().min(0) }), request)
+    platform.clock.ahead += hours * 3600_000
+    return { now: new Date(platform.now()).toISOString() }
   })
   app.post('/control/views', async (request, reply) => {
     const { id, views } = parsed(z.object({ id: z.string(), views: z.number().int() }), request)

@@ -82,6 +82,27 @@ test('many posts are asked for in as few calls as the platform takes, and by one
   expect(calls.tiktok).toBeLessThanOrEqual(5)
 })
 
+test('months later by the platform’s clock: its audience counts, and a token that ended meanwhile is renewed', async () => {
+  const { world, video } = await publishedWorld(1)
+  const control = (name: string, body: object) =>
+    fetch(`${world.youtube.url}/control/${name}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  expect((await control('audience', { on: true })).status).toBe(200)
+  expect((await control('clock', { hours: 3600 })).status).toBe(200)
+  world.advance(61)
+  await sampleNumbers(world.deps)
+  const { views } = await world.db
+    .selectFrom('earnings_by_video')
+    .select('views')
+    .where('video_id', '=', video.id)
+    .executeTakeFirstOrThrow()
+  // The least liked of all posts has that many by then.
+  expect(views).toBeGreaterThanOrEqual(660)
+})
+
 test('a post that is gone is said once; the figures stay', async () => {
   const { world } = await publishedWorld(1)
   const post = world.youtube.platform.posts.all()[0]

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import { recordViews, type ViewSample } from '#server/earnings/index.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
@@ -55,6 +57,24 @@ export async function countViews(
     }
     await db.transaction().execute(tx => recordViews(tx, now, [full]))
   }
+}
+
+/** The platforms are asked for their figures by the next round, and not within the hour. */
+export async function countNow(): Promise<void> {
+  const db = await database()
+  await db
+    .updateTable('publications')
+    .set({ next_sample_at: new Date(0) })
+    .execute()
+}
+
+/** What `npm run ledger:check` says of the running server's books. @throws when it ends with a fault */
+export async function checkBooks(): Promise<string> {
+  const { PATH, HOME, TMPDIR } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/ledger-check.ts'], {
+    env: { PATH, HOME, TMPDIR, DATA_DIR: process.env.E2E_DATA_DIR },
+  })
+  return stdout
 }
 
 /** Gives the money of whoever is signed in a way to go, on the page that stands in for Stripe's. */

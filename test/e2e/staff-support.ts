@@ -8,7 +8,7 @@ import { base, signInStaff, untilAnalysed, uploadByApi } from './support.ts'
 
 const rendered = new Map<number, Promise<string>>()
 /** A simulated ride with its sensors, rendered once for all specs of a run: 20 seconds have two moments, 40 have four. */
-function ride(seconds: 20 | 40): Promise<string> {
+export function ride(seconds: 20 | 40): Promise<string> {
   const known = rendered.get(seconds)
   if (known) return known
   const out = path.join(mkdtempSync(path.join(os.tmpdir(), 'trailcut-staff-')), 'ride.mp4')
@@ -18,16 +18,19 @@ function ride(seconds: 20 | 40): Promise<string> {
   return made
 }
 
-/** A server of its own for all tests of a file, whose lists would hold what other specs left behind. */
-export function runOnOwnServer(): void {
-  const shared = process.env.E2E_URL
+/**
+ * A server of its own for all tests of a file, whose lists would hold what other specs left behind.
+ * @param env settings that it has beside the usual ones
+ */
+export function runOnOwnServer(env: Record<string, string> = {}): void {
+  const { E2E_URL, E2E_DATA_DIR } = process.env
   let server: ServerProcess | undefined
   test.beforeAll(async () => {
-    server = await startServerProcess()
-    process.env.E2E_URL = server.url
+    server = await startServerProcess({ env })
+    Object.assign(process.env, { E2E_URL: server.url, E2E_DATA_DIR: server.dataDir })
   })
   test.afterAll(async () => {
-    process.env.E2E_URL = shared
+    Object.assign(process.env, { E2E_URL, E2E_DATA_DIR })
     await server?.stop()
   })
 }
