@@ -1,7 +1,16 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { ReviewState } from '#contract/review.ts'
-import { closeToast, makeAnalysed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
-import { base, lookAt } from './support.ts'
+import { choose, holdLogin, signInTo } from './accounts.ts'
+import {
+  closeToast,
+  makeAnalysed,
+  openAsRider,
+  openAsStaff,
+  positionOf,
+  ride,
+  toastOf,
+} from './staff-support.ts'
+import { base, lookAt, uploadByApi } from './support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
@@ -128,4 +137,62 @@ test("'Coming soon' tools and a Save of the notes that does nothing", async () =
   await expect(editor.getByText('Not Published')).toHaveCount(3)
   expect(asked.filter(url => url.includes(id) && !url.endsWith('/clips'))).toEqual([])
   await lookAt(page, 'editor-publishing', editor)
+})
+
+const restricted =
+  'Video editing is only available to administrators. As a creator, you can upload videos and view their status.'
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+test("a rider at the editor's address reads 'Access Restricted'; of another's video there is nothing", async ({
+  browser,
+}) => {
+  await rider.goto(`${base()}/?tab=previews&edit=${id}`)
+  const dialog = rider.getByRole('dialog', { name: 'Edit - Gravel ridge' })
+  await expect(dialog.getByText('Access Restricted')).toBeVisible()
+  await expect(dialog.getByText(restricted)).toBeVisible()
+  await expect(dialog.getByRole('tab')).toHaveCount(0)
+  await lookAt(rider, 'editor-restricted', dialog)
+  await rider.setViewportSize(desktop.viewport)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rider).toHaveURL(`${base()}/`)
+
+  const other = await openAsRider(browser, 'editor.other@trailcut.example')
+  await other.goto(`${base()}/?tab=previews&edit=${id}`)
+  await expect(other.getByText('No videos uploaded yet')).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await other.context().close()
+})
+
+test("the role is lost while the editor is open: a new login, then 'Access Restricted'", async ({
+  browser,
+}) => {
+  const email = 'editor.relief@trailcut.example'
+  const relief = await (await browser.newContext(desktop)).newPage()
+  relief.setDefaultTimeout(20_000)
+  await signInTo(relief, email)
+  const own = await uploadByApi(relief, await ride(20), 'Relief ride')
+  const giveRole = async (role: 'user' | 'moderator') => {
+    await page.goto(`${base()}/admin?tab=users`)
+    await page.getByRole('searchbox').fill(email)
+    await page.getByLabel(`Role of ${email}`).selectOption(role)
+    await expect(toastOf(page, 'Role Updated')).toBeVisible()
+  }
+  await giveRole('moderator')
+  await signInTo(relief, email, '/?tab=previews')
+  await relief.getByRole('button', { name: 'Edit: Relief ride' }).click()
+  const dialog = relief.getByRole('dialog', { name: 'Edit - Relief ride' })
+  await expect(dialog.getByRole('tab', { name: 'Editing Tools' })).toBeVisible()
+
+  const login = await holdLogin(relief)
+  await giveRole('user')
+  await dialog.getByRole('tab', { name: 'Editing Tools' }).click()
+  await expect(toastOf(relief, 'You are logged out. Logging in again...')).toBeVisible()
+  await relief.goto(await login())
+  await choose(relief, email)
+  await relief.waitForURL(`${base()}/?tab=previews&edit=${own}`)
+  await expect(dialog.getByText('Access Restricted')).toBeVisible()
+  await expect(dialog.getByText(restricted)).toBeVisible()
+  await expect(dialog.getByRole('tab')).toHaveCount(0)
+  await relief.context().close()
 })

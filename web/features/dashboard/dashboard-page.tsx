@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
+import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -17,6 +18,7 @@ import { texts } from './texts.ts'
 
 const DetailsDialog = lazy(() => import('./details-dialog.tsx'))
 const AiDialog = lazy(() => import('../ai/ai-dialog.tsx'))
+const EditorDialog = lazy(() => import('../editor/editor-dialog.tsx'))
 
 /** What happened to each video, what was found in it, what it earned. Staff have the second figures at /dashboard. */
 export default function DashboardPage() {
@@ -29,6 +31,8 @@ export default function DashboardPage() {
   const close = () => setSearch({}, { replace: true })
   const details = shown('video')
   const ai = shown('ai')
+  // Staff's dashboard has the same address: whoever is no staff, or not any more, is told what the editor is.
+  const edited = shown('edit')
 
   return (
     <>
@@ -51,7 +55,8 @@ export default function DashboardPage() {
           onDetails={video => setSearch({ video: video.id })}
           onAi={video => setSearch({ ai: video.id })}
         />
-        <div className="space-y-4">
+        {/* On a phone these stand below the videos: shown before them, they would jump. */}
+        <div className={cx('space-y-4', videos.isPending && 'max-lg:hidden')}>
           <ProjectionCard />
           <HowItWorks />
         </div>
@@ -59,6 +64,7 @@ export default function DashboardPage() {
       <Suspense>
         {details && <DetailsDialog video={details} onClose={close} />}
         {ai && <AiDialog video={ai} onClose={close} />}
+        {edited && <EditorDialog video={edited} onClose={close} />}
       </Suspense>
     </>
   )
