@@ -4,8 +4,10 @@ import type { PaymentError } from './types.ts'
 /** How a test card behaves (https://docs.stripe.com/testing). */
 export interface CardBehaviour {
   brand: string
-  /** what the first payment meets */
+  /** what a payment meets while its owner is there */
   first: 'ok' | 'decline' | 'authenticate'
+  /** what keeping it for later meets */
+  setup: 'ok' | 'decline' | 'authenticate'
   /** what later payments without the owner meet */
   later: 'ok' | 'decline'
   error?: PaymentError
@@ -20,24 +22,39 @@ const declined = (decline_code: string, message: string): PaymentError => ({
 const generic = declined('generic_decline', 'Your card was declined.')
 
 const visa = { brand: 'visa' }
+const never = { first: 'decline', setup: 'decline', later: 'decline' } as const
 export const cards: Record<string, CardBehaviour> = {
-  '4242424242424242': { ...visa, first: 'ok', later: 'ok' },
-  '4000000000000002': { ...visa, first: 'decline', later: 'decline', error: generic },
+  '4242424242424242': { ...visa, first: 'ok', setup: 'ok', later: 'ok' },
+  '4000000000000002': { ...visa, ...never, error: generic },
   '4000000000009995': {
     ...visa,
-    first: 'decline',
-    later: 'decline',
+    ...never,
     error: declined('insufficient_funds', 'Your card has insufficient funds.'),
   },
-  '4000002500003155': { ...visa, first: 'authenticate', later: 'ok' },
-  '4000000000000341': { ...visa, first: 'ok', later: 'decline', error: generic },
+  '4000002500003155': { ...visa, first: 'authenticate', setup: 'authenticate', later: 'ok' },
+  // Asks its owner every time, so that nothing is paid while nobody is there.
+  '4000002760003184': {
+    ...visa,
+    first: 'authenticate',
+    setup: 'authenticate',
+    later: 'decline',
+    error: {
+      type: 'card_error',
+      code: 'authentication_required',
+      decline_code: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+    },
+  },
+  // Can be kept, and pays nothing.
+  '4000000000000341': { ...visa, first: 'decline', setup: 'ok', later: 'decline', error: generic },
 }
 
 /** Stripe's own names for methods made of these cards. */
 export const methodTokens: Record<string, string> = {
   pm_card_visa: '4242424242424242',
-  pm_card_chargeDeclined: '4000000000000002',
-  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_authenticationRequired: '4000002760003184',
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_chargeCustomerFail: '4000000000000341',
 }

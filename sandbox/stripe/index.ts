@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type ApiAnswer, type ApiDeps, answer } from './api.ts'
+import { type ApiAnswer, answer } from './api.ts'
 import { setTransfers } from './connect.ts'
+import type { ApiDeps } from './endpoint.ts'
 import { StripeRefusal } from './errors.ts'
 import { Faults } from './faults.ts'
 import { parseForm } from './form.ts'
@@ -43,12 +44,19 @@ function seed(state: StripeState): void {
     ['Premium', seedPrices.premium, 999],
     ['Pro', seedPrices.pro, 2499],
   ] as const)
-    if (!state.find('price', id))
+    if (!state.find('price', id)) {
+      const product = state.put('product', {
+        ...state.base('product'),
+        id: `prod_${nickname.toLowerCase()}`,
+        object: 'product',
+        name: nickname,
+        active: true,
+      })
       state.put('price', {
         ...state.base('price'),
         id,
         object: 'price',
-        product: `prod_${nickname.toLowerCase()}`,
+        product: product.id,
         active: true,
         currency: 'usd',
         unit_amount,
@@ -56,6 +64,7 @@ function seed(state: StripeState): void {
         recurring: { interval: 'month', interval_count: 1 },
         nickname,
       })
+    }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

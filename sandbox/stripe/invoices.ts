@@ -7,6 +7,8 @@ export const daySeconds = 24 * 3600
 /** Days after the first failure on which a renewal is tried again; after the last one the plan ends. */
 export const retryDays = [1, 3, 5] as const
 
+export const nameOf = (price: Price): string => price.nickname ?? price.product
+
 export const lineOf = (amount: number, description: string, start: number, end: number): InvoiceLine => ({
   id: newId('il'),
   object: 'line_item',
@@ -31,8 +33,8 @@ export function prorationLines(item: Subscription['items']['data'][0], to: Price
   const { price: from, current_period_start: start, current_period_end: end } = item
   const part = Math.max(0, Math.min(1, (end - at) / (end - start)))
   return [
-    lineOf(-Math.round(from.unit_amount * part), `Unused time on ${from.nickname}`, at, end),
-    lineOf(Math.round(to.unit_amount * part), `Remaining time on ${to.nickname}`, at, end),
+    lineOf(-Math.round(from.unit_amount * part), `Unused time on ${nameOf(from)}`, at, end),
+    lineOf(Math.round(to.unit_amount * part), `Remaining time on ${nameOf(to)}`, at, end),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { settleCharge, settleRefund } from './balance.ts'
 import { authenticationFailed, behaviourOf, methodTokens } from './cards.ts'
 import { missing, noSuch, StripeRefusal } from './errors.ts'
 import { type Form, formOf, metadataOf, textOf } from './form.ts'
@@ -30,6 +31,21 @@ export function methodFrom(state: StripeState, form: Form): PaymentMethod {
     card: { brand: behaviourOf(digits).brand, last4: digits.slice(-4), exp_month: 12, exp_year: 2035 },
     _behaviour: digits,
   })
+}
+
+/** Keeps a method for a customer. @throws StripeRefusal card_error for a card that the bank does not let be kept */
+export function attach(state: StripeState, given: string, customer: string | undefined): PaymentMethod {
+  if (!customer) throw missing('customer')
+  const method = methodFrom(state, { payment_method: given })
+  refuseSetup(method)
+  return state.put('payment_method', { ...method, customer: state.get('customer', customer).id })
+}
+
+function refuseSetup(method: PaymentMethod): void {
+  const { setup, error } = behaviourOf(method._behaviour)
+  if (setup !== 'decline' || !error) return
+  const { message, type: _, ...more } = error
+  throw new StripeRefusal(402, 'card_error', message, more)
 }
 
 export function newIntent(
@@ -66,6 +82,7 @@ function charge(state: StripeState, intent: PaymentIntent, status: Charge['statu
     customer: intent.customer,
     payment_intent: intent.id,
     status,
+    balance_transaction: null,
   })
 }
 
@@ -82,6 +99,9 @@ function succeed(state: StripeState, hooks: PaymentHooks, intent: PaymentIntent)
   hooks.emit('charge.succeeded', paid)
   hooks.emit('payment_intent.succeeded', done)
   hooks.settled(done)
+  // Captured behind the answer, as payments are by default: what was told before knows no fee yet
+  // (https://docs.stripe.com/payments/payment-intents/asynchronous-capture).
+  hooks.emit('charge.updated', settleCharge(state, paid))
   return done
 }
 
@@ -191,13 +211,9 @@ export function confirmSetup(
   method: PaymentMethod,
 ): SetupIntent {
   const intent = state.get('setup_intent', id)
-  const behaviour = behaviourOf(method._behaviour)
-  if (behaviour.first === 'decline') {
-    const { message, type: _, ...more } = behaviour.error as PaymentError
-    throw new StripeRefusal(402, 'card_error', message, more)
-  }
+  refuseSetup(method)
   const attached = state.put('payment_method', { ...method, customer: intent.customer })
-  const waits = behaviour.first === 'authenticate'
+  const waits = behaviourOf(method._behaviour).setup === 'authenticate'
   const after = state.put('setup_intent', {
     ...intent,
     payment_method: attached.id,
@@ -233,7 +249,7 @@ export function refund(state: StripeState, hooks: PaymentHooks, form: Form): Ref
       'invalid_request_error',
       `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`,
     )
-  const made = state.put('refund', {
+  const made = settleRefund(state, {
     ...state.base('refund'),
     object: 'refund',
     amount,

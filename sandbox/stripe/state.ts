@@ -18,6 +18,8 @@ type Row =
 
 const prefixes: Record<Kind, string> = {
   customer: 'cus',
+  test_clock: 'clock',
+  product: 'prod',
   price: 'price',
   payment_method: 'pm',
   subscription: 'sub',
@@ -25,6 +27,7 @@ const prefixes: Record<Kind, string> = {
   payment_intent: 'pi',
   setup_intent: 'seti',
   charge: 'ch',
+  balance_transaction: 'txn',
   refund: 're',
   transfer: 'tr',
   account: 'acct',
@@ -42,6 +45,7 @@ export class StripeState {
   readonly #answers = new Map<string, Remembered>()
   readonly #delivered = new Set<string>()
   #offset = 0
+  #frozen: number | null = null
   #journal = -1
 
   /** @param folder null: in memory only */
@@ -70,9 +74,19 @@ export class StripeState {
     this.#journal = -1
   }
 
-  /** Unix seconds here: the machine's time and what the clock was advanced by. */
+  /** Unix seconds here: the machine's time and what the clock was advanced by, or the time of a test clock. */
   now(): number {
-    return Math.floor(Date.now() / 1000) + this.#offset
+    return this.#frozen ?? Math.floor(Date.now() / 1000) + this.#offset
+  }
+  /** Does something at the time of a test clock. @param seconds null: at the time of all */
+  at<T>(seconds: number | null, work: () => T): T {
+    const before = this.#frozen
+    this.#frozen = seconds
+    try {
+      return work()
+    } finally {
+      this.#frozen = before
+    }
   }
   advance(seconds: number): void {
     this.#write({ kind: 'clock', value: this.#offset + seconds })

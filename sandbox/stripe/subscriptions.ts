@@ -5,6 +5,7 @@ import {
   daySeconds,
   lineOf,
   monthLater,
+  nameOf,
   newInvoice,
   prorationLines,
   settleInvoice,
@@ -65,7 +66,7 @@ export function createSubscription(state: StripeState, hooks: PaymentHooks, form
     metadata: metadataOf(form.metadata),
   }
   const invoice = newInvoice(state, hooks, draft, 'subscription_create', [
-    lineOf(price.unit_amount, `1 × ${price.nickname}`, start, monthLater(start)),
+    lineOf(price.unit_amount, `1 × ${nameOf(price)}`, start, monthLater(start)),
   ])
   const made = state.put('subscription', {
     ...draft,
@@ -227,17 +228,18 @@ function renew(state: StripeState, hooks: PaymentHooks, s: Subscription): void {
     },
   }
   const invoice = newInvoice(state, hooks, moved, 'subscription_cycle', [
-    lineOf(item.price.unit_amount, `1 × ${item.price.nickname}`, start, monthLater(start)),
+    lineOf(item.price.unit_amount, `1 × ${nameOf(item.price)}`, start, monthLater(start)),
   ])
   state.put('subscription', { ...moved, latest_invoice: invoice.id })
   if (!collect(state, hooks, s, invoice)) return
   save(state, hooks, state.get('subscription', s.id))
 }
 
-/** Does what is due by the clock: renewals, further attempts, ends. */
-export function runClock(state: StripeState, hooks: PaymentHooks): void {
+/** Does what is due by the clock: renewals, further attempts, ends. @param clock null: the time of all */
+export function runClock(state: StripeState, hooks: PaymentHooks, clock: string | null = null): void {
   const now = state.now()
-  for (const known of state.all('subscription')) {
+  const mine = (s: Subscription) => (state.get('customer', s.customer).test_clock ?? null) === clock
+  for (const known of state.all('subscription', mine)) {
     for (let s = known; !ended(s); ) {
       const before = JSON.stringify(s)
       const item = itemOf(s)

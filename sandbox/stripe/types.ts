@@ -12,6 +12,20 @@ export interface Customer extends Base {
   metadata: Record<string, string>
   /** below zero: credit for later invoices */
   balance: number
+  /** whose time counts for everything of this customer; null: the time of all */
+  test_clock: string | null
+}
+export interface TestClock extends Base {
+  object: 'test_helpers.test_clock'
+  frozen_time: number
+  name: string | null
+  status: 'ready'
+  deletes_after: number
+}
+export interface Product extends Base {
+  object: 'product'
+  name: string
+  active: true
 }
 export interface Price extends Base {
   object: 'price'
@@ -21,7 +35,7 @@ export interface Price extends Base {
   unit_amount: number
   type: 'recurring'
   recurring: { interval: 'month'; interval_count: 1 }
-  nickname: string
+  nickname: string | null
 }
 export interface PaymentMethod extends Base {
   object: 'payment_method'
@@ -132,6 +146,31 @@ export interface Charge extends Base {
   customer: string
   payment_intent: string
   status: 'succeeded' | 'failed'
+  /** null for a failed one, and until the payment has been captured */
+  balance_transaction: string | null
+}
+/** What a payment or a refund did to the balance. */
+export interface BalanceTransaction extends Base {
+  object: 'balance_transaction'
+  type: 'charge' | 'refund'
+  reporting_category: 'charge' | 'refund'
+  /** below zero for a refund */
+  amount: number
+  fee: number
+  net: number
+  currency: 'usd'
+  exchange_rate: null
+  fee_details: {
+    amount: number
+    application: null
+    currency: 'usd'
+    description: string
+    type: 'stripe_fee'
+  }[]
+  /** of the charge or the refund */
+  source: string
+  status: 'pending'
+  available_on: number
 }
 export interface Refund extends Base {
   object: 'refund'
@@ -140,6 +179,7 @@ export interface Refund extends Base {
   charge: string
   payment_intent: string
   status: 'succeeded'
+  balance_transaction: string
   reason: string | null
   metadata: Record<string, string>
 }
@@ -191,6 +231,8 @@ export interface StripeEvent {
 
 export interface Kinds {
   customer: Customer
+  test_clock: TestClock
+  product: Product
   price: Price
   payment_method: PaymentMethod
   subscription: Subscription
@@ -198,6 +240,7 @@ export interface Kinds {
   payment_intent: PaymentIntent
   setup_intent: SetupIntent
   charge: Charge
+  balance_transaction: BalanceTransaction
   refund: Refund
   transfer: Transfer
   account: Account

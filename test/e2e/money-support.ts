@@ -91,7 +91,8 @@ export const testCards = {
   declined: '4000 0000 0000 0002',
   poor: '4000 0000 0000 9995',
   asks: '4000 0025 0000 3155',
-  failsLater: '4000 0000 0000 0341',
+  /** Nothing is paid by it while its owner is not there. */
+  asksEveryTime: '4000 0027 6000 3184',
 }
 
 /** Fills the card form of the open dialog. */

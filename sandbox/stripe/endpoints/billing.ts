@@ -1,0 +1,150 @@
+import { advanceClock, createClock } from '../clocks.ts'
+import { type Endpoint, isOf, list, retrieve } from '../endpoint.ts'
+import { missing } from '../errors.ts'
+import { type Form, formOf, metadataOf, textOf } from '../form.ts'
+import {
+  cancelNow,
+  createSubscription,
+  payInvoice,
+  previewChange,
+  updateSubscription,
+} from '../subscriptions.ts'
+import type { Invoice } from '../types.ts'
+
+function needText(form: Form, name: string): string {
+  const text = textOf(form[name])
+  if (text === undefined) throw missing(name)
+  return text
+}
+
+/** Test clocks, products, customers, prices, subscriptions and their invoices. */
+export const billing: Endpoint[] = [
+  [
+    'POST',
+    /^\/v1\/customers$/,
+    ({ state }, _id, form) => {
+      const clock = textOf(form.test_clock)
+      return state.put('customer', {
+        ...state.base('customer'),
+        object: 'customer',
+        email: textOf(form.email) ?? null,
+        name: textOf(form.name) ?? null,
+        metadata: metadataOf(form.metadata),
+        balance: 0,
+        test_clock: clock ? state.get('test_clock', clock).id : null,
+      })
+    },
+  ],
+  ['GET', /^\/v1\/customers\/(\w+)$/, retrieve('customer')],
+  ['POST', /^\/v1\/test_helpers\/test_clocks$/, ({ state }, _id, form) => createClock(state, form)],
+  ['GET', /^\/v1\/test_helpers\/test_clocks\/(\w+)$/, retrieve('test_clock')],
+  [
+    'POST',
+    /^\/v1\/test_helpers\/test_clocks\/(\w+)\/advance$/,
+    ({ state, hooks }, id, form) => advanceClock(state, hooks, id, form),
+  ],
+  [
+    'POST',
+    /^\/v1\/products$/,
+    ({ state }, _id, form) =>
+      state.put('product', {
+        ...state.base('product'),
+        object: 'product',
+        name: needText(form, 'name'),
+        active: true,
+      }),
+  ],
+  ['GET', /^\/v1\/products\/(\w+)$/, retrieve('product')],
+  [
+    'POST',
+    /^\/v1\/prices$/,
+    ({ state }, _id, form) =>
+      state.put('price', {
+        ...state.base('price'),
+        object: 'price',
+        product: state.get('product', needText(form, 'product')).id,
+        active: true,
+        currency: 'usd',
+        unit_amount: Number(needText(form, 'unit_amount')),
+        type: 'recurring',
+        recurring: { interval: 'month', interval_count: 1 },
+        nickname: textOf(form.nickname) ?? null,
+      }),
+  ],
+  ['GET', /^\/v1\/prices\/(\w+)$/, retrieve('price')],
+  ['GET', /^\/v1\/prices$/, ({ state }, _id, form) => list(state, 'price', '/v1/prices', form, () => true)],
+  ['POST', /^\/v1\/subscriptions$/, ({ state, hooks }, _id, form) => createSubscription(state, hooks, form)],
+  ['GET', /^\/v1\/subscriptions\/(\w+)$/, retrieve('subscription')],
+  [
+    'GET',
+    /^\/v1\/subscriptions$/,
+    ({ state }, _id, form) =>
+      list(state, 'subscription', '/v1/subscriptions', form, s => {
+        const status = textOf(form.status)
+        const wanted = status === 'all' || (status ? s.status === status : s.status !== 'canceled')
+        return wanted && isOf(form, 'customer', s.customer)
+      }),
+  ],
+  [
+    'POST',
+    /^\/v1\/subscriptions\/(\w+)$/,
+    ({ state, hooks }, id, form) => updateSubscription(state, hooks, id, form),
+  ],
+  ['DELETE', /^\/v1\/subscriptions\/(\w+)$/, ({ state, hooks }, id) => cancelNow(state, hooks, id)],
+  ['POST', /^\/v1\/invoices\/create_preview$/, ({ state }, _id, form) => previewChange(state, form)],
+  ['GET', /^\/v1\/invoices\/(\w+)$/, retrieve('invoice')],
+  [
+    'POST',
+    /^\/v1\/invoices\/(\w+)\/pay$/,
+    ({ state, hooks }, id, form) => payInvoice(state, hooks, id, form),
+  ],
+  [
+    'GET',
+    /^\/v1\/invoices$/,
+    ({ state }, _id, form) =>
+      list(
+        state,
+        'invoice',
+        '/v1/invoices',
+        form,
+        i =>
+          isOf(form, 'customer', i.customer) &&
+          isOf(form, 'subscription', i.parent.subscription_details.subscription) &&
+          isOf(form, 'status', i.status),
+      ),
+  ],
+  [
+    'GET',
+    /^\/v1\/invoice_payments$/,
+    ({ state }, _id, form) => {
+      const payment = formOf(form.payment)
+      const statusOf = (i: Invoice) => (i.status === 'paid' ? 'paid' : 'open')
+      const intents = state.all(
+        'invoice',
+        i =>
+          i._intent !== null &&
+          isOf(form, 'invoice', i.id) &&
+          isOf(form, 'status', statusOf(i)) &&
+          isOf(payment, 'payment_intent', i._intent),
+      )
+      return {
+        object: 'list',
+        url: '/v1/invoice_payments',
+        has_more: false,
+        data: intents.map(i => ({
+          id: `inpay_${i.id.slice(3)}`,
+          object: 'invoice_payment',
+          invoice: i.id,
+          amount_requested: i.amount_due,
+          amount_paid: i.status === 'paid' ? i.amount_paid : null,
+          currency: 'usd',
+          created: i.created,
+          is_default: true,
+          livemode: false,
+          status: statusOf(i),
+          payment: { type: 'payment_intent', payment_intent: i._intent },
+        })),
+      }
+    },
+  ],
+]

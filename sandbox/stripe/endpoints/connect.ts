@@ -1,0 +1,67 @@
+import { createAccount, createTransfer, reverseTransfer } from '../connect.ts'
+import { type Endpoint, isOf, list, retrieve } from '../endpoint.ts'
+import { newId } from '../state.ts'
+
+/** Recipients, the page where they say who they are, and transfers to them. */
+export const connect: Endpoint[] = [
+  [
+    'POST',
+    /^\/v1\/transfers$/,
+    ({ state, hooks, balance }, _id, form) => createTransfer(state, hooks.emit, form, balance),
+  ],
+  ['GET', /^\/v1\/transfers\/(\w+)$/, retrieve('transfer')],
+  [
+    'GET',
+    /^\/v1\/transfers$/,
+    ({ state }, _id, form) =>
+      list(
+        state,
+        'transfer',
+        '/v1/transfers',
+        form,
+        t => isOf(form, 'transfer_group', t.transfer_group) && isOf(form, 'destination', t.destination),
+      ),
+  ],
+  [
+    'POST',
+    /^\/v1\/transfers\/(\w+)\/reversals$/,
+    ({ state, hooks }, id) => {
+      const transfer = reverseTransfer(state, hooks.emit, id)
+      return {
+        id: newId('trr'),
+        object: 'transfer_reversal',
+        amount: transfer.amount,
+        transfer: id,
+        currency: transfer.currency,
+      }
+    },
+  ],
+  [
+    'POST',
+    /^\/v2\/core\/accounts$/,
+    ({ state }, _id, _form, request) => createAccount(state, JSON.parse(request.body || '{}')),
+  ],
+  ['GET', /^\/v2\/core\/accounts\/(\w+)$/, retrieve('account')],
+  ['GET', /^\/v2\/core\/events\/(\w+)$/, retrieve('event')],
+  [
+    'POST',
+    /^\/v2\/core\/account_links$/,
+    ({ state, publicUrl }, _id, _form, request) => {
+      const params = JSON.parse(request.body || '{}') as {
+        account: string
+        use_case: { type: string; account_onboarding: { refresh_url: string; return_url: string } }
+      }
+      const account = state.get('account', params.account)
+      const at = `${publicUrl}/sandbox/stripe/onboarding/${account.id}`
+      return {
+        object: 'v2.core.account_link',
+        account: account.id,
+        created: new Date(state.now() * 1000).toISOString(),
+        expires_at: new Date((state.now() + 300) * 1000).toISOString(),
+        livemode: false,
+        url: `${at}?return_url=${encodeURIComponent(params.use_case.account_onboarding.return_url)}`,
+        use_case: params.use_case,
+      }
+    },
+  ],
+]

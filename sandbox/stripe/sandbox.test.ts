@@ -1,0 +1,148 @@
+/**
+ * What the sandbox does and Stripe's test mode cannot be asked to do, so that it is left out of the contract:
+ * - lines that are cut, answers of 500 and 409: Stripe does not fail on demand;
+ * - webhooks, and holding back, doubling and turning them round: test mode calls public addresses only;
+ * - passing or failing 3-D Secure, and a recipient that has said who it is: done by a person on a page of Stripe's;
+ * - what transfers move, and a balance that is too small: they need such a recipient;
+ * - further attempts and the end of a plan after them, the fee to the cent: settings of the account;
+ * - what survives the end of its process, and the time of everybody at once.
+ */
+import { randomUUID } from 'node:crypto'
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { scratchFolder } from '#test/media/make.ts'
+import { sandboxStripe, subscribe } from './testing.ts'
+
+const types = (events: { type: string }[]) => events.map(e => e.type)
+
+test('events are signed and sent; fields of its own stay inside', async () => {
+  const { sandbox, stripe, told } = await sandboxStripe()
+  const { invoice, intent } = await subscribe(stripe, sandbox.prices.premium)
+  expect(JSON.stringify(invoice)).not.toContain('"_')
+  await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  await sandbox.webhooks.settled()
+  const seen = types(told)
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      'customer.subscription.created',
+      'invoice.paid',
+      'customer.subscription.updated',
+    ]),
+  )
+  // The fee is known after the payment, as with asynchronous capture.
+  const transactionsIn = (type: string) =>
+    told.filter(e => e.type === type).map(e => (e.data.object as Stripe.Charge).balance_transaction)
+  expect(transactionsIn('charge.succeeded')).toEqual([null])
+  expect(transactionsIn('charge.updated')).toEqual([expect.stringMatching(/^txn_/)])
+  const { data } = await stripe.balanceTransactions.list({ type: 'charge' })
+  expect(data).toMatchObject([{ amount: 999, fee: 59, net: 940 }])
+})
+
+test('renewals that fail: further attempts, then the end', async () => {
+  const { sandbox, stripe, told } = await sandboxStripe()
+  const { customer, subscription, intent } = await subscribe(stripe, sandbox.prices.premium)
+  await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })
+  await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id })
+  sandbox.advance(32)
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
+  sandbox.advance(8)
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
+  await sandbox.webhooks.settled()
+  expect(types(told)).toEqual(
+    expect.arrayContaining(['invoice.payment_failed', 'customer.subscription.deleted']),
+  )
+})
+
+test('a test clock moves its own customers only', async () => {
+  const { sandbox, stripe } = await sandboxStripe()
+  const frozen_time = sandbox.state.now()
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time })
+  const own = await subscribe(stripe, sandbox.prices.premium, clock.id)
+  const other = await subscribe(stripe, sandbox.prices.premium)
+  for (const { intent } of [own, other])
+    await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  const invoices = async ({ customer }: typeof own) =>
+    (await stripe.invoices.list({ customer: customer.id })).data.length
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: frozen_time + 32 * 86_400 })
+  expect([await invoices(own), await invoices(other)]).toEqual([2, 1])
+  sandbox.advance(32)
+  expect([await invoices(own), await invoices(other)]).toEqual([2, 2])
+  await expect(stripe.testHelpers.testClocks.advance(clock.id, { frozen_time })).rejects.toThrow('forward')
+})
+
+test('half of a month is prorated to the cent', async () => {
+  const { sandbox, stripe } = await sandboxStripe()
+  const { customer, subscription, intent } = await subscribe(stripe, sandbox.prices.premium)
+  await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  const item = subscription.items.data[0] as Stripe.SubscriptionItem
+  const preview = await stripe.invoices.createPreview({
+    customer: customer.id,
+    subscription: subscription.id,
+    subscription_details: {
+      items: [{ id: item.id, price: sandbox.prices.pro }],
+      proration_date: Math.floor((item.current_period_start + item.current_period_end) / 2),
+      proration_behavior: 'always_invoice',
+    },
+  })
+  expect(preview.amount_due).toBe(1250 - 500)
+})
+
+test('transfers and failures: a key keeps its answer, also a 500; a cut line says nothing of what was done', async () => {
+  const { sandbox, stripe } = await sandboxStripe()
+  const account = await stripe.v2.core.accounts.create({ contact_email: 'sam@trailcut.example' })
+  sandbox.setRecipient(account.id, 'active')
+  const order = { amount: 500, currency: 'usd', destination: account.id, transfer_group: 'payout:1' }
+  const send = (key: string, more = {}) =>
+    stripe.transfers.create({ ...order, ...more }, { idempotencyKey: key })
+  const first = await send('a')
+  expect((await send('a')).id).toBe(first.id)
+  await expect(send('a', { amount: 600 })).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+  sandbox.faults.add({ match: 'POST /v1/transfers', kind: 'error_500' })
+  await expect(send('b')).rejects.toMatchObject({ statusCode: 500 })
+  await expect(send('b')).rejects.toMatchObject({
+    statusCode: 500,
+    headers: { 'idempotent-replayed': 'true' },
+  })
+  // The client itself tries a second time when a connection is cut.
+  sandbox.faults.add({ match: 'POST /v1/transfers', kind: 'cut_after', times: 2 })
+  await expect(send('c')).rejects.toMatchObject({ type: 'StripeConnectionError' })
+  sandbox.faults.add({ match: 'POST /v1/transfers', kind: 'cut_before', times: 2 })
+  await expect(send('d')).rejects.toMatchObject({ type: 'StripeConnectionError' })
+  const listed = await stripe.transfers.list({ transfer_group: 'payout:1' })
+  expect(listed.data).toHaveLength(2)
+  sandbox.setBalance(100)
+  await expect(send('e')).rejects.toMatchObject({ code: 'balance_insufficient' })
+})
+
+test('events are held back, doubled and turned round; a recipient that is ready is told of', async () => {
+  const { sandbox, stripe, told, thin } = await sandboxStripe()
+  const { intent } = await subscribe(stripe, sandbox.prices.premium)
+  await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  await sandbox.webhooks.settled()
+  told.length = 0
+  sandbox.webhooks.hold()
+  await stripe.refunds.create({ payment_intent: intent, amount: 400 })
+  await stripe.refunds.create({ payment_intent: intent })
+  expect(told).toEqual([])
+  await sandbox.webhooks.release({ reverse: true, copies: 2 })
+  expect(types(told).filter(t => t === 'charge.refunded')).toHaveLength(4)
+  expect(new Set(told.map(e => e.id)).size).toBe(4)
+  const account = await stripe.v2.core.accounts.create({ contact_email: 'sam@trailcut.example' })
+  sandbox.setRecipient(account.id, 'active')
+  await sandbox.webhooks.settled()
+  expect(thin).toMatchObject([{ related_object: { id: account.id } }])
+})
+
+test('what it has answered survives the end of its process', async () => {
+  const folder = await scratchFolder()
+  const first = await sandboxStripe(folder)
+  const key = randomUUID()
+  const customer = await first.stripe.customers.create({ email: 'a@b.example' }, { idempotencyKey: key })
+  first.sandbox.advance(3)
+  const second = await sandboxStripe(folder)
+  expect((await second.stripe.customers.create({ email: 'a@b.example' }, { idempotencyKey: key })).id).toBe(
+    customer.id,
+  )
+  expect(second.sandbox.state.now()).toBeGreaterThan(Date.now() / 1000 + 2 * 86400)
+})
