@@ -12,6 +12,7 @@ export const mailTemplates = [
   'video_rejected',
   'processing_failed',
   'publishing_alert',
+  'renewal_failed',
 ] as const
 export const mailTemplate = z.enum(mailTemplates)
 export type MailTemplate = z.infer<typeof mailTemplate>

@@ -11,7 +11,7 @@ import {
 } from '#contract/mail.ts'
 import { api } from '#contract/paths.ts'
 import { auditorOf } from '#server/audit/index.ts'
-import { mailExamples, renderMail } from '#server/mail/index.ts'
+import { mailExamples, preferenceOf, renderMail } from '#server/mail/index.ts'
 import type { AdminDeps } from './deps.ts'
 import { platformFigures } from './figures.ts'
 import { sendDigestTo } from './send-digest.ts'
@@ -34,7 +34,7 @@ export function mailRoutes(app: FastifyInstance, deps: AdminDeps): void {
       data: mailExamples[template],
       name: 'Sam',
       publicUrl: deps.publicUrl,
-      unsubscribeUrl: new URL('/settings', deps.publicUrl).href,
+      unsubscribeUrl: preferenceOf[template] && new URL('/settings', deps.publicUrl).href,
     })
 
   routes.get(

@@ -1,6 +1,6 @@
 export { MailSender } from './mail-sender.ts'
 export { renderMail } from './render-mail.ts'
-export type { MailType } from './rules.ts'
+export { type MailType, preferenceOf } from './rules.ts'
 export { type SendDeps, sendDue, sendNow } from './send-due.ts'
 export { cancelMail, enqueueMail, enqueueMails, forgetMails, type NewMail } from './store.ts'
 export type { MailData } from './templates/data.ts'

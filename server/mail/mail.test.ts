@@ -258,6 +258,24 @@ test('every mail can be ended by one click (RFC 8058)', async () => {
   expect(headers?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
+test('a mail about money that is owed comes to whoever wants no mails, and names no way to end it', async () => {
+  const smtp = await testSmtp()
+  const { db, clock, deps } = await outbox(smtp.url)
+  await enqueueMail(
+    db,
+    {
+      userId: await person(db, 'anna'),
+      template: 'renewal_failed',
+      data: { amount: 9.99, graceUntil: null },
+      eventKey: 'a',
+    },
+    clock.now(),
+  )
+  await sendDue({ ...deps, wants: async () => false })
+  expect(smtp.delivered.map(m => m.subject)).toEqual(['Your plan could not be renewed'])
+  expect(smtp.delivered[0]?.headers.has('list-unsubscribe')).toBe(false)
+})
+
 describe('templates', () => {
   const rendered = (template: (typeof mailTemplates)[number], data: unknown = mailExamples[template]) =>
     renderMail({

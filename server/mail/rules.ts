@@ -4,8 +4,11 @@ import type { Notification } from '#contract/videos.ts'
 /** What a preference is kept under. */
 export type MailType = Notification['type'] | (typeof mailOnlyTypes)[number]
 
-/** Whose preference decides about a mail: mostly that of the notification beside it. */
-export const preferenceOf: Record<MailTemplate, MailType> = {
+/**
+ * Whose preference decides about a mail: mostly that of the notification beside it. null: it goes to everybody whom it
+ * concerns, because money is owed.
+ */
+export const preferenceOf: Record<MailTemplate, MailType | null> = {
   upload_received: 'upload_received',
   ai_completed: 'ai_completed',
   milestone_reached: 'earnings_milestone',
@@ -16,6 +19,7 @@ export const preferenceOf: Record<MailTemplate, MailType> = {
   video_rejected: 'video_rejected',
   processing_failed: 'processing_failed',
   publishing_alert: 'publishing_alert',
+  renewal_failed: null,
 }
 
 const minute = 60_000

@@ -28,12 +28,14 @@ async function reasonToSkip(deps: SendDeps, mail: DueMail): Promise<string | nul
   // Whoever typed the address could have mails sent to anybody: one without their words is all that goes out.
   if (!mail.proved && mail.template !== 'upload_received') return 'the address is not proved'
   if (mail.refused) return `the address was refused: ${mail.refused}`
-  if (!(await deps.wants(deps.db, mail.userId, preferenceOf[mail.template], 'mail'))) return 'not wanted'
+  const preference = preferenceOf[mail.template]
+  if (preference && !(await deps.wants(deps.db, mail.userId, preference, 'mail'))) return 'not wanted'
   return null
 }
 
 async function send(deps: SendDeps, mail: DueMail): Promise<void> {
-  const url = unsubscribeUrl(deps, mail.userId, preferenceOf[mail.template])
+  const preference = preferenceOf[mail.template]
+  const url = preference && unsubscribeUrl(deps, mail.userId, preference)
   const { subject, html, text } = await renderMail({
     template: mail.template,
     data: mail.data,
@@ -49,9 +51,13 @@ async function send(deps: SendDeps, mail: DueMail): Promise<void> {
     // The same for every attempt: after a lost answer a second copy can be told from a second mail.
     messageId: `<${mail.id}@${new URL(deps.publicUrl).hostname}>`,
     headers: {
-      'List-Unsubscribe': `<${url}>`,
-      // One click and no page (RFC 8058).
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(url
+        ? {
+            'List-Unsubscribe': `<${url}>`,
+            // One click and no page (RFC 8058).
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : {}),
       'Auto-Submitted': 'auto-generated',
     },
   })

@@ -30,6 +30,12 @@ export const mailData = {
   video_rejected: news,
   processing_failed: news,
   publishing_alert: news,
+  renewal_failed: z.object({
+    /** what the card was not charged */
+    amount: z.number(),
+    /** how long the plan goes on without it; null: its grace is over */
+    graceUntil: z.iso.datetime().nullable(),
+  }),
 } satisfies Record<MailTemplate, z.ZodType>
 
 export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }

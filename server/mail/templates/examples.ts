@@ -50,4 +50,5 @@ export const examples: MailData = {
     message: 'Its permission ends on 2026-11-28. Connect it again before, so that nothing is held up.',
     link: '/publishing',
   },
+  renewal_failed: { amount: 9.99, graceUntil: '2026-11-28T09:30:00.000Z' },
 }

@@ -25,6 +25,10 @@ const dollars = (amount: number) =>
     minimumFractionDigits: amount % 1 ? 2 : 0,
   })
 
+/** The day of an instant, UTC: 'November 28, 2026'. */
+const dayOf = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** A mail that says what the notification beside it says. */
 const news =
   (label: string) =>
@@ -139,6 +143,31 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
   video_rejected: news('See your videos'),
   processing_failed: news('Upload it again'),
   publishing_alert: news('Open publishing'),
+
+  renewal_failed: ({ amount, graceUntil }, { name, at }) => {
+    const state = graceUntil
+      ? `Your plan goes on until ${dayOf(graceUntil)} while we try again. Give another card to keep it.`
+      : 'Until it is paid you are on the Free plan. Give another card to have your plan back.'
+    return {
+      subject: 'Your plan could not be renewed',
+      title: 'Your plan could not be renewed',
+      preview: state,
+      body: [
+        h(Paragraph, { key: 1 }, `Hi ${name},`),
+        h(
+          Paragraph,
+          { key: 2 },
+          `Your card was not charged: the payment of ${dollars(amount)} for your plan was declined. ${state}`,
+        ),
+        h(Action, { key: 3, label: 'Give another card', url: at('/premium') }),
+        h(
+          Small,
+          { key: 4 },
+          'You get this mail because you have a plan; it comes once for every payment that fails.',
+        ),
+      ],
+    }
+  },
 }
 
 /** What a mail of this kind says. */
