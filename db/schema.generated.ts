@@ -64,6 +64,7 @@ export interface BillingInvoices {
   amount_cents: number;
   created_at: Timestamp;
   description: string;
+  fee_cents: number | null;
   id: string;
   number: string | null;
   paid_at: Timestamp | null;
@@ -73,11 +74,6 @@ export interface BillingInvoices {
   updated_at: Generated<Timestamp>;
   url: string | null;
   user_id: string;
-}
-
-export interface BillingMails {
-  event_key: string;
-  sent_at: Timestamp | null;
 }
 
 export interface ChannelConnects {
@@ -620,7 +616,6 @@ export interface DB {
   audit_log: AuditLog;
   billing_customers: BillingCustomers;
   billing_invoices: BillingInvoices;
-  billing_mails: BillingMails;
   channel_connects: ChannelConnects;
   clips: Clips;
   earnings_by_day: EarningsByDay;

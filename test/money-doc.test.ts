@@ -9,9 +9,10 @@ import { requestPayout } from '#server/payouts/request-payout.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { notePlan } from '#server/subscriptions/index.ts'
+import { notePlan, reconcileSubscriptions } from '#server/subscriptions/index.ts'
+import { createSubscription } from '#server/subscriptions/subscribe.ts'
 import { testDatabase } from './harness/database.ts'
-import { faultsOf, makeCreator, sampleOf } from './harness/money.ts'
+import { actorOf, faultsOf, makeCreator, payByCard, sampleOf, silentStripe } from './harness/money.ts'
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../docs/money.md'), 'utf8')
 const example = text.slice(text.indexOf('## A worked example'), text.indexOf('## Payouts'))
@@ -30,9 +31,22 @@ const micros = (dollars: string) => Number(dollars.replace('.', ''))
 
 test('the worked example of docs/money.md is what the code does', async () => {
   const { db } = await testDatabase()
+  const log = pino({ level: 'silent' })
   const userId = await makeCreator(db)
   const videoId = randomUUID()
   await db.transaction().execute(tx => notePlan(tx, userId, 'premium', new Date(Date.now() - 86_400_000)))
+  const price = number(/paid with \$([\d.]+) by card/) * 100
+  const kept = price * (number(/keeps ([\d.]+) % and/) / 100) + number(/keeps .+? and \$([\d.]+)\. /) * 100
+  const { stripe } = await silentStripe()
+  const deps = { db, stripe, log, clock: systemClock }
+  await payByCard(
+    stripe,
+    (await createSubscription(deps, actorOf(userId), stripe.prices.premium)).clientSecret,
+  )
+  await reconcileSubscriptions(deps)
+  expect(await db.selectFrom('billing_invoices').select(['amount_cents', 'fee_cents']).execute()).toEqual([
+    { amount_cents: Math.round(price), fee_cents: Math.round(kept) },
+  ])
   const count = (views: number, minutesAgo: number) =>
     db.transaction().execute(tx =>
       recordViews(tx, new Date(), [
@@ -51,10 +65,9 @@ test('the worked example of docs/money.md is what the code does', async () => {
     .insertInto('payout_destinations')
     .values({ user_id: userId, provider: 'stripe', account_id: 'acct_lee', ready: true })
     .execute()
-  const log = pino({ level: 'silent' })
   const config = readConfig({
     PAYOUT_FEE_PERCENT: String(number(/which costs ([\d.]+) %/)),
-    PAYOUT_FEE_CENTS: String(number(/% and \$([\d.]+)\./) * 100),
+    PAYOUT_FEE_CENTS: String(number(/costs .+? and \$([\d.]+)\./) * 100),
   })
   const jobs = { send: async () => true } as unknown as Jobs
   const { id } = await requestPayout({ db, jobs, log, clock: systemClock, config }, userId, 'request')
@@ -71,11 +84,11 @@ test('the worked example of docs/money.md is what the code does', async () => {
     kind: (account as string).replaceAll('`', ''),
     amount: micros(amount as string),
   }))
-  expect(told.length).toBeGreaterThan(15)
+  expect(told.length).toBeGreaterThan(20)
   expect(asText(lines)).toEqual(asText(told))
 
   const balances = rows(2)
-  expect(balances).toHaveLength(8)
+  expect(balances).toHaveLength(11)
   for (const [account, amount] of balances) {
     const kind = (account as string).replaceAll('`', '')
     const sum = lines.filter(l => l.kind === kind).reduce((total, l) => total + l.amount, 0)

@@ -9,7 +9,7 @@ import { recordViews } from '#server/earnings/index.ts'
 import { systemBalance } from '#server/ledger/index.ts'
 import { endPlansOfDeleted, reconcileSubscriptions } from '#server/subscriptions/index.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
-import { faultsOf, sampleOf } from './harness/money.ts'
+import { faultsOf, keepFailingCard, sampleOf } from './harness/money.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
 
 const email = 'sam@trailcut.example'
@@ -44,9 +44,9 @@ const untilStatus = (client: ApiClient, wished: (s: SubscriptionStatus) => boole
 const untilInvoices = (client: ApiClient, wished: (list: Invoice[]) => boolean) =>
   client.until(() => client.json<Invoice[]>(api.invoices), wished)
 
-async function subscribed(client: ApiClient, priceId: string, card = '4242424242424242') {
+async function subscribed(client: ApiClient, priceId: string) {
   const { clientSecret } = await create(client, priceId)
-  expect((await confirm(client, clientSecret, card)).status).toBe(200)
+  expect((await confirm(client, clientSecret, '4242424242424242')).status).toBe(200)
   return untilStatus(client, s => s.status === 'active')
 }
 const income = (server: TestServer) => systemBalance(server.deps.db, 'subscription_revenue')
@@ -79,6 +79,12 @@ test('a plan is bought by card; views earn more from then on; the ledger has the
     amount => amount > 0n,
   )
   expect(await income(server)).toBe(9_990_000n)
+  // 2.9 % and $0.30, told when the payment has been captured.
+  await client.until(
+    () => systemBalance(server.deps.db, 'card_fees'),
+    amount => amount === -590_000n,
+  )
+  expect(await systemBalance(server.deps.db, 'card_payments')).toBe(-9_400_000n)
   expect(
     await messageOf(await client.call(api.createSubscription, json('POST', { priceId: premium }))),
   ).toContain('You have a plan already')
@@ -171,8 +177,11 @@ test('a change of plan costs what was shown; credit is used later', async () => 
 })
 
 test('a change that the card does not pay changes nothing', async () => {
-  const { server, client, premium, pro } = await setUp()
-  await subscribed(client, premium, '4000000000000341')
+  const { server, stripe, client, premium, pro } = await setUp()
+  await subscribed(client, premium)
+  const [plan] = stripe.state.all('subscription')
+  if (!plan || !server.deps.stripe) throw new Error('There is no plan')
+  await keepFailingCard(server.deps.stripe, plan)
   const refused = await client.call(api.changePlan, json('POST', { priceId: pro }))
   expect(refused.status).toBe(409)
   expect(await messageOf(refused)).toBe('Your card was declined.')
@@ -184,7 +193,11 @@ test('a change that the card does not pay changes nothing', async () => {
 
 test('a failed renewal: a mail per attempt, grace, another card, and the end', async () => {
   const { server, stripe, client, premium } = await setUp()
-  await subscribed(client, premium, '4000000000000341')
+  // A card whose owner is asked every time, so that nothing is paid while nobody is there.
+  const { clientSecret } = await create(client, premium)
+  await confirm(client, clientSecret, '4000002760003184')
+  await client.json('/sandbox/stripe/authenticate', json('POST', { clientSecret, outcome: 'complete' }))
+  await untilStatus(client, s => s.status === 'active')
   stripe.advance(32)
   const late = await untilStatus(client, s => s.status === 'past_due')
   // The clock there is ahead of ours: the grace has not run out.
@@ -239,13 +252,15 @@ test('the money-back guarantee: staff pay back once, the plan ends, the ledger a
     refunded: 9.99,
   })
   expect(await income(server)).toBe(0n)
+  // Stripe keeps its fee.
+  expect(await systemBalance(server.deps.db, 'card_fees')).toBe(-590_000n)
+  expect(await faultsOf(server.deps.db)).toEqual([])
   // Older than 30 days: no more.
   await server.deps.db
     .updateTable('billing_invoices')
     .set({ refunded_cents: 0, paid_at: new Date(Date.now() - 31 * 86_400_000) })
     .execute()
   expect(await messageOf(await refund(admin))).toContain('30 days')
-  expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
 test('events late, twice and the other way round come to the same; forged ones are refused', async () => {

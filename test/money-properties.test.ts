@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
-import { startStripe } from '#sandbox/stripe/index.ts'
+import { expect, test } from 'vitest'
 import { recordViews } from '#server/earnings/index.ts'
 import { balancesOf, foldBalances, noBalances } from '#server/ledger/index.ts'
 import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
@@ -13,11 +12,18 @@ import { syncPayoutObject } from '#server/payouts/sync.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { openStripe } from '#server/platform/stripe.ts'
 import { changePlan, createSubscription, setCancelAtEnd } from '#server/subscriptions/subscribe.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
 import { testDatabase } from './harness/database.ts'
-import { faultsOf, makeCreator, propertyRuns, sampleOf } from './harness/money.ts'
+import {
+  actorOf,
+  faultsOf,
+  makeCreator,
+  payByCard,
+  propertyRuns,
+  sampleOf,
+  silentStripe,
+} from './harness/money.ts'
 
 const log = pino({ level: 'silent' })
 const start = Date.UTC(2026, 10, 1)
@@ -65,40 +71,18 @@ test(
   'views, corrections, payouts, returns, plans, refunds and repeats in any order keep every invariant',
   async () => {
     const { db } = await testDatabase()
-    const sandbox = await startStripe({
-      folder: null,
-      publicUrl: 'http://127.0.0.1:1',
-      secret: 's'.repeat(32),
-      log,
-    })
-    onTestFinished(() => sandbox.close())
-    sandbox.webhooks.hold()
-    const { secretKey, publishableKey, webhookSecret, prices } = sandbox
-    const stripe = openStripe({
-      secretKey,
-      publishableKey,
-      webhookSecret,
-      prices,
-      apiBase: sandbox.url,
-      scriptUrl: null,
-    })
+    const { sandbox, stripe } = await silentStripe()
+    const { prices } = stripe
     const clock = { now: () => new Date(start + 86_400_000) }
     const jobs = { send: async () => true } as unknown as Jobs
-    const mailer = { send: async () => undefined }
     const deps = { db, jobs, log, clock, config: readConfig({ PAYOUT_APPROVAL_FROM: '1000000' }), stripe }
-    const sync: SyncDeps = { db, stripe, clock, log, mailer, publicUrl: 'http://127.0.0.1:1' }
+    const sync: SyncDeps = { db, stripe, clock, log }
     const port = stripePayouts(stripe.client)
 
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async steps => {
         const userId = await makeCreator(db)
-        const actor = {
-          id: userId,
-          email: `${userId}@creators.example`,
-          emailVerified: true,
-          role: 'user' as const,
-          sessionId: 's',
-        }
+        const actor = actorOf(userId)
         const account = await stripe.client.v2.core.accounts.create({ contact_email: actor.email })
         sandbox.setRecipient(account.id, 'active')
         await db
@@ -166,9 +150,7 @@ test(
               const price = s.pro ? prices.pro : prices.premium
               const made = await may(createSubscription(sync, actor, price))
               if (!made) return void (await may(changePlan(sync, userId, { priceId: price })))
-              await stripe.client.paymentIntents.confirm(made.clientSecret.split('_secret_')[0] as string, {
-                payment_method: 'pm_card_visa',
-              })
+              await payByCard(stripe, made.clientSecret)
               return
             }
             case 'cancel':
@@ -227,11 +209,17 @@ test(
         const refunded = sandbox.state
           .all('refund', r => intents.has(r.payment_intent))
           .reduce((n, r) => n + r.amount, 0)
-        const income = await sql<{ micros: string }>`
-        select coalesce(sum(l.amount), 0) as micros from ledger_lines l join ledger_entries e on e.id = l.entry_id
-        join ledger_accounts a on a.id = l.account_id
-        where e.user_id = ${userId} and a.kind = 'subscription_revenue'`.execute(db)
+        const income = await sql<{ micros: string; fees: string }>`
+        select coalesce(sum(l.amount) filter (where a.kind = 'subscription_revenue'), 0) as micros,
+               coalesce(sum(l.amount) filter (where a.kind = 'card_fees'), 0) as fees
+        from ledger_lines l join ledger_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.account_id
+        where e.user_id = ${userId}`.execute(db)
         expect(Number(income.rows[0]?.micros)).toBe((charged - refunded) * 10_000)
+        // Of every payment Stripe keeps 2.9 % and 30 cents, also of one that went back.
+        const kept = invoices()
+          .filter(i => i.amount_paid > 0)
+          .reduce((n, i) => n + Math.round(i.amount_paid * 0.029 + 30), 0)
+        expect(Number(income.rows[0]?.fees) + kept * 10_000).toBe(0)
       }),
       { numRuns: propertyRuns, endOnFailure: propertyRuns > 100 },
     )

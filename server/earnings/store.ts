@@ -11,6 +11,17 @@ const shownTypes = [
   'payout',
   'payout_returned',
 ] as const
+const shownColumns = [
+  'id',
+  'type',
+  'user_id',
+  'video_id',
+  'platform',
+  'creator_amount',
+  'views',
+  'facts',
+  'occurred_at',
+] as const
 /** Written as constants, so that the planner sees that the partial index covers them. */
 const areShown = sql<boolean>`type in (${sql.join(shownTypes.map(t => sql.lit(t)))})`
 const areViews = sql<boolean>`type in (${sql.join(shownTypes.slice(0, 4).map(t => sql.lit(t)))})`
@@ -23,17 +34,7 @@ export async function listShown(
 ): Promise<ShownEntry[]> {
   let query = db
     .selectFrom('ledger_entries')
-    .select([
-      'id',
-      'type',
-      'user_id',
-      'video_id',
-      'platform',
-      'creator_amount',
-      'views',
-      'facts',
-      'occurred_at',
-    ])
+    .select(shownColumns)
     .where('user_id', '=', userId)
     .where(areShown)
   if (before !== undefined) query = query.where('id', '<', before)
@@ -51,17 +52,7 @@ export async function* shownBetween(
   while (true) {
     const page = await db
       .selectFrom('ledger_entries')
-      .select([
-        'id',
-        'type',
-        'user_id',
-        'video_id',
-        'platform',
-        'creator_amount',
-        'views',
-        'facts',
-        'occurred_at',
-      ])
+      .select(shownColumns)
       .where('user_id', '=', userId)
       .where(areShown)
       .where('id', '>', after)

@@ -7,6 +7,7 @@ export const systemKinds = [
   'views_clearing',
   'platform',
   'card_payments',
+  'card_fees',
   'subscription_revenue',
   'fees',
   'payout_clearing',

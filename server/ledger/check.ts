@@ -77,6 +77,30 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
              <> (p.status = 'completed')::int limit ${shown}`,
   },
   {
+    rule: 'Card payments, less refunds and fees, are what plans have brought',
+    query: sql`select 'sum ' || sum(l.amount) as detail from ledger_lines l join ledger_accounts a on a.id = l.account_id
+      where a.kind in ('card_payments', 'card_fees', 'subscription_revenue') having sum(l.amount) <> 0`,
+  },
+  {
+    rule: 'Payments, refunds and card fees of plans are those of the invoices, each posted once',
+    query: sql`with posted as (
+        select e.facts ->> 'invoiceId' as id,
+          coalesce(-sum(l.amount) filter (where e.type = 'subscription_payment'), 0) as paid,
+          coalesce(sum(l.amount) filter (where e.type = 'subscription_refund'), 0) as refunded,
+          coalesce(sum(l.amount) filter (where e.type = 'card_fee'), 0) as fee
+        from ledger_entries e join ledger_lines l on l.entry_id = e.id
+        join ledger_accounts a on a.id = l.account_id and a.kind = 'card_payments'
+        where e.type in ('subscription_payment', 'subscription_refund', 'card_fee') group by 1),
+      told as (
+        select id, case when status = 'paid' then amount_cents else 0 end * 10000 as paid,
+          refunded_cents * 10000 as refunded, coalesce(fee_cents, 0) * 10000 as fee from billing_invoices)
+      select 'invoice ' || coalesce(t.id, p.id) || ': posted ' || coalesce(p.paid, 0) || ', ' || coalesce(p.refunded, 0)
+        || ' back, fee ' || coalesce(p.fee, 0) as detail
+      from told t full join posted p on p.id = t.id
+      where (coalesce(p.paid, 0), coalesce(p.refunded, 0), coalesce(p.fee, 0))
+        <> (coalesce(t.paid, 0), coalesce(t.refunded, 0), coalesce(t.fee, 0)) limit ${shown}`,
+  },
+  {
     rule: 'Creators have 70 % of what views earned, the platform the rest, to the millionth',
     query: sql`select 'entry ' || e.id as detail from ledger_entries e
       join ledger_lines c on c.entry_id = e.id join ledger_accounts ca on ca.id = c.account_id and ca.kind = 'creator_pending'

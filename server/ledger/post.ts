@@ -16,6 +16,7 @@ export type EntryType =
   | 'payout_uncompleted'
   | 'subscription_payment'
   | 'subscription_refund'
+  | 'card_fee'
 
 export interface Line {
   account: AccountRef

@@ -12,6 +12,10 @@ export function needStripe(stripe: StripeGateway | null): StripeGateway {
 export const priceOf = ({ prices }: Pick<StripeGateway, 'prices'>, tier: PlanFacts['tier']): string | null =>
   tier === 'free' ? null : prices[tier]
 
+/** The id of what Stripe gives as an id, or whole where that was asked for. */
+export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.id
+
 /** The plan of a price; undefined for a price that is none of ours. */
 export function tierOfPrice(
   { prices }: Pick<StripeGateway, 'prices'>,

@@ -1,23 +1,35 @@
 import { Stripe } from 'stripe'
 import { notePlan } from './plan-history.ts'
 import { entitledTier, graceUntil } from './rules.ts'
-import { currentSubscription, goingSubscriptions, standingOf } from './store.ts'
+import { currentSubscription, goingSubscriptions, invoicesWithoutFee, standingOf } from './store.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
 
-/** Asks Stripe about every plan that goes on, so that news that never came is found out all the same. */
+/** What Stripe does not answer about one object is asked again with the next round; the others are not held up. */
+async function compare(deps: SyncDeps, id: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    deps.log.warn({ err: error, id }, 'a plan could not be compared with Stripe')
+  }
+}
+
+/**
+ * Asks Stripe about every plan that goes on, and about fees that are not known yet, so that news that never came is
+ * found out all the same.
+ */
 export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
   if (!deps.stripe) return
+  const { client } = deps.stripe
   for (const { id } of await goingSubscriptions(deps.db))
-    try {
+    await compare(deps, id, async () => {
       await syncSubscription(deps, id)
-      for await (const invoice of deps.stripe.client.invoices.list({ subscription: id, limit: 10 })) {
+      for await (const invoice of client.invoices.list({ subscription: id, limit: 10 })) {
         if (!invoice.id || Date.now() / 1000 - invoice.created > 40 * 86_400) break
         await syncInvoice(deps, invoice.id)
       }
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error
-      deps.log.warn({ err: error, subscription: id }, 'a plan could not be compared with Stripe')
-    }
+    })
+  for (const { id } of await invoicesWithoutFee(deps.db)) await compare(deps, id, () => syncInvoice(deps, id))
 }
 
 /** Notes plans whose grace has run out: nothing at Stripe tells of that moment. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { subscriptionStates } from '#contract/subscriptions.ts'
-import { entitledTier, graceUntil, isLive, multiplierOf, withinGuarantee } from './rules.ts'
+import { entitledTier, feeInPrice, graceUntil, isLive, multiplierOf, withinGuarantee } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -30,4 +30,11 @@ test('multipliers, the guarantee, and what stands in the way of a second plan', 
     'trialing',
     'unpaid',
   ])
+})
+
+test('a fee is counted in the currency of the price, whatever the account settles in', () => {
+  expect(feeInPrice({ amount: 999 }, { amount: 999, fee: 59 })).toBe(59)
+  // Settled in euros at 0.9, and in yen, which have no hundredths, at 150 to the dollar.
+  expect(feeInPrice({ amount: 999 }, { amount: 899, fee: 53 })).toBe(59)
+  expect(feeInPrice({ amount: 999 }, { amount: 1499, fee: 88 })).toBe(59)
 })

@@ -34,3 +34,10 @@ export const withinGuarantee = (paidAt: Date, now: Date, days: number): boolean 
 /** Subscriptions that are going or may still start: nobody needs a second one beside them. */
 export const isLive = (status: string): boolean =>
   ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status)
+
+/**
+ * Stripe's fee of a charge in cents of the price's currency. An account that settles in another currency has its fee
+ * in that one; it is brought back at the rate of the same transaction.
+ */
+export const feeInPrice = (charge: { amount: number }, settled: { amount: number; fee: number }): number =>
+  Math.round((settled.fee * charge.amount) / settled.amount)

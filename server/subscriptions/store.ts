@@ -105,6 +105,19 @@ export async function unsafeFindInvoice(db: Queryable, id: string): Promise<Invo
   return db.selectFrom('billing_invoices').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Paid invoices whose card fee is not known yet, newest first. */
+export async function invoicesWithoutFee(db: Queryable): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('billing_invoices')
+    .select('id')
+    .where('status', '=', 'paid')
+    .where('amount_cents', '>', 0)
+    .where('fee_cents', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .execute()
+}
+
 /** Subscriptions that may still change by themselves. */
 export async function goingSubscriptions(db: Queryable): Promise<{ id: string; user_id: string }[]> {
   return db

@@ -2,16 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { post } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, minus } from '#server/platform/money.ts'
-import type { Stripe } from '#server/platform/stripe.ts'
 import { mailFailedRenewal } from './dunning.ts'
-import { tierOfPrice } from './gateway.ts'
+import { idOf, tierOfPrice } from './gateway.ts'
+import { bringPayments } from './payments.ts'
 import { notePlan } from './plan-history.ts'
-import { inTurn, saveInvoice, saveSubscription, tierOf, userOfCustomer } from './store.ts'
+import { inTurn, saveInvoice, saveSubscription, tierOf, unsafeFindInvoice, userOfCustomer } from './store.ts'
 
-export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log' | 'mailer' | 'publicUrl'>
+export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
 
-const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
-  typeof value === 'string' ? value : value?.id
 const dateOf = (seconds: number | null | undefined): Date | null =>
   seconds ? new Date(seconds * 1000) : null
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
@@ -22,8 +20,8 @@ function clientOf(deps: SyncDeps) {
 }
 
 /**
- * Brings a subscription to what Stripe says now. Asked for in turn, so that an older answer never overwrites a newer
- * one, in whatever order the news arrives.
+ * Brings a subscription to what Stripe says now, with the invoice that made it so. Asked for in turn, so that an older
+ * answer never overwrites a newer one, in whatever order the news arrives.
  */
 export async function syncSubscription(deps: SyncDeps, subscriptionId: string): Promise<void> {
   const gateway = clientOf(deps)
@@ -39,6 +37,9 @@ export async function syncSubscription(deps: SyncDeps, subscriptionId: string): 
     }
     const now = deps.clock.now()
     const invoice = typeof s.latest_invoice === 'string' ? null : s.latest_invoice
+    // A plan is never seen as paid before its invoice is.
+    if (invoice?.id && (await unsafeFindInvoice(tx, invoice.id))?.status !== invoice.status)
+      await bringInvoice(deps, tx, invoice.id)
     await inTurn(tx, userId)
     await saveSubscription(tx, {
       id: s.id,
@@ -58,94 +59,66 @@ export async function syncSubscription(deps: SyncDeps, subscriptionId: string): 
   })
 }
 
-/** Every refund of an invoice's payments, once each. @returns cents in all */
-async function syncRefunds(
-  tx: Tx,
-  client: Stripe,
-  invoiceId: string,
-  userId: string,
-  now: Date,
-): Promise<number> {
-  let cents = 0
-  const payments = await client.invoicePayments.list({ invoice: invoiceId, limit: 100 })
-  for (const { payment } of payments.data) {
-    const intent = idOf(payment.payment_intent)
-    if (!intent) continue
-    for await (const refund of client.refunds.list({ payment_intent: intent, limit: 100 })) {
-      if (refund.status !== 'succeeded') continue
-      cents += refund.amount
-      const amount = fromCents(refund.amount)
-      await post(tx, [
-        {
-          sourceEvent: `refund:${refund.id}`,
-          type: 'subscription_refund',
-          userId,
-          facts: { invoiceId, refundId: refund.id },
-          occurredAt: now,
-          lines: [
-            { account: { kind: 'subscription_revenue' }, amount: minus(amount) },
-            { account: { kind: 'card_payments' }, amount },
-          ],
-        },
-      ])
-    }
+/** An invoice as Stripe has it: row, ledger, fees, refunds, and a mail for a failed renewal. @returns its subscription */
+async function bringInvoice(deps: SyncDeps, tx: Tx, invoiceId: string): Promise<string | undefined> {
+  const { client } = clientOf(deps)
+  await inTurn(tx, invoiceId)
+  const invoice = await client.invoices.retrieve(invoiceId)
+  const userId = await userOfCustomer(tx, idOf(invoice.customer) ?? '')
+  if (!userId) return undefined
+  const now = deps.clock.now()
+  const subscription = idOf(invoice.parent?.subscription_details?.subscription)
+  if (invoice.status === 'paid' && invoice.amount_paid > 0) {
+    const amount = fromCents(invoice.amount_paid)
+    await post(tx, [
+      {
+        sourceEvent: `invoice:${invoiceId}:paid`,
+        type: 'subscription_payment',
+        userId,
+        facts: { invoiceId, subscriptionId: subscription },
+        occurredAt: now,
+        lines: [
+          { account: { kind: 'card_payments' }, amount: minus(amount) },
+          { account: { kind: 'subscription_revenue' }, amount },
+        ],
+      },
+    ])
   }
-  return cents
+  const { refunded, fee } =
+    invoice.status === 'paid'
+      ? await bringPayments(tx, client, { invoiceId, userId, now })
+      : { refunded: 0, fee: null }
+  await saveInvoice(tx, {
+    id: invoiceId,
+    user_id: userId,
+    subscription_id: subscription ?? null,
+    number: invoice.number,
+    status: invoice.status ?? 'draft',
+    amount_cents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+    refunded_cents: refunded,
+    fee_cents: fee,
+    description: invoice.lines.data.map(l => l.description).join(', '),
+    url: invoice.hosted_invoice_url || null,
+    created_at: dateOf(invoice.created) ?? now,
+    paid_at: dateOf(invoice.status_transitions.paid_at),
+  })
+  const renewalFailed =
+    invoice.status === 'open' && invoice.billing_reason === 'subscription_cycle' && invoice.attempt_count > 0
+  if (renewalFailed)
+    await mailFailedRenewal(tx, {
+      userId,
+      invoiceId,
+      attempt: invoice.attempt_count,
+      cents: invoice.amount_due,
+      since: dateOf(invoice.created) ?? now,
+      now,
+    })
+  return subscription
 }
 
-/** Brings an invoice to what Stripe says now: row, ledger, refunds, and a mail for a failed renewal. */
+/** Brings an invoice, and the subscription that it is of, to what Stripe says now. */
 export async function syncInvoice(deps: SyncDeps, invoiceId: string): Promise<void> {
-  const { client } = clientOf(deps)
-  const subscriptionId = await deps.db.transaction().execute(async tx => {
-    await inTurn(tx, invoiceId)
-    const invoice = await client.invoices.retrieve(invoiceId)
-    const userId = await userOfCustomer(tx, idOf(invoice.customer) ?? '')
-    if (!userId) return undefined
-    const now = deps.clock.now()
-    const subscription = idOf(invoice.parent?.subscription_details?.subscription)
-    if (invoice.status === 'paid' && invoice.amount_paid > 0) {
-      const amount = fromCents(invoice.amount_paid)
-      await post(tx, [
-        {
-          sourceEvent: `invoice:${invoiceId}:paid`,
-          type: 'subscription_payment',
-          userId,
-          facts: { invoiceId, subscriptionId: subscription },
-          occurredAt: now,
-          lines: [
-            { account: { kind: 'card_payments' }, amount: minus(amount) },
-            { account: { kind: 'subscription_revenue' }, amount },
-          ],
-        },
-      ])
-    }
-    const refunded = invoice.status === 'paid' ? await syncRefunds(tx, client, invoiceId, userId, now) : 0
-    await saveInvoice(tx, {
-      id: invoiceId,
-      user_id: userId,
-      subscription_id: subscription ?? null,
-      number: invoice.number,
-      status: invoice.status ?? 'draft',
-      amount_cents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
-      refunded_cents: refunded,
-      description: invoice.lines.data.map(l => l.description).join(', '),
-      url: invoice.hosted_invoice_url || null,
-      created_at: dateOf(invoice.created) ?? now,
-      paid_at: dateOf(invoice.status_transitions.paid_at),
-    })
-    if (
-      invoice.status === 'open' &&
-      invoice.billing_reason === 'subscription_cycle' &&
-      invoice.attempt_count > 0
-    )
-      await mailFailedRenewal(deps, tx, {
-        userId,
-        invoiceId,
-        attempt: invoice.attempt_count,
-        cents: invoice.amount_due,
-      })
-    return subscription
-  })
+  const subscriptionId = await deps.db.transaction().execute(async tx => bringInvoice(deps, tx, invoiceId))
   if (subscriptionId) await syncSubscription(deps, subscriptionId)
 }
 

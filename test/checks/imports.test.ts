@@ -17,7 +17,7 @@ const arrows: Record<string, string[]> = {
   clips: ['analysis', 'videos'],
   review: ['accounts', 'analysis', 'audit', 'clips', 'notifications', 'videos'],
   ledger: [],
-  subscriptions: ['accounts', 'audit', 'ledger', 'notifications'],
+  subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
   payouts: ['accounts', 'audit', 'earnings', 'ledger', 'notifications', 'subscriptions'],
   publishing: [

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { startStripe } from '#sandbox/stripe/index.ts'
 import type { ViewSample } from '#server/earnings/index.ts'
 import { checkLedger } from '#server/ledger/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
+import { openStripe, type Stripe } from '#server/platform/stripe.ts'
 
 /** How often a property is tried: little by default, PROPERTY_RUNS=10000 for the whole proof. */
 export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? 40)
@@ -12,6 +17,58 @@ export async function makeCreator(db: Queryable, id: string = randomUUID()): Pro
   await sql`insert into users (id, email, email_verified, email_verified_at, name)
     values (${id}, ${`${id}@creators.example`}, true, now(), ${id}) on conflict do nothing`.execute(db)
   return id
+}
+
+/** The same person as the one who asks. */
+export const actorOf = (id: string): Actor => ({
+  id,
+  email: `${id}@creators.example`,
+  emailVerified: true,
+  role: 'user',
+  sessionId: 's',
+})
+
+/** A Stripe that tells nothing by itself, and the way to it; closed when the test ends. */
+export async function silentStripe() {
+  const sandbox = await startStripe({
+    folder: null,
+    publicUrl: 'http://127.0.0.1:1',
+    secret: 's'.repeat(32),
+    log: pino({ level: 'silent' }),
+  })
+  onTestFinished(() => sandbox.close())
+  sandbox.webhooks.hold()
+  const { secretKey, publishableKey, webhookSecret, prices, url } = sandbox
+  const stripe = openStripe({
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    prices,
+    apiBase: url,
+    scriptUrl: null,
+  })
+  // A cut line is tried again at once: half a second each would be most of the time that thousands of runs take.
+  Object.assign(stripe.client, { getInitialNetworkRetryDelay: () => 0 })
+  return { sandbox, stripe }
+}
+
+/** Pays the intent of a client secret by a good card, as the card form does. */
+export const payByCard = (
+  { client }: { client: Stripe },
+  clientSecret: string,
+): Promise<Stripe.PaymentIntent> =>
+  client.paymentIntents.confirm(clientSecret.split('_secret_')[0] as string, {
+    payment_method: 'pm_card_visa',
+  })
+
+/** Keeps a card for a subscription that pays nothing: whatever it is charged from now on fails. */
+export async function keepFailingCard(
+  { client }: { client: Stripe },
+  subscription: { id: string; customer: string },
+): Promise<void> {
+  const { id, customer } = subscription
+  const card = await client.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await client.subscriptions.update(id, { default_payment_method: card.id })
 }
 
 /** A sample with everything that a test does not care about. */
