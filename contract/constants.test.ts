@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
+import * as money from './money-constants.ts'
+import * as publishing from './publishing-constants.ts'
 
 test('the constants of spec 1, section 9', () => {
   expect(constants).toMatchObject({
@@ -30,5 +32,28 @@ test('the constants of spec 1, section 9', () => {
     seekSkipSeconds: 10,
     volumeStep: 0.1,
     storageKeys: { firebaseToken: 'firebaseToken', userToken: 'userToken', userEmail: 'userEmail' },
+  })
+})
+
+test('the constants of spec 2, section 9', () => {
+  expect(money).toMatchObject({
+    payoutThresholdRange: { min: 25, max: 500, default: 50 },
+    payoutThresholdHint: '$25 - $500',
+    payoutFrequencies: ['weekly', 'monthly', 'quarterly'],
+    defaultPayoutFrequency: 'monthly',
+    reportPeriods: [7, 30, 90, 365],
+    defaultReportPeriod: 30,
+    transactionsShown: 10,
+    moneyBackDays: 30,
+    planFacts: [
+      { tier: 'free', price: 0, multiplier: 1 },
+      { tier: 'premium', price: 9.99, multiplier: 1.5, badge: 'Most Popular' },
+      { tier: 'pro', price: 24.99, multiplier: 2 },
+    ],
+  })
+  expect(publishing).toMatchObject({
+    pollSeconds: { queue: 30, insights: 60, analytics: 300 },
+    calendarEntriesShown: 14,
+    analyticsEntriesShown: 5,
   })
 })

@@ -8,7 +8,7 @@ const [proved = '', notProved = ''] = readFileSync(path.join(root, 'docs/contrac
 )
 const rows = proved
   .split('\n')
-  .filter(line => line.startsWith('| ') && !line.startsWith('| What'))
+  .filter(line => line.startsWith('| ') && !line.startsWith('| What |'))
   .map(line => line.split(' | ').map(cell => cell.replace(/^\| | \|$/g, '')))
 
 /** Names of tests and groups as they are written in a file, quotes undone. */

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { PlansAnswer } from '#contract/subscriptions.ts'
 import { endSessionsAtServer, expectToast, holdLogin, signInTo } from './accounts.ts'
 import { fillCard, subscribe, testCards } from './money-support.ts'
-import { base, lookAt } from './support.ts'
+import { base, lookAt, signInStaff } from './support.ts'
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
@@ -46,6 +47,54 @@ test('three plans, what they cost, and the questions', async ({ page }) => {
   await expect(dialog(page)).toBeHidden()
   // Looking costs nothing: nothing was begun.
   await expect(page.getByText('No invoices yet')).toBeVisible()
+})
+
+test('every plan lists what it has; the paid ones have a price identifier, by which they are bought', async ({
+  page,
+}) => {
+  await signInTo(page, 'compares@trailcut.example', '/premium')
+  await expect(plan(page, 'Pro')).toBeVisible()
+  const { plans } = (await (
+    await page.request.get(`${base()}/api/subscriptions/plans`)
+  ).json()) as PlansAnswer
+  expect(plans.map(({ tier, price, multiplier }) => [tier, price, multiplier])).toEqual([
+    ['free', 0, 1],
+    ['premium', 9.99, 1.5],
+    ['pro', 24.99, 2],
+  ])
+  for (const { name, features, priceId, price } of plans) {
+    expect(features.length).toBeGreaterThan(1)
+    await expect(plan(page, name).getByRole('listitem')).toHaveText(features)
+    if (price === 0) {
+      expect(priceId).toBeNull()
+      continue
+    }
+    expect(priceId).toMatch(/^price_/)
+    await page.getByRole('button', { name: `Upgrade to ${name}` }).click()
+    await fillCard(page, testCards.declined)
+    const asked = page.waitForRequest('**/api/subscriptions/create')
+    await pay(page).click()
+    expect((await asked).postDataJSON()).toEqual({ priceId })
+    await expect(toastText(page, 'Payment Failed')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toBeHidden()
+  }
+})
+
+test('earnings and plans are for everybody who is signed in: riders, moderators, admins', async ({
+  browser,
+}) => {
+  for (const role of ['user', 'moderator', 'admin'] as const) {
+    const page = await (await browser.newContext()).newPage()
+    if (role === 'user') await signInTo(page, 'open.pages@trailcut.example')
+    else await signInStaff(page, role)
+    const main = page.getByRole('navigation', { name: 'Main' })
+    for (const name of ['Earnings', 'Premium']) {
+      await main.getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    }
+    await page.context().close()
+  }
 })
 
 test('the form is waited for', async ({ page }) => {
@@ -152,9 +201,25 @@ test('a session that is lost before the payment', async ({ page }) => {
   expect(new URL(await login()).searchParams.get('returnTo')).toBe('/premium')
 })
 
+test('a session that is lost before the cancellation', async ({ page }) => {
+  await signInTo(page, 'loses.plan@trailcut.example', '/premium')
+  await subscribe(page, 'Premium')
+  await yourPlan(page).getByRole('button', { name: 'Cancel subscription' }).click()
+  await endSessionsAtServer(page)
+  const login = await holdLogin(page)
+  await dialog(page).getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(toastText(page, 'Unauthorized')).toBeVisible()
+  await expect(toastText(page, 'You are logged out. Logging in again...')).toBeVisible()
+  expect(new URL(await login()).searchParams.get('returnTo')).toBe('/premium')
+})
+
 test('a renewal that fails: told, a grace, and paid with another card', async ({ page }) => {
   await signInTo(page, 'renewal@trailcut.example', '/premium')
-  await subscribe(page, 'Premium', testCards.failsLater)
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
+  await fillCard(page, testCards.asksEveryTime)
+  await pay(page).click()
+  await page.getByLabel('3D Secure 2 Test Page').getByRole('button', { name: 'Complete' }).click()
+  await expect(dialog(page)).toBeHidden({ timeout: 30_000 })
   const passed = await page.request.post(`${base()}/sandbox/stripe/control`, { data: { advanceDays: 32 } })
   expect(passed.status()).toBe(200)
   const alert = page.getByText('The last payment did not go through')
