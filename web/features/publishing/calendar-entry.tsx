@@ -5,6 +5,7 @@ import { formatMoment } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { EditWords } from './edit-words.tsx'
 import { Reach } from './reach.tsx'
 import { localOf } from './rules.ts'
 import { isGoing, stateTone } from './standing.ts'
@@ -37,6 +38,7 @@ export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
           <Badge tone={stateTone(entry.state)} live={isGoing(entry.state)}>
             {texts.states[entry.state]}
           </Badge>
+          {entry.canEdit && <EditWords id={entry.id} title={entry.title} />}
           {entry.canEdit && (
             <Button size="sm" variant="outline" aria-expanded={moving} onClick={() => setMoving(!moving)}>
               {words.move}

@@ -22,7 +22,7 @@ import { queryClient, read } from '../../lib/query-client.ts'
 import { ifMatch } from '../review/calls.ts'
 import { goingPollMs } from './platform-statuses.ts'
 import { viewerZone } from './rules.ts'
-import { isGoing } from './standing.ts'
+import { isMoving } from './standing.ts'
 
 export type ScheduleBody = z.input<typeof schedulePublishBody>
 type Preview = z.infer<typeof schedulePreview>
@@ -70,7 +70,7 @@ export const publicationsQuery = (state: string) =>
         signal,
       ),
     refetchInterval: ({ state: { data } }) =>
-      data?.some(one => isGoing(one.state)) ? goingPollMs : pollSeconds.queue * 1000,
+      data?.some(one => isMoving(one, Date.now())) ? goingPollMs : pollSeconds.queue * 1000,
     ...fresh,
   })
 
@@ -95,6 +95,7 @@ export const calendarQuery = (between?: { from: string; to: string }) =>
 export const channelsQuery = queryOptions({
   queryKey: [api.channels] as const,
   queryFn: read<z.infer<typeof channelsAnswer>>(),
+  refetchInterval: pollSeconds.insights * 1000,
   ...fresh,
 })
 

@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import type { Channel, channelSettingsBody, connectAnswer } from '#contract/publishing.ts'
-import { type ChannelKind, channelKinds } from '#contract/publishing-constants.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failure.ts'
+import type { Channel, channelSettingsBody } from '#contract/publishing.ts'
+import { channelKinds } from '#contract/publishing-constants.ts'
+import { request } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { type ToastContent, toast } from '../../lib/toast.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -15,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { channelsQuery } from './calls.ts'
+import { Connect, channelChangeFailed } from './connect.tsx'
 import { texts } from './texts.ts'
 
 const { channels: words } = texts
@@ -24,9 +23,6 @@ const tones: Record<Channel['status'], Tone> = {
   reconnect: 'danger',
   disconnected: 'grey',
 }
-
-const failed = (error: unknown) =>
-  toastFailure(error, { title: words.changeFailed, description: sentenceOf(error, texts.tryAgain) })
 
 /** The accounts that posts go to: connected on the platform's own page, looked after here. */
 export function Channels() {
@@ -70,21 +66,6 @@ export function Channels() {
   )
 }
 
-function Connect({ kind, label }: { kind: ChannelKind; label: string }) {
-  const connect = useMutation({
-    mutationFn: () => request<z.infer<typeof connectAnswer>>('POST', api.connectChannel(kind)),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: failed,
-  })
-  // It stays busy until the page is left.
-  const busy = connect.isPending || connect.isSuccess
-  return (
-    <Button variant="outline" size="sm" busy={busy} onClick={() => connect.mutate()}>
-      {busy ? words.leading : label}
-    </Button>
-  )
-}
-
 function OneChannel({ channel }: { channel: Channel }) {
   const queries = useQueryClient()
   const change = (done: ToastContent) => ({
@@ -92,7 +73,7 @@ function OneChannel({ channel }: { channel: Channel }) {
       toast(done)
       return queries.invalidateQueries({ queryKey: [api.channels] })
     },
-    onError: failed,
+    onError: channelChangeFailed,
   })
   const disconnect = useMutation({
     mutationFn: () => request('POST', api.disconnectChannel(channel.id)),
@@ -103,7 +84,7 @@ function OneChannel({ channel }: { channel: Channel }) {
       request('PATCH', api.channelSettings(channel.id), body),
     ...change(words.saved),
   })
-  const { status, notice, privacyOptions, defaultPrivacy } = channel
+  const { status, privacyOptions, defaultPrivacy } = channel
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -119,7 +100,6 @@ function OneChannel({ channel }: { channel: Channel }) {
           {words.disconnect}
         </Button>
       </div>
-      {notice && <Alert tone="warning" title={notice} />}
       {privacyOptions.length > 0 && (
         <div className="max-w-72">
           <Select

@@ -1,32 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import type { CalendarEntry } from '#contract/publishing.ts'
-import { cx } from '../../lib/cx.ts'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { formatDay, formatMonth } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CalendarEntryRow } from './calendar-entry.tsx'
 import { calendarQuery } from './calls.ts'
-import { byDay, localOf, type MonthDay, spanOf, weeksOf } from './rules.ts'
+import { DayCell, EntryText } from './day-cell.tsx'
+import { byDay, localOf, mayStandOn, spanOf, weeksOf, withMoved } from './rules.ts'
 import { texts } from './texts.ts'
+import { useCarry } from './use-carry.ts'
 
 const { calendar: words } = texts
-const shownInCell = 3
 
-/** A month of publications. A day is opened for its entries, where one that has not begun is given another time. */
+/**
+ * A month of publications. What has not begun is carried to another day by pointer or keys; a day that is opened
+ * shows its entries, where a new time is given by typing it.
+ */
 export function MonthView() {
   const [first, setFirst] = useState(() => new Date(new Date().getFullYear(), new Date().getMonth(), 1))
   const [day, setDay] = useState(() => localOf(new Date().toISOString()).date)
   const weeks = useMemo(() => weeksOf(first.getFullYear(), first.getMonth()), [first])
   const { data, error, refetch } = useQuery(calendarQuery(spanOf(weeks)))
-  const entries = byDay(data ?? [])
+  const table = useRef<HTMLTableElement>(null)
+  const hint = useId()
   const turn = (months: number) => setFirst(new Date(first.getFullYear(), first.getMonth() + months, 1))
+  const { carried, said, moving, handles, wasDrag } = useCarry(date => {
+    setDay(date)
+    if (weeks.flat().every(one => one.date !== date))
+      setFirst(new Date(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, 1))
+  })
+  const away = carried?.by === 'keys' && carried.day ? { entry: carried.entry, day: carried.day } : moving
+  useFocusKept(table, away?.entry.id ?? null)
   if (error && !data) return <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+  const entries = byDay(away ? withMoved(data ?? [], away.entry, away.day) : (data ?? []))
   const opened = entries.get(day) ?? []
   const title = formatMonth(localOf(first.toISOString()).date.slice(0, 7))
+  const now = new Date()
   return (
-    <div className="space-y-4" aria-busy={!data}>
+    <div className="space-y-4" aria-busy={!data || moving !== null}>
       <div className="flex items-center gap-2">
         <Button variant="quiet" size="icon" aria-label={words.previous} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden="true" className="size-5" />
@@ -38,7 +50,10 @@ export function MonthView() {
           <ChevronRight aria-hidden="true" className="size-5" />
         </Button>
       </div>
-      <table className="w-full table-fixed border-collapse overflow-hidden rounded-xl border border-line bg-surface">
+      <table
+        ref={table}
+        className="w-full table-fixed border-collapse overflow-hidden rounded-xl border border-line bg-surface"
+      >
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
@@ -58,14 +73,42 @@ export function MonthView() {
                   day={one}
                   open={one.date === day}
                   entries={entries.get(one.date) ?? []}
-                  onOpen={() => setDay(one.date)}
+                  held={carried?.entry.id ?? null}
+                  place={
+                    carried &&
+                    (carried.day === one.date
+                      ? 'here'
+                      : mayStandOn(carried.entry, one.date, now)
+                        ? 'free'
+                        : 'closed')
+                  }
+                  describedBy={hint}
+                  handles={handles}
+                  onOpen={event => !wasDrag(event) && setDay(one.date)}
                 />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="text-muted text-sm">{words.hint}</p>
+      <p className="text-muted text-sm">
+        <span id={hint} className="max-md:hidden">
+          {words.hintCarry}
+        </span>{' '}
+        {words.hint}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {carried?.by === 'pointer' && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none fixed z-30 max-w-48 rounded-md border border-accent bg-raised px-2 py-1 text-xs shadow-float"
+          style={{ left: carried.at.x + 12, top: carried.at.y + 12 }}
+        >
+          <EntryText entry={carried.entry} />
+        </div>
+      )}
       <section aria-labelledby="opened-day">
         <h3 id="opened-day" className="heading mb-2.5 text-[1.25rem]">
           {formatDay(day)}
@@ -84,45 +127,14 @@ export function MonthView() {
   )
 }
 
-function DayCell({
-  day,
-  open,
-  entries,
-  onOpen,
-}: {
-  day: MonthDay
-  open: boolean
-  entries: readonly CalendarEntry[]
-  onOpen: () => void
-}) {
-  return (
-    <td className={cx('h-14 border border-line p-0 align-top md:h-28', open && 'bg-accent-tint')}>
-      <button
-        type="button"
-        aria-pressed={open}
-        aria-label={words.day(formatDay(day.date), entries.length)}
-        onClick={onOpen}
-        className={cx(
-          'numeric flex w-full items-center justify-between rounded-sm px-1.5 py-1 text-sm -outline-offset-2 hover:bg-ink/7 max-md:h-full max-md:flex-col',
-          day.inMonth ? 'font-semibold' : 'text-muted',
-        )}
-      >
-        {Number(day.date.slice(8))}
-        {entries.length > 0 && (
-          <span className="rounded-full bg-pine px-1.5 text-on-pine text-xs md:hidden">{entries.length}</span>
-        )}
-      </button>
-      {/* The same stands under the open day. */}
-      <ul aria-hidden="true" className="hidden space-y-0.5 px-1 pb-1 md:block">
-        {entries.slice(0, shownInCell).map(entry => (
-          <li key={entry.id} className="numeric truncate rounded-sm bg-ink/7 px-1.5 py-0.5 text-xs">
-            {localOf(entry.date).time} {entry.title}
-          </li>
-        ))}
-        {entries.length > shownInCell && (
-          <li className="px-1.5 text-muted text-xs">{words.more(entries.length - shownInCell)}</li>
-        )}
-      </ul>
-    </td>
-  )
+/** What is carried by keys is drawn anew in every cell it comes to: the focus goes with it, and stays when it is put down. */
+function useFocusKept(table: React.RefObject<HTMLTableElement | null>, id: string | null): void {
+  const kept = useRef<string | null>(null)
+  useEffect(() => {
+    const last = kept.current
+    kept.current = id
+    const chip = table.current?.querySelector<HTMLElement>(`[data-entry="${id ?? last}"]`)
+    // Only what was lost is given back: whoever has gone on meanwhile is left alone.
+    if (chip && document.activeElement === document.body) chip.focus()
+  })
 }

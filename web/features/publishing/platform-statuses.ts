@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { platformStatuses } from '#contract/publishing.ts'
 import { read } from '../../lib/query-client.ts'
-import { isGoing } from './standing.ts'
+import { isMoving } from './standing.ts'
 
 export type PlatformStatuses = z.infer<typeof platformStatuses>
 
@@ -16,6 +16,6 @@ export const platformStatusesQuery = (videoId: string) =>
     queryKey: [api.videoPublications(videoId)] as const,
     queryFn: read<PlatformStatuses>(),
     refetchInterval: ({ state: { data } }) =>
-      data?.some(one => one.state && isGoing(one.state)) ? goingPollMs : false,
+      data?.some(one => isMoving(one, Date.now())) ? goingPollMs : false,
     refetchOnMount: 'always',
   })

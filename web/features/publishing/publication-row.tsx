@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cancelPublication, publicationQuery, refreshQueue, retryPublication } from './calls.ts'
+import { EditWords } from './edit-words.tsx'
 import { isGoing, stateTone } from './standing.ts'
 import { texts } from './texts.ts'
 
@@ -59,6 +60,7 @@ export function PublicationRow({ publication }: { publication: Publication }) {
               {words.cancel}
             </Button>
           )}
+          {publication.canEdit && <EditWords id={publication.id} title={publication.metadata.title} />}
           {failure && (
             <Button
               size="sm"

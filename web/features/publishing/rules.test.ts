@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
 import type { CalendarEntry } from '#contract/publishing.ts'
-import { byDay, gainsOf, measuresOf, spanOf, usedShare, weeksOf } from './rules.ts'
-import { distributed } from './standing.ts'
+import {
+  byDay,
+  contentName,
+  contentOf,
+  dayAfter,
+  gainsOf,
+  mayStandOn,
+  measuresOf,
+  spanOf,
+  usedShare,
+  weeksOf,
+  withMoved,
+} from './rules.ts'
+import { distributed, isMoving } from './standing.ts'
 
 test('a month is whole weeks from Monday, with every day of it once', () => {
   for (let month = 0; month < 24; month++) {
@@ -35,6 +47,31 @@ test('entries stand on their day in order', () => {
   ])
 })
 
+test('days follow each other over months, leap days and changes of the clocks', () => {
+  expect(dayAfter('2026-11-30', 1)).toBe('2026-12-01')
+  expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29')
+  expect(dayAfter('2027-01-01', -7)).toBe('2026-12-25')
+  for (const date of ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01'])
+    expect(dayAfter(dayAfter(date, 1), -1)).toBe(date)
+})
+
+test('an entry goes to a day on which its time is to come, and keeps that time', () => {
+  const entry = {
+    id: 'a',
+    date: new Date(2026, 10, 20, 18, 30).toISOString(),
+    canEdit: true,
+  } as CalendarEntry
+  const now = new Date(2026, 10, 19, 18, 30)
+  expect(mayStandOn(entry, '2026-11-18', now)).toBe(false)
+  expect(mayStandOn(entry, '2026-11-19', now)).toBe(false)
+  expect(mayStandOn(entry, '2026-11-20', now)).toBe(true)
+  expect(mayStandOn({ ...entry, canEdit: false }, '2026-11-20', now)).toBe(false)
+  const other = { ...entry, id: 'b' }
+  const days = byDay(withMoved([entry, other], entry, '2026-12-02'))
+  expect([...days.keys()]).toEqual(['2026-11-20', '2026-12-02'])
+  expect(days.get('2026-12-02')?.map(one => [one.id, new Date(one.date).getHours()])).toEqual([['a', 18]])
+})
+
 test('words are measured by the platform they are for', () => {
   const title = 'x'.repeat(150)
   expect(measuresOf('youtube_shorts', { title }).some(measure => measure.problem)).toBe(true)
@@ -59,6 +96,16 @@ test('gains have every day of the span, summed over the platforms', () => {
   expect(gains[1]?.perPlatform).toEqual({ youtube: 5, youtube_shorts: 0, tiktok: 7 })
 })
 
+test('a chosen piece is read back as it was written', () => {
+  const pieces = [
+    { kind: 'auto' },
+    { kind: 'video' },
+    { kind: 'highlight', index: 12 },
+    { kind: 'reel', index: 0 },
+  ] as const
+  for (const piece of pieces) expect(contentOf(contentName(piece))).toEqual(piece)
+})
+
 test('a limit is never more than used up', () => {
   expect([usedShare(0, 10), usedShare(3, 10), usedShare(12, 10), usedShare(0, 0)]).toEqual([0, 30, 100, 100])
 })
@@ -71,4 +118,17 @@ test('the grid shows what is live of YouTube first', () => {
   ] as const
   expect(distributed(statuses, 'YT')?.platform).toBe('youtube_shorts')
   expect(distributed(statuses, 'TT')?.state).toBeNull()
+})
+
+test('what is due or on its way is followed closely, what is planned for later is not', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const at = (state: Parameters<typeof isMoving>[0]['state'], seconds: number) =>
+    isMoving({ state, scheduledFor: new Date(now + seconds * 1000).toISOString() }, now)
+  expect([at('scheduled', -1), at('scheduled', 20), at('scheduled', 3600)]).toEqual([true, true, false])
+  expect([at('queued', 0), at('uploading', 0), at('published', 0), at(null, 0)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })

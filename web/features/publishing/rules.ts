@@ -1,5 +1,5 @@
 import { type Measure, measureTiktok, measureYoutube } from '#contract/platform-limits.ts'
-import type { CalendarEntry, Platform, PlatformMetadata } from '#contract/publishing.ts'
+import type { CalendarEntry, Platform, PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
 import { platforms } from '#contract/publishing-constants.ts'
 
 /** IANA name of where the viewer's clock stands. */
@@ -11,6 +11,16 @@ export const measuresOf = (platform: Platform, { title, description = '', tags =
     ? measureTiktok({ title, description, hashtags: tags })
     : measureYoutube({ title, description, tags })
 type Words = Pick<PlatformMetadata, 'title'> & Partial<PlatformMetadata>
+
+/** A piece as the value of a choice: 'auto', 'video', 'highlight:2', 'reel:0'. */
+export const contentName = (content: PublicationContent): string =>
+  'index' in content ? `${content.kind}:${content.index}` : content.kind
+/** The same back. */
+export function contentOf(name: string): PublicationContent {
+  const [kind, index] = name.split(':')
+  if (kind === 'highlight' || kind === 'reel') return { kind, index: Number(index) }
+  return { kind: kind === 'video' ? 'video' : 'auto' }
+}
 
 /** 0 to 100 of a limit. */
 export const usedShare = (used: number, most: number): number =>
@@ -57,6 +67,28 @@ export function localOf(iso: string): { date: string; time: string } {
   const time = [at.getHours(), at.getMinutes()].map(part => String(part).padStart(2, '0')).join(':')
   return { date: dateOf(at), time }
 }
+
+/** So many days after that one, 'YYYY-MM-DD'. */
+export function dayAfter(date: string, days: number): string {
+  // Noon is there on every day, also when the clocks change.
+  const at = new Date(`${date}T12:00`)
+  at.setDate(at.getDate() + days)
+  return dateOf(at)
+}
+
+/** Whether an entry can be put on another day, at the time of day it has: it has not begun, and that is to come. */
+export const mayStandOn = (entry: CalendarEntry, date: string, now: Date): boolean =>
+  entry.canEdit && new Date(`${date}T${localOf(entry.date).time}`) > now
+
+/** The entries as they are with one of them on another day; it comes along from wherever it was. */
+export const withMoved = (
+  entries: readonly CalendarEntry[],
+  entry: CalendarEntry,
+  date: string,
+): CalendarEntry[] => [
+  ...entries.filter(one => one.id !== entry.id),
+  { ...entry, date: new Date(`${date}T${localOf(entry.date).time}`).toISOString() },
+]
 
 /** Entries by their day, each day's in order. */
 export const byDay = (entries: readonly CalendarEntry[]): Map<string, CalendarEntry[]> =>

@@ -2,8 +2,9 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import type { PlatformMetadata, scheduleAnswer } from '#contract/publishing.ts'
+import type { PlatformMetadata, PublicationContent, scheduleAnswer } from '#contract/publishing.ts'
 import { type Platform, platformNames, platforms } from '#contract/publishing-constants.ts'
+import type { AiProcessedVideo } from '#contract/review.ts'
 import { ApiError, request, sentenceOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
@@ -15,12 +16,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { choosableQuery, previewQuery, refreshQueue, type ScheduleBody } from './calls.ts'
+import { ContentChoice } from './content-choice.tsx'
 import { measuresOf, viewerZone } from './rules.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
 import { mayPublish } from './standing.ts'
 import { texts } from './texts.ts'
 
 const { dialog: words } = texts
+const suiting: PublicationContent = { kind: 'auto' }
 type Texts = Partial<Record<Platform, PlatformMetadata>>
 
 /** Chooses what goes out where and when; what would come of it is shown while one chooses. */
@@ -33,15 +36,18 @@ export default function ScheduleDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ScheduleForm({ onClose }: { onClose: () => void }) {
-  const [videoId, setVideoId] = useState('')
+  const [video, setVideo] = useState<AiProcessedVideo | null>(null)
+  const [content, setContent] = useState(suiting)
   const [chosen, setChosen] = useState<readonly Platform[]>([])
   const [immediate, setImmediate] = useState(false)
   const [useOptimalTiming, setOptimal] = useState(true)
   const [customSchedule, setCustom] = useState('')
   const [again, setAgain] = useState(false)
   const [typed, setTyped] = useState<Texts>({})
+  const videoId = video?.id ?? ''
   const body: ScheduleBody = {
     videoId,
+    content,
     platforms: platforms.filter(platform => chosen.includes(platform)),
     immediate,
     useOptimalTiming,
@@ -90,14 +96,16 @@ function ScheduleForm({ onClose }: { onClose: () => void }) {
     >
       <div className="min-w-0 space-y-5">
         <VideoChoice
-          value={videoId}
-          onChange={id => {
-            setVideoId(id)
-            // Words belong to the video they were written for.
+          value={video}
+          onChange={chosenVideo => {
+            setVideo(chosenVideo)
+            // Words and pieces belong to the video they were chosen for.
             setTyped({})
+            setContent(suiting)
             setAgain(false)
           }}
         />
+        {video && <ContentChoice key={video.id} video={video} value={content} onChange={setContent} />}
         <fieldset className="min-w-0">
           <legend className="mb-1.5 font-semibold text-sm">{words.platforms}</legend>
           <div className="flex flex-wrap gap-2.5">
@@ -189,17 +197,18 @@ function ScheduleForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-function VideoChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+function VideoChoice({
+  value,
+  onChange,
+}: {
+  value: AiProcessedVideo | null
+  onChange: (video: AiProcessedVideo | null) => void
+}) {
   const [search, setSearch] = useState('')
   const query = useInfiniteQuery(choosableQuery(useSettled(search.trim())))
-  const videos = query.data?.pages.flatMap(page => page.items).filter(video => mayPublish(video.status)) ?? []
+  const found = query.data?.pages.flatMap(page => page.items).filter(video => mayPublish(video.status)) ?? []
   // What was chosen stays chosen while one searches on.
-  const [kept, setKept] = useState<{ value: string; label: string } | null>(null)
-  const options = videos.map(video => ({
-    value: video.id,
-    label: [video.title, video.user.firstName].filter(Boolean).join(' · '),
-  }))
-  const shown = kept && !options.some(option => option.value === kept.value) ? [kept, ...options] : options
+  const shown = value && found.every(video => video.id !== value.id) ? [value, ...found] : found
   if (query.isError && !query.data)
     return <ErrorState title={words.videosFailed} error={query.error} onRetry={() => void query.refetch()} />
   return (
@@ -213,13 +222,16 @@ function VideoChoice({ value, onChange }: { value: string; onChange: (id: string
       />
       <Select
         label={words.video}
-        value={value}
+        value={value?.id ?? ''}
         hint={query.isSuccess && shown.length === 0 && !search ? words.noVideos : undefined}
-        options={[{ value: '', label: words.choose }, ...shown]}
-        onChange={event => {
-          setKept(shown.find(option => option.value === event.target.value) ?? null)
-          onChange(event.target.value)
-        }}
+        options={[
+          { value: '', label: words.choose },
+          ...shown.map(({ id, title, user }) => ({
+            value: id,
+            label: [title, user.firstName].filter(Boolean).join(' · '),
+          })),
+        ]}
+        onChange={event => onChange(shown.find(video => video.id === event.target.value) ?? null)}
       />
     </div>
   )

@@ -5,13 +5,10 @@ import { type Platform, platformNames } from '#contract/publishing-constants.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
-import { Counter, ListField } from '../review/measured-fields.tsx'
-import { hashtagsFrom, tagsFrom } from '../review/rules.ts'
-import { texts as reviewTexts } from '../review/texts.ts'
 import { Reach } from './reach.tsx'
 import { measuresOf } from './rules.ts'
 import { texts } from './texts.ts'
+import { WordsFields } from './words-fields.tsx'
 
 const { dialog: words } = texts
 type Preview = z.infer<typeof schedulePreview>
@@ -82,13 +79,9 @@ function Item({
   const { platform } = item
   const metadata = changed ?? item.metadata
   const measures = measuresOf(platform, metadata)
-  const of = (field: string) => measures.find(measure => measure.field.endsWith(`.${field}`))
-  const tiktok = platform === 'tiktok'
   // Those of the words stand beside their fields.
   const others = item.problems.filter(problem => !measures.some(measure => measure.field === problem.field))
   const [open, setOpen] = useState(measures.some(measure => measure.problem))
-  const change = (part: Partial<PlatformMetadata>) => onChange({ ...metadata, ...part })
-  const { metadata: fields } = reviewTexts
   return (
     <li className="rounded-lg border border-line bg-surface p-4">
       <h4 className="font-semibold">{platformNames[platform]}</h4>
@@ -109,36 +102,7 @@ function Item({
           {words.words(platformNames[platform])}
         </summary>
         <div className="mt-3 space-y-4">
-          <TextField
-            label={fields.title}
-            value={metadata.title}
-            error={of('title')?.problem ?? undefined}
-            onChange={event => change({ title: event.target.value })}
-          />
-          {!tiktok && <Counter measure={of('title')} />}
-          <TextArea
-            label={fields.description}
-            rows={4}
-            value={metadata.description}
-            error={of('description')?.problem ?? undefined}
-            onChange={event => change({ description: event.target.value })}
-          />
-          {!tiktok && <Counter measure={of('description')} />}
-          <ListField
-            label={tiktok ? fields.hashtags : fields.tags}
-            hint={tiktok ? fields.hashtagHint : fields.separated}
-            separator={tiktok ? ' ' : ', '}
-            sign={tiktok ? '#' : ''}
-            values={metadata.tags}
-            error={of(tiktok ? 'hashtags' : 'tags')?.problem}
-            parse={tiktok ? hashtagsFrom : tagsFrom}
-            onChange={tags => change({ tags })}
-          />
-          {tiktok ? (
-            <Counter measure={of('title')} label={fields.together} />
-          ) : (
-            <Counter measure={of('tags')} />
-          )}
+          <WordsFields platform={platform} metadata={metadata} onChange={onChange} />
           {changed && (
             <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
               {words.reset}

@@ -6,6 +6,17 @@ const going: readonly PublicationState[] = ['queued', 'uploading', 'processing',
 /** Something happens to it without anybody's doing. */
 export const isGoing = (state: PublicationState): boolean => going.includes(state)
 
+/** Seconds before its time from which a planned one is followed as closely as one that is on its way. */
+const soonSeconds = 30
+/** Whether it may stand elsewhere in a moment. */
+export const isMoving = (
+  { state, scheduledFor }: { state: PublicationState | null; scheduledFor: string | null },
+  now: number,
+): boolean =>
+  state !== null &&
+  (isGoing(state) ||
+    (state === 'scheduled' && scheduledFor !== null && Date.parse(scheduledFor) < now + soonSeconds * 1000))
+
 const tones: Record<PublicationState, Tone> = {
   scheduled: 'blue',
   queued: 'orange',

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from '../../ui/alert.tsx'
+import { channelsQuery } from './calls.ts'
+import { Connect } from './connect.tsx'
+import { texts } from './texts.ts'
+
+/** Over every tab: channels that somebody has to connect again, days before nothing goes out there any more. */
+export function ChannelBanner() {
+  const { data } = useQuery(channelsQuery)
+  const ailing = data?.channels.filter(channel => channel.notice && channel.status !== 'disconnected') ?? []
+  if (ailing.length === 0) return null
+  return (
+    <div className="mb-5 space-y-2.5">
+      {ailing.map(({ id, kind, status, notice }) => (
+        <Alert
+          key={id}
+          tone={status === 'reconnect' ? 'danger' : 'warning'}
+          title={notice ?? ''}
+          action={<Connect kind={kind} label={texts.channels.reconnect(texts.channels.names[kind])} />}
+        />
+      ))}
+    </div>
+  )
+}
