@@ -58,6 +58,25 @@ test('the same job is not queued twice', async () => {
   expect(await jobs.send(db, job, { id: 'b' })).toBe(true)
 })
 
+test('many short jobs follow each other without a pause', async () => {
+  const many = Array.from({ length: 30 }, (_, n) => `job ${n}`)
+  const ran: string[] = []
+  const done = signal<void>()
+  const { db, jobs, work } = await queue({
+    run: async ({ id }) => {
+      ran.push(id)
+      if (ran.length === many.length) done.resolve()
+    },
+  })
+  for (const id of many) await jobs.send(db, job, { id })
+  const began = performance.now()
+  await work()
+  await done.promise
+  expect(ran.toSorted()).toEqual(many.toSorted())
+  // With two places and two seconds of pause after each it would be half a minute.
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
 test('a permanent failure is given up at once, any other after its retries', async () => {
   const runs: string[] = []
   const given = signal<void>()

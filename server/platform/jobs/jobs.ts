@@ -115,21 +115,27 @@ export class Jobs {
   async #workOn(handler: JobHandler<object>): Promise<void> {
     const { definition } = handler
     const poll = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
-    const options = { ...poll, localConcurrency: definition.concurrency, perJobResults: true as const }
-    await this.#boss.work(definition.name, options, async ([job]) => {
-      if (!job) return []
-      const log = this.#log.child({ job: definition.name, jobId: job.id })
-      const data = definition.schema.parse(job.data)
-      try {
-        await this.#track(handler.run(data, { signal: this.#stop.signal, log }))
-        return [{ id: job.id, status: 'completed' as const }]
-      } catch (error) {
-        if (this.#stop.signal.aborted) throw error
-        log.error({ err: error }, 'job attempt failed')
-        const status = error instanceof PermanentJobError ? ('deadletter' as const) : ('failed' as const)
-        return [{ id: job.id, status, output: { message: (error as Error).message } }]
-      }
-    })
+    const options = { ...poll, perJobResults: true as const }
+    for (let place = 0; place < definition.concurrency; place++) {
+      let worker: string | undefined
+      worker = await this.#boss.work(definition.name, options, async ([job]) => {
+        if (!job) return []
+        const log = this.#log.child({ job: definition.name, jobId: job.id })
+        const data = definition.schema.parse(job.data)
+        try {
+          await this.#track(handler.run(data, { signal: this.#stop.signal, log }))
+          return [{ id: job.id, status: 'completed' as const }]
+        } catch (error) {
+          if (this.#stop.signal.aborted) throw error
+          log.error({ err: error }, 'job attempt failed')
+          const status = error instanceof PermanentJobError ? ('deadletter' as const) : ('failed' as const)
+          return [{ id: job.id, status, output: { message: (error as Error).message } }]
+        } finally {
+          // The pause is for an empty queue: after a job it would hold up whatever waits behind it.
+          if (worker && !this.#stop.signal.aborted) this.#boss.notifyWorker(worker)
+        }
+      })
+    }
     await this.#boss.work(`${definition.name}.dead`, poll, async ([job]) => {
       if (!job) return
       const log = this.#log.child({ job: `${definition.name}.dead`, jobId: job.id })
