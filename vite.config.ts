@@ -1,34 +1,23 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pack } from './scripts/vite/pack.ts'
+import { pages } from './scripts/vite/pages.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
 
 const server = process.env.WEB_PROXY ?? 'http://127.0.0.1:3000'
 
-const brotli = promisify(zlib.brotliCompress)
-const gzip = promisify(zlib.gzip)
-
-/** Lays a .br and a .gz beside every file of text, so that the server packs nothing while somebody waits. */
+/** Packs every file of text. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
   async writeBundle({ dir }, bundle) {
     if (!dir) return
     const texts = Object.keys(bundle).filter(name => /\.(js|css|html|svg)$/.test(name))
-    await Promise.all(
-      texts.map(async name => {
-        const file = path.join(dir, name)
-        const plain = await readFile(file)
-        if (plain.length < 1024) return
-        await writeFile(`${file}.br`, await brotli(plain))
-        await writeFile(`${file}.gz`, await gzip(plain, { level: 9 }))
-      }),
-    )
+    await Promise.all(texts.map(name => pack(path.join(dir, name))))
   },
 })
 
@@ -49,6 +38,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     precompress(),
+    pages(here('web/app/prerender.tsx')),
     unservedManifest(),
     serviceWorker(here('web/service-worker/sw.ts')),
   ],
@@ -70,9 +60,15 @@ export default defineConfig({
             {
               name: 'core',
               // What only the screens of staff need comes with them.
-              test: /\/(web\/lib(?!\/(pages|failure|use-settled)\.ts)|contract(?!\/(rejections|platform-limits)\.ts)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store))\//,
+              test: /\/(web\/lib\/(?!(pages|failure|use-settled)\.ts)|web\/ui\/(alert|button|spinner|field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours|highlight-timeline\/[a-z-]+)\.tsx?$|contract\/(?!(rejections|platform-limits)\.ts)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
             },
             { name: 'radix', test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden)\// },
+            {
+              name: 'inside',
+              // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
+              test: /\/(web\/(ui\/(?!dialog|tabs|named-tabs|slider|toaster)|app\/shell\/(?!corner|user-menu)|features\/(videos|notifications|upload)\/(?!bell))|node_modules\/lucide-react\/dist\/esm\/icons\/)/,
+              minShareCount: 4,
+            },
           ],
         },
       },

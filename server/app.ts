@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { appInfo } from '#contract/app.ts'
 import { brand } from '#contract/brand.ts'
-import { type Accounts, accountRoutes, refuseForeignOrigins } from '#server/accounts/index.ts'
+import { type Accounts, accountRoutes, bearsSession, refuseForeignOrigins } from '#server/accounts/index.ts'
 import { adminRoutes, ledgerFigures } from '#server/admin/index.ts'
 import { analysisRoutes } from '#server/analysis/index.ts'
 import { clipRoutes } from '#server/clips/index.ts'
@@ -130,6 +130,6 @@ export async function buildApp({
   publishingRoutes(app, publishing)
   adminRoutes(app, { ...deps, money: ledgerFigures })
   sandboxRoutes?.(app)
-  await serveWebApp(app)
+  await serveWebApp(app, { bearsSession })
   return app
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin } from 'vite'
+import { chunkOf, closureOf } from './closure.ts'
 
 /** The screens that must open without a line: what is shown there comes from the device itself. */
 const kept = [
@@ -10,19 +11,7 @@ const kept = [
   'features/upload/upload-page.tsx',
 ]
 /** Fetched by those screens when first needed, which may be after the line is gone. */
-const keptParts = ['ui/toaster.tsx']
-
-type Bundle = Rolldown.OutputBundle
-
-/** Names of the files that a chunk cannot run without: itself, its static imports and their styles. */
-function closureOf(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
-  const chunk = bundle[name]
-  if (found.has(name) || chunk?.type !== 'chunk') return found
-  found.add(name)
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
-  for (const next of chunk.imports) closureOf(bundle, next, found)
-  return found
-}
+const keptParts = ['ui/toaster.tsx', 'app/shell/corner.tsx']
 
 /**
  * Builds the service worker from its own entry into one classic script, sw.js, after the web app: it is told which
@@ -40,14 +29,10 @@ export function serviceWorker(entry: string): Plugin {
       if (!dir) return
       const page = await readFile(path.join(dir, 'index.html'), 'utf8')
       const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-      const chunkOf = (source: string) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path.join(root, source))
-        if (!chunk)
-          throw new Error(`The service worker keeps ${source}, which is no chunk of its own any more`)
-        return chunk.fileName
-      }
       const shell = new Set([...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(match => match[1] as string))
-      for (const source of [...kept, ...keptParts]) closureOf(bundle, chunkOf(source), shell)
+      for (const source of [...kept, ...keptParts])
+        closureOf(bundle, chunkOf(bundle, root, source).fileName, shell)
+      for (const name of Object.keys(bundle)) if (/-latin-(?!ext).*\.woff2$/.test(name)) shell.add(name)
       const script = chunks.find(chunk => chunk.isEntry)?.fileName
       if (!script) throw new Error('The web app has no entry script')
       const files = [...shell].sort()

@@ -23,6 +23,8 @@ import { claimUnverified, endSessionsOf, roleOfVerified, setRole } from './store
 
 export type EngineDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'mailer' | 'publicUrl'>
 
+/** What the names of all cookies of ours begin with. */
+export const cookiePrefix = 'trailcut'
 const columns = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /** The sign-in engine over this project's tables; what it may be asked by HTTP is decided in routes. */
@@ -67,9 +69,10 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
       log: (_level, message, ...details) => log.warn({ details }, `sign-in: ${message}`),
     },
     advanced: {
-      cookiePrefix: 'trailcut',
+      cookiePrefix,
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
-      database: { generateId: () => randomUUID() },
+      // A session and its person in one query: every request asks for them.
+      database: { generateId: () => randomUUID(), joins: true },
     },
     user: {
       modelName: 'users',

@@ -1,4 +1,5 @@
 export { type AccountOptions, type Accounts, buildAccounts } from './accounts.ts'
+export { bearsSession } from './bears-session.ts'
 export { changeRole } from './change-role.ts'
 export { closeAccount } from './close-account.ts'
 export { refuseForeignOrigins } from './origins.ts'

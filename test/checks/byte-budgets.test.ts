@@ -15,19 +15,18 @@ const shell = 'app/shell/shell.tsx'
 const visitorBudgets: Record<string, number> = {
   'features/landing/landing-page.tsx': 110,
   'features/accounts/sign-in-link-page.tsx': 105,
-  'features/sign-in/second-factor-page.tsx': 105,
-  'features/legal/terms-page.tsx': 100,
-  'features/legal/privacy-page.tsx': 100,
+  'features/sign-in/second-factor-page.tsx': 107,
+  'features/legal/terms-page.tsx': 103,
+  'features/legal/privacy-page.tsx': 103,
   'features/player/embed-page.tsx': 145,
   'features/ui-gallery/gallery-page.tsx': 160,
 }
 const budgets: Record<string, number> = {
-  'features/dashboard/dashboard-page.tsx': 165,
-  'features/upload/upload-page.tsx': 158,
+  'features/dashboard/dashboard-page.tsx': 125,
+  'features/upload/upload-page.tsx': 123,
   'features/enhanced-dashboard/enhanced-dashboard-page.tsx': 172,
   'features/review/review-page.tsx': 175,
   'features/admin/admin-page.tsx': 165,
-  'features/admin/audit-page.tsx': 165,
   'features/publishing/publishing-page.tsx': 165,
 }
 /** Of any other signed-in page; one that needs more has to say so above. */
@@ -86,7 +85,12 @@ test('no page asks for more JavaScript than its budget', () => {
 })
 
 test('what is fetched later keeps to its budget too', () => {
-  const around = closureOf('index.html', shell, 'features/dashboard/dashboard-page.tsx')
+  const around = closureOf(
+    'index.html',
+    shell,
+    'app/shell/corner.tsx',
+    'features/dashboard/dashboard-page.tsx',
+  )
   const rows = Object.entries(laterBudgets).map(([name, budget]) => {
     const source = Object.keys(manifest).find(key => key.endsWith(name)) ?? name
     const used = total([...closureOf(source)].filter(file => !around.has(file)))

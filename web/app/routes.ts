@@ -1,21 +1,13 @@
-import {
-  CircleDollarSign,
-  Clapperboard,
-  Gem,
-  LayoutGrid,
-  type LucideIcon,
-  ShieldCheck,
-  Upload,
-} from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import type { Role } from '#contract/permissions.ts'
 import type { ToastContent } from '../lib/toast.ts'
+import type { NavIcon } from './shell/nav-icons.ts'
 
 export type Access = 'anyone' | 'signedIn' | 'staff' | 'admin'
 
 interface NavEntry {
   label: string
-  icon: LucideIcon
+  icon: NavIcon
   /** stands in the navigation of this role alone */
   only?: Role
 }
@@ -38,16 +30,23 @@ export interface AppRoute {
   bare?: true
 }
 
-const landing = () => import('../features/landing/landing-page.tsx')
-const dashboard = () => import('../features/dashboard/dashboard-page.tsx')
-const DashboardPage = lazy(dashboard)
+const loads = new Map<ComponentType, () => Promise<unknown>>()
 
-const EnhancedDashboardPage = lazy(() => import('../features/enhanced-dashboard/enhanced-dashboard-page.tsx'))
+/** A page whose code is a file of its own. */
+function fetched(load: () => Promise<{ default: ComponentType }>): ComponentType {
+  const Page = lazy(load)
+  loads.set(Page, load)
+  return Page
+}
 
-export const LandingPage = lazy(landing)
+/** Fetches the code of a page before it is shown. */
+export const fetchPage = (page: ComponentType): Promise<unknown> => loads.get(page)?.() ?? Promise.resolve()
 
-/** Fetches the code of the screen that '/' will most likely show, while the server says who is signed in. */
-export const warmUp = (signedIn: boolean): Promise<unknown> => (signedIn ? dashboard() : landing())
+const DashboardPage = fetched(() => import('../features/dashboard/dashboard-page.tsx'))
+const EnhancedDashboardPage = fetched(
+  () => import('../features/enhanced-dashboard/enhanced-dashboard-page.tsx'),
+)
+export const LandingPage = fetched(() => import('../features/landing/landing-page.tsx'))
 
 /** Every screen of the product: the router, the navigation and the access rules all read this table. */
 export const routes: readonly AppRoute[] = [
@@ -56,7 +55,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signedIn',
     page: DashboardPage,
     staffPage: EnhancedDashboardPage,
-    nav: { label: 'Dashboard', icon: LayoutGrid },
+    nav: { label: 'Dashboard', icon: 'dashboard' },
   },
   { path: '/creator-dashboard', access: 'signedIn', page: DashboardPage },
   { path: '/dashboard', access: 'staff', page: DashboardPage },
@@ -64,89 +63,94 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/upload',
     access: 'signedIn',
-    page: lazy(() => import('../features/upload/upload-page.tsx')),
+    page: fetched(() => import('../features/upload/upload-page.tsx')),
     signedOut: {
       title: 'Authentication Required',
       description: 'You need to be logged in to upload videos.',
       variant: 'destructive',
     },
-    nav: { label: 'Upload', icon: Upload },
+    nav: { label: 'Upload', icon: 'upload' },
   },
   {
     path: '/earnings',
     access: 'signedIn',
-    page: lazy(() => import('../features/earnings/earnings-page.tsx')),
-    nav: { label: 'Earnings', icon: CircleDollarSign },
+    page: fetched(() => import('../features/earnings/earnings-page.tsx')),
+    nav: { label: 'Earnings', icon: 'earnings' },
   },
   {
     path: '/premium',
     access: 'signedIn',
-    page: lazy(() => import('../features/premium/premium-page.tsx')),
-    signedOutPage: lazy(() => import('../features/premium/signed-out-page.tsx')),
-    nav: { label: 'Premium', icon: Gem },
+    page: fetched(() => import('../features/premium/premium-page.tsx')),
+    signedOutPage: fetched(() => import('../features/premium/signed-out-page.tsx')),
+    nav: { label: 'Premium', icon: 'premium' },
   },
   {
     path: '/admin',
     access: 'staff',
-    page: lazy(() => import('../features/admin/admin-page.tsx')),
-    nav: { label: 'Admin', icon: ShieldCheck, only: 'admin' },
+    page: fetched(() => import('../features/admin/admin-page.tsx')),
+    nav: { label: 'Admin', icon: 'admin', only: 'admin' },
     menu: 'Admin Panel',
   },
-  { path: '/admin/audit-log', access: 'staff', page: lazy(() => import('../features/admin/audit-page.tsx')) },
+  {
+    path: '/admin/audit-log',
+    access: 'staff',
+    page: fetched(() => import('../features/admin/audit-page.tsx')),
+  },
   {
     path: '/admin/ai-highlights',
     access: 'staff',
-    page: lazy(() => import('../features/review/review-page.tsx')),
-    nav: { label: 'Review', icon: Clapperboard, only: 'moderator' },
+    page: fetched(() => import('../features/review/review-page.tsx')),
+    nav: { label: 'Review', icon: 'review', only: 'moderator' },
     menu: 'AI Highlights',
   },
   {
     path: '/publishing',
     access: 'staff',
-    page: lazy(() => import('../features/publishing/publishing-page.tsx')),
+    page: fetched(() => import('../features/publishing/publishing-page.tsx')),
+    nav: { label: 'Publishing', icon: 'publishing' },
     menu: 'Publishing',
   },
   {
     path: '/notifications',
     access: 'staff',
-    page: lazy(() => import('../features/staff-notifications/staff-notifications-page.tsx')),
+    page: fetched(() => import('../features/staff-notifications/staff-notifications-page.tsx')),
   },
   {
     path: '/email-preview',
     access: 'staff',
-    page: lazy(() => import('../features/email-preview/email-preview-page.tsx')),
+    page: fetched(() => import('../features/email-preview/email-preview-page.tsx')),
     menu: 'Email System',
   },
   {
     path: '/profile',
     access: 'signedIn',
-    page: lazy(() => import('../features/accounts/profile-page.tsx')),
+    page: fetched(() => import('../features/accounts/profile-page.tsx')),
     menu: 'Profile',
   },
   {
     path: '/inbox',
     access: 'signedIn',
-    page: lazy(() => import('../features/notifications/inbox-page.tsx')),
+    page: fetched(() => import('../features/notifications/inbox-page.tsx')),
     menu: 'Notifications',
   },
   {
     path: '/settings',
     access: 'signedIn',
-    page: lazy(() => import('../features/settings/settings-page.tsx')),
+    page: fetched(() => import('../features/settings/settings-page.tsx')),
     menu: 'Settings',
   },
   {
     path: '/sign-in-link',
     access: 'anyone',
-    page: lazy(() => import('../features/accounts/sign-in-link-page.tsx')),
+    page: fetched(() => import('../features/accounts/sign-in-link-page.tsx')),
   },
   {
     path: '/stream/:streamId/iframe',
     access: 'anyone',
     bare: true,
-    page: lazy(() => import('../features/player/embed-page.tsx')),
+    page: fetched(() => import('../features/player/embed-page.tsx')),
   },
-  { path: '/ui', access: 'anyone', page: lazy(() => import('../features/ui-gallery/gallery-page.tsx')) },
-  { path: '/terms', access: 'anyone', page: lazy(() => import('../features/legal/terms-page.tsx')) },
-  { path: '/privacy', access: 'anyone', page: lazy(() => import('../features/legal/privacy-page.tsx')) },
+  { path: '/ui', access: 'anyone', page: fetched(() => import('../features/ui-gallery/gallery-page.tsx')) },
+  { path: '/terms', access: 'anyone', page: fetched(() => import('../features/legal/terms-page.tsx')) },
+  { path: '/privacy', access: 'anyone', page: fetched(() => import('../features/legal/privacy-page.tsx')) },
 ]

@@ -33,7 +33,12 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-export const useToast = (): ShownToast | null => useSyncExternalStore(subscribe, () => current)
+export const useToast = (): ShownToast | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )
 
 const storeKey = 'toast-after-reload'
 

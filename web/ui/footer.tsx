@@ -4,7 +4,8 @@ import { brand } from '#contract/brand.ts'
 export const Footer = () => (
   <footer className="border-line border-t">
     <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-7 text-muted text-sm">
-      <p>
+      {/* Prerendered markup may be a year old. */}
+      <p suppressHydrationWarning>
         © {new Date().getFullYear()} {brand}. All rights reserved.
       </p>
       <nav aria-label="Legal" className="flex gap-6">

@@ -1,8 +1,7 @@
-import * as Radix from 'radix-ui/progress'
 import { cx } from '../lib/cx.ts'
 
 /** A bar. `value` 0–100, or null while nobody knows how far it is. */
-export function Progress({
+export const Progress = ({
   value,
   label,
   paused = false,
@@ -10,21 +9,22 @@ export function Progress({
   value: number | null
   label: string
   paused?: boolean
-}) {
-  return (
-    <Radix.Root
-      value={value}
-      aria-label={label}
-      className="h-2 w-full overflow-hidden rounded-full bg-ink/12"
-    >
-      <Radix.Indicator
-        className={cx(
-          'h-full origin-left rounded-full',
-          paused ? 'bg-line-strong' : 'bg-glow',
-          value === null ? 'w-2/5 animate-slide' : 'w-full transition-transform duration-300 ease-out',
-        )}
-        style={value === null ? undefined : { transform: `scaleX(${value / 100})` }}
-      />
-    </Radix.Root>
-  )
-}
+}) => (
+  <div
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={value ?? undefined}
+    className="h-2 w-full overflow-hidden rounded-full bg-ink/12"
+  >
+    <div
+      className={cx(
+        'h-full origin-left rounded-full',
+        paused ? 'bg-line-strong' : 'bg-glow',
+        value === null ? 'w-2/5 animate-slide' : 'w-full transition-transform duration-300 ease-out',
+      )}
+      style={value === null ? undefined : { transform: `scaleX(${value / 100})` }}
+    />
+  </div>
+)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 
 export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
@@ -13,12 +13,22 @@ declare module 'fastify' {
   }
 }
 
-/** Serves the built web app; any address outside /api that nothing else answers gets its page. */
-export async function serveWebApp(app: FastifyInstance, folder = webFolder): Promise<void> {
+/**
+ * Serves the built web app; any address outside /api that nothing else answers gets its page. '/' comes with the
+ * landing screen drawn to whoever bears no session.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  {
+    bearsSession,
+    folder = webFolder,
+  }: { bearsSession: (request: FastifyRequest) => boolean; folder?: string },
+): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html')))
     throw new Error('The web app is not built: run npm start, which builds it')
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true })
-  const rootFiles = new Set(readdirSync(folder).filter(name => name !== 'index.html'))
+  const pages = ['index.html', 'inside.html', 'landing.html']
+  const rootFiles = new Set(readdirSync(folder).filter(name => !pages.includes(name)))
   const config = { permission: 'public' as const }
   app.decorateReply('sendWebApp', function (this: FastifyReply) {
     return this.header('cache-control', 'no-cache').sendFile('index.html')
@@ -38,6 +48,10 @@ export async function serveWebApp(app: FastifyInstance, folder = webFolder): Pro
       !file.startsWith('/assets/')
     if (!wantsPage) throw new AppError('not_found', 'There is nothing at this address.')
     if (rootFiles.has(file.slice(1))) return reply.header('cache-control', 'no-cache').sendFile(file.slice(1))
-    return reply.sendWebApp()
+    reply.header('vary', 'Cookie').header('cache-control', 'no-cache')
+    if (file.endsWith('.html')) return reply.sendWebApp()
+    return reply.sendFile(
+      bearsSession(request) ? 'inside.html' : file === '/' ? 'landing.html' : 'index.html',
+    )
   })
 }

@@ -1,12 +1,28 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Bell } from '../../features/notifications/bell.tsx'
+import type { CurrentUser } from '#contract/accounts.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
-import { UserMenu } from './user-menu.tsx'
+import { Greeting, greetingLook } from './greeting.tsx'
+
+const Corner = lazy(() => import('./corner.tsx'))
+
+/** Looks like what takes its place a moment later. */
+const CornerOnItsWay = ({ user }: { user: CurrentUser }) => (
+  <>
+    <span aria-hidden="true" className="grid size-10 place-items-center">
+      <BellIcon className="size-5" strokeWidth={1.9} />
+    </span>
+    <span aria-hidden="true" className={greetingLook}>
+      <Greeting user={user} />
+    </span>
+  </>
+)
 
 export function Header() {
   const user = useUser()
@@ -28,8 +44,9 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          <Bell />
-          <UserMenu user={user} />
+          <Suspense fallback={<CornerOnItsWay user={user} />}>
+            <Corner />
+          </Suspense>
           <div className="hidden md:block">
             <Button variant="quiet" size="sm" onClick={logOut}>
               Logout

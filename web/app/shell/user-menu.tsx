@@ -5,6 +5,7 @@ import { logOut } from '../../lib/session/sign-out.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
 import { menuFor } from '../access.ts'
 import { routes } from '../routes.ts'
+import { Greeting, greetingLook } from './greeting.tsx'
 
 const item =
   'flex h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-highlighted:bg-ink/7'
@@ -16,14 +17,8 @@ export function UserMenu({ user }: { user: CurrentUser }) {
   const [, navigate] = useLocation()
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger
-        aria-label={`${greetingName(user)}: account menu`}
-        className="flex h-10 max-w-44 items-center gap-2 rounded-full border border-line bg-surface px-3.5 font-semibold text-sm transition-colors hover:border-line-strong"
-      >
-        <span className="truncate">{greetingName(user)}</span>
-        <svg aria-hidden="true" viewBox="0 0 12 8" className="w-2.5 shrink-0 text-muted">
-          <path d="m1 1.5 5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
-        </svg>
+      <Menu.Trigger aria-label={`${greetingName(user)}: account menu`} className={greetingLook}>
+        <Greeting user={user} />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Content

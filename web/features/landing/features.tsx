@@ -22,10 +22,9 @@ export const Features = () => (
       <Feature title={revenue.title} text={revenue.text}>
         <div className="flex h-full flex-col justify-end">
           <p className="figure text-[4rem] text-accent leading-none">{formatPercent(creatorShare)}</p>
-          <div aria-hidden="true" className="mt-3 flex h-2 gap-1 overflow-hidden rounded-full">
-            <div className="bg-glow" style={{ width: formatPercent(creatorShare) }} />
-            <div className="flex-1 bg-ink/15" />
-          </div>
+          <svg aria-hidden="true" className="mt-3 block h-2 w-full rounded-full bg-ink/15">
+            <rect width={formatPercent(creatorShare)} height="100%" className="fill-glow" />
+          </svg>
           <div aria-hidden="true" className="mt-1.5 flex justify-between text-muted text-xs">
             <span>{revenue.you}</span>
             <span>{revenue.us}</span>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { appInfoQuery } from '../../lib/app-info.ts'
+import { cx } from '../../lib/cx.ts'
 import { loadWidget } from '../../lib/session/google-widget.ts'
 import { startGoogleSignIn } from '../../lib/session/sign-in.ts'
 import { toast } from '../../lib/toast.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { signInByCredential, useSigningIn } from './google-sign-in.ts'
 import { texts } from './texts.ts'
@@ -67,6 +69,7 @@ export function GoogleButton({
 }) {
   const [leaving, setLeaving] = useState(false)
   const busy = leaving || signingIn
+  const hydrated = useHydrated()
   // The Back button brings the page back as it was left: the way to the provider was not taken.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
@@ -77,7 +80,9 @@ export function GoogleButton({
     <Button
       variant="outline"
       size={size}
-      className={className}
+      // Before the app is there a press would be lost: it does not look different for that moment.
+      disabled={!hydrated}
+      className={cx(className, !hydrated && 'disabled:opacity-100')}
       busy={busy}
       onClick={() => {
         setLeaving(true)

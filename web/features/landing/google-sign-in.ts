@@ -22,7 +22,12 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Whether a credential of the button is being signed in with: every button of the page says so. */
-export const useSigningIn = (): boolean => useSyncExternalStore(subscribe, () => signingIn)
+export const useSigningIn = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => signingIn,
+    () => false,
+  )
 
 /** Signs in by what Google's button gave, and loads the page anew as a signed-in one. */
 export const signInByCredential: OnCredential = async (credential, nonce) => {

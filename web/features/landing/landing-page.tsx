@@ -1,4 +1,3 @@
-import { brand } from '#contract/brand.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { Footer } from '../../ui/footer.tsx'
@@ -8,7 +7,7 @@ import { DemoCard } from './demo/demo-card.tsx'
 import { Features } from './features.tsx'
 import { GoogleButton } from './google-block.tsx'
 import { SignUpCard } from './sign-up-card.tsx'
-import { texts } from './texts.ts'
+import { texts, windowTitle } from './texts.ts'
 
 export default function LandingPage() {
   return (
@@ -37,7 +36,7 @@ const Hero = () => (
     <div>
       <PageTitle
         title={texts.headline.join(' ')}
-        windowTitle={`${brand}: ${texts.headline.join(' ')}`}
+        windowTitle={windowTitle}
         className="font-bold text-[clamp(2.1rem,11.1vw,4.5rem)] leading-[0.96] tracking-tight lg:text-[clamp(3.5rem,5.4vw,4.875rem)]"
       >
         {texts.headline.map((line, i) => (

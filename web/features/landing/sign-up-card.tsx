@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -35,11 +35,15 @@ export function SignUpCard({ compact = false }: { compact?: boolean }) {
 
 function EmailForm({ onLinkSent }: { onLinkSent: (email: string) => void }) {
   const [email, setEmail] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // The field can be typed in before the scripts are there.
+  useEffect(() => setEmail(form.current?.querySelector('input')?.value ?? ''), [])
   const creating = useSignUp(onLinkSent)
   // From the answer to the new page the button stays busy: the work is not done before.
   const busy = creating.isPending || creating.data?.kind === 'signedIn'
   return (
     <form
+      ref={form}
       className="mt-4"
       onSubmit={event => {
         event.preventDefault()

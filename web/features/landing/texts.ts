@@ -90,3 +90,5 @@ export const texts = {
     text: 'Your next ride is already on the camera. Free to join, no credit card required.',
   },
 } as const
+
+export const windowTitle = `${brand}: ${texts.headline.join(' ')}`

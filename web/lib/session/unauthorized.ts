@@ -24,7 +24,9 @@ export function handleUnauthorized(message: ToastContent = loggedOut): void {
   setTimeout(() => window.location.assign(loginAddress()), loginRedirectDelayMs)
 }
 
-// A page restored by the Back button keeps its variables: it may have to send the visitor to the login again.
-window.addEventListener('pageshow', event => {
-  if (event.persisted) leaving = false
-})
+/** A page restored by the Back button keeps its variables: it may have to send the visitor to the login again. */
+export function watchReturn(): void {
+  window.addEventListener('pageshow', event => {
+    if (event.persisted) leaving = false
+  })
+}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ExcitementCurve, Scene } from '#contract/analysis.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { type Clip, clipAt, placeBadges, points } from './clips.ts'
 import { curvePaths, peaks } from './curve.ts'
 import { CurveShape } from './curve-shape.tsx'
@@ -52,7 +53,8 @@ export function HighlightTimeline({
   const at = (seconds: number) => `${(Math.min(1, Math.max(0, seconds / duration)) * 100).toFixed(3)}%`
   const summary = `Excitement over ${formatClock(duration)}, ${clips.length} ${clips.length === 1 ? 'highlight' : 'highlights'}`
 
-  const picture = (
+  // Places are styles, which the content policy lets scripts set but not markup.
+  const picture = useHydrated() && (
     <>
       {clips.map((clip, index) => (
         <div

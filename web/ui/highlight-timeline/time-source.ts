@@ -17,5 +17,6 @@ export function useTime<T extends string | number | boolean>(
   select: (seconds: number) => T,
 ): T {
   const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source])
-  return useSyncExternalStore(subscribe, () => select(source.get()))
+  const selected = () => select(source.get())
+  return useSyncExternalStore(subscribe, selected, selected)
 }

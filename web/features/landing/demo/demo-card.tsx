@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { formatClock } from '../../../lib/format.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { clipAt, points } from '../../../ui/highlight-timeline/clips.ts'
 import { HighlightTimeline } from '../../../ui/highlight-timeline/highlight-timeline.tsx'
 import { type TimeSource, useTime } from '../../../ui/highlight-timeline/time-source.ts'
@@ -12,18 +13,37 @@ import { RidePicture } from './ride-picture.tsx'
 /** At the best moment, so that a still picture of the page shows what the product finds. */
 const startAt = 117.5
 
-const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const stillness = '(prefers-reduced-motion: reduce)'
+
+function onStillness(listener: () => void): () => void {
+  const query = window.matchMedia(stillness)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+const useWantsStillness = () =>
+  useSyncExternalStore(
+    onStillness,
+    () => window.matchMedia(stillness).matches,
+    () => false,
+  )
 
 /** The product at work on an example: the same timeline that the dashboard has, playing, and to be seeked in. */
 export function DemoCard() {
   const card = useRef<HTMLDivElement>(null)
   const [clock] = useState(() => new DemoClock(duration, startAt))
-  const [playing, setPlaying] = useState(() => !wantsStillness())
+  const hydrated = useHydrated()
+  const wantsStillness = useWantsStillness()
+  const [chosen, choose] = useState<'play' | 'pause' | null>(null)
+  const playing = chosen ? chosen === 'play' : !wantsStillness
   const [visible, setVisible] = useState(false)
   useEffect(() => {
     const element = card.current
     if (!element) return
-    const observer = new IntersectionObserver(entries => setVisible(entries[0]?.isIntersecting ?? false))
+    // A phone shows its upper edge at first: nothing is drawn sixty times a second that nobody looks at.
+    const observer = new IntersectionObserver(entries => setVisible(entries[0]?.isIntersecting ?? false), {
+      threshold: 0.5,
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
@@ -40,7 +60,8 @@ export function DemoCard() {
         <button
           type="button"
           aria-pressed={playing}
-          onClick={() => setPlaying(!playing)}
+          disabled={!hydrated}
+          onClick={() => choose(playing ? 'pause' : 'play')}
           className="ml-auto rounded-sm px-1.5 py-1 font-semibold text-muted text-xs hover:text-ink"
         >
           {playing ? texts.demo.pause : texts.demo.play}

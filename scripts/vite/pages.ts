@@ -1,0 +1,75 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createServer, type Plugin } from 'vite'
+import { chunkOf, closureOf } from './closure.ts'
+import { pack } from './pack.ts'
+
+interface Prerendered {
+  title: string
+  markup: string
+}
+
+async function prerender(root: string, entry: string): Promise<Prerendered> {
+  const vite = await createServer({
+    configFile: false,
+    root,
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const { prerenderLanding } = await vite.ssrLoadModule(entry)
+    return await (prerenderLanding as () => Promise<Prerendered>)()
+  } finally {
+    await vite.close()
+  }
+}
+
+const scripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
+const isScript = (file: string) => file.endsWith('.js')
+
+/**
+ * Lays two more pages beside index.html. landing.html is for visitors of '/': the landing screen's markup is in it, and
+ * the app comes after it was painted. inside.html is for whoever bears a session: it names the frame's files too, so
+ * that they are fetched together and not one after the other.
+ */
+export function pages(entry: string): Plugin {
+  let root = ''
+  return {
+    name: 'pages',
+    apply: 'build',
+    configResolved: config => {
+      root = config.root
+    },
+    async writeBundle({ dir }, bundle) {
+      if (!dir) return
+      const index = await readFile(path.join(dir, 'index.html'), 'utf8')
+      const filesOf = (source: string) => [...closureOf(bundle, chunkOf(bundle, root, source).fileName)]
+      const app = chunkOf(bundle, root, 'index.html').fileName
+
+      const { title, markup } = await prerender(root, entry)
+      const style = markup.match(/<[^>]* style="[^>]*>/)
+      if (style) throw new Error(`The content policy forbids styles in the markup of a page: ${style[0]}`)
+      const files = new Set([app, ...filesOf('index.html'), ...filesOf('features/landing/landing-page.tsx')])
+      const names = [...files].filter(isScript).map(file => `/${file}`)
+      const start = `<script defer src="/start.js" data-app="/${app}" data-files="${names.join(' ')}"></script>`
+      const landing = index
+        .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+        .replaceAll(scripts, '')
+        .replace('</head>', `  ${start}\n  </head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
+      if (!landing.includes(markup)) throw new Error('index.html has no empty #root')
+
+      const links = filesOf('app/shell/shell.tsx')
+        .filter(file => isScript(file) && !index.includes(file))
+        .map(file => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `)
+      const inside = index.replace('</head>', `${links.join('')}</head>`)
+
+      for (const [name, html] of Object.entries({ 'landing.html': landing, 'inside.html': inside })) {
+        await writeFile(path.join(dir, name), html)
+        await pack(path.join(dir, name))
+      }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { Router } from 'wouter'
+import { windowTitle } from '../features/landing/texts.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { currentUserQuery } from '../lib/session/current-user.ts'
+import { App } from './app.tsx'
+import { Providers } from './providers.tsx'
+
+/** The window's title and the markup of '/' for a visitor, as the browser draws it at first. Runs in Node, at build. */
+export async function prerenderLanding(): Promise<{ title: string; markup: string }> {
+  let failure: unknown
+  queryClient.setQueryData(currentUserQuery.queryKey, null)
+  const { prelude } = await prerender(
+    <StrictMode>
+      <Router ssrPath="/">
+        <Providers>
+          <App />
+        </Providers>
+      </Router>
+    </StrictMode>,
+    {
+      onError: error => {
+        failure = error
+      },
+    },
+  )
+  if (failure) throw failure
+  return { title: windowTitle, markup: await new Response(prelude).text() }
+}

@@ -1,0 +1,14 @@
+import { fetchPage, LandingPage, routes } from './routes.ts'
+
+/**
+ * Fetches the code that this address will most likely show, while the server says who is signed in.
+ * @param signedIn whether the browser remembers a session
+ */
+export async function warmUp(pathname: string, signedIn: boolean): Promise<void> {
+  const route = routes.find(({ path }) => path === pathname)
+  if (!route?.page) return
+  if (signedIn && route.access !== 'anyone')
+    await Promise.all([import('./shell/shell.tsx'), fetchPage(route.page)])
+  else if (route.access === 'anyone') await fetchPage(route.page)
+  else if (pathname === '/') await fetchPage(LandingPage)
+}
