@@ -115,7 +115,8 @@ test('what one is told of is chosen by type and channel, and kept', async ({ pag
   const choice = (name: string) => table.getByRole('switch', { name, exact: true })
   for (const name of ['Clip selected: E-mail', 'Payout processed: In app']) {
     await expect(choice(name)).toBeChecked()
-    await choice(name).uncheck()
+    await choice(name).click()
+    await expect(choice(name)).not.toBeChecked()
   }
   await expect
     .poll(async () => {

@@ -87,6 +87,8 @@ test('dashboard: full, empty, on its way, not to be had; details; menus', async 
     const video = videos.find(one => one.status === status) as Video
     await go(page, `/?video=${video.id}`)
     await expect(dialog(page).getByRole('heading', { name: video.title })).toBeVisible()
+    // The player's code comes after the dialog's.
+    if (video.cfReadyToStream) await expect(dialog(page).locator('video')).toBeAttached()
     await judge(page, `details-${status}`)
   }
   await go(page, '/')

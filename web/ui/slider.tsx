@@ -50,7 +50,7 @@ export function Slider({
       <Radix.Thumb
         aria-label={label}
         aria-valuetext={text}
-        className="block size-4 rounded-full bg-snow shadow-sm outline-offset-2 focus-visible:outline-snow"
+        className="grid size-6 place-items-center rounded-full before:size-4 before:rounded-full before:bg-snow before:shadow-sm focus-visible:outline-snow"
       />
     </Radix.Root>
   )

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
+import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { Denied } from './denied.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PayoutsTab } from './payouts-tab.tsx'
@@ -12,7 +12,6 @@ import { UsersTab } from './users-tab.tsx'
 import { VideosTab } from './videos-tab.tsx'
 
 type TabName = keyof typeof texts.tabs
-const names = Object.keys(texts.tabs) as TabName[]
 
 /** Everything and everybody, in five tabs; for admins. Others of the staff are told so and see nothing. */
 export default function AdminPage() {
@@ -22,8 +21,7 @@ export default function AdminPage() {
 
 function Admin() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab') ?? ''
-  const tab: TabName = asked in texts.tabs ? (asked as TabName) : 'overview'
+  const tab = tabOf(texts.tabs, search.get('tab'), 'overview')
   const contents: Record<TabName, () => React.ReactNode> = {
     overview: () => <OverviewTab />,
     users: () => <UsersTab />,
@@ -37,20 +35,12 @@ function Admin() {
       <div className="page py-7 sm:py-10">
         <PageTitle title={texts.title} />
         <div className="mt-4">
-          <Tabs
+          <NamedTabs
             label={texts.tabsLabel}
-            value={tab}
-            onChange={value => setSearch(value === 'overview' ? {} : { tab: value })}
-            tabs={names.map(value => ({
-              value,
-              label: texts.tabs[value],
-              content: value === tab && (
-                <>
-                  <h2 className="sr-only">{texts.tabs[value]}</h2>
-                  {contents[value]()}
-                </>
-              ),
-            }))}
+            labels={texts.tabs}
+            open={tab}
+            onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}
+            contents={contents}
           />
         </div>
       </div>

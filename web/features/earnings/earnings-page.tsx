@@ -6,8 +6,8 @@ import { queryClient } from '../../lib/query-client.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
+import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { StatStrip } from '../dashboard/stat-strip.tsx'
 import { PayoutHistory } from '../payouts/payout-history.tsx'
 import { PayoutProgress } from '../payouts/payout-progress.tsx'
@@ -18,8 +18,6 @@ import { texts } from './texts.ts'
 import { TransactionsTab } from './transactions-tab.tsx'
 
 type TabName = keyof typeof texts.tabs
-const names = Object.keys(texts.tabs) as TabName[]
-const isTab = (name: string | null): name is TabName => name !== null && name in texts.tabs
 
 /** What one has earned and what of it was paid; the open tab is part of the address. */
 export default function EarningsPage() {
@@ -28,8 +26,7 @@ export default function EarningsPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('destination')
   const back = asked === 'done' || asked === 'again' ? asked : null
-  const named = search.get('tab')
-  const tab: TabName = isTab(named) ? named : back ? 'settings' : 'overview'
+  const tab = tabOf(texts.tabs, search.get('tab'), back ? 'settings' : 'overview')
   // What the account knows of its money is as old as the page.
   useEffect(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }), [])
   const contents: Record<TabName, () => React.ReactNode> = {
@@ -58,20 +55,12 @@ export default function EarningsPage() {
           <PayoutProgress />
         </div>
         <div className="mt-5">
-          <Tabs
+          <NamedTabs
             label={texts.tabsLabel}
-            value={tab}
-            onChange={value => setSearch(value === 'overview' ? {} : { tab: value })}
-            tabs={names.map(value => ({
-              value,
-              label: texts.tabs[value],
-              content: value === tab && (
-                <>
-                  <h2 className="sr-only">{texts.tabs[value]}</h2>
-                  {contents[value]()}
-                </>
-              ),
-            }))}
+            labels={texts.tabs}
+            open={tab}
+            onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}
+            contents={contents}
           />
         </div>
       </div>

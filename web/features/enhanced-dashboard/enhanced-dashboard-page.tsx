@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { isStaff } from '#contract/permissions.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
+import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { type Tab, Tabs } from '../../ui/tabs.tsx'
+
 import { ProfileCard } from '../accounts/profile-card.tsx'
 import { Inbox } from '../notifications/inbox.tsx'
 import { notificationsQuery, unreadIn } from '../notifications/notifications.ts'
@@ -30,34 +31,21 @@ export default function EnhancedDashboardPage() {
   const videos = useQuery(myVideosDetailedQuery)
   const { data: notifications } = useQuery(notificationsQuery)
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab') ?? ''
-  const tab: TabName = asked in texts.tabs ? (asked as TabName) : 'overview'
+  const tab = tabOf(texts.tabs, search.get('tab'), 'overview')
   const open = (value: string) => setSearch(value === 'overview' ? {} : { tab: value })
   const upload = () => setSearch({ tab, upload: '1' })
   const close = () => setSearch(tab === 'overview' ? {} : { tab }, { replace: true })
   const edited = videos.data?.find(video => video.id === search.get('edit'))
   const unread = unreadIn(notifications)
 
-  const contents: Record<TabName, Tab['content']> = {
-    overview: <OverviewTab user={user} videos={videos.data} onUpload={upload} onOpen={open} />,
-    tracking: <TrackingTab videos={videos} />,
-    previews: <PreviewsTab videos={videos} onEdit={video => setSearch({ tab, edit: video.id })} />,
-    earnings: <EarningsTab videos={videos} />,
-    notifications: <Inbox />,
-    profile: <ProfileCard user={user} />,
+  const contents: Record<TabName, () => ReactNode> = {
+    overview: () => <OverviewTab user={user} videos={videos.data} onUpload={upload} onOpen={open} />,
+    tracking: () => <TrackingTab videos={videos} />,
+    previews: () => <PreviewsTab videos={videos} onEdit={video => setSearch({ tab, edit: video.id })} />,
+    earnings: () => <EarningsTab videos={videos} />,
+    notifications: () => <Inbox />,
+    profile: () => <ProfileCard user={user} />,
   }
-  const tabs = (Object.keys(texts.tabs) as TabName[]).map(value => ({
-    value,
-    label: texts.tabs[value],
-    note: value === 'notifications' && unread > 0 ? String(unread) : undefined,
-    // Only the open one is built: the others may hold thousands of rows.
-    content: value === tab && (
-      <>
-        <h2 className="sr-only">{texts.tabs[value]}</h2>
-        {contents[value]}
-      </>
-    ),
-  }))
 
   return (
     <div className="relative isolate">
@@ -71,7 +59,14 @@ export default function EnhancedDashboardPage() {
           <HeldUploadsBanner />
           <UploadStrip />
         </div>
-        <Tabs tabs={tabs} label={texts.tabsLabel} value={tab} onChange={open} />
+        <NamedTabs
+          label={texts.tabsLabel}
+          labels={texts.tabs}
+          notes={{ notifications: unread > 0 ? String(unread) : undefined }}
+          open={tab}
+          onOpen={open}
+          contents={contents}
+        />
       </div>
       <Suspense>
         {search.has('upload') && <UploadDialog onClose={close} />}

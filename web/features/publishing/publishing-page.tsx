@@ -3,10 +3,11 @@ import { useSearchParams } from 'wouter'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
+import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { AnalyticsTab } from './analytics-tab.tsx'
 import { CalendarTab } from './calendar-tab.tsx'
+import { ChannelBanner } from './channel-banner.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { QueueTab } from './queue-tab.tsx'
 import { texts } from './texts.ts'
@@ -14,13 +15,11 @@ import { texts } from './texts.ts'
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'))
 
 type TabName = keyof typeof texts.tabs
-const names = Object.keys(texts.tabs) as TabName[]
 
 /** What goes out, where, when, and what came of it; tab and open dialog are part of the address. */
 export default function PublishingPage() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab') ?? ''
-  const tab: TabName = asked in texts.tabs ? (asked as TabName) : 'overview'
+  const tab = tabOf(texts.tabs, search.get('tab'), 'overview')
   const here: Record<string, string> = tab === 'overview' ? {} : { tab }
   useBackFromPlatform()
   const contents: Record<TabName, () => React.ReactNode> = {
@@ -37,20 +36,13 @@ export default function PublishingPage() {
           <PageTitle title={texts.title} />
           <Button onClick={() => setSearch({ ...here, schedule: '1' })}>{texts.schedule}</Button>
         </div>
-        <Tabs
+        <ChannelBanner />
+        <NamedTabs
           label={texts.tabsLabel}
-          value={tab}
-          onChange={value => setSearch(value === 'overview' ? {} : { tab: value })}
-          tabs={names.map(value => ({
-            value,
-            label: texts.tabs[value],
-            content: value === tab && (
-              <>
-                <h2 className="sr-only">{texts.tabs[value]}</h2>
-                {contents[value]()}
-              </>
-            ),
-          }))}
+          labels={texts.tabs}
+          open={tab}
+          onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}
+          contents={contents}
         />
       </div>
       <Suspense>
