@@ -103,7 +103,7 @@ function Pause({ status }: { status: QueueStatus }) {
   })
   return (
     <Section id="publishing-pause" title={status.paused ? words.paused : words.running}>
-      <p className="text-[0.9375rem]">{words.pausedText}</p>
+      <p className="text-[0.9375rem]">{status.paused ? words.pausedText : words.runningText}</p>
       {status.pauseReason && <p className="mt-1.5 break-words font-medium">{status.pauseReason}</p>}
       <div className="mt-4">
         {status.paused ? (

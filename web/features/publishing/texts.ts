@@ -77,6 +77,7 @@ export const texts = {
     overdueText: 'They begin as soon as a slot is free. If this stays, look at the channels.',
     running: 'Publishing runs',
     paused: 'Publishing is paused',
+    runningText: 'What is planned goes out at its time. While paused, nothing new begins and uploads rest.',
     pausedText: 'Nothing new begins and uploads rest until it is resumed.',
     pause: 'Pause publishing',
     resume: 'Resume',
