@@ -3,7 +3,7 @@
  * 20 parallel clients through the API; then views of 100,000 videos written; then the proof of the whole.
  *   node bench/ledger.ts [entries=1000000] [videos=100000]
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { checkLedger } from '#server/ledger/index.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { startServerProcess } from '#test/harness/server-process.ts'
+import { type ServerProcess, startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 
 const [entries = 1_000_000, videos = 100_000] = process.argv.slice(2).map(Number)
@@ -94,7 +94,8 @@ async function fill(db: Database): Promise<void> {
     `insert into earnings_milestones (user_id, milestone, reached_at)
      select user_id, m, now() from earnings_by_user, unnest(array[100, 250, 500, 1000, 2500, 5000, 10000]) m
      where earned_micros >= m::bigint * 1000000`,
-    `analyze`,
+    // As after years of use: else the vacuum of everything that was just written runs beside what is measured.
+    `vacuum analyze`,
   ]
   await db.connection().execute(async one => {
     // Everything is written in bulk here; the proof at the end says whether it is what posting would have made.
@@ -106,9 +107,39 @@ async function fill(db: Database): Promise<void> {
   say(`${entries.toLocaleString('en-US')} entries of ${creators} creators written in ${seconds(begun)} s`)
 }
 
-/** 95th percentile and median of a request, in milliseconds, by all clients at once. */
-async function measure(name: string, limit: number, people: ApiClient[], address: (n: number) => string) {
+const clockTicks = 100
+/** Processor time that a process has used so far, seconds (proc(5): utime and stime after the name in brackets). */
+async function cpuOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / clockTicks
+}
+
+/** What the server, its database and the clients here have used so far, seconds. */
+async function cpuNow(db: Database, server: ServerProcess): Promise<[number, number, number]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
+    db,
+  )
+  const backends = await Promise.all(rows.map(({ pid }) => cpuOf(pid)))
+  const own = process.cpuUsage()
+  return [
+    await cpuOf(server.process.pid as number),
+    backends.reduce((sum, seconds) => sum + seconds, 0),
+    (own.user + own.system) / 1e6,
+  ]
+}
+
+/** 95th percentile and median of a request, in milliseconds, by all clients at once, and what each answer costs. */
+async function measure(
+  { db, server }: { db: Database; server: ServerProcess },
+  name: string,
+  limit: number,
+  people: ApiClient[],
+  address: (n: number) => string,
+) {
   const times: number[] = []
+  const before = await cpuNow(db, server)
   await Promise.all(
     people.map(async (client, n) => {
       await client.json(address(n))
@@ -121,8 +152,13 @@ async function measure(name: string, limit: number, people: ApiClient[], address
   )
   times.sort((a, b) => a - b)
   const at = (part: number) => (times[Math.floor(times.length * part)] as number).toFixed(1)
+  const after = await cpuNow(db, server)
+  const [own, database, clientsHere] = after.map((seconds, i) =>
+    (((seconds - (before[i] as number)) * 1000) / (times.length + people.length)).toFixed(2),
+  )
   say(
-    `${name}: p95 ${at(0.95)} ms${limit ? ` (limit ${limit})` : ''}, median ${at(0.5)} ms, ${people.length} at once`,
+    `${name}: p95 ${at(0.95)} ms${limit ? ` (limit ${limit})` : ''}, median ${at(0.5)} ms, ${people.length} at once; ` +
+      `processor time per answer: server ${own} ms, database ${database} ms, client ${clientsHere} ms`,
   )
 }
 
@@ -168,20 +204,28 @@ try {
     )
     await fill(db)
     const year = `startDate=${new Date(Date.now() - 365 * 86_400_000).toISOString()}&endDate=${new Date().toISOString()}`
+    const all = { db, server }
     // What a request costs that asks the database nothing but the session.
-    await measure('for comparison, a call with one small query', 0, people, () => api.notificationPreferences)
-    await measure('report of a year', 100, people, () => `${api.earningsReport}?${year}`)
-    await measure('transactions', 30, people, () => api.transactions)
     await measure(
+      all,
+      'for comparison, a call with one small query',
+      0,
+      people,
+      () => api.notificationPreferences,
+    )
+    await measure(all, 'report of a year', 100, people, () => `${api.earningsReport}?${year}`)
+    await measure(all, 'transactions', 30, people, () => api.transactions)
+    await measure(
+      all,
       'report of a year, one client',
       100,
       people.slice(0, 1),
       () => `${api.earningsReport}?${year}`,
     )
-    await measure('transactions, one client', 30, people.slice(0, 1), () => api.transactions)
+    await measure(all, 'transactions, one client', 30, people.slice(0, 1), () => api.transactions)
     const half = Math.floor(entries / 2)
-    await measure('transactions from the middle', 30, people, () => `${api.transactions}?cursor=${half}`)
-    await measure('charts of a year', 500, people, () => `${api.earningsSeries}?${year}`)
+    await measure(all, 'transactions from the middle', 30, people, () => `${api.transactions}?cursor=${half}`)
+    await measure(all, 'charts of a year', 500, people, () => `${api.earningsSeries}?${year}`)
   } finally {
     await server.stop()
   }

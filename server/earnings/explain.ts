@@ -13,6 +13,8 @@ export interface ShownEntry {
   views: number
   facts: unknown
   occurred_at: Date
+  /** of the video; null when it is gone */
+  title: string | null
 }
 
 interface ViewFacts {
@@ -35,15 +37,17 @@ const platformNames: Record<string, string> = {
 }
 const platformName = (platform: string | null): string =>
   platform ? (platformNames[platform] ?? platform) : 'the platform'
+// Made once: toLocaleString makes one per number.
+const grouped = new Intl.NumberFormat('en-US')
 const counted = (views: number): string =>
-  `${Math.abs(views).toLocaleString('en-US')} ${Math.abs(views) === 1 ? 'view' : 'views'}`
+  `${grouped.format(Math.abs(views))} ${Math.abs(views) === 1 ? 'view' : 'views'}`
 const planOf = (multiplier: number): string =>
   planFacts.find(p => p.multiplier === multiplier)?.name ?? 'Free'
 
-/** One sentence that says where an amount comes from. @param title of the video; undefined when it is gone */
-export function explain(entry: ShownEntry, title: string | undefined): string {
+/** One sentence that says where an amount comes from. */
+export function explain(entry: ShownEntry): string {
   const amount = micros(entry.creator_amount)
-  const video = title === undefined ? 'a deleted video' : `“${title}”`
+  const video = entry.title === null ? 'a deleted video' : `“${entry.title}”`
   switch (entry.type) {
     case 'view_revenue':
     case 'premium_view_revenue': {
@@ -69,11 +73,11 @@ export function explain(entry: ShownEntry, title: string | undefined): string {
 }
 
 /** An entry as the contract shows it. */
-export function presentTransaction(entry: ShownEntry, title: string | undefined): Transaction {
+export function presentTransaction(entry: ShownEntry): Transaction {
   return {
     id: String(entry.id),
     type: entry.type as Transaction['type'],
-    description: explain(entry, title),
+    description: explain(entry),
     createdAt: entry.occurred_at.toISOString(),
     creatorShare: toDollars(micros(entry.creator_amount)),
     videoId: entry.video_id,

@@ -74,11 +74,7 @@ export async function transactionsOf(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Transaction[]> {
   const entries = await listShown(db, userId, { before: cursor ? Number(cursor) : undefined, limit })
-  const titles = await titlesOf(
-    db,
-    entries.flatMap(e => e.video_id ?? []),
-  )
-  return entries.map(e => presentTransaction(e, titles.get(e.video_id ?? '')))
+  return entries.map(presentTransaction)
 }
 
 /** Every movement of a creator's money, newest first, read page by page. */

@@ -1,8 +1,7 @@
 import { csvField } from '#server/audit/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { exactDollars, type Micros, micros, minus, plus } from '#server/platform/money.ts'
-import { titlesOf } from '#server/videos/index.ts'
-import { explain, type ShownEntry } from './explain.ts'
+import { explain } from './explain.ts'
 import { shownBetween, sumsBetween } from './store.ts'
 
 /** A month of a creator's account. */
@@ -43,29 +42,6 @@ export async function statementOf(db: Queryable, userId: string, month: string):
   }
 }
 
-const titlesPerQuery = 500
-
-async function* withTitles(
-  db: Queryable,
-  entries: AsyncIterable<ShownEntry>,
-): AsyncGenerator<[entry: ShownEntry, title: string | undefined]> {
-  let page: ShownEntry[] = []
-  const flush = async function* () {
-    const titles = await titlesOf(
-      db,
-      page.flatMap(e => e.video_id ?? []),
-    )
-    for (const entry of page)
-      yield [entry, titles.get(entry.video_id ?? '')] as [ShownEntry, string | undefined]
-    page = []
-  }
-  for await (const entry of entries) {
-    page.push(entry)
-    if (page.length === titlesPerQuery) yield* flush()
-  }
-  yield* flush()
-}
-
 const line = (fields: (string | number | null)[]) => `${fields.map(csvField).join(',')}\r\n`
 /** Numbers go out as they are: an amount below zero is no formula. */
 const amountLine = (fields: (string | number | null)[], amount: Micros) =>
@@ -77,13 +53,13 @@ const amountLine = (fields: (string | number | null)[], amount: Micros) =>
  */
 export async function* statementCsv(db: Queryable, userId: string, s: Statement): AsyncGenerator<string> {
   yield line(['id', 'date', 'type', 'description', 'views', 'amount'])
-  for await (const [entry, title] of withTitles(db, shownBetween(db, userId, s.from, s.to)))
+  for await (const entry of shownBetween(db, userId, s.from, s.to))
     yield amountLine(
       [
         entry.id,
         entry.occurred_at.toISOString(),
         entry.type.replaceAll('_', ' '),
-        explain(entry, title),
+        explain(entry),
         entry.views,
       ],
       micros(entry.creator_amount),
@@ -106,18 +82,18 @@ export interface StatementLine {
 export async function statementLines(db: Queryable, userId: string, s: Statement): Promise<StatementLine[]> {
   const videos = new Map<string, StatementLine>()
   const payouts: StatementLine[] = []
-  for await (const [entry, title] of withTitles(db, shownBetween(db, userId, s.from, s.to))) {
+  for await (const entry of shownBetween(db, userId, s.from, s.to)) {
     const amount = micros(entry.creator_amount)
     if (entry.video_id === null) {
       payouts.push({
-        label: `${entry.occurred_at.toISOString().slice(0, 10)}  ${explain(entry, title)}`,
+        label: `${entry.occurred_at.toISOString().slice(0, 10)}  ${explain(entry)}`,
         views: 0,
         amount,
       })
       continue
     }
     const sum = videos.get(entry.video_id) ?? {
-      label: title ?? 'A deleted video',
+      label: entry.title ?? 'A deleted video',
       views: 0,
       amount: micros(0),
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Micros, micros, toDollars } from '#server/platform/money.ts'
+import { titleOf } from '#server/videos/index.ts'
 import type { ShownEntry } from './explain.ts'
 
 const shownTypes = [
@@ -11,6 +12,7 @@ const shownTypes = [
   'payout',
   'payout_returned',
 ] as const
+/** With its title at once: most of what a page costs is asking for it. */
 const shownColumns = [
   'id',
   'type',
@@ -21,6 +23,7 @@ const shownColumns = [
   'views',
   'facts',
   'occurred_at',
+  titleOf(sql.ref('ledger_entries.video_id')).as('title'),
 ] as const
 /** Written as constants, so that the planner sees that the partial index covers them. */
 const areShown = sql<boolean>`type in (${sql.join(shownTypes.map(t => sql.lit(t)))})`

@@ -25,7 +25,7 @@ export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
     await compare(deps, id, async () => {
       await syncSubscription(deps, id)
       for await (const invoice of client.invoices.list({ subscription: id, limit: 10 })) {
-        if (!invoice.id || Date.now() / 1000 - invoice.created > 40 * 86_400) break
+        if (!invoice.id || deps.clock.now().getTime() / 1000 - invoice.created > 40 * 86_400) break
         await syncInvoice(deps, invoice.id)
       }
     })

@@ -13,6 +13,7 @@ export {
   highlightScoresOf,
   listOwned,
   supersedeReview,
+  titleOf,
   titlesOf,
   unsafeFind,
   unsafeFindForUpdate,

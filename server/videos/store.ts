@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import type { Videos } from '../../db/schema.generated.ts'
@@ -214,6 +214,10 @@ export async function addViews(
     from unnest(${counted.map(c => c.videoId)}::uuid[], ${counted.map(c => c.views)}::bigint[]) as c (id, views)
     where videos.id = c.id`.execute(tx)
 }
+
+/** The title of the video of an id, for another's query; null when it is gone. @param id an expression, as sql.ref */
+export const titleOf = (id: RawBuilder<unknown>) =>
+  sql<string | null>`(select title from videos where videos.id = ${id})`
 
 /** Titles by video id; videos that are gone are left out. */
 export async function titlesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
