@@ -58,7 +58,10 @@ function readEnglish(text: string, zone: string, now: Date): CustomTime | null {
   if (/[^\s,.!]/.test(rest.replace(/\b(at|on|by|around|please|the|publish|post|it)\b/g, ''))) return null
   const { start } = result
   // A span from now ('in 3 hours') or a zone of its own ('6pm EST') is an instant, whatever clocks do in between.
-  if (/^in\b|\bfrom now\b|\blater\b/i.test(result.text) && /(hour|minute|min\b|hr)/i.test(result.text))
+  if (
+    /^in\b|\bfrom now\b|\blater\b/i.test(result.text) &&
+    /(hour|minute|second|min\b|sec\b|hr)/i.test(result.text)
+  )
     return { instant: start.date(), note: null }
   if (start.isCertain('timezoneOffset')) return { instant: start.date(), note: null }
   const part = (name: 'year' | 'month' | 'day' | 'hour' | 'minute') => start.get(name) ?? 0

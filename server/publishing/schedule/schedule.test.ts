@@ -131,6 +131,7 @@ describe('custom schedule', () => {
     ['tomorrow at 6:30 pm', '2026-11-23T01:30:00.000Z'],
     ['next friday at 18:00', '2026-11-28T01:00:00.000Z'],
     ['in 2 hours', '2026-11-21T17:00:00.000Z'],
+    ['in 90 seconds', '2026-11-21T15:01:30.000Z'],
     ['November 29 at 9am', '2026-11-29T16:00:00.000Z'],
     ['6pm EST', '2026-11-21T23:00:00.000Z'],
   ])('%s', (text, instant) => {
