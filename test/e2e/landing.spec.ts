@@ -40,6 +40,24 @@ test('what was typed before the scripts came is not lost, nothing moves, and the
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
 })
 
+test('news that come while the page is being taken over take nothing away', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/landing-page-*.js', async route => {
+    await held.promise
+    await route.continue()
+  })
+  const answered = page.waitForResponse('**/api/auth/user')
+  await page.goto(base(), { waitUntil: 'commit' })
+  const email = page.getByRole('textbox', { name: 'Email address' }).first()
+  await email.fill('patient@trailcut.example')
+  const field = await email.elementHandle()
+  await answered
+  held.resolve()
+  await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeEnabled()
+  await expect(email).toHaveValue('patient@trailcut.example')
+  expect(await field?.evaluate(input => input.isConnected)).toBe(true)
+})
+
 test('whoever bears a session gets the app, not the landing screen', async ({ page }) => {
   await signUp(page, 'bears.session@trailcut.example')
   const inside = await page.request.get(base())

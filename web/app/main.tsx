@@ -10,6 +10,7 @@ import { showKeptToast } from '../lib/toast.ts'
 import { App } from './app.tsx'
 import { installServiceWorker } from './install.ts'
 import { Providers } from './providers.tsx'
+import { fetchPage, LandingPage } from './routes.ts'
 import { warmUp } from './warm-up.ts'
 
 const remembered = hasStoredToken()
@@ -30,11 +31,13 @@ const app = (
     </Providers>
   </StrictMode>
 )
+function drawAnew(): void {
+  root?.replaceChildren()
+  if (root) createRoot(root).render(app)
+}
 if (root.hasChildNodes() && !remembered) {
   // The server has seen no session: nobody is signed in, until the answer on its way says otherwise.
   queryClient.setQueryData(currentUserQuery.queryKey, null)
-  hydrateRoot(root, app)
-} else {
-  root.replaceChildren()
-  createRoot(root).render(app)
-}
+  // Markup whose code is not there is thrown away with the first news, and what was typed into it.
+  fetchPage(LandingPage).then(() => hydrateRoot(root, app), drawAnew)
+} else drawAnew()

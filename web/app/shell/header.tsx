@@ -31,7 +31,7 @@ export function Header() {
     <header className="sticky top-0 z-30 border-line border-b bg-ground/92 backdrop-blur-md">
       <div className="page flex h-15 items-center gap-8 md:h-17">
         <BrandMark />
-        <nav aria-label="Main" className="hidden flex-1 items-stretch gap-1 self-stretch md:flex">
+        <nav aria-label="Main" className="hidden flex-1 items-stretch gap-1 self-stretch lg:flex">
           {navigationFor(routes, user.role).map(({ path, nav }) => (
             <Link
               key={path}

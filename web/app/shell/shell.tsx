@@ -22,7 +22,7 @@ export default function Shell({ children }: { children: ReactNode }) {
       <Header />
       <OfflineBanner />
       <SuspendedBanner />
-      <main id="content" className="flex-1 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:pb-16">
+      <main id="content" className="flex-1 pb-[calc(5.5rem+env(safe-area-inset-bottom))] lg:pb-16">
         {children}
       </main>
       <BottomBar />
