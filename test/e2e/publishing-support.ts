@@ -30,6 +30,8 @@ export function setStage(titles: readonly string[], seconds: 20 | 40 = 20): Stag
     stage.rider = await openAsRider(browser, 'publishing@trailcut.example')
     stage.ids = await makeAnalysed(stage.rider, titles, seconds)
     stage.admin = await openAsStaff(browser, 'admin')
+    // Who looks just while TikTok checks a video is asked to come back minutes later.
+    await orderAt(stage.admin, 'tiktok', 'delays', { moderation: 0 })
   })
   test.afterAll(async () => {
     await Promise.all([stage.rider?.context().close(), stage.admin?.context().close()])
@@ -71,7 +73,7 @@ export const openTab = (page: Page, name: string) =>
 export const figure = (scope: Page | Locator, name: string): Locator =>
   scope
     .locator('dl > div')
-    .filter({ has: scope.locator('dt').getByText(name, { exact: true }) })
+    .filter({ hasText: new RegExp(`^${name}`) })
     .locator('dd')
 
 export const scheduleDialog = (page: Page) => page.getByRole('dialog', { name: 'Schedule Publishing' })
