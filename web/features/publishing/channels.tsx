@@ -90,7 +90,7 @@ function OneChannel({ channel }: { channel: Channel }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
           <p className="break-words font-medium">{channel.name}</p>
-          {channel.reconnectBy && (
+          {channel.reconnectBy && status !== 'reconnect' && (
             <p className="numeric text-muted text-sm">{words.until(formatDate(channel.reconnectBy))}</p>
           )}
         </div>

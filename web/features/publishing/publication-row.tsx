@@ -83,7 +83,7 @@ export function PublicationRow({ publication }: { publication: Publication }) {
           {failure.sentence} <span className="font-semibold">{words.actors[failure.actor]}</span>
         </p>
       )}
-      {publication.note && <p className="mt-2 break-words text-sm">{publication.note}</p>}
+      {publication.note && !failure && <p className="mt-2 break-words text-sm">{publication.note}</p>}
       <div className="mt-1.5 flex flex-wrap items-start gap-x-6 gap-y-1">
         {publication.url && (
           <a
@@ -108,7 +108,8 @@ function timeOf({ state, publishedAt, scheduledFor, timing, views, likes }: Publ
       texts.insights.views(formatNumber(views)),
       texts.insights.likes(formatNumber(likes)),
     ].join(' · ')
-  return `${words.due(formatMoment(scheduledFor))} (${texts.timings[timing]})`
+  const due = state === 'failed' || state === 'cancelled' ? words.wasDue : words.due
+  return `${due(formatMoment(scheduledFor))} (${texts.timings[timing]})`
 }
 
 function History({ id, state }: { id: string; state: Publication['state'] }) {

@@ -136,6 +136,7 @@ function Pause({ status }: { status: QueueStatus }) {
 function Publications() {
   const { role } = useUser()
   const [state, setState] = useState('')
+  const [left, setLeft] = useState<Left>([])
   const { data, error, refetch } = useQuery(publicationsQuery(state))
   const standing = data?.map(one => one.state).join()
   // The counts above are polled seldom: they follow what is seen to change here.
@@ -149,7 +150,7 @@ function Publications() {
           {words.list}
         </h3>
         <div className="flex flex-wrap items-center gap-2.5">
-          {role === 'admin' && <RetryFailed />}
+          {role === 'admin' && <RetryFailed onLeft={setLeft} />}
           <div className="w-48">
             <Select
               label={words.filter}
@@ -165,6 +166,7 @@ function Publications() {
           </div>
         </div>
       </div>
+      {left.length > 0 && <NeedsPerson left={left} onClose={() => setLeft([])} />}
       {!data ? (
         error ? (
           <ErrorState title={words.listFailed} error={error} onRetry={() => void refetch()} />
@@ -186,12 +188,13 @@ function Publications() {
   )
 }
 
-function RetryFailed() {
-  const [left, setLeft] = useState<z.infer<typeof retryFailedAnswer>['left']>([])
+type Left = z.infer<typeof retryFailedAnswer>['left']
+
+function RetryFailed({ onLeft }: { onLeft: (left: Left) => void }) {
   const retry = useMutation({
     mutationFn: () => request<z.infer<typeof retryFailedAnswer>>('POST', api.retryFailedPublications),
     onSuccess: answer => {
-      setLeft(answer.left)
+      onLeft(answer.left)
       toast(words.retried(answer.retried))
       return refreshQueue()
     },
@@ -202,27 +205,29 @@ function RetryFailed() {
       }),
   })
   return (
-    <>
-      {left.length > 0 && (
-        <Alert
-          tone="warning"
-          title={words.left}
-          action={
-            <Button variant="quiet" size="sm" onClick={() => setLeft([])}>
-              {words.close}
-            </Button>
-          }
-        >
-          <ul>
-            {left.map(one => (
-              <li key={one.id}>{one.sentence}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-      <Button variant="outline" busy={retry.isPending} onClick={() => retry.mutate()}>
-        {words.retryFailed}
-      </Button>
-    </>
+    <Button variant="outline" busy={retry.isPending} onClick={() => retry.mutate()}>
+      {words.retryFailed}
+    </Button>
   )
 }
+
+/** What could not be tried again by itself, and what has to be done first. */
+const NeedsPerson = ({ left, onClose }: { left: Left; onClose: () => void }) => (
+  <div className="mb-3">
+    <Alert
+      tone="warning"
+      title={words.left(left.length)}
+      action={
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
+      <ul>
+        {[...new Set(left.map(one => one.sentence))].map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Alert>
+  </div>
+)

@@ -93,9 +93,14 @@ export const texts = {
     emptyText: 'Schedule an approved video; here it is followed until it is live.',
     retryFailed: 'Retry failed',
     retried: (count: number): ToastContent => ({
-      title: count === 1 ? 'One publication is tried again' : `${count} publications are tried again`,
+      title:
+        count === 0
+          ? 'Nothing was tried again'
+          : count === 1
+            ? 'One publication is tried again'
+            : `${count} publications are tried again`,
     }),
-    left: 'These need a person first',
+    left: (count: number) => (count === 1 ? 'One needs a person first' : `${count} need a person first`),
     retryFailedFailed: 'Nothing could be tried again',
     close: 'Close',
   },
@@ -108,6 +113,7 @@ export const texts = {
     progress: (what: string) => `Upload of ${what}`,
     live: (when: string) => `live since ${when}`,
     due: (when: string) => `goes out ${when}`,
+    wasDue: (when: string) => `was to go out ${when}`,
     actors: {
       staff: 'Staff have to act.',
       creator: 'The rider has to act.',
