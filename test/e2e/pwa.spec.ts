@@ -14,13 +14,17 @@ const built = path.resolve(import.meta.dirname, '../../dist/web')
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Waits until the service worker answers for this page. */
-const controlled = (page: Page) =>
-  page.evaluate(async () => {
+/** Waits until the service worker answers for this page: one that was just being loaded as it came is not taken over. */
+async function controlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
     await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
+  await expect(async () => {
+    if (await page.evaluate(() => navigator.serviceWorker.controller !== null)) return
+    await page.reload()
+    throw new Error('Not yet')
+  }).toPass()
+}
 const cachesOf = (page: Page) => page.evaluate(() => caches.keys())
 
 test('the manifest and every icon it names are there, in the size it says', async ({ page }) => {
