@@ -9,7 +9,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
-import { freePort, startServerProcess } from '#test/harness/server-process.ts'
+import { freePort } from '#server/platform/free-port.ts'
+import { startServerProcess } from '#test/harness/server-process.ts'
 
 const runs = 3
 const bars = { performance: 95, accessibility: 100, 'best-practices': 95, lcpSeconds: 1.5, cls: 0.02 }

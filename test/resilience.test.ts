@@ -4,8 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { aiStatusAnswer, streamStatusAnswer, Video } from '#contract/videos.ts'
+import { freePort } from '#server/platform/free-port.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
-import { freePort, type ServerProcess, startServerProcess } from './harness/server-process.ts'
+import { type ServerProcess, startServerProcess } from './harness/server-process.ts'
 import { makeClip, scratchFolder } from './media/make.ts'
 
 /** A server process that can be killed and started again on the same folder and port. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { simpleSignupAnswer } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
+import { freePort } from '#server/platform/free-port.ts'
 import { startTestServer } from '#test/harness/server.ts'
-import { freePort } from '#test/harness/server-process.ts'
 import { mailsTo, post, sessionCookie, sessionsOf, whoAmI } from './testing.ts'
 
 test('a new address gets an account and a session at once, unverified', async () => {

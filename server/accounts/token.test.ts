@@ -13,8 +13,8 @@ import {
 } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { freePort } from '#server/platform/free-port.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
-import { freePort } from '#test/harness/server-process.ts'
 import { post, sessionsOf, signInAtProvider, whoAmI } from './testing.ts'
 
 const email = 'owner@example.com'

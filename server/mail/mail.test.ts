@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { mailTemplates } from '#contract/mail.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { freePort } from '#server/platform/free-port.ts'
 import { smtpMailer } from '#server/platform/mail/smtp.ts'
 import { secretsFrom } from '#server/platform/secrets.ts'
 import { testDatabase } from '#test/harness/database.ts'
-import { freePort } from '#test/harness/server-process.ts'
 import {
   cancelMail,
   enqueueMail,

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
+import { freePort } from '#server/platform/free-port.ts'
 import { type RunningServer, startServer } from '#server/server.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { ApiClient } from '../../scripts/lib/api-client.ts'
 import { cloneDatabase } from './database.ts'
-import { freePort } from './server-process.ts'
 
 export interface TestServer extends RunningServer {
   dataDir: string
