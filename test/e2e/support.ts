@@ -98,6 +98,10 @@ export async function lookAt(page: Page, name: string, shown?: Locator): Promise
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     if (shown) await expect(shown).toBeVisible()
+    // The colours follow in the next frames.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    })
     if (judged) await expectSound(page, `${name} at ${width} px, ${colorScheme}`)
     await page.screenshot({ path: `artifacts/screens/${name}-${width}-${colorScheme}.png` })
   }

@@ -4,13 +4,15 @@ import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { whenSettled } from '../../lib/when-settled.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
 import { Greeting, greetingLook } from './greeting.tsx'
 
-const Corner = lazy(() => import('./corner.tsx'))
+// Menus weigh more than the page under them: what it asked for goes first.
+const Corner = lazy(() => whenSettled().then(() => import('./corner.tsx')))
 
 /** Looks like what takes its place a moment later. */
 const CornerOnItsWay = ({ user }: { user: CurrentUser }) => (

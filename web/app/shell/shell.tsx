@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { SuspendedBanner } from '../../features/accounts/suspended-banner.tsx'
 import { tellTimeZone } from '../../features/accounts/tell-time-zone.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { whenSettled } from '../../lib/when-settled.ts'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { warmUpToaster } from '../toasts.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -11,7 +12,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 /** What surrounds every signed-in page: header, and on phones the bar at the thumb. */
 export default function Shell({ children }: { children: ReactNode }) {
   const { id } = useUser()
-  useEffect(warmUpToaster, [])
+  useEffect(() => void whenSettled().then(warmUpToaster), [])
   useEffect(() => {
     // Nothing waits for it: what fails is told with the next visit.
     tellTimeZone(id).catch(() => undefined)
