@@ -20,7 +20,8 @@ export function insightsOf(figures: readonly PlatformFigures[], failed: number):
   return {
     successRate: percent(all.publications, all.publications + failed),
     avgEngagement: engagementOf(all),
-    topPerformingPlatform: best?.platform ?? null,
+    // Nothing leads before anybody has looked.
+    topPerformingPlatform: best && best.views > 0 ? best.platform : null,
     totalPublications: all.publications,
     perPlatform: figures.map(f => ({
       platform: f.platform,
