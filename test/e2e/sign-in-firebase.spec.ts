@@ -73,7 +73,7 @@ test('a token that is for another project, or none at all, signs nobody in and i
   for (const token of [foreign, 'no token', 'a.b.c']) {
     await page.evaluate(value => localStorage.setItem('firebaseToken', value), token)
     await page.reload()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('firebaseToken'))).toBeNull()
     await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('firebaseToken'))).toBeNull()
   }
 })
