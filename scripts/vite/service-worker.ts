@@ -28,13 +28,11 @@ export function serviceWorker(entry: string): Plugin {
     async writeBundle({ dir }, bundle) {
       if (!dir) return
       const page = await readFile(path.join(dir, 'index.html'), 'utf8')
-      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
       const shell = new Set([...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(match => match[1] as string))
       for (const source of [...kept, ...keptParts])
         closureOf(bundle, chunkOf(bundle, root, source).fileName, shell)
       for (const name of Object.keys(bundle)) if (/-latin-(?!ext).*\.woff2$/.test(name)) shell.add(name)
-      const script = chunks.find(chunk => chunk.isEntry)?.fileName
-      if (!script) throw new Error('The web app has no entry script')
+      const script = chunkOf(bundle, root, 'index.html').fileName
       const files = [...shell].sort()
       const version = createHash('sha256').update(page).update(files.join('\n')).digest('hex').slice(0, 12)
       await build({

@@ -65,6 +65,7 @@ export async function countNow(): Promise<void> {
   await db
     .updateTable('publications')
     .set({ next_sample_at: new Date(0) })
+    .where('state', '=', 'published')
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { closeDatabase, countNow } from './money-support.ts'
 import {
-  askForFigures,
   chooseVideo,
   desk,
   figure,
@@ -14,6 +14,7 @@ import { base, lookAt } from './support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Dusk at Moab'
+test.afterAll(closeDatabase)
 const stage = setStage([title])
 
 test('live on three platforms: counts, hourly limits, each with its history and the link to watch it', async () => {
@@ -61,7 +62,7 @@ test('watched and liked on the stand-in: insights and analytics tell it', async 
   await watched.getByRole('button', { name: 'Like' }).click()
   await admin.bringToFront()
 
-  await askForFigures()
+  await countNow()
   await expect
     .poll(async () => (await publicationsOf(admin)).find(one => one.platform === 'youtube')?.likes, {
       timeout: 30_000,

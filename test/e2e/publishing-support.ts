@@ -1,10 +1,6 @@
-import path from 'node:path'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import type { ChannelKind, Publication } from '#contract/publishing.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
-import { makeAnalysed, openAsRider, openAsStaff } from './staff-support.ts'
+import { makeAnalysed, openAsRider, openAsStaff, runOnOwnServer } from './staff-support.ts'
 import { base } from './support.ts'
 
 /** What the browser specs of publishing share. */
@@ -19,44 +15,23 @@ export interface Stage {
 
 /** A rider's videos, uploaded and analysed, and an admin to publish them; there from the first test of the file on. */
 export function setStage(titles: readonly string[], seconds: 20 | 40 = 20): Stage {
-  const shared = process.env.E2E_URL
   const stage = {} as Stage
-  let server: ServerProcess | undefined
+  test.afterAll(() => Promise.all([stage.rider?.context().close(), stage.admin?.context().close()]))
+  runOnOwnServer()
   test.beforeAll(async ({ browser }: { browser: Browser }) => {
     test.setTimeout(240_000)
-    server = await startServerProcess()
-    process.env.E2E_URL = server.url
-    dataFolder = server.dataDir
     stage.rider = await openAsRider(browser, 'publishing@trailcut.example')
     stage.ids = await makeAnalysed(stage.rider, titles, seconds)
     stage.admin = await openAsStaff(browser, 'admin')
     // Who looks just while TikTok checks a video is asked to come back minutes later.
     await orderAt(stage.admin, 'tiktok', 'delays', { moderation: 0 })
   })
-  test.afterAll(async () => {
-    await Promise.all([stage.rider?.context().close(), stage.admin?.context().close()])
-    process.env.E2E_URL = shared
-    await server?.stop()
-  })
   return stage
 }
-let dataFolder = ''
 
 /** What the page says of the publications, straight from the server. */
 export const publicationsOf = async (page: Page): Promise<Publication[]> =>
   (await page.request.get(`${base()}/api/publishing/publications`)).json()
-
-/** Figures are asked for a minute after something went live and hourly from then on: from now on they are due. */
-export async function askForFigures(): Promise<void> {
-  const cluster = await startEmbedded({ folder: path.join(dataFolder, 'postgres') })
-  const db = openDatabase(cluster.url('postgres'), () => undefined, 1)
-  await db
-    .updateTable('publications')
-    .set({ next_sample_at: new Date(0) })
-    .where('state', '=', 'published')
-    .execute()
-  await db.destroy()
-}
 
 /** Gives an order to the stand-in of a platform: a fault, a delay, an account that takes its permission back. */
 export async function orderAt(admin: Page, kind: ChannelKind, order: string, body: object): Promise<void> {

@@ -1,5 +1,4 @@
 import './styles.css'
-import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { showSignInError } from '../features/accounts/sign-in-error.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -7,9 +6,8 @@ import { currentUserQuery } from '../lib/session/current-user.ts'
 import { hasStoredToken } from '../lib/session/storage.ts'
 import { watchReturn } from '../lib/session/unauthorized.ts'
 import { showKeptToast } from '../lib/toast.ts'
-import { App } from './app.tsx'
 import { installServiceWorker } from './install.ts'
-import { Providers } from './providers.tsx'
+import { Root } from './root.tsx'
 import { fetchPage, LandingPage } from './routes.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -24,20 +22,13 @@ installServiceWorker()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const app = (
-  <StrictMode>
-    <Providers>
-      <App />
-    </Providers>
-  </StrictMode>
-)
-function drawAnew(): void {
-  root?.replaceChildren()
-  if (root) createRoot(root).render(app)
+const drawAnew = () => {
+  root.replaceChildren()
+  createRoot(root).render(<Root />)
 }
 if (root.hasChildNodes() && !remembered) {
   // The server has seen no session: nobody is signed in, until the answer on its way says otherwise.
   queryClient.setQueryData(currentUserQuery.queryKey, null)
   // Markup whose code is not there is thrown away with the first news, and what was typed into it.
-  fetchPage(LandingPage).then(() => hydrateRoot(root, app), drawAnew)
+  fetchPage(LandingPage).then(() => hydrateRoot(root, <Root />), drawAnew)
 } else drawAnew()

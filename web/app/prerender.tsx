@@ -1,24 +1,18 @@
-import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import { windowTitle } from '../features/landing/texts.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
-import { App } from './app.tsx'
-import { Providers } from './providers.tsx'
+import { Root } from './root.tsx'
 
 /** The window's title and the markup of '/' for a visitor, as the browser draws it at first. Runs in Node, at build. */
 export async function prerenderLanding(): Promise<{ title: string; markup: string }> {
   let failure: unknown
   queryClient.setQueryData(currentUserQuery.queryKey, null)
   const { prelude } = await prerender(
-    <StrictMode>
-      <Router ssrPath="/">
-        <Providers>
-          <App />
-        </Providers>
-      </Router>
-    </StrictMode>,
+    <Router ssrPath="/">
+      <Root />
+    </Router>,
     {
       onError: error => {
         failure = error

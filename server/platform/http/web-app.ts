@@ -49,6 +49,7 @@ export async function serveWebApp(
     if (!wantsPage) throw new AppError('not_found', 'There is nothing at this address.')
     if (rootFiles.has(file.slice(1))) return reply.header('cache-control', 'no-cache').sendFile(file.slice(1))
     reply.header('vary', 'Cookie').header('cache-control', 'no-cache')
+    // The service worker keeps this one: it is for everybody.
     if (file.endsWith('.html')) return reply.sendWebApp()
     return reply.sendFile(
       bearsSession(request) ? 'inside.html' : file === '/' ? 'landing.html' : 'index.html',

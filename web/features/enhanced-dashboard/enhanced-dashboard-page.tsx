@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-
 import { ProfileCard } from '../accounts/profile-card.tsx'
 import { Inbox } from '../notifications/inbox.tsx'
 import { notificationsQuery, unreadIn } from '../notifications/notifications.ts'
