@@ -1,13 +1,47 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { reaches, sources } from './test/harness/imports.ts'
+
+/** Whatever imports one of these needs a database, a rendered clip, a whole server or the built web app. */
+const heavy = new Set([
+  'server/platform/db/embedded.ts',
+  'test/harness/cluster.ts',
+  'test/harness/server-process.ts',
+  'test/media/clip.ts',
+  'test/media/make.ts',
+  'test/media/ride.ts',
+  'sandbox/ride/render.ts',
+  'test/checks/byte-budgets.test.ts',
+])
+
+const tests = ['contract', 'sandbox', 'server', 'test', 'web']
+  .flatMap(sources)
+  .filter(file => file.endsWith('.test.ts'))
+const integration = tests.filter(file => reaches(file, heavy))
+const unit = tests.filter(file => !integration.includes(file))
+
+const shared = {
+  exclude: [...configDefaults.exclude, 'test/e2e/**'],
+  setupFiles: ['test/harness/closed-network.ts', 'test/harness/count-assertions.ts'],
+}
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,sandbox,test,web}/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'node_modules/**'],
-    globalSetup: ['test/harness/global-setup.ts'],
-    setupFiles: ['test/harness/closed-network.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    maxWorkers: 2,
+    // One more than the two processors this is measured on: many tests wait for a database or a child process.
+    maxWorkers: 3,
+    projects: [
+      { test: { ...shared, name: 'unit', include: unit, testTimeout: 60_000 } },
+      {
+        test: {
+          ...shared,
+          name: 'integration',
+          // The server's modules are loaded once for each worker, not for each file.
+          isolate: false,
+          include: integration,
+          globalSetup: ['test/harness/global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
   },
 })

@@ -6,26 +6,11 @@ import type { AiHighlightsAnswer, TelemetrySummary } from '#contract/analysis.ts
 import type { Clip } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
 import type { aiStartAnswer, Video } from '#contract/videos.ts'
-import { renderRide } from '#sandbox/ride/render.ts'
 import { openFileSource, readTelemetryFrom, recordReads } from '#server/analysis/telemetry/index.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer } from './harness/server.ts'
-import { ffprobe, scratchFolder } from './media/make.ts'
-
-async function ride(telemetry: boolean): Promise<string> {
-  const out = path.join(await scratchFolder(), 'ride.mp4')
-  await renderRide({
-    seed: 3,
-    kind: 'ride',
-    durationSeconds: 24,
-    width: 320,
-    height: 180,
-    fps: 30,
-    telemetry,
-    out,
-  })
-  return out
-}
+import { ffprobe } from './media/make.ts'
+import { ride } from './media/ride.ts'
 
 async function upload(client: ApiClient, file: string): Promise<Video> {
   const { video, uploadUrl, size } = await client.requestUpload(file)
@@ -39,7 +24,7 @@ const highlightsOf = (client: ApiClient, id: string) => client.json<AiHighlights
 test('a ride with telemetry is analysed, its metadata applied, its clips and reels rendered', async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
-  const video = await upload(rider, await ride(true))
+  const video = await upload(rider, await ride({ telemetry: true }))
   const status = await rider.untilAnalysed(video.id)
   expect(status).toMatchObject({
     aiProcessingStatus: 'completed',
@@ -86,11 +71,11 @@ test('a copy without telemetry is analysed anew with the telemetry of its origin
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const stranger = await server.person('lee.test@trailcut.example')
-  const video = await upload(rider, await ride(false))
+  const video = await upload(rider, await ride({ telemetry: false }))
   await rider.untilAnalysed(video.id)
   expect((await highlightsOf(rider, video.id)).telemetry).toBeNull()
 
-  await using source = await openFileSource(await ride(true))
+  await using source = await openFileSource(await ride({ telemetry: true }))
   const recorded = recordReads(source)
   await readTelemetryFrom(recorded.source)
   const send = (client: ApiClient, body: Uint8Array) =>

@@ -99,14 +99,18 @@ export class ApiClient {
     throw new ClientError(`No sign-in mail for ${email} arrived in the sandbox's mailbox`)
   }
 
-  /** Opens an upload for a local file. */
-  async requestUpload(file: string): Promise<{ video: Video; uploadUrl: string; size: number }> {
+  /** Opens an upload for a local file, which is its title unless one is given. */
+  async requestUpload(
+    file: string,
+    title?: string,
+  ): Promise<{ video: Video; uploadUrl: string; size: number }> {
     const { size } = await stat(file).catch(() => {
       throw new ClientError(`There is no file ${file}`)
     })
     const answer = await this.post<z.infer<typeof uploadUrlAnswer>>(api.uploadUrl, {
       fileName: path.basename(file),
       fileSize: size,
+      ...(title ? { title } : {}),
     })
     return { ...answer, size }
   }
@@ -154,6 +158,14 @@ export class ApiClient {
         return status.cfReadyToStream
       },
       everyMs,
+    )
+  }
+
+  /** Waits until every rendition is there. */
+  async untilLadder(videoId: string): Promise<void> {
+    await this.until(
+      () => this.json<StreamStatus>(api.videoStatus(videoId)),
+      status => status.ladderProgress === 100,
     )
   }
 

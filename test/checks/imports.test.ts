@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { importsOf, sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -48,35 +49,17 @@ const arrows: Record<string, string[]> = {
   ],
 }
 
-function sources(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.tsx?$/.test(name) && !name.includes('node_modules'))
-    .map(name => path.join(folder, name))
-}
-
 interface Import {
   from: string
   target: string
 }
 
-const importPattern =
-  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g
-
-/** Every import of our own code, with its target as a path from the root. */
-function importsOf(file: string): Import[] {
-  const text = readFileSync(path.join(root, file), 'utf8')
-  return [...text.matchAll(importPattern)].flatMap(match => {
-    const name = match[1] ?? match[2] ?? match[3] ?? ''
-    if (name.startsWith('#')) return [{ from: file, target: name.slice(1) }]
-    if (name.startsWith('.')) return [{ from: file, target: path.join(path.dirname(file), name) }]
-    return []
-  })
-}
+const importsFrom = (file: string): Import[] => importsOf(file).map(target => ({ from: file, target }))
 
 const sliceOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
 const isTest = (file: string) => /(\.test\.tsx?|\/testing\.ts)$/.test(file)
 
-const serverImports = sources('server').flatMap(importsOf)
+const serverImports = sources('server').flatMap(importsFrom)
 
 test('every slice of the server is in the table of arrows', () => {
   const folders = readdirSync(path.join(root, 'server'), { withFileTypes: true }).filter(e => e.isDirectory())
@@ -107,11 +90,11 @@ test('rules do no input or output', () => {
 test('the contract imports nothing of ours, the web app nothing of the server', () => {
   expect(
     sources('contract')
-      .flatMap(importsOf)
+      .flatMap(importsFrom)
       .filter(({ target }) => !target.startsWith('contract/')),
   ).toEqual([])
   const leaks = sources('web')
-    .flatMap(importsOf)
+    .flatMap(importsFrom)
     .filter(
       ({ target }) =>
         /^(server|sandbox|test|db)\//.test(target) && !target.startsWith('server/analysis/telemetry/'),

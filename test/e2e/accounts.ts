@@ -1,7 +1,7 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { ReceivedMail } from '#sandbox/mailbox/mail-store.ts'
 import { hotp, stepOf } from '../../server/accounts/totp.ts'
-import { base } from './support.ts'
+import { type APIRequestContext, expect, type Page } from './fixtures.ts'
+import { base, signInByProvider } from './support.ts'
 
 /** What the browser specs of sign-in and sessions share. */
 
@@ -38,11 +38,10 @@ export async function choose(page: Page, email: string, { name = '', verified = 
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Signs in at the provider, and is then at the page asked for. */
+/** Signs in at the provider and opens the page asked for. */
 export async function signInTo(page: Page, email: string, path = '/'): Promise<void> {
-  await page.goto(`${base()}/api/login?returnTo=${encodeURIComponent(path)}`)
-  await choose(page, email)
-  await page.waitForURL(base() + path)
+  await signInByProvider(page, email, path)
+  await page.goto(base() + path)
 }
 
 /** Keeps the page where it is when it goes to the login, so that its words can be read on however slow a machine. */

@@ -1,24 +1,23 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import { makeRide } from '../media/ride.ts'
-import { base, expectSound, lookAt, signUp, untilAnalysed, uploadByApi } from './support.ts'
+import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { addReadyVideo } from './ready-videos.ts'
+import { base, expectSound, lookAt, signUp, userIdOf } from './support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-panel-'))
 
 let dialog: Locator
 let page: Page
 
-/** One ride without its sensors is looked at by all of these, in order: rendering and analysing it takes its time. */
+/** One ride without its sensors is looked at by all of these, in order. */
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await signUp(page, 'panel.rider@trailcut.example')
-  const copy = await makeRide(path.join(folder, 'copy.mp4'), { telemetry: false })
-  const id = await uploadByApi(page, copy, 'Ridge loop')
-  await untilAnalysed(page, id)
+  const id = await addReadyVideo('bare', await userIdOf(page), 'Ridge loop')
   await page.goto(`${base()}/?ai=${id}`)
   dialog = page.getByRole('dialog', { name: 'AI Enhancement - Ridge loop' })
   await expect(dialog).toBeVisible()

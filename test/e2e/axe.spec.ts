@@ -1,57 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { routes } from '../../web/app/routes.ts'
 import { setUpFactor, signInTo } from './accounts.ts'
+import { h1, look, shownTo } from './axe-support.ts'
+import { expect, test } from './fixtures.ts'
 import { base } from './support.ts'
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-const looks = (['light', 'dark'] as const).flatMap(colorScheme =>
-  [390, 1440].map(width => ({ colorScheme, width })),
-)
-
-/** How many things that can be seen are still on their way to where they end. */
-const movingThings = () =>
-  document.getAnimations().filter(({ effect, playState }) => {
-    const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-    return ends && playState === 'running' && (effect as KeyframeEffect).target?.checkVisibility()
-  }).length
-
-/** Finds nothing to complain of, on phone and desk, light and dark, and nothing to scroll to sideways. */
-async function look(page: Page, shown: Locator): Promise<void> {
-  await expect(shown).toBeVisible()
-  await page.evaluate(() => document.fonts.ready)
-  for (const { colorScheme, width } of looks) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const name = `${page.url()} at ${width} px, ${colorScheme}`
-    await expect(shown, name).toBeVisible()
-    // What is half faded in has no contrast to speak of.
-    await expect.poll(() => page.evaluate(movingThings), name).toBe(0)
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(wcag)
-      // A mail in its frame runs no script, so nothing can look into it from here.
-      .exclude('iframe[sandbox]')
-      .analyze()
-    expect(
-      violations.map(v => `${v.id}: ${v.nodes.map(node => node.target.join(' ')).join(', ')}`),
-      name,
-    ).toEqual([])
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(over, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
-  }
-}
-
-const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
-const shownTo = (access: 'anyone' | 'signed in') =>
-  routes
-    .filter(
-      route =>
-        route.page && (route.access === 'anyone') === (access === 'anyone') && !route.path.includes(':'),
-    )
-    .map(route => route.path)
 
 test.describe('signed out', () => {
   for (const path of [...shownTo('anyone'), '/sign-in-link?state=used', '/no-such-page', '/api/login'])
@@ -69,25 +19,6 @@ test.describe('signed out', () => {
     await page.keyboard.press('F8')
     await look(page, toast)
   })
-})
-
-test.describe('staff', () => {
-  let state: Awaited<ReturnType<BrowserContext['storageState']>>
-  test.beforeAll(async ({ browser }) => {
-    const page = await browser.newPage()
-    await signInTo(page, 'admin@trailcut.example')
-    state = await page.context().storageState()
-    await page.close()
-  })
-
-  for (const path of [...shownTo('signed in'), '/enhanced-dashboard?upload=1'])
-    test(`nothing to find at ${path}`, async ({ browser }) => {
-      const context = await browser.newContext({ storageState: state })
-      const page = await context.newPage()
-      await page.goto(base() + path)
-      await look(page, path.includes('upload=1') ? page.getByRole('dialog') : h1(page))
-      await context.close()
-    })
 })
 
 test('nothing to find on the dashboard, menu, bell and forms of a rider', async ({ page }) => {

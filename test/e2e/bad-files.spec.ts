@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { makeClip } from '../media/clip.ts'
+import { expect, test } from './fixtures.ts'
 
 const base = () => process.env.E2E_URL as string
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-bad-'))

@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
 import type { z } from 'zod'
 import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import type { NotificationPreferences } from '#contract/notifications.ts'
 import type { aiStatusAnswer } from '#contract/videos.ts'
 import { makeClip } from '../media/clip.ts'
+import { expect, type Page, test } from './fixtures.ts'
 import {
   everyNotification,
   everyStatus,
@@ -157,12 +157,13 @@ const notStarted: AiStatusAnswer = {
 }
 
 /** The panel of a video whose analysis stands as `status` says, which may change. */
-async function openPanel(page: Page, status: () => AiStatusAnswer) {
+async function openPanel(page: Page, status: () => AiStatusAnswer, until?: Promise<void>) {
   const video = sampleVideo(0, { title: 'Ridge loop', aiEnhanced: true })
   await serveVideos(page, [video])
   const asked: number[] = []
-  await page.route('**/ai-status', route => {
+  await page.route('**/ai-status', async route => {
     asked.push(Date.now())
+    await until
     return route.fulfill({ json: status() })
   })
   await page.goto(`${base()}/?ai=${video.id}`)
@@ -236,37 +237,92 @@ test('AI panel: nothing found says so', async ({ page }) => {
   await expect(dialog.getByText('No scene analysis available yet')).toBeVisible()
 })
 
-/** Stops the page's clock and expects one question each `everyMs` of it, three times, and none in between. */
-async function expectAskedEvery(page: Page, everyMs: number, asked: readonly number[]): Promise<void> {
-  const answered = () => page.waitForResponse('**/ai-status')
-  /** The answer is taken in, which takes some timers of 0 ms: the next question is timed from there. */
-  const settle = async () => {
-    for (let turn = 0; turn < 4; turn++) await page.clock.runFor(20)
+test('AI panel: a pressed tab stays open when the results arrive', async ({ page }) => {
+  await signUp(page, 'stays.rider@trailcut.example')
+  const held = Promise.withResolvers<void>()
+  const { dialog } = await openPanel(
+    page,
+    () => ({ ...notStarted, aiProcessingStatus: 'completed', completed: true, progress: 100 }),
+    held.promise,
+  )
+  const status = dialog.getByRole('tab', { name: 'Status' })
+  await status.click()
+  held.resolve()
+  await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
+  await expect(status).toHaveAttribute('aria-selected', 'true')
+})
+
+interface Asked {
+  /** by the page's own clock, ms */
+  at: number
+  answered: boolean
+}
+declare global {
+  interface Window {
+    asked: Asked[]
   }
-  const first = answered()
+}
+
+/** From the next page on, notes on the page itself when it asks how an analysis stands, and when it has the answer. */
+const noteAsking = (page: Page) =>
+  page.addInitScript(() => {
+    window.asked = []
+    const ask = window.fetch
+    window.fetch = async (...request) => {
+      const { pathname } = new URL(
+        String(request[0] instanceof Request ? request[0].url : request[0]),
+        location.href,
+      )
+      if (!pathname.endsWith('/ai-status')) return ask(...request)
+      const asked = { at: Date.now(), answered: false }
+      window.asked.push(asked)
+      const answer = await ask(...request)
+      const { port1, port2 } = new MessageChannel()
+      // A task later the page's own reader has the body too. Timers stand still, messages do not.
+      port1.onmessage = () => {
+        asked.answered = true
+      }
+      void answer
+        .clone()
+        .text()
+        .then(() => port2.postMessage(null))
+      return answer
+    }
+  })
+
+/**
+ * Stops the page's clock and runs it on in short steps, none while an answer is on its way: on however slow a machine,
+ * the clock shows only what the page waits by itself. Expects three questions, each `everyMs` after the one before.
+ */
+async function expectAskedEvery(page: Page, everyMs: number): Promise<void> {
+  const asked = () => page.evaluate(() => window.asked)
+  const untilAnswered = () =>
+    expect.poll(async () => (await asked()).every(one => one.answered), { intervals: [20] }).toBe(true)
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.clock.runFor(everyMs)
-  await first
-  await settle()
-  for (let turn = 0; turn < 3; turn++) {
-    const before = asked.length
-    await page.clock.runFor(everyMs - 200)
-    expect(asked.length).toBe(before)
-    const next = answered()
-    await page.clock.runFor(200)
-    await next
-    await settle()
-    expect(asked.length).toBe(before + 1)
+  await untilAnswered()
+  const before = (await asked()).length
+  // The first of these begins where the clock was stopped, which may be anywhere between two questions.
+  for (let step = 0; step < (5 * everyMs) / 50 && (await asked()).length < before + 4; step++) {
+    await page.clock.runFor(50)
+    await untilAnswered()
+  }
+  const times = (await asked()).slice(before).map(one => one.at)
+  expect(times).toHaveLength(4)
+  for (let at = 1; at < times.length; at++) {
+    const gap = (times[at] ?? 0) - (times[at - 1] ?? 0)
+    expect(gap).toBeGreaterThanOrEqual(everyMs)
+    expect(gap).toBeLessThanOrEqual(everyMs + 200)
   }
 }
 
 test('the panel asks every 5 s while the analysis runs, and not after', async ({ page }) => {
   await signUp(page, 'poll.rider@trailcut.example')
   await page.clock.install()
+  await noteAsking(page)
   let status: AiStatusAnswer = { ...notStarted, aiProcessingStatus: 'processing', progress: 10 }
   const { dialog, asked } = await openPanel(page, () => status)
   await expect(dialog.getByText('Analyzing video content...')).toBeVisible()
-  await expectAskedEvery(page, 5000, asked)
+  await expectAskedEvery(page, 5000)
   status = { ...notStarted, aiProcessingStatus: 'failed', aiProcessingError: 'It broke.' }
   const last = page.waitForResponse('**/ai-status')
   await page.clock.runFor(5000)
@@ -282,15 +338,14 @@ test('beside an upload the analysis is asked for every 3 s', async ({ page }) =>
   const clip = await makeClip(path.join(mkdtempSync(path.join(os.tmpdir(), 'trailcut-states-')), 'poll.mp4'))
   await signUp(page, 'poll.upload@trailcut.example')
   await page.clock.install()
-  const asked: number[] = []
-  await page.route('**/ai-status', route => {
-    asked.push(Date.now())
-    return route.fulfill({ json: { ...notStarted, aiProcessingStatus: 'processing', progress: 10 } })
-  })
+  await noteAsking(page)
+  await page.route('**/ai-status', route =>
+    route.fulfill({ json: { ...notStarted, aiProcessingStatus: 'processing', progress: 10 } }),
+  )
   await page.goto(`${base()}/upload`)
   await page.setInputFiles('input[type=file]', clip)
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText('Analyzing video content...')).toBeVisible()
-  await expectAskedEvery(page, 3000, asked)
+  await expectAskedEvery(page, 3000)
 })

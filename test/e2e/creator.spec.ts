@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { base, lookAt, signUp } from './support.ts'
 
 test('signed out: the landing page, 404, and each page sends to the login in its own words', async ({

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { makeClip } from '../media/clip.ts'
+import { expect, test } from './fixtures.ts'
 import { base, expectSound, lookAt, signInStaff } from './support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-staff-'))
@@ -151,6 +151,7 @@ test('the user menu leads to profile, notifications and out', async ({ page }) =
   await menu.click()
   await page.getByRole('menuitem', { name: 'Notifications' }).click()
   await expect(page).toHaveURL(/\/inbox$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await expectSound(page, 'inbox')
   await menu.click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

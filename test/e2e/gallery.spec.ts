@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { base, lookAt } from './support.ts'
 
 test('every component in every state; F8 reaches the toast, Escape gives the focus back', async ({

@@ -1,9 +1,12 @@
-import { startServerProcess } from '../harness/server-process.ts'
+import { trimCache } from '../harness/cache.ts'
+import { startTestCluster } from '../harness/cluster.ts'
+import { makeReadyVideos } from './ready-videos.ts'
 
-/** One real server on an empty folder for the whole browser run. */
+/** One PostgreSQL for the whole browser run, of which each server gets a database; and videos to copy from. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const server = await startServerProcess()
-  process.env.E2E_URL = server.url
-  process.env.E2E_DATA_DIR = server.dataDir
-  return () => server.stop()
+  trimCache()
+  const cluster = await startTestCluster()
+  process.env.E2E_DATABASES = cluster.url
+  await makeReadyVideos(cluster.url)
+  return () => cluster.stop()
 }

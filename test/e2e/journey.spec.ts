@@ -1,10 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
 import { baseRatePerView, creatorShare } from '#contract/constants.ts'
 import type { Publication } from '#contract/publishing.ts'
 import type { Video } from '#contract/videos.ts'
+import { ride } from '../media/ride.ts'
 import { choose, expectToast } from './accounts.ts'
-import { checkBooks, closeDatabase, countNow, setUpPayouts } from './money-support.ts'
-import { positionOf, ride, runOnOwnServer, toastOf } from './staff-support.ts'
+import { type Browser, expect, type Page, runOnOwnServer, test } from './fixtures.ts'
+import { checkBooks, closeDatabase, countNow, dueNow, setUpPayouts } from './money-support.ts'
+import { orderAt } from './publishing-support.ts'
+import { openAsStaff, positionOf, toastOf } from './staff-support.ts'
 import { base, expectSound, signInStaff } from './support.ts'
 
 /** The whole product by three people in three browsers: from a file on a disk to money on its way to a bank. */
@@ -33,6 +35,10 @@ test.beforeAll(async ({ browser }) => {
   rider = await openBrowser(browser)
   moderator = await openBrowser(browser)
   third = await openBrowser(browser)
+  // Who looks just while TikTok checks a video is asked to come back minutes later.
+  const admin = await openAsStaff(browser, 'admin')
+  await orderAt(admin, 'tiktok', 'delays', { moderation: 0 })
+  await admin.context().close()
 })
 test.afterAll(async () => {
   for (const page of [rider, moderator, third]) await page?.context().close()
@@ -75,7 +81,7 @@ test('a rider uploads a ride by the page and reads what was found in it', async 
   await rider.goto(`${base()}/api/login?returnTo=/upload`)
   await choose(rider, email, { name: 'Robin Vega' })
   await rider.waitForURL(`${base()}/upload`)
-  await rider.setInputFiles('input[type=file]', await ride(40))
+  await rider.setInputFiles('input[type=file]', await ride({ telemetry: true, seconds: 40 }))
   await rider.getByLabel('Title').fill(title)
   await rider.getByRole('button', { name: /^upload/i }).click()
   await expect(rider.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
@@ -133,7 +139,7 @@ test('scheduled on three platforms it waits, and goes out in its time', async ()
   await dialog.getByLabel('Video', { exact: true }).selectOption({ label: `${title} · Robin` })
   for (const name of ['YouTube', 'YouTube Shorts', 'TikTok'])
     await dialog.getByRole('checkbox', { name, exact: true }).check()
-  await dialog.getByLabel('Custom schedule').fill('in 1 minute')
+  await dialog.getByLabel('Custom schedule').fill('in 1 hour')
   await expect(dialog.getByText('As chosen.')).toHaveCount(3)
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(toastOf(moderator, 'Publishing Scheduled')).toBeVisible()
@@ -147,6 +153,7 @@ test('scheduled on three platforms it waits, and goes out in its time', async ()
   await third.reload()
   await expect(third.getByText('Nothing was published yet.')).toBeVisible()
 
+  await dueNow()
   // The page follows by itself.
   for (const name of ['YouTube', 'YouTube Shorts', 'TikTok']) {
     await expect(rowOf(name).getByText('Published', { exact: true })).toBeVisible({ timeout: 180_000 })

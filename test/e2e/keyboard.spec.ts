@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import { codeOf, expectToast, signInTo } from './accounts.ts'
+import { expect, type Locator, type Page, test } from './fixtures.ts'
 import { base } from './support.ts'
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */

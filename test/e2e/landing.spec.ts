@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { base, signUp } from './support.ts'
 
 test('is read before any script has arrived', async ({ browser }) => {

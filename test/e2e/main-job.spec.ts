@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { makeClip } from '../media/clip.ts'
+import { expect, test } from './fixtures.ts'
 
 const real = path.resolve('../shared/footage/gopro-max.mp4')
 const base = () => process.env.E2E_URL as string

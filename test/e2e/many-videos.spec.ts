@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import type { Video } from '#contract/videos.ts'
+import { expect, test } from './fixtures.ts'
 import { sampleVideo } from './sample-videos.ts'
 import { base, expectSound, signUp } from './support.ts'
 

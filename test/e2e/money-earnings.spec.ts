@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, type Request, test } from '@playwright/test'
 import type { Payout } from '#contract/payouts.ts'
 import { endSessionsAtServer, expectToast, holdLogin, signInTo } from './accounts.ts'
-import { closeDatabase, countViews, makeVideo, setUpPayouts, subscribe, userIdOf } from './money-support.ts'
-import { base, expectSound, lookAt } from './support.ts'
+import { expect, type Page, type Request, test } from './fixtures.ts'
+import { closeDatabase, countViews, makeVideo, setUpPayouts, subscribe } from './money-support.ts'
+import { base, expectSound, lookAt, userIdOf } from './support.ts'
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })

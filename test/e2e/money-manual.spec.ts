@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
 import { expectToast, signInTo } from './accounts.ts'
-import { checkBooks, closeDatabase, countViews, userIdOf } from './money-support.ts'
-import { closeToast, openAsStaff, runOnOwnServer, toastOf } from './staff-support.ts'
-import { base, lookAt } from './support.ts'
+import { expect, type Page, runOnOwnServer, test } from './fixtures.ts'
+import { checkBooks, closeDatabase, countViews } from './money-support.ts'
+import { closeToast, openAsStaff, toastOf } from './staff-support.ts'
+import { base, lookAt, userIdOf } from './support.ts'
 
 /** Payouts where the operator has no Stripe: staff send the money themselves and say so. */
 test.describe.configure({ mode: 'serial', timeout: 180_000 })

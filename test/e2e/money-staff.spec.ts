@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
 import { expectToast, signInTo } from './accounts.ts'
-import { closeDatabase, countViews, setUpPayouts, subscribe, userIdOf } from './money-support.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { closeDatabase, countViews, setUpPayouts, subscribe } from './money-support.ts'
 import { openAsStaff, toastOf } from './staff-support.ts'
-import { base, lookAt } from './support.ts'
+import { base, lookAt, userIdOf } from './support.ts'
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })

@@ -1,26 +1,22 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type Page } from '@playwright/test'
 import { recordViews, type ViewSample } from '#server/earnings/index.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { expect, type Page } from './fixtures.ts'
 import { base } from './support.ts'
 
 /** What the browser specs of money share: views come in as publishing brings them, through the ledger's own door. */
 
-let opened: Promise<Database> | null = null
+let opened: Database | null = null
 /** The running server's database. */
-function database(): Promise<Database> {
-  opened ??= startEmbedded({ folder: path.join(process.env.E2E_DATA_DIR as string, 'postgres') }).then(
-    server => openDatabase(server.url('postgres'), () => undefined, 2),
-  )
+function database(): Database {
+  opened ??= openDatabase(process.env.E2E_DATABASE_URL as string, () => undefined, 2)
   return opened
 }
 
 export async function closeDatabase(): Promise<void> {
-  await (await opened)?.destroy()
+  await opened?.destroy()
   opened = null
 }
 
@@ -33,17 +29,12 @@ export async function makeVideo(page: Page, title: string): Promise<string> {
   return ((await answer.json()) as { video: { id: string } }).video.id
 }
 
-export const userIdOf = async (page: Page): Promise<string> => {
-  const answer = await page.request.get(`${base()}/api/auth/user`)
-  return ((await answer.json()) as { id: string }).id
-}
-
 /** Tells the ledger, day after day, what a platform's counter of a video says in all. @param daysAgo when it said so */
 export async function countViews(
   userId: string,
   samples: (Pick<ViewSample, 'views'> & Partial<ViewSample> & { daysAgo?: number })[],
 ): Promise<void> {
-  const db = await database()
+  const db = database()
   for (const { daysAgo = 0, ...sample } of samples) {
     const now = new Date(Date.now() - daysAgo * 24 * 3600_000)
     const full = {
@@ -61,7 +52,7 @@ export async function countViews(
 
 /** The platforms are asked for their figures by the next round, and not within the hour. */
 export async function countNow(): Promise<void> {
-  const db = await database()
+  const db = database()
   await db
     .updateTable('publications')
     .set({ next_sample_at: new Date(0) })
@@ -69,11 +60,21 @@ export async function countNow(): Promise<void> {
     .execute()
 }
 
+/** The time that was chosen for what waits to go out has come. */
+export async function dueNow(): Promise<void> {
+  const now = new Date()
+  await database()
+    .updateTable('publications')
+    .set({ scheduled_for: now, next_at: now })
+    .where('state', '=', 'scheduled')
+    .execute()
+}
+
 /** What `npm run ledger:check` says of the running server's books. @throws when it ends with a fault */
 export async function checkBooks(): Promise<string> {
   const { PATH, HOME, TMPDIR } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/ledger-check.ts'], {
-    env: { PATH, HOME, TMPDIR, DATA_DIR: process.env.E2E_DATA_DIR },
+    env: { PATH, HOME, TMPDIR, DATABASE_URL: process.env.E2E_DATABASE_URL },
   })
   return stdout
 }

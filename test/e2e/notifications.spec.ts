@@ -1,8 +1,8 @@
 import { mkdtempSync, statSync, truncateSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { makeClip } from '../media/clip.ts'
+import { expect, test } from './fixtures.ts'
 import { expectSound, lookAt, signUp, uploadByApi } from './support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-bell-'))

@@ -1,9 +1,6 @@
-import { mkdtempSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { makeClip } from '../media/clip.ts'
-import { base, expectSound, signUp, uploadByApi } from './support.ts'
+import { type BrowserContext, expect, type Locator, type Page, test } from './fixtures.ts'
+import { addReadyVideo } from './ready-videos.ts'
+import { base, expectSound, signUp, userIdOf } from './support.ts'
 
 /** One large video is played by all of these. */
 test.describe.configure({ mode: 'serial' })
@@ -14,23 +11,10 @@ let video: Locator
 let address = ''
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000)
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-player-'))
-  const clip = await makeClip(path.join(folder, 'large.mp4'), { seconds: 14, size: '1280x720' })
   context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } })
   page = await context.newPage()
   await signUp(page, 'player.rider@trailcut.example')
-  const id = await uploadByApi(page, clip, 'Large picture')
-  // All heights are there when the ladder is done.
-  await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get(`${base()}/api/videos/${id}/status`)
-        return ((await answer.json()) as { renditions: number[] }).renditions.length
-      },
-      { timeout: 100_000 },
-    )
-    .toBeGreaterThan(2)
+  const id = await addReadyVideo('large', await userIdOf(page), 'Large picture')
   address = `${base()}/?video=${id}`
 })
 test.afterAll(() => context.close())

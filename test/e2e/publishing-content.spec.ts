@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
 import type { ReviewState } from '#contract/review.ts'
+import { expect, test } from './fixtures.ts'
 import { chooseVideo, desk, rowsIn, scheduleDialog, setStage } from './publishing-support.ts'
 import { base, lookAt } from './support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Gravel ridge'
-const stage = setStage([title], 40)
+const stage = setStage([title], 'long')
 const choice = () => scheduleDialog(stage.admin).getByLabel('What goes out')
 
 test('offered: what suits each platform, all of it, and what staff have approved', async () => {

@@ -1,5 +1,5 @@
-import { expect, type Locator, test } from '@playwright/test'
 import type { ReviewState } from '#contract/review.ts'
+import { expect, type Locator, test } from './fixtures.ts'
 import { desk, orderAt, setStage } from './publishing-support.ts'
 import { toastOf } from './staff-support.ts'
 import { base, lookAt } from './support.ts'

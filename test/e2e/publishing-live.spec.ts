@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { closeDatabase, countNow } from './money-support.ts'
 import {
   chooseVideo,

@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, test } from './fixtures.ts'
 import { desk, publicationsOf, setStage } from './publishing-support.ts'
 import { closeToast, toastOf } from './staff-support.ts'
 import { base, expectSound, lookAt } from './support.ts'

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import type { ChannelKind, Publication } from '#contract/publishing.ts'
-import { makeAnalysed, openAsRider, openAsStaff, runOnOwnServer } from './staff-support.ts'
+import { type Browser, expect, type Locator, type Page, runOnOwnServer, test } from './fixtures.ts'
+import type { ReadyVideo } from './ready-videos.ts'
+import { makeAnalysed, openAsRider, openAsStaff } from './staff-support.ts'
 import { base } from './support.ts'
 
 /** What the browser specs of publishing share. */
@@ -14,14 +15,14 @@ export interface Stage {
 }
 
 /** A rider's videos, uploaded and analysed, and an admin to publish them; there from the first test of the file on. */
-export function setStage(titles: readonly string[], seconds: 20 | 40 = 20): Stage {
+export function setStage(titles: readonly string[], kind: ReadyVideo = 'short'): Stage {
   const stage = {} as Stage
   test.afterAll(() => Promise.all([stage.rider?.context().close(), stage.admin?.context().close()]))
   runOnOwnServer()
   test.beforeAll(async ({ browser }: { browser: Browser }) => {
     test.setTimeout(240_000)
     stage.rider = await openAsRider(browser, 'publishing@trailcut.example')
-    stage.ids = await makeAnalysed(stage.rider, titles, seconds)
+    stage.ids = await makeAnalysed(stage.rider, titles, kind)
     stage.admin = await openAsStaff(browser, 'admin')
     // Who looks just while TikTok checks a video is asked to come back minutes later.
     await orderAt(stage.admin, 'tiktok', 'delays', { moderation: 0 })

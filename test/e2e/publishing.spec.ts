@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { chooseVideo, figure, openTab, scheduleDialog, setStage } from './publishing-support.ts'
 import { openAsStaff, toastOf } from './staff-support.ts'
 import { base, lookAt } from './support.ts'

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
 import { videoExtensions } from '#contract/constants.ts'
 import { makeClip } from '../media/clip.ts'
+import { expect, type Page, test } from './fixtures.ts'
 import { base, expectSound, signUp } from './support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-pwa-'))

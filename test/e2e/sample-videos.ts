@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import type { Notification, Video, VideoStatus } from '#contract/videos.ts'
+import type { Page } from './fixtures.ts'
 
 /** A video as the server tells of it, for states that cannot be made here in a moment. */
 export const sampleVideo = (index: number, part: Partial<Video> = {}): Video => ({

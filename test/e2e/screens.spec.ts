@@ -1,63 +1,14 @@
-import { mkdtempSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Video } from '#contract/videos.ts'
-import { makeClip } from '../media/clip.ts'
-import { makeRide } from '../media/ride.ts'
+import { expect, test } from './fixtures.ts'
 import { judge } from './judge.ts'
-import { everyNotification, everyStatus, serveNotifications, serveVideos } from './sample-videos.ts'
-import { base, signInStaff, signUp, untilAnalysed, uploadByApi } from './support.ts'
+import { everyNotification, serveNotifications, serveVideos } from './sample-videos.ts'
+import { dialog, go, heading, library, openPhone, setScene } from './screens-support.ts'
+import { base } from './support.ts'
 
-/**
- * Every screen and dialog of a creator in its states, each looked at in four ways (see judge.ts). What takes time
- * to make is made once, by the first test; the others open what they need on one page.
- */
-test.describe.configure({ mode: 'serial' })
-test.setTimeout(180_000)
-
-const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-screens-'))
-let clip = ''
-let real: Video
-let page: Page
-
-const open = async (browser: Browser) => {
-  const context = await browser.newContext({
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-    viewport: { width: 390, height: 844 },
-  })
-  return context.newPage()
-}
-const heading = (on: Page, name: string | RegExp) =>
-  expect(on.getByRole('heading', { level: 1, name })).toBeVisible()
-/** Goes to an address without loading the app anew. */
-const go = (on: Page, address: string) => on.evaluate(to => history.pushState(null, '', to), address)
-const dialog = (on: Page) => on.getByRole('dialog')
-
-test.beforeAll(async ({ browser }) => {
-  const ride = await makeRide(path.join(folder, 'ride.mp4'), { telemetry: true })
-  clip = await makeClip(path.join(folder, 'Moab, second day.mp4'), { seconds: 3, size: '640x360' })
-  page = await open(browser)
-  await signUp(page, 'screens.rider@trailcut.example')
-  const id = await uploadByApi(page, ride, 'Dumont Dunes, morning run')
-  await untilAnalysed(page, id)
-  const videos = (await (await page.request.get(`${base()}/api/videos/my`)).json()) as Video[]
-  real = videos.find(video => video.id === id) as Video
-})
-test.afterAll(() => page.context().close())
-test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
-
-/** A list in every status, with the picture and stream of the real video. */
-const library = (): Video[] =>
-  everyStatus().map(video =>
-    ['processing', 'uploading', 'failed'].includes(video.status)
-      ? video
-      : { ...video, thumbnailUrl: real.thumbnailUrl, cfStreamId: real.cfStreamId, cfReadyToStream: true },
-  )
+const scene = setScene('screens.rider@trailcut.example')
 
 test('signed out', async ({ browser }) => {
-  const visitor = await open(browser)
+  const visitor = await openPhone(browser)
   for (const [name, address, title] of [
     ['landing', '/', /Your ride/],
     ['not-found', '/no-such-page', '404 Page Not Found'],
@@ -77,7 +28,8 @@ test('signed out', async ({ browser }) => {
 })
 
 test('dashboard: full, empty, on its way, not to be had; details; menus', async () => {
-  const videos = library()
+  const { page } = scene
+  const videos = library(scene)
   await serveVideos(page, videos)
   await serveNotifications(page, everyNotification())
   await page.goto(base())
@@ -123,110 +75,8 @@ test('dashboard: full, empty, on its way, not to be had; details; menus', async 
   await judge(page, 'dashboard-loading')
 })
 
-test('AI panel: three tabs, a clip, and every state of the analysis', async () => {
-  await page.goto(`${base()}/?ai=${real.id}`)
-  for (const tab of ['Status', 'Highlights', 'Analysis']) {
-    await dialog(page).getByRole('tab', { name: tab }).click()
-    await judge(page, `ai-${tab.toLowerCase()}`)
-  }
-  await dialog(page).getByRole('tab', { name: 'Highlights' }).click()
-  await dialog(page)
-    .getByRole('button', { name: /^Preview: / })
-    .first()
-    .click()
-  await expect(dialog(page).getByLabel(/^Clip: /)).toBeVisible({ timeout: 60_000 })
-  await judge(page, 'ai-clip')
-  const answer = await (await page.request.get(`${base()}/api/videos/${real.id}/ai-status`)).json()
-  const states = {
-    none: { aiProcessingStatus: null, completed: false },
-    running: { aiProcessingStatus: 'processing', completed: false, progress: 42, stage: 'picture and sound' },
-    failed: {
-      aiProcessingStatus: 'failed',
-      completed: false,
-      aiProcessingError: 'The picture could not be read after 1:12.',
-    },
-  }
-  const empty = {
-    aiGeneratedTitle: null,
-    aiGeneratedDescription: null,
-    aiGeneratedTags: null,
-    aiViralPotentialScore: null,
-    aiProcessingCompleted: null,
-  }
-  for (const [name, state] of Object.entries(states)) {
-    await page.route('**/ai-status', route => route.fulfill({ json: { ...answer, ...empty, ...state } }))
-    await page.goto(`${base()}/?ai=${real.id}`)
-    await expect(dialog(page).getByRole('tab', { name: 'Status' })).toBeVisible()
-    await expect(dialog(page).getByText(/^Started$/)).toBeVisible()
-    await judge(page, `ai-${name}`)
-  }
-})
-
-test('upload: idle, chosen, several, under way, paused, refused, interrupted, processed, complete', async () => {
-  const send = () => page.getByRole('button', { name: /^Upload (Video|anyway)$/ }).click()
-  const choose = (files: string | string[]) =>
-    page.getByRole('region', { name: 'Choose a video' }).locator('input[type=file]').setInputFiles(files)
-  await page.goto(`${base()}/upload`)
-  await heading(page, 'Upload')
-  await judge(page, 'upload-idle', { whole: true })
-  await choose([clip, path.join(folder, 'ride.mp4')])
-  await expect(page.getByText(/^About|Told once it runs/).first()).toBeVisible()
-  await judge(page, 'upload-several', { whole: true })
-
-  await page.goto(`${base()}/upload`)
-  await choose(path.join(folder, 'ride.mp4'))
-  await expect(page.getByText(/^Accelerometer|Accelerometer \d+ Hz/).first()).toBeVisible()
-  await judge(page, 'upload-chosen', { whole: true })
-
-  // A part that is on its way for as long as it is looked at.
-  await page.route('**/api/uploads/**', route =>
-    route.request().method() === 'PATCH' ? undefined : route.continue(),
-  )
-  await page.goto(`${base()}/upload`)
-  await choose(clip)
-  await send()
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-  await judge(page, 'upload-sending', { whole: true })
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await judge(page, 'upload-paused')
-  page.once('dialog', leave => leave.accept())
-  await page.goto(`${base()}/upload`)
-  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
-  await judge(page, 'upload-interrupted', { whole: true })
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Upload Cancelled', { exact: true }).first()).toBeVisible()
-  await judge(page, 'toast')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-
-  await page.route('**/api/uploads/**', route =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 429, body: '' }) : route.continue(),
-  )
-  await choose(clip)
-  await send()
-  await expect(page.getByText('Upload Failed', { exact: true }).first()).toBeVisible()
-  await judge(page, 'upload-refused', { whole: true })
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-
-  let held = true
-  await page.route(/\/api\/videos\/[^/]+\/status$/, async route => {
-    const answer = await route.fetch()
-    const json = await answer.json()
-    await route.fulfill({
-      response: answer,
-      json: held
-        ? { ...json, cfReadyToStream: false, cfProcessingStatus: 'inprogress', status: 'processing' }
-        : json,
-    })
-  })
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText('Processing your video')).toBeVisible({ timeout: 20_000 })
-  await judge(page, 'upload-processing', { whole: true })
-  held = false
-  await heading(page, 'Upload complete')
-  await judge(page, 'upload-complete', { whole: true })
-})
-
 test('notifications, settings, profile', async () => {
+  const { page } = scene
   await serveNotifications(page, everyNotification())
   await page.goto(`${base()}/inbox`)
   await expect(page.getByText('3 unread', { exact: true })).toBeVisible()
@@ -247,29 +97,4 @@ test('notifications, settings, profile', async () => {
   await judge(page, 'profile', { whole: true })
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await judge(page, 'profile-edited', { whole: true })
-})
-
-test('the enhanced dashboard: six tabs, full and empty; upload and editor', async ({ browser }) => {
-  const staff = await open(browser)
-  await signInStaff(staff, 'moderator')
-  await serveVideos(staff, library())
-  await serveNotifications(staff, everyNotification())
-  await staff.goto(`${base()}/enhanced-dashboard`)
-  await heading(staff, 'Administrator Dashboard')
-  for (const tab of ['overview', 'tracking', 'previews', 'earnings', 'notifications', 'profile']) {
-    await go(staff, `/enhanced-dashboard?tab=${tab}`)
-    await expect(staff.getByRole('tab', { selected: true })).toHaveText(new RegExp(tab, 'i'))
-    await judge(staff, `enhanced-${tab}`, { whole: true })
-  }
-  await go(staff, '/enhanced-dashboard?tab=overview&upload=1')
-  await expect(dialog(staff).getByText('Drop your ride here')).toBeVisible()
-  await judge(staff, 'enhanced-upload')
-  await serveVideos(staff, [])
-  await staff.goto(`${base()}/enhanced-dashboard?tab=tracking`)
-  await expect(staff.getByText('No videos uploaded yet')).toBeVisible()
-  await judge(staff, 'enhanced-empty')
-  await staff.goto(`${base()}/dashboard`)
-  await heading(staff, 'Admin Dashboard')
-  await judge(staff, 'second-figures')
-  await staff.context().close()
 })

@@ -1,5 +1,5 @@
-import { chromium, expect, type Page, test } from '@playwright/test'
 import { expectToast, signInTo } from './accounts.ts'
+import { chromium, expect, type Page, test } from './fixtures.ts'
 import { base } from './support.ts'
 
 /** A browser that keeps whole pages for its Back button, which the others of these tests do not. */
@@ -7,6 +7,8 @@ test.use({
   page: async ({ launchOptions }, use) => {
     const browser = await chromium.launch({
       ...launchOptions,
+      // The headless shell keeps no pages for its Back button at all.
+      executablePath: process.env.CHROMIUM_FULL ?? launchOptions.executablePath,
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
     const page = await browser.newPage({ serviceWorkers: 'block' })

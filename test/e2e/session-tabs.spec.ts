@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
 import { choose, expectToast, signInTo } from './accounts.ts'
+import { expect, type Page, test } from './fixtures.ts'
 import { base } from './support.ts'
 
 const landing = { name: 'Start Creating Content' }

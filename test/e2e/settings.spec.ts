@@ -1,122 +1,94 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { hotp, stepOf } from '../../server/accounts/totp.ts'
+import { codeOf, signInTo } from './accounts.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { base } from './support.ts'
+import { violationsOf } from './violations.ts'
 
-const base = () => process.env.E2E_URL as string
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function look(page: Page, label: string) {
-  // What is half faded in has no contrast to speak of, and a dialog not yet there is none to axe.
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const ending = document.getAnimations().filter(a => a.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(a => a.finished))
-  })
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  expect(
-    violations.map(v => `${v.id}: ${v.nodes[0]?.target}`),
-    label,
-  ).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `${label} scrolls sideways`).toBeLessThanOrEqual(0)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${label}.png`, fullPage: true })
-}
-
-/** Through the account chooser, to the page asked for. */
-async function signIn(page: Page, email: string, to: string) {
-  await page.goto(`${base()}/api/login?returnTo=${encodeURIComponent(to)}`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL(url => url.origin === base())
-}
-
-test.setTimeout(240_000)
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const bytesOf = (secret: string) =>
-  Uint8Array.from(
-    [...secret]
-      .map(c => alphabet.indexOf(c).toString(2).padStart(5, '0'))
-      .join('')
-      .match(/.{8}/g) ?? [],
-    byte => Number.parseInt(byte, 2),
-  )
-
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [390, 1440])
-    test(`settings, second factor and deletion, ${colorScheme}, ${width} px`, async ({ browser }) => {
-      const email = `settings.${colorScheme}.${width}@trailcut.example`
-      const label = (what: string) => `${what}-${colorScheme}-${width}`
-      const open = async () => {
-        const context = await browser.newContext({ colorScheme, viewport: { width, height: 844 } })
-        return context.newPage()
-      }
-      // Somebody types the address and uploads; then its owner comes.
-      const typist = await open()
-      await typist.request.post(`${base()}/api/auth/simple-signup`, { data: { email } })
-      await typist.request.post(`${base()}/api/videos/upload-url`, { data: { fileName: 'before.mp4' } })
-      const phone = await open()
-      await signIn(phone, email, '/')
-      await expect(phone.getByText('An upload waits for your decision')).toBeVisible()
-      await expect(phone.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/settings')
-      await look(phone, label('held-uploads-banner'))
-      const page = await open()
-      await signIn(page, email, '/settings')
-      await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-      await expect(page.getByText('before.mp4')).toBeVisible()
-      await expect(page.getByText('This browser')).toBeVisible()
-      await look(page, label('settings'))
-      await page.getByRole('button', { name: 'Take them over' }).click()
-      await expect(page.getByText('before.mp4')).toHaveCount(0)
-
-      await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-      await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
-      await phone.reload()
-      await expect(phone.getByText('Get Started with Trailcut').first()).toBeVisible()
-
-      await page.getByRole('button', { name: 'Set up', exact: true }).click()
-      const secret = ((await page.locator('dd').textContent()) ?? '').replaceAll(' ', '')
-      await page.getByLabel('Code').fill('000000')
-      await page.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByText('This code is not right.')).toBeVisible()
-      await look(page, label('second-factor-setup'))
-      await page.getByLabel('Code').fill(hotp(bytesOf(secret), stepOf(new Date())))
-      await page.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
-      await expect(page.getByText('Signed out everywhere else', { exact: true })).toHaveCount(0, {
-        timeout: 15_000,
-      })
-      await look(page, label('recovery-codes'))
-      const code = (await page.locator('ul.font-mono li').first().textContent()) ?? ''
-      await page.getByRole('button', { name: 'I have kept them' }).click()
-      await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
-
-      // The next sign-in stops at the second factor, on whatever page.
-      const again = await open()
-      await signIn(again, email, '/settings')
-      await expect(again.getByRole('heading', { level: 1, name: 'Second factor' })).toBeVisible()
-      await look(again, label('second-factor'))
-      await again.getByLabel('Code').fill(code)
-      await again.keyboard.press('Enter')
-      await expect(again.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-      await expect(again.getByText('Recovery codes left: 9')).toBeVisible()
-
-      const download = again.waitForEvent('download')
-      await again.getByRole('link', { name: 'Download your data' }).click()
-      expect((await download).suggestedFilename()).toBe('trailcut-data.zip')
-
-      await again.getByRole('button', { name: 'Delete account' }).click()
-      const dialog = again.getByRole('dialog')
-      await expect(dialog.getByRole('button', { name: 'Delete everything' })).toBeDisabled()
-      await look(again, label('delete-account'))
-      await dialog.getByLabel('Your email address').fill(email)
-      await dialog.getByRole('button', { name: 'Delete everything' }).click()
-      await expect(again.getByText('Account deleted', { exact: true })).toBeVisible()
-      await expect(again.getByText('Get Started with Trailcut').first()).toBeVisible()
-      // The other browser's session is gone as well: it is led to sign in.
-      await page.reload()
-      await page.waitForURL(/\/interaction\//)
+/** Finds nothing to complain of in either theme, and keeps pictures where a folder for them is given. */
+async function look(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const label = `${name}-${colorScheme}-${page.viewportSize()?.width}`
+    await page.emulateMedia({ colorScheme })
+    // What is half faded in has no contrast to speak of, and a dialog not yet there is none to axe.
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      const ending = document.getAnimations().filter(a => a.effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(ending.map(a => a.finished))
     })
+    expect(await violationsOf(page, { only: 'wcag' }), label).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${label} scrolls sideways`).toBeLessThanOrEqual(0)
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${label}.png`, fullPage: true })
+  }
+}
+
+for (const width of [390, 1440])
+  test(`settings, second factor and deletion at ${width} px, light and dark`, async ({ browser }) => {
+    const email = `settings.${width}@trailcut.example`
+    const open = async () => (await browser.newContext({ viewport: { width, height: 844 } })).newPage()
+    // Somebody types the address and uploads; then its owner comes.
+    const typist = await open()
+    await typist.request.post(`${base()}/api/auth/simple-signup`, { data: { email } })
+    await typist.request.post(`${base()}/api/videos/upload-url`, { data: { fileName: 'before.mp4' } })
+    const phone = await open()
+    await signInTo(phone, email, '/')
+    await expect(phone.getByText('An upload waits for your decision')).toBeVisible()
+    await expect(phone.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/settings')
+    await look(phone, 'held-uploads-banner')
+    const page = await open()
+    await signInTo(page, email, '/settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(page.getByText('before.mp4')).toBeVisible()
+    await expect(page.getByText('This browser')).toBeVisible()
+    await look(page, 'settings')
+    await page.getByRole('button', { name: 'Take them over' }).click()
+    await expect(page.getByText('before.mp4')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
+    await phone.reload()
+    await expect(phone.getByText('Get Started with Trailcut').first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'Set up', exact: true }).click()
+    const secret = (await page.locator('dd').textContent()) ?? ''
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('This code is not right.')).toBeVisible()
+    await look(page, 'second-factor-setup')
+    await page.getByLabel('Code').fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+    await look(page, 'recovery-codes')
+    const code = (await page.locator('ul.font-mono li').first().textContent()) ?? ''
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
+
+    // The next sign-in stops at the second factor, on whatever page.
+    const again = await open()
+    await signInTo(again, email, '/settings')
+    await expect(again.getByRole('heading', { level: 1, name: 'Second factor' })).toBeVisible()
+    await look(again, 'second-factor')
+    await again.getByLabel('Code').fill(code)
+    await again.keyboard.press('Enter')
+    await expect(again.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(again.getByText('Recovery codes left: 9')).toBeVisible()
+
+    const download = again.waitForEvent('download')
+    await again.getByRole('link', { name: 'Download your data' }).click()
+    expect((await download).suggestedFilename()).toBe('trailcut-data.zip')
+
+    await again.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = again.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Delete everything' })).toBeDisabled()
+    await look(again, 'delete-account')
+    await dialog.getByLabel('Your email address').fill(email)
+    await dialog.getByRole('button', { name: 'Delete everything' }).click()
+    await expect(again.getByText('Account deleted', { exact: true })).toBeVisible()
+    await expect(again.getByText('Get Started with Trailcut').first()).toBeVisible()
+    // The other browser's session is gone as well: it is led to sign in.
+    await page.reload()
+    await page.waitForURL(/\/interaction\//)
+  })

@@ -1,18 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+import { expect, runOnOwnServer, test } from './fixtures.ts'
+import { base } from './support.ts'
 
 const projectId = 'trailcut-test'
 const email = 'fire.rider@trailcut.example'
 
 let keys: Server
-let server: ServerProcess
 let tokenFor: (claims: Record<string, unknown>, audience?: string) => Promise<string>
 
-test.beforeAll(async () => {
+runOnOwnServer(async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwks = JSON.stringify({
     keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }],
@@ -20,9 +19,6 @@ test.beforeAll(async () => {
   keys = createServer((_request, response) => response.end(jwks)).listen(0, '127.0.0.1')
   await once(keys, 'listening')
   const { port } = keys.address() as AddressInfo
-  server = await startServerProcess({
-    env: { FIREBASE_PROJECT_ID: projectId, FIREBASE_JWKS_URL: `http://127.0.0.1:${port}/jwks` },
-  })
   tokenFor = (claims, audience = projectId) =>
     new SignJWT({ auth_time: Math.floor(Date.now() / 1000) - 5, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'k' })
@@ -31,9 +27,9 @@ test.beforeAll(async () => {
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(privateKey)
+  return { FIREBASE_PROJECT_ID: projectId, FIREBASE_JWKS_URL: `http://127.0.0.1:${port}/jwks` }
 })
-test.afterAll(async () => {
-  await server.stop()
+test.afterAll(() => {
   keys.close()
 })
 
@@ -41,7 +37,7 @@ test('a stored token of the identity provider introduces its person, who is then
   page,
 }) => {
   const token = await tokenFor({ sub: 'fire-1', email, email_verified: true, name: 'Fay Fire' })
-  await page.goto(server.url)
+  await page.goto(base())
   await page.evaluate(value => localStorage.setItem('firebaseToken', value), token)
   const synced = page.waitForRequest('**/api/auth/sync')
   await page.reload()
@@ -68,7 +64,7 @@ test('a stored token of the identity provider introduces its person, who is then
 test('a token that is for another project, or none at all, signs nobody in and is thrown away', async ({
   page,
 }) => {
-  await page.goto(server.url)
+  await page.goto(base())
   const foreign = await tokenFor({ sub: 'fire-2', email, email_verified: true }, 'another-project')
   for (const token of [foreign, 'no token', 'a.b.c']) {
     await page.evaluate(value => localStorage.setItem('firebaseToken', value), token)

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { newLinkToken } from '../../server/accounts/link-token.ts'
 import { choose, expectToast, mailsTo, notedToasts, noteToasts, setUpFactor, signInTo } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
 import { base, signUp } from './support.ts'
 
 const dashboard = { name: 'Creator Dashboard' }

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
 import type { AdminUser } from '#contract/accounts.ts'
-import {
-  closeToast,
-  makeAnalysed,
-  openAsRider,
-  openAsStaff,
-  runOnOwnServer,
-  toastOf,
-} from './staff-support.ts'
+import { expect, type Page, runOnOwnServer, test } from './fixtures.ts'
+import { closeToast, makeAnalysed, openAsRider, openAsStaff, toastOf } from './staff-support.ts'
 import { base, lookAt } from './support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })

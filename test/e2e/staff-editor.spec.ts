@@ -1,16 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { ReviewState } from '#contract/review.ts'
 import { choose, holdLogin, signInTo } from './accounts.ts'
-import {
-  closeToast,
-  makeAnalysed,
-  openAsRider,
-  openAsStaff,
-  positionOf,
-  ride,
-  toastOf,
-} from './staff-support.ts'
-import { base, lookAt, uploadByApi } from './support.ts'
+import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { closeToast, makeAnalysed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
+import { base, lookAt } from './support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
@@ -22,7 +14,7 @@ let editor: Locator
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000)
   rider = await openAsRider(browser, 'editor.rider@trailcut.example')
-  id = (await makeAnalysed(rider, ['Gravel ridge'], 40))[0] ?? ''
+  id = (await makeAnalysed(rider, ['Gravel ridge'], 'long'))[0] ?? ''
   page = await openAsStaff(browser, 'admin')
 })
 test.afterAll(async () => {
@@ -171,7 +163,7 @@ test("the role is lost while the editor is open: a new login, then 'Access Restr
   const relief = await (await browser.newContext(desktop)).newPage()
   relief.setDefaultTimeout(20_000)
   await signInTo(relief, email)
-  const own = await uploadByApi(relief, await ride(20), 'Relief ride')
+  const [own] = await makeAnalysed(relief, ['Relief ride'])
   const giveRole = async (role: 'user' | 'moderator') => {
     await page.goto(`${base()}/admin?tab=users`)
     await page.getByRole('searchbox').fill(email)

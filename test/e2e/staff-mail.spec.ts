@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './fixtures.ts'
 import { openAsStaff, toastOf } from './staff-support.ts'
 import { base, lookAt, signUp } from './support.ts'
+import { violationsOf } from './violations.ts'
 
 // Many screens, each judged; the machine may have much else to do.
 test.describe.configure({ timeout: 240_000 })
@@ -90,10 +90,7 @@ test('email preview: four templates, each with subject, title and the HTML that 
     // The frame lets no script in, axe's neither: the mail is judged on a page of its own.
     const alone = await page.context().newPage()
     await alone.setContent(mail.html)
-    const { violations } = await new AxeBuilder({ page: alone })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(v => `${v.id}: ${v.nodes[0]?.html}`)).toEqual([])
+    expect(await violationsOf(alone, { only: 'wcag' })).toEqual([])
     await alone.close()
   }
   await page.getByText('Text', { exact: true }).click()

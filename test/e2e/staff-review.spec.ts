@@ -1,14 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
 import type { ReviewState } from '#contract/review.ts'
-import {
-  closeToast,
-  makeAnalysed,
-  openAsRider,
-  openAsStaff,
-  positionOf,
-  runOnOwnServer,
-  toastOf,
-} from './staff-support.ts'
+import { expect, type Page, runOnOwnServer, test } from './fixtures.ts'
+import { closeToast, makeAnalysed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
 import { base, lookAt } from './support.ts'
 
 /** Twelve rides wait for review and are worked off by all of these, in order. */
@@ -25,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
   rider = await openAsRider(browser, 'review.rider@trailcut.example')
   // The first one long enough for a compilation; its analysis is done before the next upload, so it waits longest.
-  const first = await makeAnalysed(rider, titles.slice(0, 1), 40)
+  const first = await makeAnalysed(rider, titles.slice(0, 1), 'long')
   ids = [...first, ...(await makeAnalysed(rider, titles.slice(1)))]
   page = await openAsStaff(browser, 'moderator')
 })

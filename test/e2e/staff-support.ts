@@ -1,39 +1,6 @@
-import { mkdtempSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { renderRide } from '#sandbox/ride/render.ts'
-import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
-import { base, signInStaff, untilAnalysed, uploadByApi } from './support.ts'
-
-const rendered = new Map<number, Promise<string>>()
-/** A simulated ride with its sensors, rendered once for all specs of a run: 20 seconds have two moments, 40 have four. */
-export function ride(seconds: 20 | 40): Promise<string> {
-  const known = rendered.get(seconds)
-  if (known) return known
-  const out = path.join(mkdtempSync(path.join(os.tmpdir(), 'trailcut-staff-')), 'ride.mp4')
-  const settings = { seed: 3, kind: 'ride', width: 320, height: 180, fps: 30, telemetry: true } as const
-  const made = renderRide({ ...settings, durationSeconds: seconds, out }).then(() => out)
-  rendered.set(seconds, made)
-  return made
-}
-
-/**
- * A server of its own for all tests of a file, whose lists would hold what other specs left behind.
- * @param env settings that it has beside the usual ones
- */
-export function runOnOwnServer(env: Record<string, string> = {}): void {
-  const { E2E_URL, E2E_DATA_DIR } = process.env
-  let server: ServerProcess | undefined
-  test.beforeAll(async () => {
-    server = await startServerProcess({ env })
-    Object.assign(process.env, { E2E_URL: server.url, E2E_DATA_DIR: server.dataDir })
-  })
-  test.afterAll(async () => {
-    Object.assign(process.env, { E2E_URL, E2E_DATA_DIR })
-    await server?.stop()
-  })
-}
+import { type Browser, expect, type Page } from './fixtures.ts'
+import { addReadyVideo, type ReadyVideo } from './ready-videos.ts'
+import { base, signInStaff, userIdOf } from './support.ts'
 
 /** A page of its own, signed in as a new rider. */
 export async function openAsRider(browser: Browser, email: string): Promise<Page> {
@@ -54,16 +21,15 @@ export async function openAsStaff(browser: Browser, role: 'admin' | 'moderator')
   return page
 }
 
-/** Uploads a ride once for each title, one analysis after another. @returns the ids, in the order of the titles */
+/** Gives a rider one ride for each title, analyzed already and the newest last. @returns the ids, in the order of the titles */
 export async function makeAnalysed(
   rider: Page,
   titles: readonly string[],
-  seconds: 20 | 40 = 20,
+  kind: ReadyVideo = 'short',
 ): Promise<string[]> {
-  const file = await ride(seconds)
+  const owner = await userIdOf(rider)
   const ids: string[] = []
-  for (const title of titles) ids.push(await uploadByApi(rider, file, title))
-  for (const id of ids) await untilAnalysed(rider, id)
+  for (const title of titles) ids.push(await addReadyVideo(kind, owner, title))
   return ids
 }
 
@@ -73,10 +39,13 @@ const toasts = (page: Page) => page.locator('[role=region][aria-label^="Notifica
 /** A line of the one toast there may be. */
 export const toastOf = (page: Page, line: string) => toasts(page).getByText(line, { exact: true })
 
-/** Until no toast stands, so that the next one cannot be taken for it. Beside an open dialog none can be pressed. */
+/** Closes what toast stands, so that the next one cannot be taken for it. */
 export async function closeToast(page: Page): Promise<void> {
   const close = toasts(page).locator('button')
-  if ((await page.getByRole('dialog').count()) === 0 && (await close.isVisible())) await close.click()
+  // Beside an open dialog a pointer cannot reach it.
+  await close.evaluateAll(all => {
+    for (const button of all) (button as HTMLElement).click()
+  })
   await expect(close).toHaveCount(0)
 }
 

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { makeClip } from '../media/clip.ts'
 import { makeRide } from '../media/ride.ts'
+import { expect, test } from './fixtures.ts'
 import { base, lookAt, signUp } from './support.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-uploader-'))

@@ -1,22 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { cloneTemplate } from './cluster.ts'
 
-const urlOf = (database: string) => inject('databaseUrl').replace('{database}', database)
-
-/** Clones the migrated template under a new name. @returns its connection string */
-export async function cloneDatabase(): Promise<string> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: urlOf('postgres') })
-  await admin.connect()
-  try {
-    await admin.query(`create database ${name} template template_trailcut`)
-  } finally {
-    await admin.end()
-  }
-  return urlOf(name)
-}
+/** Copies the migrated database under a new name. @returns its connection string */
+export const cloneDatabase = (): Promise<string> => cloneTemplate(inject('databaseUrl'))
 
 /** A database of the test's own, closed when the test ends. */
 export async function testDatabase(): Promise<{ db: Database; url: string }> {

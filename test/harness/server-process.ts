@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { freePort } from '#server/platform/free-port.ts'
 import { serverArgs } from '../../scripts/setup.mjs'
 
@@ -20,7 +21,13 @@ export interface ServerProcess {
 
 /** Starts the real server in a process of its own; on a given folder it goes on where another left off. */
 export async function startServerProcess(
-  given: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+  given: {
+    dataDir?: string
+    port?: number
+    env?: Record<string, string>
+    /** Gets each line that the server prints; without it, errors go to this process's own output. */
+    onLine?: (line: string) => void
+  } = {},
 ): Promise<ServerProcess> {
   const dataDir = given.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'trailcut-server-')))
   const port = given.port ?? (await freePort())
@@ -34,19 +41,25 @@ export async function startServerProcess(
       HOME,
       TMPDIR,
       LOG_LEVEL: 'warn',
+      // Modules compiled by one server are read by the next.
+      NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'trailcut-compile-cache'),
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
       ...given.env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', given.onLine ? 'pipe' : 'inherit'],
   })
   const ready = Promise.withResolvers<void>()
   let said = ''
-  child.stdout.on('data', chunk => {
-    said += chunk
-    if (said.includes('is ready at')) ready.resolve()
-  })
+  for (const stream of [child.stdout, child.stderr])
+    if (stream)
+      createInterface({ input: stream }).on('line', line => {
+        given.onLine?.(line)
+        if (line.includes('is ready at')) ready.resolve()
+        // Of use only if it does not start.
+        said = `${said}${line}\n`.slice(-8000)
+      })
   child.once('exit', () => ready.reject(new Error(`The server ended before it was ready: ${said}`)))
   const ended = once(child, 'exit')
   await ready.promise

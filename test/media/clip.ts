@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { copyFile } from 'node:fs/promises'
+import path from 'node:path'
 import { promisify } from 'node:util'
+import { cached } from '../harness/cache.ts'
 
 const run = promisify(execFile)
 
@@ -15,8 +18,7 @@ export interface ClipOptions {
   extra?: string[]
 }
 
-/** Renders a short clip with a moving picture and a tone. @returns its path */
-export async function makeClip(file: string, options: ClipOptions = {}): Promise<string> {
+function clipArgs(options: ClipOptions): string[] {
   const {
     seconds = 2,
     size = '320x180',
@@ -24,7 +26,7 @@ export async function makeClip(file: string, options: ClipOptions = {}): Promise
     video = ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
   } = options
   const audio = options.audio === undefined ? ['aac'] : options.audio
-  await run('ffmpeg', [
+  return [
     '-v',
     'error',
     '-y',
@@ -42,7 +44,21 @@ export async function makeClip(file: string, options: ClipOptions = {}): Promise
     String(fps),
     ...(audio ? ['-c:a', ...audio] : []),
     ...(options.extra ?? []),
-    file,
-  ])
+  ]
+}
+
+/**
+ * A short clip with a moving picture and a tone, rendered once per machine.
+ * @param name its extension chooses the container
+ * @returns its path: not to be changed
+ */
+export function clip(name: string, options: ClipOptions = {}): Promise<string> {
+  const args = clipArgs(options)
+  return cached(args, `clip${path.extname(name)}`, out => run('ffmpeg', [...args, out]))
+}
+
+/** Such a clip as a file of the caller's own. @returns its path */
+export async function makeClip(file: string, options: ClipOptions = {}): Promise<string> {
+  await copyFile(await clip(file, options), file)
   return file
 }

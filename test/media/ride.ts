@@ -1,16 +1,32 @@
+import { copyFile } from 'node:fs/promises'
 import { renderRide } from '#sandbox/ride/render.ts'
+import { cached, hashOfSources } from '../harness/cache.ts'
 
-/** A short simulated ride, the same one with and without its sensors. @returns its path */
-export async function makeRide(file: string, options: { telemetry: boolean }): Promise<string> {
-  await renderRide({
+export interface RideOptions {
+  /** whether the camera's sensors are in the file */
+  telemetry: boolean
+  /** 20 seconds have two moments, 40 have four */
+  seconds?: 20 | 40
+}
+
+/** A short simulated ride, rendered once per machine; the same one with and without its sensors. @returns its path: not to be changed */
+export function ride({ telemetry, seconds = 20 }: RideOptions): Promise<string> {
+  const settings = {
     seed: 3,
     kind: 'ride',
-    durationSeconds: 20,
+    durationSeconds: seconds,
     width: 320,
     height: 180,
     fps: 30,
-    telemetry: options.telemetry,
-    out: file,
-  })
+    telemetry,
+  } as const
+  return cached(['ride', settings, hashOfSources(['sandbox/ride'])], 'ride.mp4', out =>
+    renderRide({ ...settings, out }),
+  )
+}
+
+/** That ride as a file of the caller's own. @returns its path */
+export async function makeRide(file: string, options: RideOptions): Promise<string> {
+  await copyFile(await ride(options), file)
   return file
 }

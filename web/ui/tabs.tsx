@@ -15,11 +15,14 @@ export function Tabs({
   label,
   value,
   onChange,
+  onPress,
 }: {
   tabs: Tab[]
   label: string
   value: string
   onChange: (value: string) => void
+  /** Called when a tab is pressed, even the open one: the person wants to stay there. */
+  onPress?: (value: string) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
   // Where not all fit, the open one is in sight also when an address opened it; the page itself stays in place.
@@ -40,6 +43,7 @@ export function Tabs({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            onClick={() => onPress?.(tab.value)}
             className="-mb-px flex h-11 items-center gap-2 whitespace-nowrap rounded-t-md border-transparent border-b-2 px-3 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent"
           >
             {tab.label}

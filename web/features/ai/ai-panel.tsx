@@ -48,6 +48,8 @@ export function AiPanel({
         label={texts.title}
         value={chosen ?? (completed ? 'highlights' : 'status')}
         onChange={setChosen}
+        // Results that arrive a moment later must not open another tab.
+        onPress={setChosen}
         tabs={[
           {
             value: 'status',

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from '../setup.mjs'
+
+/** A program of an installed package. */
+export const bin = (name, file) => path.join(root, 'node_modules', name, file)
+
+/**
+ * Runs a program and shows what it prints once it has ended, so that two at once do not mix; `live` shows it at once.
+ * @returns its exit code
+ */
+export function step(title, node, args, { env = {}, live = false } = {}) {
+  const began = Date.now()
+  if (live) console.log(`\n— ${title}`)
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const child = spawn(node, args, {
+      cwd: root,
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+      env: { ...process.env, ...env },
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
+    child.once('error', reject)
+    child.once('close', code => {
+      if (!live)
+        console.log(`\n— ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)\n${output.trimEnd()}`)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** What needs no test to run: style, types and unused code, each with the name by which it can be asked for. */
+export const staticChecks = [
+  {
+    name: 'lint',
+    title: 'Style and lint',
+    args: [bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '--colors=off'],
+  },
+  ...['server', 'web', 'e2e'].map(part => ({
+    name: 'types',
+    title: `Types of ${part}`,
+    args: [bin('typescript', 'bin/tsc'), '-p', `tsconfig.${part}.json`],
+  })),
+  {
+    name: 'unused',
+    title: 'Unused files, exports and packages',
+    args: [bin('knip', 'bin/knip.js'), '--no-progress'],
+  },
+]
+
+/** Runs checks two at a time: the machine this is measured on has two processors. @returns passed and failed */
+export async function runChecks(checks, node, env) {
+  const counts = { passed: 0, failed: 0 }
+  const waiting = [...checks]
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const code = await step(check.title, node, check.args, { env })
+      counts[code === 0 ? 'passed' : 'failed']++
+    }
+  }
+  await Promise.all([work(), work()])
+  return counts
+}

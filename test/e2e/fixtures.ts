@@ -1,0 +1,90 @@
+import { type BrowserContext, type ConsoleMessage, test as plain } from '@playwright/test'
+import { cloneTemplate } from '../harness/cluster.ts'
+import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+
+export * from '@playwright/test'
+
+/** What this worker's servers and pages have said, kept for the test that fails. */
+const said: { by: 'server' | 'console'; at: number; line: string }[] = []
+const note = (by: 'server' | 'console', line: string) => said.push({ by, at: Date.now(), line })
+
+type Settings = Record<string, string>
+
+/** A server of the product on a database and folder of its own; specs find it by `base()`. */
+async function startServer(env: Settings): Promise<ServerProcess> {
+  const databaseUrl = await cloneTemplate(process.env.E2E_DATABASES as string)
+  const server = await startServerProcess({
+    env: { LOG_LEVEL: 'info', ...env, DATABASE_URL: databaseUrl },
+    onLine: line => note('server', line),
+  })
+  Object.assign(process.env, {
+    E2E_URL: server.url,
+    E2E_DATA_DIR: server.dataDir,
+    E2E_DATABASE_URL: databaseUrl,
+  })
+  return server
+}
+
+const lineOf = (message: ConsoleMessage) =>
+  `${message.type()} ${message.text()} (${message.location().url}:${message.location().lineNumber})`
+
+function listen(context: BrowserContext): void {
+  context.on('console', message => note('console', lineOf(message)))
+  context.on('weberror', thrown => note('console', `uncaught ${thrown.error().stack}`))
+  context.on('requestfailed', request =>
+    note('console', `failed ${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+  )
+}
+
+/**
+ * The test of every browser spec. Each worker keeps one server over all its specs; a spec whose lists must hold
+ * nothing of others calls `runOnOwnServer`. A test that fails leaves a screenshot, the console of its pages and the
+ * server's lines of that time.
+ */
+export const test = plain.extend<{ evidence: undefined }, { workerServer: undefined }>({
+  workerServer: [
+    async ({ browser }, use) => {
+      browser.on('context', listen)
+      const server = await startServer({})
+      await use(undefined)
+      await server.stop()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  evidence: [
+    async ({ workerServer: _, browser }, use, info) => {
+      const began = Date.now()
+      const before = new Set(browser.contexts())
+      await use(undefined)
+      if (info.status !== info.expectedStatus)
+        for (const by of ['server', 'console'] as const) {
+          const lines = said
+            .filter(one => one.by === by && one.at >= began)
+            .map(({ at, line }) => `${new Date(at).toISOString()} ${line}`)
+          await info.attach(`${by}.log`, { body: lines.join('\n'), contentType: 'text/plain' })
+        }
+      said.length = 0
+      // A page that is left open goes on asking, playing and drawing beside all that follow.
+      for (const context of browser.contexts()) if (!before.has(context)) await context.close()
+    },
+    { auto: true },
+  ],
+})
+
+/**
+ * A server of its own for all tests of a file, whose lists would hold what other specs left behind.
+ * @param env settings that it has beside the usual ones, or what finds them out
+ */
+export function runOnOwnServer(env: Settings | (() => Promise<Settings>) = {}): void {
+  let shared: NodeJS.ProcessEnv = {}
+  let server: ServerProcess | undefined
+  test.beforeAll(async () => {
+    const { E2E_URL, E2E_DATA_DIR, E2E_DATABASE_URL } = process.env
+    shared = { E2E_URL, E2E_DATA_DIR, E2E_DATABASE_URL }
+    server = await startServer(typeof env === 'function' ? await env() : env)
+  })
+  test.afterAll(async () => {
+    Object.assign(process.env, shared)
+    await server?.stop()
+  })
+}

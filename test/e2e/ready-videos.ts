@@ -1,0 +1,182 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, cp, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { ApiClient } from '../../scripts/lib/api-client.ts'
+import { cached, hashOfSources } from '../harness/cache.ts'
+import { cloneTemplate } from '../harness/cluster.ts'
+import { startServerProcess } from '../harness/server-process.ts'
+import { clip } from '../media/clip.ts'
+import { ride } from '../media/ride.ts'
+
+/**
+ * Videos that a spec only looks at: uploaded and analyzed once per machine by a real server, then restored as rows and
+ * objects under new ids. Whatever makes them is part of their key, so a change of tables or pipeline makes them anew.
+ */
+
+/** What was uploaded for each of them. */
+const sources = {
+  /** 20 seconds with sensors: two highlights */
+  short: () => ride({ telemetry: true }),
+  /** 40 seconds with sensors: four highlights, enough for a reel */
+  long: () => ride({ telemetry: true, seconds: 40 }),
+  /** 20 seconds, picture and sound alone */
+  bare: () => ride({ telemetry: false }),
+  /** large enough for three renditions */
+  large: () => clip('large.mp4', { seconds: 14, size: '1280x720' }),
+} as const
+export type ReadyVideo = keyof typeof sources
+
+/** Rows by table, parents first, as JSON. Ids are replaced in the text. */
+interface Snapshot {
+  id: string
+  streamId: string
+  userId: string
+  rows: [table: string, rows: object[]][]
+}
+
+/** The title that they are uploaded under: the analysis puts it into its texts, where each copy gets its own. */
+const placeholder = 'Qqplaceholder'
+
+const tables = ['renditions', 'analysis_runs', 'clips']
+
+async function withDatabase<T>(url: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  try {
+    return await work(db)
+  } finally {
+    await db.end()
+  }
+}
+
+/** The folders of the object store that belong to a video. */
+const foldersOf = ({ id, streamId }: Snapshot) => [
+  `originals/${id}`,
+  `streams/${streamId}`,
+  `thumbnails/${streamId}`,
+]
+
+async function takeSnapshot(databaseUrl: string, id: string): Promise<Snapshot> {
+  return withDatabase(databaseUrl, async db => {
+    const read = async (table: string, column: string) =>
+      (
+        await db.query<{ row: object }>(`select to_jsonb(t) as row from ${table} t where ${column} = $1`, [
+          id,
+        ])
+      ).rows.map(({ row }) => row)
+    const [video] = (await read('videos', 'id')) as { stream_id: string; user_id: string }[]
+    if (!video) throw new Error(`There is no video ${id}`)
+    const rows: Snapshot['rows'] = [['videos', [video]]]
+    for (const table of tables) rows.push([table, await read(table, 'video_id')])
+    return { id, streamId: video.stream_id, userId: video.user_id, rows }
+  })
+}
+
+/** Uploads each ride to one server, waits until everything is made of it, and keeps rows and objects below `out`. */
+async function makeAll(clusterUrl: string, out: string): Promise<void> {
+  const databaseUrl = await cloneTemplate(clusterUrl)
+  const server = await startServerProcess({ env: { DATABASE_URL: databaseUrl } })
+  try {
+    const client = new ApiClient(server.url)
+    await client.signIn('ready@trailcut.example')
+    for (const [kind, source] of Object.entries(sources)) {
+      const file = await source()
+      const { video, uploadUrl, size } = await client.requestUpload(file, placeholder)
+      await client.sendFile(file, uploadUrl, size)
+      await client.untilAnalysed(video.id)
+      await client.untilLadder(video.id)
+      const snapshot = await takeSnapshot(databaseUrl, video.id)
+      await mkdir(path.join(out, kind), { recursive: true })
+      await writeFile(path.join(out, kind, 'snapshot.json'), JSON.stringify(snapshot))
+      for (const folder of foldersOf(snapshot)) {
+        const from = path.join(server.dataDir, 'objects', folder)
+        if (existsSync(from)) await cp(from, path.join(out, kind, folder), { recursive: true })
+      }
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Makes the videos unless this machine has them. Called once, before the workers start. */
+export async function makeReadyVideos(clusterUrl: string): Promise<void> {
+  const madeBy = hashOfSources([
+    'db/migrations',
+    'server',
+    'contract',
+    'sandbox/ride',
+    'test/media',
+    'test/e2e/ready-videos.ts',
+  ])
+  process.env.E2E_READY_VIDEOS = await cached(['ready videos', madeBy], 'ready-videos', out =>
+    makeAll(clusterUrl, out),
+  )
+}
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+/** The rows as if everything had happened just now, under new ids. */
+function renewed({ id, streamId, userId, rows }: Snapshot, owner: string, title: string) {
+  const ids = new Map([
+    [id, randomUUID() as string],
+    [streamId, randomBytes(16).toString('hex')],
+    [userId, owner],
+    [placeholder, JSON.stringify(title).slice(1, -1)],
+  ])
+  for (const [, list] of rows)
+    for (const row of list as { id: string }[]) if (!ids.has(row.id)) ids.set(row.id, randomUUID())
+  const rename = (text: string) => [...ids].reduce((all, [from, to]) => all.replaceAll(from, to), text)
+  const times = rows.flatMap(([, list]) =>
+    list.flatMap(row =>
+      Object.values(row).filter(value => typeof value === 'string' && timestamp.test(value)),
+    ),
+  )
+  const later = Date.now() - Math.max(...times.map(time => Date.parse(time as string)))
+  const shift = (value: unknown) =>
+    typeof value === 'string' && timestamp.test(value)
+      ? new Date(Date.parse(value) + later).toISOString()
+      : value
+  const fresh = rows.map(([table, list]) => {
+    const shifted = list.map(row => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, shift(v)])))
+    return [table, JSON.parse(rename(JSON.stringify(shifted))) as Record<string, unknown>[]] as const
+  })
+  return { id: ids.get(id) as string, rename, rows: fresh }
+}
+
+/** Another name for a file, or a copy where that cannot be: objects are never written to in place. */
+async function place(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true })
+  await link(from, to).catch(error => {
+    if (error.code !== 'EXDEV' && error.code !== 'EPERM') throw error
+    return copyFile(from, to)
+  })
+}
+
+/**
+ * Gives a person a video that has been through the whole pipeline.
+ * @param userId whose it is
+ * @returns the video's id
+ */
+export async function addReadyVideo(kind: ReadyVideo, userId: string, title: string): Promise<string> {
+  const { E2E_READY_VIDEOS, E2E_DATA_DIR, E2E_DATABASE_URL } = process.env as Record<string, string>
+  const folder = path.join(E2E_READY_VIDEOS as string, kind)
+  const snapshot = JSON.parse(await readFile(path.join(folder, 'snapshot.json'), 'utf8')) as Snapshot
+  const { id, rename, rows } = renewed(snapshot, userId, title)
+  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const from = path.join(file.parentPath, file.name)
+    if (!file.isFile() || file.name === 'snapshot.json') continue
+    await place(from, path.join(E2E_DATA_DIR as string, 'objects', rename(path.relative(folder, from))))
+  }
+  await withDatabase(E2E_DATABASE_URL as string, async db => {
+    await db.query('begin')
+    for (const [table, list] of rows) {
+      await db.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
+        JSON.stringify(list),
+      ])
+    }
+    await db.query('commit')
+  })
+  return id
+}

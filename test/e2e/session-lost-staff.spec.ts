@@ -1,0 +1,3 @@
+import { testLostSessions } from './session-support.ts'
+
+testLostSessions(route => route.access === 'staff')

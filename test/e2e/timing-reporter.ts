@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
+import { LoadMeter } from '../harness/machine-load.ts'
+
+/**
+ * A spec file that takes longer is named, to be split, or to stop making what it only looks at; one that takes three
+ * times as long fails the run. Seconds of an otherwise idle machine: what other programs took is left out.
+ */
+const budgetSeconds = 60
+
+const countOf = (steps: readonly TestStep[], category: string): number =>
+  steps.reduce((sum, step) => sum + (step.category === category ? 1 : 0) + countOf(step.steps, category), 0)
+
+/**
+ * Writes how long each test took, how many assertions ran and how long the workers were busy, for the report at the end
+ * of `npm test`; and fails the run when a spec file is far over its budget.
+ */
+export default class TimingReporter implements Reporter {
+  readonly #out = path.resolve('artifacts/timing-e2e.json')
+  readonly #tests: { file: string; title: string; ms: number; assertions: number; worker: number }[] = []
+  /** of each file, by the machine's own time: what other programs took is left out */
+  readonly #files = new Map<string, number>()
+  readonly #load = new LoadMeter()
+  #began = Date.now()
+
+  onBegin(): void {
+    this.#began = Date.now()
+    this.#load.sample()
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    // The spec, not the support file that declares some of its tests.
+    const file = `test/e2e/${test.titlePath()[2]}`
+    this.#load.sample()
+    const from = result.startTime.getTime()
+    const ours = 1 - this.#load.othersShare(from, from + result.duration)
+    this.#files.set(file, (this.#files.get(file) ?? 0) + result.duration * ours)
+    this.#tests.push({
+      file,
+      title: test.titlePath().slice(3).join(' › '),
+      ms: result.duration,
+      assertions: countOf(result.steps, 'expect'),
+      worker: result.parallelIndex,
+    })
+  }
+
+  onEnd(): Promise<Pick<FullResult, 'status'> | undefined> {
+    const over = [...this.#files].filter(([, ms]) => ms > budgetSeconds * 1000)
+    for (const [file, ms] of over.sort((a, b) => b[1] - a[1]))
+      console.error(`${file} took ${Math.round(ms / 1000)} s; a spec file has ${budgetSeconds} s`)
+    const failed = over.some(([, ms]) => ms > 3 * budgetSeconds * 1000)
+    mkdirSync(path.dirname(this.#out), { recursive: true })
+    writeFileSync(
+      this.#out,
+      JSON.stringify({
+        wallMs: Date.now() - this.#began,
+        othersShare: this.#load.othersShare(this.#began, Date.now()),
+        tests: this.#tests,
+      }),
+    )
+    return Promise.resolve(failed ? { status: 'failed' } : undefined)
+  }
+
+  printsToStdio(): boolean {
+    return false
+  }
+}

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+/** Everything kept on this machine for the tests stays below this many bytes; what was used longest ago goes first. */
+const limitBytes = 1024 ** 3
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Where this machine keeps what is costly to make and always comes out the same; TRAILCUT_TEST_CACHE overrides it. */
+function cacheFolder(): string {
+  const { TRAILCUT_TEST_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
+  if (TRAILCUT_TEST_CACHE) return path.resolve(TRAILCUT_TEST_CACHE)
+  const home =
+    process.platform === 'darwin'
+      ? path.join(os.homedir(), 'Library', 'Caches')
+      : (XDG_CACHE_HOME ?? LOCALAPPDATA ?? path.join(os.homedir(), '.cache'))
+  return path.join(home, 'trailcut-test')
+}
+
+let ffmpegVersion: string | undefined
+const ffmpegLine = () => {
+  ffmpegVersion ??= execFileSync('ffmpeg', ['-hide_banner', '-version'], { encoding: 'utf8' }).split('\n')[0]
+  return ffmpegVersion
+}
+
+const hashes = new Map<string, string>()
+/** One hash over the files below these folders, tests left out: what they make changes when they do. */
+export function hashOfSources(folders: readonly string[]): string {
+  const name = folders.join('\0')
+  const known = hashes.get(name)
+  if (known) return known
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    const files = statSync(path.join(root, folder)).isFile()
+      ? [folder]
+      : readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(file =>
+          path.join(folder, file),
+        )
+    for (const file of files.sort()) {
+      if (/\.test\.tsx?$/.test(file) || !statSync(path.join(root, file)).isFile()) continue
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(path.join(root, file)))
+        .update('\0')
+    }
+  }
+  const made = hash.digest('hex')
+  hashes.set(name, made)
+  return made
+}
+
+function sizeOf(entry: string): number {
+  const found = statSync(entry)
+  if (!found.isDirectory()) return found.size
+  return readdirSync(entry, { recursive: true, encoding: 'utf8' })
+    .map(name => statSync(path.join(entry, name)))
+    .reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0)
+}
+
+/** Removes what was used longest ago until the rest fits, drafts of killed runs with it. Called before a run begins. */
+export function trimCache(): void {
+  const folder = cacheFolder()
+  if (!existsSync(folder)) return
+  const entries = readdirSync(folder)
+    .map(name => path.join(folder, name))
+    .map(entry => ({ entry, size: sizeOf(entry), used: statSync(entry).mtimeMs }))
+    .sort((a, b) => b.used - a.used)
+  let kept = 0
+  for (const { entry, size } of entries) {
+    kept += size
+    if (kept > limitBytes) rmSync(entry, { recursive: true, force: true })
+  }
+}
+
+/**
+ * A file or folder that is made once per machine. Safe when two processes ask at once: each makes its own, and the
+ * one that is renamed last stays. Callers must not change what they get.
+ * @param key everything that it depends on, as JSON; the version of ffmpeg is added
+ * @param name ends the file's name, with its extension: some readers go by it
+ * @param make writes it to the given path
+ * @returns its path
+ */
+export async function cached(
+  key: unknown,
+  name: string,
+  make: (out: string) => Promise<unknown>,
+): Promise<string> {
+  const folder = cacheFolder()
+  const digest = createHash('sha256')
+    .update(JSON.stringify([key, ffmpegLine()]))
+    .digest('hex')
+    .slice(0, 32)
+  const entry = path.join(folder, `${digest}-${name}`)
+  if (existsSync(entry)) {
+    // Says that it is in use.
+    const now = new Date()
+    utimesSync(entry, now, now)
+    return entry
+  }
+  mkdirSync(folder, { recursive: true })
+  const draft = path.join(folder, `.${randomUUID()}-${name}`)
+  try {
+    await make(draft)
+    await rename(draft, entry)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    // A folder that another process has put there meanwhile is as good.
+    if (!existsSync(entry)) throw error
+  }
+  return entry
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+
+const template = 'template_trailcut'
+
+export interface TestCluster {
+  /** Its address with `{database}` where a name goes. */
+  url: string
+  stop(): Promise<void>
+}
+
+const at = (url: string, database: string) => url.replace('{database}', database)
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: at(url, 'postgres') })
+  await admin.connect()
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}
+
+/** A real PostgreSQL of its own for one run of tests, with a migrated database to copy. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-test-'))
+  const database = await startEmbedded({
+    folder: path.join(folder, 'postgres'),
+    // Test data need not survive a power cut.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  })
+  const url = database.url('{database}')
+  await asAdmin(url, `create database ${template}`)
+  await migrate(at(url, template))
+  return {
+    url,
+    async stop() {
+      await database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Copies the migrated database. @param url as TestCluster has it @returns the copy's address */
+export async function cloneTemplate(url: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(url, `create database ${name} template ${template}`)
+  return at(url, name)
+}

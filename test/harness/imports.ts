@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+const pattern =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g
+
+/** Every TypeScript file below a folder, as paths from the root. */
+export function sources(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .map(name => path.join(folder, name))
+}
+
+/** What a file imports of our own code, as paths from the root. */
+export function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return [...text.matchAll(pattern)].flatMap(match => {
+    const name = match[1] ?? match[2] ?? match[3] ?? ''
+    if (name.startsWith('#')) return [name.slice(1)]
+    if (name.startsWith('.')) return [path.join(path.dirname(file), name)]
+    return []
+  })
+}
+
+/** Whether a file imports one of these, itself or by what it imports. */
+export function reaches(file: string, targets: ReadonlySet<string>): boolean {
+  const seen = new Set<string>()
+  const waiting = [file]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (targets.has(next)) return true
+    if (seen.has(next) || !/\.tsx?$/.test(next) || !existsSync(path.join(root, next))) continue
+    seen.add(next)
+    waiting.push(...importsOf(next))
+  }
+  return false
+}
