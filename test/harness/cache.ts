@@ -91,6 +91,7 @@ export async function cached(
   make: (out: string) => Promise<unknown>,
 ): Promise<string> {
   const folder = cacheFolder()
+  mkdirSync(folder, { recursive: true })
   const digest = createHash('sha256')
     .update(JSON.stringify([key, ffmpegLine()]))
     .digest('hex')
@@ -102,7 +103,6 @@ export async function cached(
     utimesSync(entry, now, now)
     return entry
   }
-  mkdirSync(folder, { recursive: true })
   const draft = path.join(folder, `.${randomUUID()}-${name}`)
   try {
     await make(draft)
