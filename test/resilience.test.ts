@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
@@ -19,6 +21,7 @@ async function mortal() {
   await client.signIn('sam.test@trailcut.example')
   return {
     client,
+    dataDir,
     kill: () => current.kill(),
     async revive() {
       current = await startServerProcess({ dataDir, port })
@@ -99,4 +102,14 @@ test('a video whose processing and analysis were killed twice ends ready and ana
   )
   expect(ai).toMatchObject({ aiProcessingStatus: 'completed', progress: 100 })
   expect(await client.json<Video[]>(api.myVideos)).toHaveLength(1)
+})
+
+test('the ledger check reads the embedded database beside a running server and leaves it running', async () => {
+  const { client, dataDir } = await mortal()
+  const { PATH, HOME, TMPDIR } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/ledger-check.ts'], {
+    env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir },
+  })
+  expect(stdout).toContain('everything is right')
+  expect(await client.json<Video[]>(api.myVideos)).toEqual([])
 })
