@@ -47,7 +47,7 @@ export async function begin(on: Page, at: string, title: string): Promise<void> 
   await on.getByRole('button', { name: /^Upload (Video|anyway)$/ }).click()
 }
 
-/** Where each part that is sent begins, and what the browser is told of it: `answer` decides, null lets it pass. */
+/** Records the offset of each part that the browser sends. `answer` can reply in place of the server; null lets it pass. */
 export async function watchParts(on: Page, answer: (part: number, route: Route) => Promise<unknown> | null) {
   const parts: { offset: number; at: number }[] = []
   await on.route(/\/api\/uploads\//, (route, request) => {

@@ -12,7 +12,7 @@ import { ride } from '../media/ride.ts'
 
 /**
  * Videos that a spec only looks at: uploaded and analyzed once per machine by a real server, then restored as rows and
- * objects under new ids. Whatever makes them is part of their key, so a change of tables or pipeline makes them anew.
+ * objects under new ids. The cache key covers everything that makes them, so a change of tables or pipeline makes new ones.
  */
 
 /** What was uploaded for each of them. */

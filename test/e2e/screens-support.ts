@@ -51,7 +51,7 @@ export function setScene(email: string): Scene {
 
 export const heading = (on: Page, name: string | RegExp) =>
   expect(on.getByRole('heading', { level: 1, name })).toBeVisible()
-/** Goes to an address without loading the app anew. */
+/** Goes to an address without reloading the app. */
 export const go = (on: Page, address: string) => on.evaluate(to => history.pushState(null, '', to), address)
 export const dialog = (on: Page) => on.getByRole('dialog')
 

@@ -51,7 +51,7 @@ export function testLostSessions(wanted: (route: AppRoute) => boolean): void {
       const returnTo = new URL(await login()).searchParams.get('returnTo')
       expect(returnTo).toBe(next)
 
-      // Opened anew, it asks for the login in its own words and leads back to itself.
+      // When opened again, the page asks for a sign-in in its own words and leads back to itself.
       if (path === '/') {
         await page.goto(base())
         await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { codeOf, signInTo } from './accounts.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { closeToast } from './staff-support.ts'
 import { base } from './support.ts'
 import { violationsOf } from './violations.ts'
 
@@ -61,6 +62,8 @@ for (const width of [390, 1440])
     await page.getByLabel('Code').fill(codeOf(secret))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+    await closeToast(page)
+    await expect(page.getByText('Signed out everywhere else', { exact: true })).toHaveCount(0)
     await look(page, 'recovery-codes')
     const code = (await page.locator('ul.font-mono li').first().textContent()) ?? ''
     await page.getByRole('button', { name: 'I have kept them' }).click()
