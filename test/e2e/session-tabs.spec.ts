@@ -1,6 +1,6 @@
 import { choose, expectToast, signInTo } from './accounts.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { base } from './support.ts'
+import { expect, type Page, type Route, test } from './fixtures.ts'
+import { base, signInByProvider } from './support.ts'
 
 const landing = { name: 'Start Creating Content' }
 
@@ -72,6 +72,38 @@ test('the same page asked again for another person starts anew', async ({ page, 
   await signInTo(other, 'asked.second@trailcut.example')
   await page.reload()
   await expect(page.getByRole('button', { name: 'asked.second: account menu' })).toBeVisible()
+})
+
+test('two tabs find out at the same moment that somebody else has come: both show them', async ({
+  page,
+  context,
+}) => {
+  const question = '**/api/auth/user'
+  await signInTo(page, 'both.first@trailcut.example', '/creator-dashboard')
+  await expect(page.getByRole('button', { name: 'both.first: account menu' })).toBeVisible()
+  const other = await context.newPage()
+  // The other tab has forgotten the first person and not stored the second when this page's refusal arrives.
+  let questions = 0
+  const asksAgain = new Promise<Route>(resolve =>
+    other.route(question, route => (questions++ ? resolve(route) : route.continue())),
+  )
+  const late = new Promise<void>(resolve =>
+    page.route(question, async route => {
+      const response = await route.fetch()
+      if (response.status() === 401) {
+        await asksAgain
+        resolve()
+      }
+      await route.fulfill({ response })
+    }),
+  )
+  await signInByProvider(other, 'both.second@trailcut.example')
+  await page.reload({ waitUntil: 'commit' })
+  await other.goto(base())
+  await late
+  await expect(page.getByRole('button', { name: 'both.second: account menu' })).toBeVisible()
+  await (await asksAgain).continue()
+  await expect(other.getByRole('button', { name: 'both.second: account menu' })).toBeVisible()
 })
 
 test('Back after logout shows nothing of the person', async ({ page }) => {

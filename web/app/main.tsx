@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { showSignInError } from '../features/accounts/sign-in-error.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
-import { hasStoredToken } from '../lib/session/storage.ts'
+import { storedTokens } from '../lib/session/storage.ts'
 import { watchReturn } from '../lib/session/unauthorized.ts'
 import { showKeptToast } from '../lib/toast.ts'
 import { installServiceWorker } from './install.ts'
@@ -11,7 +11,7 @@ import { Root } from './root.tsx'
 import { fetchPage, LandingPage } from './routes.ts'
 import { warmUp } from './warm-up.ts'
 
-const remembered = hasStoredToken()
+const remembered = storedTokens() !== null
 void queryClient.prefetchQuery(currentUserQuery)
 // Only a head start: when it fails, the router asks again and shows what went wrong.
 warmUp(window.location.pathname, remembered).catch(() => undefined)

@@ -4,7 +4,7 @@ import { api } from '#contract/paths.ts'
 import { ask } from '../api.ts'
 import { syncIdentity } from './identity.ts'
 import { isSignedOutHere } from './signed-out-here.ts'
-import { clearStoredSession, hasStoredToken, storeSession, userOfPage } from './storage.ts'
+import { clearStoredSession, storedTokens, storeSession, userOfPage } from './storage.ts'
 import { startAnew } from './watch-session.ts'
 
 /** One question; a token of the client's identity provider whose person is not known yet is introduced first. */
@@ -20,9 +20,11 @@ async function introduced(): Promise<Response> {
  * @throws TypeError when no answer came at all
  */
 async function askWhoIsSignedIn(): Promise<CurrentUser | null> {
+  const stored = storedTokens()
   let response = await introduced()
-  if (response.status === 401 && hasStoredToken()) {
-    clearStoredSession()
+  if (response.status === 401 && stored !== null) {
+    // Another tab may have found out first, and removed them or stored whoever has signed in since.
+    if (storedTokens() === stored) clearStoredSession()
     response = await ask('GET', api.user)
   }
   if (!response.ok) return null

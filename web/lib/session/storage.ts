@@ -16,10 +16,11 @@ export function storeSession(user: { id: string; email: string }): void {
 
 export const storedUser = (): string | null => local.get(storageKeys.userToken)
 
-export const hasStoredToken = (): boolean =>
-  [storageKeys.userToken, storageKeys.userEmail, storageKeys.firebaseToken].some(
-    key => local.get(key) !== null,
-  )
+/** All that is stored of a session, as one text to compare; null when there is nothing. */
+export function storedTokens(): string | null {
+  const values = Object.values(storageKeys).map(key => local.get(key))
+  return values.some(value => value !== null) ? JSON.stringify(values) : null
+}
 
 export function clearStoredSession(): void {
   for (const key of Object.values(storageKeys)) local.remove(key)
