@@ -1,34 +1,18 @@
 import { routes } from '../../web/app/routes.ts'
 import { expect, type Locator, type Page } from './fixtures.ts'
+import { everyLook, setLook, sidewaysScroll } from './looks.ts'
 import { violationsOf } from './violations.ts'
-
-const looks = (['light', 'dark'] as const).flatMap(colorScheme =>
-  [390, 1440].map(width => ({ colorScheme, width })),
-)
-
-/** How many things that can be seen are still on their way to where they end. */
-const movingThings = () =>
-  document.getAnimations().filter(({ effect, playState }) => {
-    const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-    return ends && playState === 'running' && (effect as KeyframeEffect).target?.checkVisibility()
-  }).length
 
 /** Finds nothing to complain of, on phone and desk, light and dark, and nothing to scroll to sideways. */
 export async function look(page: Page, shown: Locator): Promise<void> {
   await expect(shown).toBeVisible()
-  await page.evaluate(() => document.fonts.ready)
-  for (const { colorScheme, width } of looks) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const name = `${page.url()} at ${width} px, ${colorScheme}`
-    await expect(shown, name).toBeVisible()
+  for (const each of everyLook) {
     // What is half faded in has no contrast to speak of.
-    await expect.poll(() => page.evaluate(movingThings), name).toBe(0)
+    await setLook(page, each)
+    const name = `${page.url()} at ${each.width} px, ${each.colorScheme}`
+    await expect(shown, name).toBeVisible()
     expect(await violationsOf(page, { only: 'wcag' }), name).toEqual([])
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(over, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
+    expect(await sidewaysScroll(page), `${name} scrolls sideways`).toBeLessThanOrEqual(0)
   }
 }
 

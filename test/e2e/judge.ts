@@ -1,13 +1,6 @@
 import { expect, type Page } from './fixtures.ts'
+import { everyLook, picture, setLook } from './looks.ts'
 import { violationsOf } from './violations.ts'
-
-/** axe judges each arrangement and each theme once; the other two looks differ in nothing it reads. */
-const looks = [
-  { width: 390, height: 844, colorScheme: 'dark', axe: true },
-  { width: 390, height: 844, colorScheme: 'light', axe: false },
-  { width: 1440, height: 900, colorScheme: 'light', axe: true },
-  { width: 1440, height: 900, colorScheme: 'dark', axe: false },
-] as const
 
 /**
  * What is wrong with the arrangement on this screen, in words: it scrolls sideways, a text is cut off or runs out
@@ -66,30 +59,18 @@ function faultsOfLayout(): string[] {
   return [...new Set(faults)]
 }
 
-/** Looks at what is shown on phone and desk, light and dark: keeps a picture of each, and expects no fault in any. */
+/** Looks at what is shown on phone and desk, light and dark, and expects no fault in any. */
 export async function judge(page: Page, name: string, options: { whole?: boolean } = {}): Promise<void> {
-  for (const { width, height, colorScheme, axe } of looks) {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(async fromTop => {
-      // A picture of the whole page is taken from its top, where the header belongs.
-      if (fromTop) window.scrollTo(0, 0)
-      await document.fonts.ready
-      // The arrangement follows the new size in the next frames; what fades in is judged when it is there.
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-      await Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(animation => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-          .map(animation => animation.finished),
-      )
-    }, options.whole)
-    const label = `${name}-${width}-${colorScheme}`
-    await page.screenshot({ path: `artifacts/screens/${label}.jpg`, fullPage: options.whole ?? false })
+  for (const look of everyLook) {
+    // A picture of the whole page is taken from its top, where the header belongs.
+    if (options.whole) await page.evaluate(() => window.scrollTo(0, 0))
+    await setLook(page, look)
+    const label = `${name}-${look.width}-${look.colorScheme}`
+    await picture(page, label, options)
     const faults = await page.evaluate(faultsOfLayout)
     // An open menu hangs outside of the landmarks and holds the focus, as the pattern of ARIA has it.
     const without = (await page.getByRole('menu').isVisible()) ? ['region'] : []
-    if (axe) faults.push(...(await violationsOf(page, { without })))
+    if (look.first) faults.push(...(await violationsOf(page, { without })))
     expect.soft(faults, label).toEqual([])
   }
 }

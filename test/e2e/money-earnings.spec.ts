@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Payout } from '#contract/payouts.ts'
 import { endSessionsAtServer, expectToast, holdLogin, signInTo } from './accounts.ts'
 import { expect, type Page, type Request, test } from './fixtures.ts'
+import { picture } from './looks.ts'
 import { closeDatabase, countViews, makeVideo, setUpPayouts, subscribe } from './money-support.ts'
 import { base, expectSound, lookAt, userIdOf } from './support.ts'
 
@@ -90,7 +91,7 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
   await lookAt(page, 'earnings-overview', byDay)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `artifacts/screens/earnings-overview-whole-${width}.png`, fullPage: true })
+    await picture(page, `earnings-overview-whole-${width}`, { whole: true })
   }
   await byDay.getByText('Show as a table').click()
   await expect(byDay.getByRole('row')).toHaveCount(32)

@@ -1,6 +1,7 @@
 import type { PlansAnswer } from '#contract/subscriptions.ts'
 import { signInTo } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { picture } from './looks.ts'
 import { fillCard, testCards } from './money-support.ts'
 import { dialog, pay, plan, toastText } from './premium-support.ts'
 import { base, lookAt, signInStaff } from './support.ts'
@@ -32,7 +33,7 @@ test('three plans, what they cost, and the questions', async ({ page }) => {
   await page.getByText('Is there a money-back guarantee?').click()
   await expect(page.getByText(/30-day money-back guarantee/)).toBeVisible()
   await lookAt(page, 'premium', plan(page, 'Pro'))
-  await page.screenshot({ path: 'artifacts/screens/premium-whole.png', fullPage: true })
+  await picture(page, 'premium-whole', { whole: true })
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
   await expect(pay(page)).toBeEnabled()
   await lookAt(page, 'premium-payment', pay(page))

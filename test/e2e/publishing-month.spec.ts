@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from './fixtures.ts'
+import { picture } from './looks.ts'
 import { desk, publicationsOf, setStage } from './publishing-support.ts'
 import { closeToast, toastOf } from './staff-support.ts'
 import { base, expectSound, lookAt } from './support.ts'
@@ -55,7 +56,7 @@ test('dragged to another day by the mouse, at the same time of day', async () =>
   await admin.mouse.down()
   await cell(dayOf(11)).hover()
   await expect(cell(dayOf(11))).toHaveClass(/bg-pine-tint/)
-  await admin.screenshot({ path: 'artifacts/screens/publishing-month-dragged.png' })
+  await picture(admin, 'publishing-month-dragged')
   await admin.mouse.up()
   await expect(toastOf(admin, 'Publication Moved')).toBeVisible()
   await expect(chip(first, dayOf(11))).toBeVisible()
@@ -94,7 +95,7 @@ test('carried by keys: picked up, over the week and to another month, put down; 
   const spoken = new Date(`${dayOf(13)}T12:00`).toLocaleDateString('en-US', { dateStyle: 'medium' })
   await expect(said(spoken)).toHaveCount(1)
   await expectSound(admin, 'an entry that is carried')
-  await admin.screenshot({ path: 'artifacts/screens/publishing-month-carried.png' })
+  await picture(admin, 'publishing-month-carried')
   for (let week = 0; week < 4; week++) await admin.keyboard.press('ArrowDown')
   await expect(chip(second, dayOf(41))).toBeFocused()
   await admin.keyboard.press('ArrowUp')

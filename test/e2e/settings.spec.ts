@@ -1,27 +1,19 @@
 import { codeOf, signInTo } from './accounts.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { picture, settled, sidewaysScroll } from './looks.ts'
 import { closeToast } from './staff-support.ts'
 import { base } from './support.ts'
 import { violationsOf } from './violations.ts'
 
-/** Finds nothing to complain of in either theme, and keeps pictures where a folder for them is given. */
+/** Finds nothing to complain of in either theme. */
 async function look(page: Page, name: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const label = `${name}-${colorScheme}-${page.viewportSize()?.width}`
     await page.emulateMedia({ colorScheme })
-    // What is half faded in has no contrast to speak of, and a dialog not yet there is none to axe.
-    await page.evaluate(async () => {
-      await document.fonts.ready
-      const ending = document.getAnimations().filter(a => a.effect?.getComputedTiming().endTime !== Infinity)
-      await Promise.allSettled(ending.map(a => a.finished))
-    })
+    await settled(page)
     expect(await violationsOf(page, { only: 'wcag' }), label).toEqual([])
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${label} scrolls sideways`).toBeLessThanOrEqual(0)
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${label}.png`, fullPage: true })
+    expect(await sidewaysScroll(page), `${label} scrolls sideways`).toBeLessThanOrEqual(0)
+    await picture(page, label, { whole: true })
   }
 }
 

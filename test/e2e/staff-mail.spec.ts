@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
+import { picture } from './looks.ts'
 import { openAsStaff, toastOf } from './staff-support.ts'
 import { base, lookAt, signUp } from './support.ts'
 import { violationsOf } from './violations.ts'
@@ -85,7 +86,7 @@ test('email preview: four templates, each with subject, title and the HTML that 
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `artifacts/screens/email-${name}-${width}-${colorScheme}.png` })
+      await picture(page, `email-${name}-${width}-${colorScheme}`)
     }
     // The frame lets no script in, axe's neither: the mail is judged on a page of its own.
     const alone = await page.context().newPage()

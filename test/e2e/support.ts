@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Locator, type Page } from './fixtures.ts'
+import { looks, picture, setLook, settled, sidewaysScroll } from './looks.ts'
 import { violationsOf } from './violations.ts'
 
 export const base = () => process.env.E2E_URL as string
@@ -80,43 +81,19 @@ export async function expectSound(page: Page, name: string): Promise<void> {
     drawn.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets = [drawn]
   })
-  // What fades in is judged when it is there.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(animation => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        // Under closed details and the like time stands still.
-        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility())
-        .map(animation => animation.finished),
-    ),
-  )
+  await settled(page)
   expect(await violationsOf(page), name).toEqual([])
-  const over = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(over, `${name}: no horizontal scroll`).toBeLessThanOrEqual(0)
+  expect(await sidewaysScroll(page), `${name}: no horizontal scroll`).toBeLessThanOrEqual(0)
 }
 
-const sizes = [
-  { width: 390, height: 844, colorScheme: 'dark', judged: true },
-  { width: 390, height: 844, colorScheme: 'light', judged: false },
-  { width: 1440, height: 900, colorScheme: 'light', judged: true },
-  { width: 1440, height: 900, colorScheme: 'dark', judged: false },
-] as const
-
-/** Looks at what is shown on phone and desk, light and dark, each arrangement and each theme judged once; keeps pictures. */
+/** Looks at what is shown on phone and desk, light and dark, each arrangement and each theme judged once. */
 export async function lookAt(page: Page, name: string, shown?: Locator): Promise<void> {
-  for (const { width, height, colorScheme, judged } of sizes) {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  for (const look of looks) {
+    await setLook(page, look)
     if (shown) await expect(shown).toBeVisible()
-    // The colours follow in the next frames.
-    await page.evaluate(async () => {
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    })
-    if (judged) await expectSound(page, `${name} at ${width} px, ${colorScheme}`)
-    await page.screenshot({ path: `artifacts/screens/${name}-${width}-${colorScheme}.jpg` })
+    const label = `${name}-${look.width}-${look.colorScheme}`
+    if (look.first) await expectSound(page, label)
+    await picture(page, label)
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
