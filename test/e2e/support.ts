@@ -95,5 +95,5 @@ export async function lookAt(page: Page, name: string, shown?: Locator): Promise
     if (look.first) await expectSound(page, label)
     await picture(page, label)
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.emulateMedia({ colorScheme: null })
 }
