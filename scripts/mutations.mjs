@@ -52,7 +52,7 @@ await withSetupErrors(async () => {
     }
   }
   const build = () => {
-    const built = run(bin('vite', 'vite.js'), 'build', '--logLevel', 'error')
+    const built = run(bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'error')
     if (built.status !== 0) throw new Error(`The web app does not build:\n${built.stderr}`)
   }
   /** How many tests passed and failed; stops at the first failure when a fault is looked for. */

@@ -4,7 +4,7 @@ import type { Video } from '#contract/videos.ts'
 import { ride } from '../media/ride.ts'
 import { choose, expectToast } from './accounts.ts'
 import { type Browser, expect, type Page, runOnOwnServer, test } from './fixtures.ts'
-import { checkBooks, closeDatabase, countNow, dueNow, setUpPayouts } from './money-support.ts'
+import { checkBooks, closeDatabase, countNow, dueNow, setUpPayouts, untilLive } from './money-support.ts'
 import { orderAt } from './publishing-support.ts'
 import { openAsStaff, positionOf, toastOf } from './staff-support.ts'
 import { base, expectSound, signInStaff } from './support.ts'
@@ -156,7 +156,9 @@ test('scheduled on three platforms it waits, and goes out in its time', async ()
   await dueNow()
   // The page follows by itself.
   for (const name of ['YouTube', 'YouTube Shorts', 'TikTok']) {
-    await expect(rowOf(name).getByText('Published', { exact: true })).toBeVisible({ timeout: 180_000 })
+    await untilLive(() =>
+      expect(rowOf(name).getByText('Published', { exact: true })).toBeVisible({ timeout: 500 }),
+    )
     await expect(rowOf(name).getByRole('link', { name: `Watch on ${name}` })).toBeVisible()
   }
   await expectSound(moderator, 'queue of what is published')

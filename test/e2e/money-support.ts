@@ -70,6 +70,19 @@ export async function dueNow(): Promise<void> {
     .execute()
 }
 
+/** Waits for a sign that a publication is live. The server asks the platforms at once, not some seconds later. */
+export async function untilLive(check: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await database()
+      .updateTable('publications')
+      .set({ next_at: new Date() })
+      .where('state', '=', 'processing')
+      .where('lease_token', 'is', null)
+      .execute()
+    await check()
+  }).toPass({ timeout: 180_000, intervals: [500] })
+}
+
 /** What `npm run ledger:check` says of the running server's books. @throws when it ends with a fault */
 export async function checkBooks(): Promise<string> {
   const { PATH, HOME, TMPDIR } = process.env

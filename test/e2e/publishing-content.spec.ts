@@ -1,11 +1,13 @@
 import type { ReviewState } from '#contract/review.ts'
 import { expect, test } from './fixtures.ts'
+import { closeDatabase, untilLive } from './money-support.ts'
 import { chooseVideo, desk, rowsIn, scheduleDialog, setStage } from './publishing-support.ts'
 import { base, lookAt } from './support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Gravel ridge'
 const stage = setStage([title], 'long')
+test.afterAll(closeDatabase)
 const choice = () => scheduleDialog(stage.admin).getByLabel('What goes out')
 
 test('offered: what suits each platform, all of it, and what staff have approved', async () => {
@@ -46,7 +48,7 @@ test('a highlight on YouTube, the reel as a Short: what is chosen is what can be
     await expect(dialog).toBeHidden()
 
     const row = rowsIn(admin, 'Published').filter({ hasText: label })
-    await expect(row).toBeVisible({ timeout: 120_000 })
+    await untilLive(() => expect(row).toBeVisible({ timeout: 500 }))
     const opened = admin.context().waitForEvent('page')
     await row.getByRole('link', { name: /^Watch on / }).click()
     const watched = await opened

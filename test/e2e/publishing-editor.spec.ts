@@ -1,10 +1,12 @@
 import type { ReviewState } from '#contract/review.ts'
 import { expect, type Locator, test } from './fixtures.ts'
+import { closeDatabase, untilLive } from './money-support.ts'
 import { desk, orderAt, setStage } from './publishing-support.ts'
 import { toastOf } from './staff-support.ts'
 import { base, lookAt } from './support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.afterAll(closeDatabase)
 const title = 'Night wash'
 const stage = setStage([title])
 const names = ['YouTube', 'YouTube Short', 'TikTok'] as const
@@ -56,7 +58,9 @@ test('each button sends the video to its platform; followed until it is live the
   }
   await expect(line('TikTok').getByText('Processing', { exact: true })).toBeVisible({ timeout: 60_000 })
   for (const name of names)
-    await expect(line(name).getByText('Published', { exact: true })).toBeVisible({ timeout: 120_000 })
+    await untilLive(() =>
+      expect(line(name).getByText('Published', { exact: true })).toBeVisible({ timeout: 500 }),
+    )
   await lookAt(admin, 'editor-published', line('TikTok'))
   await desk(admin)
   const opened = admin.context().waitForEvent('page')
