@@ -46,6 +46,13 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
 }
 
+/** Makes a database without any table. @param url as TestCluster has it @returns its address */
+export async function createEmpty(url: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(url, `create database ${name}`)
+  return at(url, name)
+}
+
 /** Copies the migrated database. @param url as TestCluster has it @returns the copy's address */
 export async function cloneTemplate(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
