@@ -67,14 +67,22 @@ await withSetupErrors(async () => {
         '--outputFile=units.json',
         ...(bail ? ['--bail=1'] : []),
       )
-      const { numPassedTests, numFailedTests, numFailedTestSuites } = report('units.json', output)
+      const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = report(
+        'units.json',
+        output,
+      )
+      for (const { assertionResults } of testResults)
+        for (const { status, fullName } of assertionResults)
+          if (status === 'failed' && !bail) console.log(`failed  ${fullName}`)
       counts.passed += numPassedTests
       counts.failed += numFailedTests || numFailedTestSuites
     }
     if (browser.length) {
       build()
       const output = run(bin('@playwright/test', 'cli.js'), 'test', ...browser, ...(bail ? ['-x'] : []))
-      const { stats } = report('browser.json', output)
+      const { stats, errors } = report('browser.json', output)
+      if (!stats.expected && !stats.unexpected)
+        throw new Error(`The browser tests did not run: ${errors[0]?.message}`)
       counts.passed += stats.expected
       counts.failed += stats.unexpected
     }

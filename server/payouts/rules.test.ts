@@ -90,6 +90,10 @@ test('a refusal says what is in the way, the first thing first', () => {
   expect(refusalOfRequest({ ...fine, unpaid: fromCents(4999) })).toBe(
     'Your balance of $49.99 has not reached your threshold of $50.00 yet.',
   )
+  // Exactly the threshold is enough.
+  expect(refusalOfRequest({ ...fine, unpaid: fine.threshold, available: fine.threshold })).toBeNull()
+  expect(refusalOfRequest({ ...fine, suspended: true })).toContain('suspended')
+  expect(refusalOfRequest({ ...fine, inTransit: true })).toContain('on its way already')
   expect(refusalOfRequest({ ...fine, available: fromCents(4999) })).toContain('younger than 7 days')
   expect(refusalOfRequest({ ...fine, destinationReady: false })).toBe('Say first where your money should go.')
   expect(refusalOfRequest({ ...fine, inTransit: true, suspended: true })).toContain('suspended')

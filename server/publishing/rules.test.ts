@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { youtubeTagCharacters } from '#contract/platform-limits.ts'
 import type { Platform, PlatformMetadata } from '#contract/publishing.ts'
 import { exactIds } from './adapters/tiktok.ts'
 import {
@@ -13,7 +14,9 @@ import {
   pauseSeconds,
   problemsOf,
   resumeState,
+  tagsWithMarker,
   tiktokPostInfo,
+  unpublishable,
   untouched,
   youtubeResource,
 } from './rules.ts'
@@ -113,6 +116,27 @@ test('the mark is among the tags whatever the others are, and says nothing', () 
   const work = { publicationId, metadata: { title: 'x', description: '', tags }, publishAt: null }
   expect(youtubeResource(work).snippet.tags[0]).toBe(markerOf(publicationId))
   expect(markerOf(publicationId)).toMatch(/^tc[0-9a-f]{14}$/)
+})
+
+test('keeps the tags below the 500 characters that YouTube takes, the mark among them', () => {
+  const tags = Array.from({ length: 60 }, (_, index) => `mud bogging ${index}`)
+  const kept = tagsWithMarker(tags, publicationId)
+  expect(kept[0]).toBe(markerOf(publicationId))
+  const characters = youtubeTagCharacters(kept)
+  expect(characters).toBeLessThanOrEqual(500)
+  // One more would be too many.
+  expect(youtubeTagCharacters([...kept, tags[kept.length - 1] as string])).toBeGreaterThan(500)
+})
+
+test('a video goes out only when it is accepted, shown, not rejected and ready', () => {
+  const ready = { status: 'approved', held: false, hidden: false, hasOriginal: true }
+  expect(unpublishable(ready)).toBeNull()
+  expect(unpublishable({ ...ready, held: true })).toBe('The owner has not accepted this video yet.')
+  expect(unpublishable({ ...ready, hidden: true })).toBe('Staff have hidden this video.')
+  expect(unpublishable({ ...ready, status: 'rejected' })).toBe('The video was rejected.')
+  expect(unpublishable({ ...ready, status: 'failed' })).toBe('The video could not be processed.')
+  for (const notYet of [{ status: 'uploading' }, { status: 'processing' }, { hasOriginal: false }])
+    expect(unpublishable({ ...ready, ...notYet })).toBe('The video is not ready yet.')
 })
 
 test('privacy is always said, and a time to open goes with private', () => {
