@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json'], ['./test/e2e/timing-reporter.ts']],
   globalSetup: './test/e2e/global-setup.ts',
   use: {

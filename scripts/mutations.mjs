@@ -83,6 +83,8 @@ await withSetupErrors(async () => {
       const { stats, errors } = report('browser.json', output)
       if (!stats.expected && !stats.unexpected)
         throw new Error(`The browser tests did not run: ${errors[0]?.message}`)
+      if (!bail)
+        for (const line of output.stdout.split('\n')) if (line.includes('✘')) console.log(line.trim())
       counts.passed += stats.expected
       counts.failed += stats.unexpected
     }
