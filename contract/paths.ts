@@ -5,6 +5,7 @@ export const api = {
   simpleSignup: '/api/auth/simple-signup',
   googleToken: '/api/auth/google/token',
   signInLink: '/api/auth/sign-in-link',
+  mailedLink: '/api/auth/link',
   logoutCall: '/api/auth/logout',
   login: '/api/login',
   logout: '/api/logout',

@@ -1,21 +1,11 @@
-import { isAPIError } from 'better-auth/api'
-import { z } from 'zod'
 import { signInLinkBody, signInLinkSent, simpleSignupAnswer, simpleSignupBody } from '#contract/accounts.ts'
 import { errorBody } from '#contract/errors.ts'
 import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Accounts } from './accounts.ts'
-import {
-  check,
-  failuresFromNetwork,
-  linksFromNetwork,
-  mailsToAddress,
-  networkOf,
-  signUpsFromNetwork,
-  take,
-} from './limits.ts'
-import { linkExpired } from './link-token.ts'
+import { linksFromNetwork, mailsToAddress, networkOf, signUpsFromNetwork, take } from './limits.ts'
+import { markBrowser } from './link-browser.ts'
 import { LinkRequests, mailLink } from './mail-link.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 import type { Routes } from './routes.ts'
@@ -27,6 +17,7 @@ const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })
 /** Sign-up and sign-in by nothing but an e-mail address. */
 export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): void {
   const { db, clock } = deps
+  const secure = deps.publicUrl.startsWith('https:')
   const linkRequests = new LinkRequests(engine, deps)
   routes.addHook('onClose', () => linkRequests.settled())
 
@@ -56,7 +47,7 @@ export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): v
       }
       await take(db, mailsToAddress, email, clock.now())
       try {
-        await mailLink(engine, headers, email)
+        await mailLink(engine, headers, { email, browser: markBrowser(request, reply, secure) })
       } catch (cause) {
         throw new AppError(
           'unavailable',
@@ -86,47 +77,9 @@ export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): v
       // Counted whether the address has an account or not, so that the wait tells nothing either.
       await take(db, linksFromNetwork, networkOf(request.ip), clock.now())
       await take(db, mailsToAddress, email, clock.now())
-      linkRequests.take(engineHeaders(request), email)
+      linkRequests.take(engineHeaders(request), { email, browser: markBrowser(request, reply, secure) })
       const message = 'If this address has an account, a sign-in link is on its way to it.'
       return reply.code(202).send({ linkSent: true, message })
-    },
-  )
-
-  routes.get(
-    '/api/auth/link',
-    {
-      config: { permission: 'public', rateLimit: perMinute(60) },
-      // A HEAD by a mail scanner must not use the link up.
-      exposeHeadRoute: false,
-      schema: {
-        summary: 'Opens a mailed sign-in link: signs in and goes to /, or says on /sign-in-link why not',
-        tags: ['accounts'],
-        querystring: z.object({ token: z.string().max(200).default('') }),
-        response: { 302: z.null().describe('To /, or to /sign-in-link?state=used|expired'), 429: errorBody },
-      },
-    },
-    async (request, reply) => {
-      const { token } = request.query
-      const network = networkOf(request.ip)
-      await check(db, failuresFromNetwork, network, clock.now())
-      if (linkExpired(token, clock.now())) {
-        await take(db, failuresFromNetwork, network, clock.now())
-        return reply.redirect('/sign-in-link?state=expired')
-      }
-      try {
-        const { headers } = await engine.api.magicLinkVerify({
-          query: { token },
-          headers: engineHeaders(request),
-          returnHeaders: true,
-        })
-        relayCookies(reply, headers)
-        return reply.redirect('/')
-      } catch (error) {
-        // The engine refuses a token by redirecting to its error page.
-        if (!isAPIError(error) || error.status !== 'FOUND') throw error
-        await take(db, failuresFromNetwork, network, clock.now())
-        return reply.redirect('/sign-in-link?state=used')
-      }
     },
   )
 }

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import { brand } from '#contract/brand.ts'
+import { api } from '#contract/paths.ts'
 import { bySettings, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { claimsSignIn } from './claims-sign-in.ts'
 import { addressHeader, emailSignup } from './email-signup.ts'
+import { findLink } from './find-link.ts'
 import { type IdentityProvider, oauthConfig } from './identity-provider.ts'
-import { newLinkToken } from './link-token.ts'
+import { linkDigest, mailedToken, newLinkToken } from './link-token.ts'
 import { endPreviousSession } from './previous-session.ts'
 import { renewSession } from './renew-session.ts'
 import {
@@ -160,16 +162,19 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
     plugins: [
       magicLink({
         disableSignUp: true,
-        storeToken: 'hashed',
+        storeToken: { type: 'custom-hasher', hash: async secret => linkDigest(secret) },
         expiresIn: linkMinutes * 60,
         generateToken: () => newLinkToken(new Date(clock.now().getTime() + linkMinutes * 60_000)),
-        sendMagicLink: ({ email, token }) =>
-          deps.mailer.send(signInMail(email, `${publicUrl}/api/auth/link?token=${token}`)),
+        sendMagicLink: ({ email, token, metadata }) => {
+          const mailed = mailedToken(deps.secrets, token, String(metadata?.browser ?? ''))
+          return deps.mailer.send(signInMail(email, `${publicUrl}${api.mailedLink}?token=${mailed}`))
+        },
       }),
       genericOAuth({
         config: provider ? [oauthConfig(provider, claim)] : [],
       }),
       claimsSignIn(claim),
+      findLink(clock),
       renewSession(),
       emailSignup({ db, clock }),
     ],

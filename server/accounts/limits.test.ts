@@ -3,7 +3,7 @@ import { api } from '#contract/paths.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { check, forgive, type Limit, networkOf, take } from './limits.ts'
-import { mailsTo, post, whoAmI } from './testing.ts'
+import { followLink, mailsTo, post, whoAmI } from './testing.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -97,6 +97,6 @@ test('a network that tries bad links and credentials has to wait, also with a go
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await other.call(mail?.links[0] as string)).status).toBe(429)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 })
-  await other.call(mail?.links[0] as string)
+  await followLink(other, mail?.links[0] as string)
   expect(await whoAmI(other)).not.toBeNull()
 })

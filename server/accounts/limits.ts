@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 
+export { networkOf } from '#server/platform/http/network.ts'
+
 /** How often something may be tried before each further try has to wait, twice as long each time. Seconds. */
 export interface Limit {
   name: string
@@ -27,23 +29,10 @@ export const signUpsFromNetwork: Limit = { name: 'signup', free: 50, base: 10, c
 export const linksFromNetwork: Limit = { name: 'link', free: 50, base: 10, cap: quarter, forget: hour }
 /** Links, credentials and provider answers from one network that were no good. */
 export const failuresFromNetwork: Limit = { name: 'failure', free: 20, base: 5, cap: quarter, forget: hour }
+/** Addresses typed on the page of one mailed link. */
+export const wrongAddresses: Limit = { name: 'address', free: 5, base: 30, cap: hour, forget: hour }
 /** Wrong codes of a second factor for one account. */
 export const wrongCodes: Limit = { name: 'code', free: 5, base: 30, cap: hour, forget: 24 * hour }
-
-/**
- * What one subscriber has: an IPv4 address, or the first 56 bits of an IPv6 address (RIPE-690).
- * @param ip as the socket gives it, also IPv4 mapped into IPv6
- */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !ip.includes(':')) return mapped ?? ip
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const middle = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  const groups = [...left, ...Array(middle).fill('0'), ...right].map(g => g.toLowerCase().padStart(4, '0'))
-  return `${groups.slice(0, 3).join(':')}:${groups[3]?.slice(0, 2)}`
-}
 
 const keyOf = ({ name }: Limit, whom: string) => `${name}:${createHash('sha256').update(whom).digest('hex')}`
 

@@ -2,9 +2,20 @@ import type { Deps } from '#server/deps.ts'
 import type { Engine } from './engine.ts'
 import { isKnown } from './store.ts'
 
-/** Sends a sign-in link to an address (lower case) that has an account. @throws when the mail server does not take it */
-export async function mailLink(engine: Engine, headers: Headers, email: string): Promise<void> {
-  await engine.api.signInMagicLink({ body: { email }, headers })
+export interface LinkWanted {
+  /** lower case */
+  email: string
+  /** The mark of the browser that asks: elsewhere the link wants the address typed. */
+  browser: string
+}
+
+/** Sends a sign-in link to an address that has an account. @throws when the mail server does not take it */
+export async function mailLink(
+  engine: Engine,
+  headers: Headers,
+  { email, browser }: LinkWanted,
+): Promise<void> {
+  await engine.api.signInMagicLink({ body: { email, metadata: { browser } }, headers })
 }
 
 /**
@@ -22,15 +33,15 @@ export class LinkRequests {
   }
 
   /** Takes the request down and returns at once. */
-  take(headers: Headers, email: string): void {
-    const work = this.#serve(headers, email)
+  take(headers: Headers, wanted: LinkWanted): void {
+    const work = this.#serve(headers, wanted)
       .catch(error => this.#deps.log.error({ err: error }, 'a sign-in link could not be mailed'))
       .finally(() => this.#going.delete(work))
     this.#going.add(work)
   }
 
-  async #serve(headers: Headers, email: string): Promise<void> {
-    if (await isKnown(this.#deps.db, email)) await mailLink(this.#engine, headers, email)
+  async #serve(headers: Headers, wanted: LinkWanted): Promise<void> {
+    if (await isKnown(this.#deps.db, wanted.email)) await mailLink(this.#engine, headers, wanted)
   }
 
   /** Resolves when everything taken so far is done. */

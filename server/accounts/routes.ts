@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Accounts } from './accounts.ts'
 import { sendRenewedCookies } from './authenticate.ts'
 import { emailRoutes } from './email-routes.ts'
+import { linkRoutes } from './link-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
@@ -20,6 +21,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accoun
   sendRenewedCookies(app)
   const routes = typed(app)
   emailRoutes(routes, deps, accounts)
+  linkRoutes(routes, deps, accounts)
   providerRoutes(routes, deps, accounts)
   tokenRoutes(routes, deps, accounts)
   sessionRoutes(routes, deps, accounts)

@@ -13,7 +13,7 @@ export function signInMail(to: string, url: string): Mail {
       paragraphs: [`Someone, most likely you, asked to sign in with ${to}.`],
       action: { label: 'Sign in', url },
       footnotes: [
-        `The link works once and for ${linkMinutes} minutes. Opening it confirms that this address is yours.`,
+        `The link works once, within ${linkMinutes} minutes. Signing in with it confirms that this address is yours.`,
         'If you did not ask for it, do nothing: without the link nobody gets in.',
       ],
     }),

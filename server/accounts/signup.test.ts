@@ -56,7 +56,8 @@ test('a known address, however written, gets a mailed link and no session', asyn
     displayName: 'Mallory',
   })
   expect(answer.status).toBe(202)
-  expect(answer.headers.getSetCookie()).toEqual([])
+  // Only the mark that ties the link to this browser; no session.
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^trailcut\.link=[\w-]{43}; /)])
   expect(await answer.json()).toEqual({ linkSent: true, message: expect.stringContaining('sign-in link') })
   expect(await whoAmI(stranger)).toBeNull()
   expect(await sessionsOf(server.deps.db, 'known@example.com')).toHaveLength(1)

@@ -91,3 +91,21 @@ export const sessionsOf = async (db: Database, email: string): Promise<string[]>
     .execute()
   return rows.map(r => r.id)
 }
+
+/**
+ * Opens a mailed link and presses its button, as a person would.
+ * @param typed the address to type where the page asks for it
+ * @returns where it leads, as a path; or the status where the page answers with another page
+ */
+export async function followLink(client: ApiClient, link: string, typed?: string): Promise<string | number> {
+  const opened = await client.call(link)
+  const location = opened.headers.get('location')
+  if (location) return location
+  const page = await opened.text()
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1]
+  if (opened.status !== 200 || !token) return opened.status
+  const asksAddress = page.includes('name="email"')
+  const body = new URLSearchParams({ token, ...(asksAddress && typed ? { email: typed } : {}) })
+  const answer = await client.call(api.mailedLink, { method: 'POST', body })
+  return answer.headers.get('location') ?? answer.status
+}

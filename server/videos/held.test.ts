@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { mailsTo, post, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
+import { followLink, mailsTo, post, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -30,7 +30,7 @@ const byProvider = (_: TestServer, owner: ApiClient) => signInAtProvider(owner, 
 const byLink = async (_: TestServer, owner: ApiClient) => {
   await post(owner, api.simpleSignup, { email })
   const mail = (await mailsTo(owner, email)).find(m => m.subject.includes('sign-in link'))
-  await owner.call(mail?.links[0] as string)
+  await followLink(owner, mail?.links[0] as string)
 }
 const statusOf = async (client: ApiClient, address: string) => (await client.call(address)).status
 const titles = async (client: ApiClient) => (await client.json<Video[]>(api.myVideos)).map(v => v.title)

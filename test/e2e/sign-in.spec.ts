@@ -1,6 +1,7 @@
 import { newLinkToken } from '../../server/accounts/link-token.ts'
 import { choose, expectToast, mailsTo, notedToasts, noteToasts, setUpFactor, signInTo } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { judge } from './judge.ts'
 import { base, signUp } from './support.ts'
 
 const dashboard = { name: 'Creator Dashboard' }
@@ -44,8 +45,15 @@ test('a known address: a mailed link, opened out of the mailbox once, and a seco
   const link = other.locator('a[href*="/api/auth/link"]').first()
   const address = (await link.getAttribute('href')) as string
   await link.click()
+  await expect(other.getByRole('heading', { name: 'Sign in to Trailcut' })).toBeVisible()
+  await expect(other.getByText(`You're signing in as ${email}.`)).toBeVisible()
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByRole('heading', dashboard)).toBeVisible()
+  // Signed in already, the link leads on to the product.
+  await other.goto(address)
   await expect(other.getByRole('heading', dashboard)).toBeVisible()
 
+  await other.context().clearCookies()
   await other.goto(address)
   await expect(other.getByRole('heading', { name: 'Sign-in link' })).toBeVisible()
   await expect(other.getByText('This link has been used already. Each one signs in once.')).toBeVisible()
@@ -56,7 +64,7 @@ test('a known address: a mailed link, opened out of the mailbox once, and a seco
   await other.context().close()
 })
 
-test('a link opened in another browser signs in there; one that is over or made up does not', async ({
+test('a link opened in another browser asks for the address, without scripts too; one that is over or made up signs nobody in', async ({
   page,
   browser,
 }) => {
@@ -65,8 +73,21 @@ test('a link opened in another browser signs in there; one that is over or made 
   await page.request.post(`${base()}/api/auth/sign-in-link`, { data: { email } })
   await expect.poll(async () => (await mailsTo(page.request, email)).length).toBe(1)
   const [mail] = await mailsTo(page.request, email)
+  const link = mail?.links.find(url => url.includes('/api/auth/link')) as string
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await plain.goto(link)
+  await plain.getByLabel('Email address').fill('somebody.else@trailcut.example')
+  await plain.getByRole('button', { name: 'Sign in' }).click()
+  await expect(plain.getByText("That isn't the address this link was sent to.")).toBeVisible()
+  expect(await plain.context().cookies()).toEqual([])
+  await plain.context().close()
+
   const phone = await (await browser.newContext()).newPage()
-  await phone.goto(mail?.links.find(url => url.includes('/api/auth/link')) as string)
+  await phone.goto(link)
+  await expect(phone.getByText(email)).toHaveCount(0)
+  await judge(phone, 'mailed-link')
+  await phone.getByLabel('Email address').fill(email)
+  await phone.getByRole('button', { name: 'Sign in' }).click()
   await expect(phone.getByRole('heading', dashboard)).toBeVisible()
   await phone.context().close()
 
@@ -151,6 +172,7 @@ test('with a second factor every way in stops before it, and each code opens onc
       await expect.poll(async () => (await mailsTo(other.request, email)).length).toBe(1)
       const [mail] = await mailsTo(other.request, email)
       await other.goto(mail?.links.find(url => url.includes('/api/auth/link')) as string)
+      await other.getByRole('button', { name: 'Sign in' }).click()
     },
     other => signInTo(other, email),
   ]
