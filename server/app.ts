@@ -29,10 +29,12 @@ import { apiDocs } from './platform/http/api-docs.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { AppError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { networkOf } from './platform/http/network.ts'
 import { guardRoutes } from './platform/http/permission.ts'
 import { privateAnswers } from './platform/http/private-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { refuseUnstorableText } from './platform/http/storable-text.ts'
+import { fastifyTrust } from './platform/http/trust-proxy.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { guestsOfStripe } from './platform/stripe.ts'
 
@@ -64,7 +66,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimit,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: fastifyTrust(deps.config.trustProxy),
     // Uploads over bad lines take as long as they take; only the headers have a deadline.
     requestTimeout: 0,
     keepAliveTimeout: 75_000,
@@ -86,6 +88,8 @@ export async function buildApp({
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
+    // A subscriber with a whole IPv6 network counts once.
+    keyGenerator: request => networkOf(request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
         retryAfterSeconds: Math.ceil(context.ttl / 1000),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { readTrustProxy, type TrustProxy } from './http/trust-proxy.ts'
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
 const emails = z
@@ -15,6 +16,9 @@ const optional = z
   .string()
   .optional()
   .transform(text => text?.trim() || undefined)
+
+const unclearProxies =
+  'write how many proxies stand in front of this server (1 to 9), or their networks (10.0.0.0/8, loopback); 0 for none'
 
 /** Every setting there is. `.env.example` lists the same names; a check compares the two. */
 export const environment = z.object({
@@ -75,7 +79,14 @@ export const environment = z.object({
   PAYOUT_FEE_CENTS: z.coerce.number().int().min(0).max(2000).default(25),
   PAYOUT_FEE_PERCENT: z.coerce.number().min(0).max(10).default(0.25),
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .transform((text, context) => {
+      const trust = readTrustProxy(text)
+      if (trust === null) context.addIssue({ code: 'custom', message: unclearProxies })
+      return trust ?? false
+    }),
 })
 
 /** An account at Stripe, and how it is reached. */
@@ -153,7 +164,7 @@ export interface Config {
   stripe: StripeSettings | undefined
   payouts: PayoutSettings
   maxUploadBytes: number
-  trustProxy: boolean
+  trustProxy: TrustProxy
 }
 
 /** A setting that the server cannot start with; the message is one line for the operator. */
