@@ -6,7 +6,13 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { appInfo } from '#contract/app.ts'
 import { brand } from '#contract/brand.ts'
-import { type Accounts, accountRoutes, bearsSession, refuseForeignOrigins } from '#server/accounts/index.ts'
+import {
+  type Accounts,
+  accountRoutes,
+  bearsSession,
+  refuseForeignOrigins,
+  sessionGoesOn,
+} from '#server/accounts/index.ts'
 import { adminRoutes, ledgerFigures } from '#server/admin/index.ts'
 import { analysisRoutes } from '#server/analysis/index.ts'
 import { clipRoutes } from '#server/clips/index.ts'
@@ -123,7 +129,7 @@ export async function buildApp({
   streamRoutes(app, deps, (streamId, actor) => mayWatch(deps, streamId, actor))
   analysisRoutes(app, deps)
   clipRoutes(app, deps)
-  notificationRoutes(app, { ...deps, live })
+  notificationRoutes(app, { ...deps, live, goesOn: actor => sessionGoesOn(deps, actor) })
   earningsRoutes(app, deps)
   payoutRoutes(app, deps)
   subscriptionRoutes(app, deps)

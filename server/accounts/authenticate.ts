@@ -101,13 +101,14 @@ async function byToken(
   const token = firebase && bearerToken(request.headers.authorization)
   if (!firebase || !token) return null
   try {
-    const { sub } = await firebase.verify(token)
+    const { sub, exp } = await firebase.verify(token)
     const id = await userOfIdentity(db, firebaseProvider, sub)
     const user = id === null ? undefined : await findUser(db, id)
     if (!user) return null
     const { email, email_verified: emailVerified } = user
     const sessionId = `${firebaseProvider}:${sub}`
-    const actor: Actor = { id: user.id, email, emailVerified, role: user.role, sessionId }
+    const until = new Date(exp * 1000)
+    const actor: Actor = { id: user.id, email, emailVerified, role: user.role, sessionId, until }
     // A token cannot show a second factor: whoever needs one goes on with the session that sync makes.
     return { actor, hasFactor: user.second_factor, shown: false, suspended: user.suspended_at !== null }
   } catch (error) {

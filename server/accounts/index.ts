@@ -6,6 +6,7 @@ export { refuseForeignOrigins } from './origins.ts'
 export type { AccountStats } from './present.ts'
 export { accountRoutes } from './routes.ts'
 export { takeAway as takeAwayFactor } from './second-factor.ts'
+export { sessionGoesOn } from './session-goes-on.ts'
 export {
   deletedUsers,
   displayNames,

@@ -216,6 +216,17 @@ export async function listSessions(db: Queryable, userId: string, now: Date): Pr
     .execute()
 }
 
+/** One session that still goes on, or undefined. */
+export async function findSession(db: Queryable, id: string, now: Date): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', new Date(now.getTime() - absoluteMs))
+    .executeTakeFirst()
+}
+
 /** Ends one of the person's own sessions. @returns false when there is no such session of theirs */
 export async function endOwnSession(db: Queryable, userId: string, id: string): Promise<boolean> {
   const result = await db

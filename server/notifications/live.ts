@@ -4,6 +4,8 @@ import pg from 'pg'
 
 /** PostgreSQL's channel on which a committed notification announces whose it is. */
 export const liveChannel = 'trailcut_notifications'
+/** The channel on which ended sessions, and people whose rights changed, announce themselves (migration 0051). */
+const endsChannel = 'trailcut_session_ends'
 
 const reconnectMs = 2000
 
@@ -32,9 +34,9 @@ export class LiveNotifications {
     })
     client.on('error', error => this.#lost(error))
     client.on('end', () => this.#lost(null))
-    client.on('notification', ({ payload }) => this.#events.emit(payload ?? ''))
+    client.on('notification', ({ channel, payload }) => this.#events.emit(`${channel}:${payload ?? ''}`))
     await client.connect()
-    await client.query(`listen ${liveChannel}`)
+    await client.query(`listen ${liveChannel}; listen ${endsChannel}`)
     this.#client = client
   }
 
@@ -55,8 +57,21 @@ export class LiveNotifications {
 
   /** @returns a function that stops listening */
   subscribe(userId: string, listener: () => void): () => void {
-    this.#events.on(userId, listener)
-    return () => void this.#events.off(userId, listener)
+    return this.#on(`${liveChannel}:${userId}`, listener)
+  }
+
+  /**
+   * Hears that a session may have ended, or that a person's rights changed; also after a lost connection.
+   * @param id of the session or of the person
+   * @returns a function that stops listening
+   */
+  onSessionEnd(id: string, listener: () => void): () => void {
+    return this.#on(`${endsChannel}:${id}`, listener)
+  }
+
+  #on(name: string, listener: () => void): () => void {
+    this.#events.on(name, listener)
+    return () => void this.#events.off(name, listener)
   }
 
   async close(): Promise<void> {

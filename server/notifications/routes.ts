@@ -7,18 +7,15 @@ import { notification } from '#contract/videos.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import type { LiveNotifications } from './live.ts'
 import { mailPreferenceRoutes } from './mail-preference-routes.ts'
 import { preferencesOf, savePreferences } from './preferences.ts'
-import { countUnread, listNotifications, markAllRead, markRead } from './store.ts'
-
-/** Proxies close what is silent for a minute. */
-const heartbeatMs = 25_000
+import { listNotifications, markAllRead, markRead } from './store.ts'
+import { type StreamDeps, streamRoute } from './stream-route.ts'
 
 /** The signed-in person's own notifications. */
 export function notificationRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'log' | 'secrets'> & { live: LiveNotifications },
+  deps: Pick<Deps, 'db' | 'log' | 'secrets'> & StreamDeps,
 ): void {
   mailPreferenceRoutes(app, deps)
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -65,36 +62,5 @@ export function notificationRoutes(
     },
   )
 
-  const open = new Set<() => void>()
-  app.addHook('preClose', async () => {
-    for (const end of open) end()
-  })
-
-  routes.get('/api/notifications/stream', { config, exposeHeadRoute: false }, async (request, reply) => {
-    const { id } = actorOf(request)
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      // Proxies that gather answers would hold every event back.
-      'x-accel-buffering': 'no',
-    })
-    const tell = () =>
-      countUnread(deps.db, id).then(
-        unread => raw.write(`event: notifications\ndata: ${JSON.stringify({ unread })}\n\n`),
-        error => deps.log.warn({ err: error }, 'unread notifications could not be counted'),
-      )
-    const stop = deps.live.subscribe(id, tell)
-    const beat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
-    const end = () => {
-      stop()
-      clearInterval(beat)
-      open.delete(end)
-      raw.end()
-    }
-    open.add(end)
-    raw.once('close', end)
-    await tell()
-  })
+  streamRoute(app, deps)
 }

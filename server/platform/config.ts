@@ -79,6 +79,8 @@ export const environment = z.object({
   PAYOUT_FEE_CENTS: z.coerce.number().int().min(0).max(2000).default(25),
   PAYOUT_FEE_PERCENT: z.coerce.number().min(0).max(10).default(0.25),
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
+  STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
+  STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   TRUST_PROXY: z
     .string()
     .default('0')
@@ -165,6 +167,8 @@ export interface Config {
   payouts: PayoutSettings
   maxUploadBytes: number
   trustProxy: TrustProxy
+  /** How many event streams one server keeps open for a person and for a network. */
+  streams: { perPerson: number; perNetwork: number }
 }
 
 /** A setting that the server cannot start with; the message is one line for the operator. */
@@ -307,5 +311,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     maxUploadBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
     trustProxy: e.TRUST_PROXY,
+    streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },
   }
 }

@@ -9,6 +9,8 @@ export interface Actor {
   emailVerified: boolean
   role: Role
   sessionId: string
+  /** When what proved it ends by itself; absent for a session, which moves on with use. */
+  until?: Date
 }
 
 declare module 'fastify' {

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { api } from '#contract/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import { type Actor, actorOf } from '#server/platform/http/permission.ts'
+import type { LiveNotifications } from './live.ts'
+import { OpenStreams } from './open-streams.ts'
+import { countUnread } from './store.ts'
+
+/** Proxies close what is silent for a minute. */
+const heartbeatMs = 25_000
+/** A browser that reads nothing is cut once this much waits for it. Bytes. */
+const waitingMost = 64 * 1024
+
+export interface StreamDeps extends Pick<Deps, 'db' | 'log' | 'config'> {
+  live: LiveNotifications
+  /** Whether the session that opened a stream goes on, with the rights it had. */
+  goesOn: (actor: Actor) => Promise<boolean>
+}
+
+/** The event stream of one's own notifications. It ends with the session that opened it. */
+export function streamRoute(app: FastifyInstance, deps: StreamDeps): void {
+  const { db, log, live, goesOn } = deps
+  const streams = new OpenStreams(deps.config.streams)
+  app.addHook('preClose', async () => streams.endAll())
+
+  const config = { permission: 'notification:own' as const }
+  app.get(api.notificationStream, { config, exposeHeadRoute: false }, async (request, reply) => {
+    const actor = actorOf(request)
+    const { raw } = reply
+    const stops: (() => void)[] = []
+    const end = () => {
+      for (const stop of stops.splice(0)) stop()
+      raw.end()
+    }
+    // Before anything is sent: a refusal is an answer like any other.
+    stops.push(streams.enter({ person: actor.id, network: networkOf(request.ip), end }))
+    raw.once('close', end)
+    reply.hijack()
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // Proxies that gather answers would hold every event back.
+      'x-accel-buffering': 'no',
+    })
+
+    /** Sends what `words` gives, as long as the session goes on and the browser reads. */
+    const send = async (words: () => Promise<string>) => {
+      try {
+        if (!(await goesOn(actor))) return end()
+        const text = await words()
+        if (raw.writableLength > waitingMost) raw.destroy()
+        else if (stops.length > 0) raw.write(text)
+      } catch (error) {
+        log.warn({ err: error }, 'an event could not be sent')
+      }
+    }
+    const tell = () =>
+      send(
+        async () =>
+          `event: notifications\ndata: ${JSON.stringify({ unread: await countUnread(db, actor.id) })}\n\n`,
+      )
+    const beat = () => send(async () => ': still here\n\n')
+    const check = () => send(async () => '')
+    stops.push(live.subscribe(actor.id, tell))
+    stops.push(live.onSessionEnd(actor.sessionId, check), live.onSessionEnd(actor.id, check))
+    const timer = setInterval(() => void beat(), heartbeatMs)
+    stops.push(() => clearInterval(timer))
+    await tell()
+  })
+}
