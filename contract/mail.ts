@@ -13,6 +13,8 @@ export const mailTemplates = [
   'processing_failed',
   'publishing_alert',
   'renewal_failed',
+  'new_device',
+  'new_sign_in_method',
 ] as const
 export const mailTemplate = z.enum(mailTemplates)
 export type MailTemplate = z.infer<typeof mailTemplate>

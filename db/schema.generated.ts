@@ -146,6 +146,18 @@ export interface Identities {
   user_id: string;
 }
 
+export interface IdentityIssuers {
+  issuer: string;
+  provider_id: string;
+}
+
+export interface KnownDevices {
+  device: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface LedgerAccounts {
   balance: Generated<number>;
   id: Generated<number>;
@@ -623,6 +635,8 @@ export interface DB {
   earnings_by_video: EarningsByVideo;
   earnings_milestones: EarningsMilestones;
   identities: Identities;
+  identity_issuers: IdentityIssuers;
+  known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_balance_parts: LedgerBalanceParts;
   ledger_checks: LedgerChecks;

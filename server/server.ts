@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Sandbox, startSandbox } from '#sandbox/index.ts'
-import { buildAccounts, sweepAccounts } from '#server/accounts/index.ts'
+import { adoptIssuers, buildAccounts, issuersInForce, sweepAccounts } from '#server/accounts/index.ts'
 import { enqueueDigests, foldTallies, ledgerFigures } from '#server/admin/index.ts'
 import { requestAnalysis } from '#server/analysis/index.ts'
 import { MailSender } from '#server/mail/index.ts'
@@ -120,6 +120,11 @@ export async function startServer(
         ...(await moneyOf(db, [userId])).get(userId),
       }),
     })
+    for (const provider of await adoptIssuers(db, issuersInForce(config, accounts.provider)))
+      log.warn(
+        { provider },
+        'another issuer stands under this name: identities of the one before are put aside',
+      )
     const live = new LiveNotifications(databaseUrl, log)
     await live.start()
     closing.push(() => live.close())

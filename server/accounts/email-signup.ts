@@ -3,8 +3,8 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { noteDevice } from './notices.ts'
 import { endPreviousSession } from './previous-session.ts'
 import { nameParts } from './rules.ts'
 import { insertAccount } from './store.ts'
@@ -16,7 +16,8 @@ export const addressHeader = 'x-trailcut-address'
  * Sign-up by nothing but an address, for the sign-in engine. Not reachable by HTTP of its own.
  * The account is unverified, and its session starts at once; a known address gives null and no session.
  */
-export function emailSignup({ db, clock }: { db: Database; clock: Clock }) {
+export function emailSignup(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>) {
+  const { db, clock } = deps
   return {
     id: 'email-signup',
     endpoints: {
@@ -36,6 +37,7 @@ export function emailSignup({ db, clock }: { db: Database; clock: Clock }) {
           }
           if (!(await insertAccount(db, { user, session }))) return null
           await endPreviousSession(ctx, session.token)
+          await noteDevice(deps, ctx, { id: session.id, userId: user.id, userAgent: session.user_agent })
           await setSessionCookie(ctx, {
             session: {
               ...session,

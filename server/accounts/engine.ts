@@ -8,8 +8,10 @@ import type { Deps } from '#server/deps.ts'
 import { claimsSignIn } from './claims-sign-in.ts'
 import { addressHeader, emailSignup } from './email-signup.ts'
 import { findLink } from './find-link.ts'
+import { hasIdentityAt } from './identity-issuers.ts'
 import { type IdentityProvider, oauthConfig } from './identity-provider.ts'
 import { linkDigest, mailedToken, newLinkToken } from './link-token.ts'
+import { noteDevice, noteSignInMethod } from './notices.ts'
 import { endPreviousSession } from './previous-session.ts'
 import { renewSession } from './renew-session.ts'
 import {
@@ -88,8 +90,19 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
         emailVerifiedAt: { type: 'date', required: false, input: false, fieldName: 'email_verified_at' },
       },
       // A returning identity is known by its subject; a new one has to prove the address it brings.
-      validateUserInfo: ({ user, source }) =>
-        source.action === 'sign-in' || user.emailVerified ? undefined : { error: 'email_not_verified' },
+      validateUserInfo: async ({ user, source }) => {
+        if (source.action === 'sign-in') return undefined
+        if (!user.emailVerified) return { error: 'email_not_verified' }
+        // An address can pass on to another person; the subject that is known at this provider is still the first one's.
+        const { id } = user
+        const providerId = source.oauth?.providerId
+        return source.action === 'link-account' &&
+          id &&
+          providerId &&
+          (await hasIdentityAt(db, id, providerId))
+          ? { error: 'other_identity' }
+          : undefined
+      },
     },
     session: {
       modelName: 'sessions',
@@ -139,7 +152,10 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
         create: {
           after: async (session, ctx) => {
             await raiseRole(session.userId, session.id)
-            if (ctx) await endPreviousSession(ctx, session.token)
+            if (ctx) {
+              await endPreviousSession(ctx, session.token)
+              await noteDevice(deps, ctx, session)
+            }
             log.info({ userId: session.userId, sessionId: session.id }, 'signed in')
           },
         },
@@ -156,6 +172,7 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
               refreshTokenExpiresAt: null,
             },
           }),
+          after: identity => noteSignInMethod(deps, identity),
         },
       },
     },
@@ -176,7 +193,7 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
       claimsSignIn(claim),
       findLink(clock),
       renewSession(),
-      emailSignup({ db, clock }),
+      emailSignup(deps),
     ],
   })
 }

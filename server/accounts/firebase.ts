@@ -6,6 +6,9 @@ import { type VerifiedClaims, verifyIdToken } from './id-token.ts'
 /** Name of Firebase identities; part of their key, never renamed. */
 export const firebaseProvider = 'firebase'
 
+/** Who signs the tokens of a project. */
+export const firebaseIssuer = (projectId: string): string => `https://securetoken.google.com/${projectId}`
+
 export interface Firebase {
   /** @throws AppError unauthorized, unavailable */
   verify(token: string): Promise<VerifiedClaims>
@@ -20,7 +23,7 @@ export function firebaseOf({ firebase }: Pick<Config, 'firebase'>, clock: Clock)
   if (!firebase) return null
   const keys = createRemoteJWKSet(new URL(firebase.jwksUrl))
   const expected = {
-    issuers: [`https://securetoken.google.com/${firebase.projectId}`],
+    issuers: [firebaseIssuer(firebase.projectId)],
     audience: firebase.projectId,
     required: ['auth_time'],
   }

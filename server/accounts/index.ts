@@ -2,6 +2,7 @@ export { type AccountOptions, type Accounts, buildAccounts } from './accounts.ts
 export { bearsSession } from './bears-session.ts'
 export { changeRole } from './change-role.ts'
 export { closeAccount } from './close-account.ts'
+export { adoptIssuers, issuersInForce } from './identity-issuers.ts'
 export { refuseForeignOrigins } from './origins.ts'
 export type { AccountStats } from './present.ts'
 export { accountRoutes } from './routes.ts'

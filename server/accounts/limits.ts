@@ -30,7 +30,7 @@ export const linksFromNetwork: Limit = { name: 'link', free: 50, base: 10, cap: 
 /** Links, credentials and provider answers from one network that were no good. */
 export const failuresFromNetwork: Limit = { name: 'failure', free: 20, base: 5, cap: quarter, forget: hour }
 /** Addresses typed on the page of one mailed link. */
-export const wrongAddresses: Limit = { name: 'address', free: 5, base: 30, cap: hour, forget: hour }
+export const wrongAddresses: Limit = { name: 'address', free: 10, base: 30, cap: hour, forget: hour }
 /** Wrong codes of a second factor for one account. */
 export const wrongCodes: Limit = { name: 'code', free: 5, base: 30, cap: hour, forget: 24 * hour }
 

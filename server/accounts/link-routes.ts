@@ -12,6 +12,7 @@ import { type LinkPage, linkPage, linkPageHeaders, linkRefusalPage } from './lin
 import { askedBy, linkDigest, linkExpired, sameAddress, secretOf } from './link-token.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 import { type Routes, typed } from './routes.ts'
+import { claimUnverified } from './store.ts'
 
 const config = { permission: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } } as const
 const token = z.string().max(200).default('')
@@ -69,7 +70,7 @@ export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): vo
   routes.get(
     api.mailedLink,
     {
-      config,
+      config: { ...config, explainsAddress: true },
       schema: {
         summary:
           'Opens a mailed sign-in link: a page whose button signs in; or says on /sign-in-link why not',
@@ -130,7 +131,7 @@ export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): vo
               : 'Type the address that this link was sent to.'
             return draw(reply, 422, linkPage({ ...link, error }))
           }
-          return signIn(request, reply, given)
+          return signIn(request, reply, link)
         })
         return reply
       },
@@ -145,7 +146,13 @@ export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): vo
     return sameAddress(typed, link.email)
   }
 
-  async function signIn(request: FastifyRequest, reply: FastifyReply, given: string): Promise<FastifyReply> {
+  async function signIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token: given, email }: LinkPage,
+  ): Promise<FastifyReply> {
+    // Whoever holds a good link has proved the address, before anything of the account is shown to them.
+    await claimUnverified(db, email, clock.now())
     try {
       const { headers } = await engine.api.magicLinkVerify({
         query: { token: secretOf(given) },

@@ -11,7 +11,10 @@ export function engineHeaders(request: FastifyRequest): Headers {
   return headers
 }
 
-/** Hands the engine's cookies on to the browser. */
+/** Hands the engine's cookies on to the browser, the session's first. */
 export function relayCookies(reply: FastifyReply, from: Headers): void {
-  for (const cookie of from.getSetCookie()) reply.header('set-cookie', cookie)
+  const isSession = (cookie: string) => cookie.split('=', 1)[0]?.endsWith('session_token')
+  const cookies = from.getSetCookie()
+  for (const cookie of [...cookies.filter(isSession), ...cookies.filter(c => !isSession(c))])
+    reply.header('set-cookie', cookie)
 }

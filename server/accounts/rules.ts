@@ -118,12 +118,13 @@ export function loopbackDetour(host: string | undefined, publicUrl: string): str
 }
 
 /** What the page at /?signInError=… is told; anything else the engine or the provider says stays in the log. */
-export type SignInProblem = 'cancelled' | 'email_not_verified' | 'expired' | 'failed'
+export type SignInProblem = 'cancelled' | 'email_not_verified' | 'other_identity' | 'expired' | 'failed'
 
 /** The problem behind an error code of the sign-in engine or of the provider (RFC 6749, section 4.1.2.1). */
 export function signInProblem(code: string): SignInProblem {
   if (code === 'access_denied') return 'cancelled'
   if (code === 'email_not_verified' || code === 'account_not_linked') return 'email_not_verified'
+  if (code === 'other_identity') return code
   if (code === 'state_mismatch' || code === 'state_not_found') return 'expired'
   return 'failed'
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-import { check, forgive, take, wrongCodes } from './limits.ts'
+import { forgive, take, wrongCodes } from './limits.ts'
 import {
   findFactor,
   markConfirmed,
@@ -64,14 +64,14 @@ async function codeMatches(deps: FactorDeps, tx: Queryable, userId: string, code
   return factor
 }
 
-/** Counts a wrong code; a right one makes up for those before. @throws AppError too_many_requests, invalid_input */
+/**
+ * Counts a code before it is looked at, so that many at once are no more than one after another; a right one makes up
+ * for those before. @throws AppError too_many_requests, invalid_input
+ */
 async function counted<T>({ db, clock }: FactorDeps, userId: string, attempt: () => Promise<T | null>) {
-  await check(db, wrongCodes, userId, clock.now())
+  await take(db, wrongCodes, userId, clock.now())
   const result = await attempt()
-  if (result === null) {
-    await take(db, wrongCodes, userId, clock.now())
-    throw wrongCode()
-  }
+  if (result === null) throw wrongCode()
   await forgive(db, wrongCodes, userId)
   return result
 }

@@ -7,6 +7,8 @@ import { absoluteMs } from './rules.ts'
 
 /** Longer than any limit remembers. */
 const attemptsKeptMs = 48 * 3600_000
+/** As long as a browser keeps the cookie. */
+const devicesKeptMs = 400 * 24 * 3600_000
 
 export interface UserRow {
   id: string
@@ -91,16 +93,20 @@ export function insertAccount(db: Database, { user, session }: NewAccount): Prom
 }
 
 /**
- * The owner of an address has proved it: an account that somebody made with it unproven becomes theirs, and every
- * session and identity that it had until now ends, in one statement.
+ * The owner of an address has proved it: an account that somebody made with it unproven becomes theirs. Every session,
+ * identity and known browser that it had until now ends, and what was written into its profile goes, in one statement.
  */
 export async function claimUnverified(db: Queryable, email: string, now: Date): Promise<void> {
   await sql`
     with claimed as (
-      update users set email_verified = true, email_verified_at = ${now}, updated_at = ${now}
+      update users set email_verified = true, email_verified_at = ${now}, updated_at = ${now},
+        name = split_part(email, '@', 1), first_name = null, last_name = null, image = null, biography = null,
+        riding_style = null, experience_level = null, location = null, equipment = '[]', social_links = '[]'
       where email = ${email} and not email_verified returning id
     ), ended as (
       delete from sessions using claimed where sessions.user_id = claimed.id
+    ), forgotten as (
+      delete from known_devices using claimed where known_devices.user_id = claimed.id
     )
     delete from identities using claimed where identities.user_id = claimed.id`.execute(db)
 }
@@ -316,8 +322,8 @@ export async function identitiesOf(db: Queryable, userId: string): Promise<Ident
 
 /** Takes everything of a person out of their row, and every way in. The random id stays as a pseudonym. */
 export async function pseudonymise(tx: Queryable, { id, email }: UserRow, now: Date): Promise<void> {
-  for (const table of ['sessions', 'identities', 'second_factors', 'recovery_codes'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  const tables = ['sessions', 'identities', 'known_devices', 'second_factors', 'recovery_codes'] as const
+  for (const table of tables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   // A mailed link that is still on its way names the address.
   await tx.deleteFrom('verifications').where(sql<boolean>`position(${email} in value) > 0`).execute()
   await tx
@@ -362,6 +368,10 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<number> {
   await db
     .deleteFrom('attempts')
     .where('last_at', '<=', new Date(now.getTime() - attemptsKeptMs))
+    .execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('last_seen_at', '<=', new Date(now.getTime() - devicesKeptMs))
     .execute()
   const spent = await db.deleteFrom('spent_proofs').where('expires_at', '<=', now).executeTakeFirst()
   return Number(sessions.numDeletedRows + proofs.numDeletedRows + spent.numDeletedRows)

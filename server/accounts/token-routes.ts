@@ -8,13 +8,16 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { bearerToken, firebaseProvider } from './firebase.ts'
-import { issuersOf, keysOfIssuer, type VerifiedClaims, verifyIdToken } from './id-token.ts'
+import { issuersOf, keysOfIssuer, signedPart, type VerifiedClaims, verifyIdToken } from './id-token.ts'
 import { check, failuresFromNetwork, networkOf, take } from './limits.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 import type { Routes } from './routes.ts'
 import { spendProof, userOfIdentity } from './store.ts'
 
 const refused = { 401: errorBody, 403: errorBody, 422: errorBody, 429: errorBody, 503: errorBody }
+const notVerified = 'The e-mail address of this account is not verified.'
+const otherIdentity =
+  'This address belongs to an account with another sign-in at this provider. Use the email form to get a sign-in link.'
 const config = { permission: 'public', rateLimit: { max: 30, timeWindow: '1 minute' } } as const
 
 /** What the client's identity provider library says of the person; proves nothing, so nothing of it is stored. */
@@ -50,7 +53,9 @@ export function tokenRoutes(
       })
       .catch(cause => {
         if (!isAPIError(cause) || cause.statusCode !== 403) throw cause
-        throw new AppError('forbidden', 'The e-mail address of this account is not verified.', { cause })
+        throw new AppError('forbidden', cause.body?.code === 'other_identity' ? otherIdentity : notVerified, {
+          cause,
+        })
       })
     relayCookies(reply, headers)
     return response
@@ -79,7 +84,7 @@ export function tokenRoutes(
           await take(db, failuresFromNetwork, network, clock.now())
         throw error
       })
-      if (!(await spendProof(db, credential, new Date((claims.exp + 60) * 1000))))
+      if (!(await spendProof(db, signedPart(credential), new Date((claims.exp + 60) * 1000))))
         throw new AppError('unauthorized', 'This sign-in token has been used already.')
       return signIn(request, reply, widget.id, claims)
     },

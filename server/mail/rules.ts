@@ -6,7 +6,7 @@ export type MailType = Notification['type'] | (typeof mailOnlyTypes)[number]
 
 /**
  * Whose preference decides about a mail: mostly that of the notification beside it. null: it goes to everybody whom it
- * concerns, because money is owed.
+ * concerns, because money is owed or somebody else may have got in.
  */
 export const preferenceOf: Record<MailTemplate, MailType | null> = {
   upload_received: 'upload_received',
@@ -20,6 +20,8 @@ export const preferenceOf: Record<MailTemplate, MailType | null> = {
   processing_failed: 'processing_failed',
   publishing_alert: 'publishing_alert',
   renewal_failed: null,
+  new_device: null,
+  new_sign_in_method: null,
 }
 
 const minute = 60_000

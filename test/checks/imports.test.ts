@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const arrows: Record<string, string[]> = {
   platform: [],
   audit: [],
-  accounts: ['audit'],
+  accounts: ['audit', 'mail'],
   mail: [],
   notifications: ['mail'],
   streaming: [],

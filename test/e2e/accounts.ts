@@ -63,6 +63,10 @@ export async function mailsTo(request: APIRequestContext, email: string): Promis
   return (await answer.json()) as ReceivedMail[]
 }
 
+/** Those of them that bring a sign-in link; others tell of a sign-in from a new browser. */
+export const linkMailsTo = async (request: APIRequestContext, email: string): Promise<ReceivedMail[]> =>
+  (await mailsTo(request, email)).filter(mail => mail.links.some(url => url.includes('/api/auth/link')))
+
 /** Ends every session of whoever is signed in here, at the server only: the browser knows nothing of it. */
 export async function endSessionsAtServer(page: Page): Promise<void> {
   const sessions = await page.request.get(`${base()}/api/auth/sessions`)

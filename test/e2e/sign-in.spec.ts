@@ -1,5 +1,13 @@
 import { newLinkToken } from '../../server/accounts/link-token.ts'
-import { choose, expectToast, mailsTo, notedToasts, noteToasts, setUpFactor, signInTo } from './accounts.ts'
+import {
+  choose,
+  expectToast,
+  linkMailsTo,
+  notedToasts,
+  noteToasts,
+  setUpFactor,
+  signInTo,
+} from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { judge } from './judge.ts'
 import { base, signUp } from './support.ts'
@@ -60,7 +68,7 @@ test('a known address: a mailed link, opened out of the mailbox once, and a seco
   await other.getByLabel('Email address').fill(email)
   await other.getByRole('button', { name: 'Mail me a new link' }).click()
   await expect(other.getByText('Check your email')).toBeVisible()
-  await expect.poll(async () => (await mailsTo(other.request, email)).length).toBe(2)
+  await expect.poll(async () => (await linkMailsTo(other.request, email)).length).toBe(2)
   await other.context().close()
 })
 
@@ -71,8 +79,8 @@ test('a link opened in another browser asks for the address, without scripts too
   const email = 'two.browsers@trailcut.example'
   await signInTo(page, email)
   await page.request.post(`${base()}/api/auth/sign-in-link`, { data: { email } })
-  await expect.poll(async () => (await mailsTo(page.request, email)).length).toBe(1)
-  const [mail] = await mailsTo(page.request, email)
+  await expect.poll(async () => (await linkMailsTo(page.request, email)).length).toBe(1)
+  const [mail] = await linkMailsTo(page.request, email)
   const link = mail?.links.find(url => url.includes('/api/auth/link')) as string
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await plain.goto(link)
@@ -169,8 +177,8 @@ test('with a second factor every way in stops before it, and each code opens onc
     },
     async other => {
       await other.request.post(`${base()}/api/auth/sign-in-link`, { data: { email } })
-      await expect.poll(async () => (await mailsTo(other.request, email)).length).toBe(1)
-      const [mail] = await mailsTo(other.request, email)
+      await expect.poll(async () => (await linkMailsTo(other.request, email)).length).toBe(1)
+      const [mail] = await linkMailsTo(other.request, email)
       await other.goto(mail?.links.find(url => url.includes('/api/auth/link')) as string)
       await other.getByRole('button', { name: 'Sign in' }).click()
     },

@@ -36,6 +36,16 @@ export const mailData = {
     /** how long the plan goes on without it; null: its grace is over */
     graceUntil: z.iso.datetime().nullable(),
   }),
+  new_device: z.object({
+    /** in words of ours: 'Firefox on Android' */
+    device: z.string(),
+    at: z.iso.datetime(),
+  }),
+  new_sign_in_method: z.object({
+    /** the provider's id: google, oidc, firebase, sandbox */
+    provider: z.string(),
+    at: z.iso.datetime(),
+  }),
 } satisfies Record<MailTemplate, z.ZodType>
 
 export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }

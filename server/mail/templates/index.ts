@@ -43,6 +43,33 @@ const news =
     ],
   })
 
+/** An instant: 'November 28, 2026 at 9:30 AM UTC'. */
+const momentOf = (instant: string) =>
+  `${dayOf(instant)} at ${new Date(instant).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
+const providerNames: Record<string, string> = {
+  google: 'Google',
+  firebase: 'Firebase',
+  sandbox: "the sandbox's account chooser",
+}
+
+/** A mail about who can get into the account; it says what to do when that is somebody else. */
+const security = (title: string, message: string, { name, at }: Context): MailContent => ({
+  subject: `${title} on ${brand}`,
+  title,
+  preview: message,
+  body: [
+    h(Paragraph, { key: 1 }, `Hi ${name},`),
+    h(Paragraph, { key: 2 }, `${message} If that was you, there is nothing to do.`),
+    h(
+      Paragraph,
+      { key: 3 },
+      'If it was not you, end that session in Settings, turn on two-step verification, and write to us.',
+    ),
+    h(Action, { key: 4, label: 'Open Settings', url: at('/settings') }),
+  ],
+})
+
 const moments = (count: number) => (count === 1 ? '1 highlight' : `${count} highlights`)
 
 const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) => MailContent } = {
@@ -168,6 +195,19 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
       ],
     }
   },
+
+  new_device: ({ device, at: when }, context) =>
+    security(
+      'New sign-in to your account',
+      `Your account was signed in to with ${device} on ${momentOf(when)}, a browser that you haven't used before.`,
+      context,
+    ),
+  new_sign_in_method: ({ provider, at: when }, context) =>
+    security(
+      'New way to sign in to your account',
+      `From now on your account can be signed in to with ${providerNames[provider] ?? 'another provider'}. It was added on ${momentOf(when)}.`,
+      context,
+    ),
 }
 
 /** What a mail of this kind says. */

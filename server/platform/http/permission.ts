@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required on every route: the server does not start without it. */
     permission?: Permission
+    /** The page says itself what is wrong with its address, of which nothing is stored or looked up as it is. */
+    explainsAddress?: true
   }
   interface FastifyRequest {
     actor: Actor | null

@@ -18,10 +18,14 @@ export function isStorable(value: unknown): boolean {
   return true
 }
 
-/** Refuses a body with text that could not be stored, before any route sees it. Register before the routes. */
+/**
+ * Refuses a request with text that could not be stored or asked for, in whatever part of it, before any route sees it.
+ * Register before the routes.
+ */
 export function refuseUnstorableText(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ body }) => {
-    if (!isStorable(body))
+  app.addHook('preValidation', async ({ body, query, params, routeOptions }) => {
+    const asked = routeOptions.config.explainsAddress ? [] : [query, params]
+    if (![body, ...asked].every(isStorable))
       throw new AppError('bad_request', 'A text contains a character that cannot be stored.')
   })
 }

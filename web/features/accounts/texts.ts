@@ -17,6 +17,9 @@ export const texts = {
     email_not_verified: failed(
       'Google has not verified the email address of this account. Verify it there, or use the email form.',
     ),
+    other_identity: failed(
+      'This email address belongs to an account with another Google sign-in. Use the email form to get a sign-in link.',
+    ),
     expired: failed('The sign-in took too long. Please try again.'),
     failed: failed('Failed to sign in with Google. Please try again.'),
   } satisfies Record<string, ToastContent>,

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config.ts'
+import type { Database, Queryable } from '#server/platform/db/database.ts'
+import { firebaseIssuer, firebaseProvider } from './firebase.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+
+/** Name and issuer of every provider that the settings name. */
+export function issuersInForce(
+  { firebase }: Pick<Config, 'firebase'>,
+  provider: IdentityProvider | null,
+): [providerId: string, issuer: string][] {
+  const issuers: [string, string][] = []
+  // The sandbox's issuer has another port at every start, and is the same one.
+  if (provider) issuers.push([provider.id, provider.id === 'sandbox' ? 'sandbox' : provider.issuer])
+  if (firebase) issuers.push([firebaseProvider, firebaseIssuer(firebase.projectId)])
+  return issuers
+}
+
+const renamed = (tx: Queryable, from: string, to: string) =>
+  tx.updateTable('identities').set({ provider_id: to }).where('provider_id', '=', from).execute()
+
+/**
+ * Keeps the identities of each issuer apart: where the settings name another issuer under a provider's name, the
+ * identities of the one before are put aside under its own, and those of the new one are taken up again.
+ * A subject says who somebody is only together with its issuer (OpenID Connect Core 1.0, section 5.7).
+ * @returns the names of providers whose issuer changed
+ */
+export async function adoptIssuers(
+  db: Database,
+  issuers: readonly (readonly [providerId: string, issuer: string])[],
+): Promise<string[]> {
+  const changed: string[] = []
+  for (const [providerId, issuer] of issuers)
+    await db.transaction().execute(async tx => {
+      const row = { provider_id: providerId, issuer }
+      await tx
+        .insertInto('identity_issuers')
+        .values(row)
+        .onConflict(c => c.doNothing())
+        .execute()
+      const { issuer: before } = await tx
+        .selectFrom('identity_issuers')
+        .select('issuer')
+        .where('provider_id', '=', providerId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      if (before === issuer) return
+      await renamed(tx, providerId, `${providerId}@${before}`)
+      await renamed(tx, `${providerId}@${issuer}`, providerId)
+      await tx.updateTable('identity_issuers').set({ issuer }).where('provider_id', '=', providerId).execute()
+      changed.push(providerId)
+    })
+  return changed
+}
+
+/** Whether a person has an identity at this provider already. */
+export async function hasIdentityAt(db: Queryable, userId: string, providerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from identities where user_id = ${userId} and provider_id = ${providerId} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { post, signInAtProvider } from '#server/accounts/testing.ts'
+import { hotp, stepOf } from '#server/accounts/totp.ts'
+import { startTestServer } from '#test/harness/server.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const bytesOf = (secret: string) => {
+  const bits = [...secret.replaceAll(' ', '')]
+    .map(c => alphabet.indexOf(c).toString(2).padStart(5, '0'))
+    .join('')
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
+}
+
+test('a code counts before it is looked at: guesses at the same moment are no more than one after another (6.3.1)', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const email = 'rider@example.com'
+  const rider = await server.person()
+  await signInAtProvider(rider, { email })
+  const { secret } = (await (await post(rider, api.secondFactorSetup, {})).json()) as { secret: string }
+  const confirmed = await post(rider, api.secondFactorConfirm, {
+    code: hotp(bytesOf(secret), stepOf(new Date())),
+  })
+  const { codes } = (await confirmed.json()) as { codes: string[] }
+
+  const thief = await server.person()
+  await signInAtProvider(thief, { email })
+  const guess = (code: string) => post(thief, api.secondFactorVerify, { code }).then(answer => answer.status)
+  for (let n = 0; n < 4; n++) expect(await guess(`00000${n}`)).toBe(422)
+  // One try is left without a wait. The next two come while neither can be counted yet.
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]?.n
+  }
+  const both = await db.transaction().execute(async tx => {
+    await sql`select 1 from attempts where key like 'code:%' for update`.execute(tx)
+    const wrong = guess('000009')
+    await expect.poll(waiting).toBe(1)
+    const right = guess(codes[0] as string)
+    await expect.poll(waiting).toBe(2)
+    return [wrong, right]
+  })
+  expect(await Promise.all(both)).toEqual([422, 429])
+})
