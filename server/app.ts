@@ -101,7 +101,7 @@ export async function buildApp({
         retryAfterSeconds: Math.ceil(context.ttl / 1000),
       }),
   })
-  await apiDocs(app)
+  await apiDocs(app, { open: deps.config.apiDocs })
   healthRoutes(app, deps, publishingMetrics(publishing))
 
   app.withTypeProvider<ZodTypeProvider>().get(

@@ -28,6 +28,7 @@ import { holdDataDir } from './platform/data-dir.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { serveMetrics } from './platform/http/metrics.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { smtpMailer } from './platform/mail/smtp.ts'
 import { FolderStore } from './platform/objects/folder.ts'
@@ -183,6 +184,13 @@ export async function startServer(
     )
     closing.push(async () => clearInterval(timer))
 
+    if (config.metrics.port !== undefined) {
+      const metrics = await serveMetrics(app.metrics, {
+        port: config.metrics.port,
+        host: config.metrics.host,
+      })
+      closing.push(() => metrics.close())
+    }
     if (config.role !== 'worker') await app.listen({ port: config.port, host: config.host })
     return { url: publicUrl, deps, app, sandbox, close }
   } catch (error) {

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 const production = {
   MODE: 'production',
   PAYOUT_METHOD: 'manual',
-  SECRET: 'x'.repeat(32),
+  SECRET: '7f3b09d1c5e24a8896b0fd17e2a4c350',
   DATABASE_URL: 'postgres://db.example/trailcut',
   PUBLIC_URL: 'https://trailcut.example/',
   SMTP_URL: 'smtps://mail.example',

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { readTrustProxy, type TrustProxy } from './http/trust-proxy.ts'
+import { type TrustProxy, trustProxy } from './http/trust-proxy.ts'
+import { productionProblems } from './production.ts'
+import { halfSettings } from './settings-together.ts'
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
 const emails = z
@@ -16,9 +18,6 @@ const optional = z
   .string()
   .optional()
   .transform(text => text?.trim() || undefined)
-
-const unclearProxies =
-  'write how many proxies stand in front of this server (1 to 9), or their networks (10.0.0.0/8, loopback); 0 for none'
 
 /** Every setting there is. `.env.example` lists the same names; a check compares the two. */
 export const environment = z.object({
@@ -79,16 +78,14 @@ export const environment = z.object({
   PAYOUT_FEE_CENTS: z.coerce.number().int().min(0).max(2000).default(25),
   PAYOUT_FEE_PERCENT: z.coerce.number().min(0).max(10).default(0.25),
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
+  ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  API_DOCS: flag.default(true),
   STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
   STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
-  TRUST_PROXY: z
-    .string()
-    .default('0')
-    .transform((text, context) => {
-      const trust = readTrustProxy(text)
-      if (trust === null) context.addIssue({ code: 'custom', message: unclearProxies })
-      return trust ?? false
-    }),
+  TRUST_PROXY: trustProxy,
 })
 
 /** An account at Stripe, and how it is reached. */
@@ -167,6 +164,10 @@ export interface Config {
   payouts: PayoutSettings
   maxUploadBytes: number
   trustProxy: TrustProxy
+  /** Who may read the numbers: whoever shows the token, or whoever reaches the port. */
+  metrics: { token: string | undefined; port: number | undefined; host: string }
+  /** Whether the API explains itself at /api/docs. */
+  apiDocs: boolean
   /** How many event streams one server keeps open for a person and for a network. */
   streams: { perPerson: number; perNetwork: number }
 }
@@ -188,28 +189,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Wrong settings: ${wrong.join('; ')}`)
   }
   const e = parsed.data
-  if (Boolean(e.GOOGLE_CLIENT_ID) !== Boolean(e.GOOGLE_CLIENT_SECRET))
-    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
-  if (Boolean(e.TEXT_MODEL_URL) !== Boolean(e.TEXT_MODEL))
-    throw new ConfigError('TEXT_MODEL_URL and TEXT_MODEL go together: set both or neither')
-  if (Boolean(e.YOUTUBE_CLIENT_ID) !== Boolean(e.YOUTUBE_CLIENT_SECRET))
-    throw new ConfigError('YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET go together: set both or neither')
-  if (Boolean(e.TIKTOK_CLIENT_KEY) !== Boolean(e.TIKTOK_CLIENT_SECRET))
-    throw new ConfigError('TIKTOK_CLIENT_KEY and TIKTOK_CLIENT_SECRET go together: set both or neither')
-  const oidc = [e.OIDC_ISSUER, e.OIDC_CLIENT_ID, e.OIDC_CLIENT_SECRET]
-  if (oidc.some(Boolean) && !oidc.every(Boolean))
-    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all or none')
-  const stripe = [
-    e.STRIPE_SECRET_KEY,
-    e.STRIPE_PUBLISHABLE_KEY,
-    e.STRIPE_WEBHOOK_SECRET,
-    e.STRIPE_PRICE_PREMIUM,
-    e.STRIPE_PRICE_PRO,
-  ]
-  if (stripe.some(Boolean) && !stripe.every(Boolean))
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PREMIUM and STRIPE_PRICE_PRO go together: set all or none',
-    )
+  const half = halfSettings(e)
+  if (half) throw new ConfigError(half)
   if (e.MODE === 'production') {
     const missing = [
       !e.SECRET && 'SECRET',
@@ -220,11 +201,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       !e.STRIPE_SECRET_KEY && e.PAYOUT_METHOD === 'stripe' && 'STRIPE_SECRET_KEY or PAYOUT_METHOD=manual',
     ].filter(Boolean)
     if (missing.length) throw new ConfigError(`MODE=production needs ${missing.join(', ')}`)
-    const plain = [e.OIDC_ISSUER, e.FIREBASE_JWKS_URL, e.STRIPE_API_BASE].filter(
-      url => url && !url.startsWith('https://'),
-    )
-    if (plain.length) throw new ConfigError(`MODE=production needs https: ${plain.join(', ')}`)
-    if ((e.SECRET as string).length < 32) throw new ConfigError('SECRET must have at least 32 characters')
+    const problems = productionProblems(e)
+    if (problems.length) throw new ConfigError(problems.join('; '))
   }
   return {
     mode: e.MODE,
@@ -311,6 +289,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     maxUploadBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
     trustProxy: e.TRUST_PROXY,
+    metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
+    apiDocs: e.API_DOCS,
     streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },
   }
 }

@@ -1,5 +1,5 @@
 import { publicationStates } from '#contract/publishing.ts'
-import type { Figure } from '#server/platform/http/health.ts'
+import type { Figure } from '#server/platform/http/metrics.ts'
 import type { PublishingDeps } from './deps.ts'
 import { countOverdue, countsByState } from './figures.ts'
 

@@ -56,7 +56,7 @@ export async function holdLogin(page: Page): Promise<() => Promise<string>> {
 }
 
 /** Mails to an address, newest first. */
-export async function mailsTo(request: APIRequestContext, email: string): Promise<ReceivedMail[]> {
+async function mailsTo(request: APIRequestContext, email: string): Promise<ReceivedMail[]> {
   const answer = await request.get(`${base()}/sandbox/mailbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: 'application/json' },
   })

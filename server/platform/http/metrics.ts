@@ -1,0 +1,121 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from './errors.ts'
+
+/** A number by label for /metrics that a slice counts when it is asked. */
+export interface Figure {
+  name: string
+  help: string
+  label: string
+  count(): Promise<Record<string, number>>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Everything that is measured, for Prometheus. */
+    metrics: Registry
+  }
+}
+
+function measured(deps: Pick<Deps, 'jobs'>, figures: readonly Figure[]): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      for (const q of await deps.jobs.stats()) {
+        this.set({ queue: q.name, state: 'queued' }, q.queued)
+        this.set({ queue: q.name, state: 'active' }, q.active)
+        this.set({ queue: q.name, state: 'failed' }, q.failed)
+      }
+    },
+  })
+  for (const { name, help, label, count } of figures)
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        for (const [value, number] of Object.entries(await count())) this.set({ [label]: value }, number)
+      },
+    })
+  return registry
+}
+
+/** Whether a request shows the token, compared without telling by the time how much of it is right. */
+function shows(authorization: string | undefined, token: string): boolean {
+  const given = Buffer.from(authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/**
+ * Measures every answer, and serves the numbers at /metrics: to whoever shows the token where one is set, to everybody
+ * in the sandbox, in production otherwise to nobody. With a port of their own they are not served here.
+ */
+export function metricsRoute(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  figures: readonly Figure[],
+): void {
+  const registry = measured(deps, figures)
+  app.decorate('metrics', registry)
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  const { mode, metrics } = deps.config
+  if (metrics.port !== undefined || (mode === 'production' && !metrics.token)) return
+  app.get(
+    '/metrics',
+    { config: { permission: 'public' }, schema: { hide: true } },
+    async (request, reply) => {
+      if (metrics.token && !shows(request.headers.authorization, metrics.token))
+        throw new AppError('unauthorized', 'This address needs its token.')
+      reply.type(registry.contentType)
+      return registry.metrics()
+    },
+  )
+}
+
+/** Serves the numbers on a port of their own, for a network that only the operator reaches. @returns where, and how to close it */
+export async function serveMetrics(
+  registry: Registry,
+  { port, host }: { port: number; host: string },
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    try {
+      const text = await registry.metrics()
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    } catch (error) {
+      response.writeHead(500).end((error as Error).message)
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
