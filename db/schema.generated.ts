@@ -569,6 +569,7 @@ export interface Videos {
   ai_thumbnails: Json | null;
   ai_title: string | null;
   ai_viral_score: number | null;
+  approved_as: Json | null;
   category: string;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -583,6 +584,7 @@ export interface Videos {
   ladder_progress: Generated<number>;
   metadata_before_ai: Json | null;
   original_key: string | null;
+  original_sha256: string | null;
   original_type: string | null;
   playable_at: Timestamp | null;
   probe: Json | null;

@@ -83,12 +83,13 @@ const users = `
 
 // One rider in two hundred videos is the same one: somebody always has thousands.
 const videos = (people: number) => `
-  insert into videos (id, user_id, title, category, status, file_name, file_size, original_key, duration_seconds,
+  insert into videos (id, user_id, title, category, status, file_name, file_size, original_key, original_sha256, duration_seconds,
     stream_id, stream_status, ladder_progress, views, ai_status, ai_viral_score, ai_highlights, ai_thumbnails, ai_texts,
     ai_compilations, uploaded_at, published_at, created_at)
   select ${videoId('i')}, ${userId(`case when i % 200 = 0 then 1 else 1 + (i * 7919) % ${people} end`)},
     ${pick(deeds, 'i / 3')} || ' at ' || ${pick(places, 'i / 11')} || ' ' || i,
-    ${pick(categories, 'i')}, s.status, 'ride' || i || '.mp4', 200000000, 'originals/' || i, 60 + i % 600,
+    ${pick(categories, 'i')}, s.status, 'ride' || i || '.mp4', 200000000, 'originals/' || i,
+    md5(i::text) || md5(i::text), 60 + i % 600,
     md5('stream' || i), case when s.status in ('failed', 'processing', 'uploading') then 'inprogress' else 'ready' end,
     100, case when s.status = 'published' then (i * 31) % 20000 else 0 end,
     case when s.status in ('failed', 'processing', 'uploading') then null else 'completed' end,

@@ -19,7 +19,7 @@ import {
 } from '#server/publishing/index.ts'
 import { staleBefore, sweepPresence } from '#server/review/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
-import { countsOf, Incoming, recoverVideos, sweepUploads } from '#server/videos/index.ts'
+import { countsOf, Incoming, recoverVideos, sealOldOriginals, sweepUploads } from '#server/videos/index.ts'
 import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -93,7 +93,11 @@ export async function startServer(
 
     const objects = config.s3 ? new S3Store(config.s3) : new FolderStore(path.join(config.dataDir, 'objects'))
     await objects.check()
-    const incoming = new Incoming(config.dataDir, config.maxUploadBytes)
+    const incoming = new Incoming({
+      dataDir: config.dataDir,
+      maxBytes: config.maxUploadBytes,
+      idleMs: config.uploadIdleMs,
+    })
     await incoming.prepare()
     const jobs = new Jobs(databaseUrl, log)
     closing.push(() => jobs.stop())
@@ -147,6 +151,14 @@ export async function startServer(
         ...deps,
         incoming,
         requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
+      })
+      const sealing = new AbortController()
+      const sealed = sealOldOriginals(deps, sealing.signal).catch(error =>
+        log.error({ err: error }, 'originals of an earlier version could not be sealed'),
+      )
+      closing.push(() => {
+        sealing.abort()
+        return sealed
       })
       await jobs.work(buildWorker(deps))
       const publisher = new PublishingWorker(publishing)

@@ -165,6 +165,7 @@ test('schedule, calendar, edit, cancel, pause: until the upload begins', async (
       status: 'approved',
       file_name: 'ride.mp4',
       original_key: 'originals/x/ride.mp4',
+      original_sha256: '0'.repeat(64),
       duration_seconds: 20,
     })
     .execute()

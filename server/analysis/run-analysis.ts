@@ -3,7 +3,13 @@ import { enqueueMail } from '#server/mail/index.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
-import { supersedeReview, unsafeFind, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import {
+  supersedeReview,
+  unsafeFind,
+  updateVideo,
+  type VideoRow,
+  withOriginal,
+} from '#server/videos/index.ts'
 import { analyzeVideo } from './analyze.ts'
 import { improveTexts, modelWriter } from './model-writer/index.ts'
 import { findRun, listColumns, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
@@ -38,7 +44,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   if (!run || run.status === 'completed' || run.status === 'failed') return
   const video = await unsafeFind(deps.db, run.videoId)
   if (!video?.probe || !video.original_key || video.status === 'failed') return
-  const { probe, original_key: key } = video
+  const { probe } = video
   const startedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
     await markStarted(tx, runId, startedAt)
@@ -60,7 +66,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const analyse = (file: string, sidecar?: string) =>
     analyzeVideo(inputOf(file, sidecar, video, probe), onProgress, { signal })
   const { telemetry_key: added } = video
-  const found = await withLocal(deps.objects, key, file =>
+  const found = await withOriginal(deps, video, file =>
     added ? withLocal(deps.objects, added, sidecar => analyse(file, sidecar)) : analyse(file),
   )
   await writing

@@ -69,13 +69,18 @@ export async function findLatestRun(db: Queryable, videoId: string): Promise<Run
   return row ? asRun(row) : null
 }
 
-/** What the newest completed run found. */
-export async function findResult(db: Queryable, videoId: string): Promise<AnalysisResult | null> {
+/** What the newest completed run found, or the one that is asked for. */
+export async function findResult(
+  db: Queryable,
+  videoId: string,
+  runId?: string | null,
+): Promise<AnalysisResult | null> {
   const row = await db
     .selectFrom('analysis_runs')
     .select('result')
     .where('video_id', '=', videoId)
     .where('status', '=', 'completed')
+    .$if(!!runId, q => q.where('id', '=', runId as string))
     .orderBy('completed_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -5,8 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Deps } from '#server/deps.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import { runMedia } from '#server/platform/media/process.ts'
-import { withLocal } from '#server/platform/objects/with-local.ts'
-import { unsafeFind } from '#server/videos/index.ts'
+import { unsafeFind, withOriginal } from '#server/videos/index.ts'
 import { clipArgs } from './ffmpeg-args.ts'
 import { unsafeFindClip, updateClip } from './store.ts'
 
@@ -31,7 +30,7 @@ export async function renderClip(
   let reported = 0
   try {
     const out = path.join(scratch, 'clip.mp4')
-    await withLocal(deps.objects, video.original_key, async file => {
+    await withOriginal(deps, video, async file => {
       const args = clipArgs({
         file,
         probe,

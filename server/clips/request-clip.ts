@@ -21,14 +21,18 @@ export function requestClip(
   return deps.db.transaction().execute(tx => requestClipIn(tx, deps, video, wish))
 }
 
-/** The same as part of the transaction that changed what is wished for. */
+/**
+ * The same as part of the transaction that changed what is wished for.
+ * @param runId the analysis that the index is of; the newest one when it's left out
+ */
 export async function requestClipIn(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   video: VideoRow,
   wish: z.output<typeof clipBody>,
+  runId?: string | null,
 ): Promise<ClipRow> {
-  const result = await resultOf(tx, video.id)
+  const result = await resultOf(tx, video.id, runId)
   if (!result || !video.original_key)
     throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
   const spans =

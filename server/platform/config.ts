@@ -86,6 +86,8 @@ export const environment = z.object({
   STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
   STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   TRUST_PROXY: trustProxy,
+  UPLOAD_IDLE_SECONDS: z.coerce.number().min(0.1).default(60),
+  BODY_IDLE_SECONDS: z.coerce.number().min(0.1).default(20),
 })
 
 /** An account at Stripe, and how it is reached. */
@@ -170,6 +172,9 @@ export interface Config {
   apiDocs: boolean
   /** How many event streams one server keeps open for a person and for a network. */
   streams: { perPerson: number; perNetwork: number }
+  /** longest time without a byte of an upload, and of any other body */
+  uploadIdleMs: number
+  bodyIdleMs: number
 }
 
 /** A setting that the server cannot start with; the message is one line for the operator. */
@@ -288,6 +293,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       fee: { cents: e.PAYOUT_FEE_CENTS, percent: e.PAYOUT_FEE_PERCENT },
     },
     maxUploadBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
+    uploadIdleMs: e.UPLOAD_IDLE_SECONDS * 1000,
+    bodyIdleMs: e.BODY_IDLE_SECONDS * 1000,
     trustProxy: e.TRUST_PROXY,
     metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
     apiDocs: e.API_DOCS,

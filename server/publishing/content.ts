@@ -4,7 +4,7 @@ import { type ClipRow, requestClipIn, requestSpanIn } from '#server/clips/index.
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { marksOf } from '#server/review/index.ts'
-import type { VideoRow } from '#server/videos/index.ts'
+import { approvedOf, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
 
 /** What goes out: the whole video, or a clip that is rendered or being rendered. */
@@ -20,9 +20,13 @@ const pieceOf = (clip: ClipRow, label: string): Piece => ({ content: `clip:${cli
 
 /** Highlights and reels in the order in which they are taken: what staff approved, reels, then by score. */
 async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<PublicationContent | null> {
-  const result = await resultOf(tx, video.id)
+  const released = approvedOf(video)
+  // It was approved before any analysis: nothing that was found since has been reviewed.
+  if (released && !released.runId) return null
+  const runId = released?.runId
+  const result = await resultOf(tx, video.id, runId)
   if (!result) return null
-  const { approvals } = await marksOf(tx, video.id)
+  const { approvals } = await marksOf(tx, video.id, runId)
   const approved = (kind: 'highlight' | 'compilation', index: number) =>
     approvals.some(a => a.kind === kind && a.index === index)
   const candidates = [
@@ -68,7 +72,9 @@ export async function settlePiece(
       end >= video.duration_seconds ? 'Whole video, upright' : `First ${Math.round(end)} seconds`,
     )
   }
-  const clip = await requestClipIn(tx, deps, video, { kind: chosen.kind, index: chosen.index, format })
+  // What staff pick by its number they see in the newest analysis; what is picked for them was there at the approval.
+  const runId = asked ? null : approvedOf(video)?.runId
+  const clip = await requestClipIn(tx, deps, video, { kind: chosen.kind, index: chosen.index, format }, runId)
   if (clip.duration_seconds > longest)
     throw new AppError(
       'invalid_input',

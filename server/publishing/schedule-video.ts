@@ -12,6 +12,7 @@ import {
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { keepApproval } from '#server/review/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { type ChannelRow, channelFor } from './channels/store.ts'
 import { settlePiece } from './content.ts'
@@ -254,6 +255,7 @@ export async function scheduleVideoIn(
     hasOriginal: video.original_key !== null,
   })
   if (reason) throw new AppError('conflict', reason)
+  await keepApproval(tx, video)
   const now = await deps.time(tx)
   const result: Scheduled = { rows: [], items: [], warnings: [] }
   for (const platform of [...new Set(wish.platforms)]) {

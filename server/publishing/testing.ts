@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -134,8 +134,10 @@ export async function publishingWorld(
     async video(bytes, change = {}) {
       const id = randomUUID()
       const userId = await makeCreator(db)
-      const key = `originals/${id}/ride.mp4`
-      await deps.objects.put(key, typeof bytes === 'number' ? noise(bytes) : bytes, 'video/mp4')
+      const body = typeof bytes === 'number' ? noise(bytes) : bytes
+      const sha256 = createHash('sha256').update(body).digest('hex')
+      const key = `originals/${id}/${sha256}.mp4`
+      await deps.objects.put(key, body, 'video/mp4')
       await db
         .insertInto('videos')
         .values({
@@ -146,6 +148,7 @@ export async function publishingWorld(
           status: 'approved',
           file_name: 'ride.mp4',
           original_key: key,
+          original_sha256: sha256,
           original_type: 'video/mp4',
           duration_seconds: 20,
           ai_viral_score: 0.5,

@@ -1,7 +1,7 @@
 import { unsafeFindClip } from '#server/clips/index.ts'
-import { withLocal } from '#server/platform/objects/with-local.ts'
+import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { thumbnail } from '#server/streaming/index.ts'
-import { unsafeFind, type VideoRow } from '#server/videos/index.ts'
+import { approvedOf, checkedOriginal, unsafeFind, type VideoRow, withOriginal } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
 import { PublishError, type UploadFile } from './ports.ts'
 import type { PublicationRow } from './store.ts'
@@ -36,6 +36,22 @@ async function fileAt(
   }
 }
 
+/** @throws PublishError when the original is not the one that was reviewed: nothing goes out then */
+async function reviewedKey(deps: FileDeps, video: VideoRow): Promise<string> {
+  const changed = () =>
+    new PublishError('reject', 'The file of this video is not the one that was reviewed.', {
+      code: 'changed_original',
+      actor: 'trailcut',
+    })
+  const reviewed = approvedOf(video)?.sha256
+  if (reviewed && reviewed !== video.original_sha256) throw changed()
+  try {
+    return await checkedOriginal(deps, video)
+  } catch (error) {
+    throw error instanceof PermanentJobError ? changed() : error
+  }
+}
+
 /** The bytes of a publication. @throws NotRenderedError while they are being made, PublishError when they never will */
 export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise<UploadFile> {
   const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
@@ -43,7 +59,7 @@ export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise
   if (row.clip_id === null) {
     if (!video.original_key) throw lost('no_original')
     const type = video.original_type?.startsWith('video/') ? video.original_type : 'application/octet-stream'
-    return fileAt(deps, video.original_key, type, video.duration_seconds)
+    return fileAt(deps, await reviewedKey(deps, video), type, video.duration_seconds)
   }
   const clip = await unsafeFindClip(deps.db, row.clip_id)
   if (clip?.status === 'failed')
@@ -63,8 +79,8 @@ export async function coverOf(deps: FileDeps, row: PublicationRow): Promise<Buff
   const video: VideoRow | null = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
   if (!video?.probe || !video.stream_id || !video.original_key) return null
   if (row.clip_id !== null || video.thumbnail_at === null) return null
-  const { original_key: key, probe, stream_id: streamId, thumbnail_at: seconds } = video
-  const original = <T>(work: (file: string) => Promise<T>) => withLocal(deps.objects, key, work)
+  const { probe, stream_id: streamId, thumbnail_at: seconds } = video
+  const original = <T>(work: (file: string) => Promise<T>) => withOriginal(deps, video, work)
   return Buffer.from(
     await thumbnail(deps.objects, { streamId, probe, original }, { seconds, height: coverHeight }),
   )

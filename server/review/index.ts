@@ -1,4 +1,5 @@
 export { publishHere } from './adapters/publish-here.ts'
+export { keepApproval } from './approve-as.ts'
 export type { Publisher, PublishOrder } from './ports.ts'
 export { staleBefore } from './present-review.ts'
 export { markPublished, textsOf } from './publish-video.ts'

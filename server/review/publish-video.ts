@@ -1,15 +1,20 @@
 import type { TiktokTexts, YoutubeTexts } from '#contract/platform-limits.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { approvedOf, unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
 import type { Publisher } from './ports.ts'
 
-/** The words that go out with a video: as staff edited them, else as the analysis wrote them. */
-export function textsOf({ publish_texts, ai_texts }: Pick<VideoRow, 'publish_texts' | 'ai_texts'>): {
+/**
+ * The words that go out with a video: as staff edited them, else as the analysis wrote them, the one before the approval
+ * if it was approved.
+ */
+export function textsOf(video: Pick<VideoRow, 'publish_texts' | 'ai_texts' | 'status' | 'approved_as'>): {
   youtube: YoutubeTexts | null
   tiktok: TiktokTexts | null
 } {
-  const texts = { ...(ai_texts as object | null), ...(publish_texts as object | null) }
+  const approved = approvedOf(video)
+  const written = approved ? approved.texts : video.ai_texts
+  const texts = { ...(written as object | null), ...(video.publish_texts as object | null) }
   return { youtube: null, tiktok: null, ...texts }
 }
 

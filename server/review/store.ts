@@ -119,10 +119,11 @@ export async function deleteApproval(tx: Queryable, { runId, kind, index }: Appr
     .execute()
 }
 
-/** What of a video's newest analysis is approved and trimmed. */
+/** What of a video's newest analysis, or the one that is asked for, is approved and trimmed. */
 export async function marksOf(
   db: Queryable,
   videoId: string,
+  runId?: string | null,
 ): Promise<{
   approvals: { kind: ApprovalKind; index: number }[]
   trims: { index: number; originalStart: number; originalEnd: number }[]
@@ -132,6 +133,7 @@ export async function marksOf(
     .select('id')
     .where('video_id', '=', videoId)
     .where('status', '=', 'completed')
+    .$if(!!runId, q => q.where('id', '=', runId as string))
     .orderBy('completed_at', 'desc')
     .limit(1)
   const approvals = await db

@@ -3,6 +3,7 @@ import type { selectableStatuses } from '#contract/review.ts'
 import type { VideoStatus } from '#contract/videos.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { publishHere } from './adapters/publish-here.ts'
+import { fixApproval, keepApproval } from './approve-as.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { publishVideo } from './publish-video.ts'
 import { mayDecide, rejectionSentence, type Verdict } from './rules.ts'
@@ -41,6 +42,7 @@ function goes(verdict: Verdict, { video, last }: Scene, { by, expected }: Ask): 
 
 async function approved(scene: Scene) {
   const { tx, video, version, now } = scene
+  await fixApproval(tx, video)
   const told = await tellSelected(tx, video, version, now)
   return {
     video: { status: 'approved', processing_error: null },
@@ -69,6 +71,7 @@ async function rejected(scene: Scene, rejection: Rejection) {
 }
 
 async function published(deps: ReviewDeps, { by }: Ask, { tx, video, now }: Scene) {
+  await keepApproval(tx, video)
   const status = await publishVideo(tx, deps.publisher, video, { by: by.actorId, now })
   // What is out in the world is hidden, not taken back.
   return { before: { status: video.status }, after: { status }, undo: null }

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +9,7 @@ import { scratchFolder } from '#test/media/make.ts'
 import { guard, Incoming } from './incoming.ts'
 
 const ftyp = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(12)])
+const videoId = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
 const video = (length: number) => Buffer.concat([ftyp, randomBytes(Math.max(0, length - ftyp.length))])
 
 const through = (chunks: Buffer[], offset = 0, max = 1_000_000) =>
@@ -60,21 +60,21 @@ describe('guard', () => {
 
 describe('Incoming.writeWhole', () => {
   test('keeps a video byte for byte', async () => {
-    const incoming = new Incoming(await scratchFolder(), 10_000_000)
+    const incoming = new Incoming({ dataDir: await scratchFolder(), maxBytes: 10_000_000, idleMs: 60_000 })
     await incoming.prepare()
     const whole = video(3_000_000)
-    await incoming.writeWhole('a', Readable.from([whole]))
+    const file = await incoming.writeWhole(videoId, Readable.from([whole]))
     const digest = (b: Buffer) => createHash('sha256').update(b).digest('hex')
-    expect(digest(await readFile(incoming.file('a')))).toBe(digest(whole))
+    expect(digest(await readFile(file))).toBe(digest(whole))
   })
   test.each([
     ['bad_request', Readable.from([])],
     ['not_a_video', Readable.from([Buffer.from('hello')])],
     ['too_large', Readable.from([video(2000)])],
   ])('leaves nothing behind after %s', async (code, body) => {
-    const incoming = new Incoming(await scratchFolder(), 1000)
+    const incoming = new Incoming({ dataDir: await scratchFolder(), maxBytes: 1000, idleMs: 60_000 })
     await incoming.prepare()
-    expect(await refusal(incoming.writeWhole('a', body))).toBe(code)
-    expect(existsSync(incoming.file('a'))).toBe(false)
+    expect(await refusal(incoming.writeWhole(videoId, body))).toBe(code)
+    expect(await incoming.list()).toEqual([])
   })
 })

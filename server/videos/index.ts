@@ -1,6 +1,8 @@
+export { type ApprovedAs, approvedOf } from './approved.ts'
 export { Incoming } from './incoming.ts'
 export { failVideo, ingest } from './ingest.ts'
 export { ingestJob, ladderJob, playableJob } from './jobs.ts'
+export { checkedOriginal, sealOldOriginals, withOriginal } from './original.ts'
 export { posterUrl, presentVideo } from './present.ts'
 export { recoverVideos, sweepUploads } from './recover.ts'
 export { removeVideosOf } from './remove-video.ts'

@@ -4,11 +4,11 @@ import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { containerOf, isWholeMov } from '#server/platform/media/container.ts'
 import { type Probe, probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
-import { withLocal } from '#server/platform/objects/with-local.ts'
 import { ladderJob, playableJob } from './jobs.ts'
+import { withOriginal } from './original.ts'
 import { removeFiles } from './remove-video.ts'
 import { sentences } from './rules.ts'
-import { unsafeFind, unsafeFindForUpdate, updateVideo } from './store.ts'
+import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from './store.ts'
 
 export type IngestDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'log'> & {
   /** Joins the transaction in which a video turns out to be usable. */
@@ -21,7 +21,7 @@ export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSig
   if (!video?.original_key || !video.uploaded_at || video.status === 'failed') return
   let probe: Probe
   try {
-    probe = video.probe ?? (await look(deps, video.original_key, signal))
+    probe = video.probe ?? (await look(deps, video, signal))
   } catch (error) {
     if (!(error instanceof UnusableVideoError)) throw error
     deps.log.info({ videoId, err: error }, 'unusable upload')
@@ -42,8 +42,8 @@ export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSig
   })
 }
 
-function look(deps: IngestDeps, key: string, signal: AbortSignal): Promise<Probe> {
-  return withLocal(deps.objects, key, async file => {
+function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<Probe> {
+  return withOriginal(deps, video, async file => {
     const container = await containerOf(file)
     if (!container) throw new UnusableVideoError(sentences.notAVideo)
     if (container.demuxer === 'mov' && !(await isWholeMov(file)))

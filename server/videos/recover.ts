@@ -1,9 +1,12 @@
+import { copyFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps.ts'
-import { completeUpload, type UploadDeps } from './complete-upload.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { withLocal } from '#server/platform/objects/with-local.ts'
+import { completeIfWhole, completeUpload, type UploadDeps } from './complete-upload.ts'
 import { ingestJob, ladderJob, playableJob } from './jobs.ts'
 import { removeVideo } from './remove-video.ts'
 import { uploadExpiryMs } from './rules.ts'
-import { findAbandoned, findUnfinished, unsafeFind } from './store.ts'
+import { findAbandoned, findStored, findUnfinished, unsafeFind } from './store.ts'
 
 /**
  * Brings every video that a killed server left half-way back on its way. Safe at any time: jobs that are
@@ -14,11 +17,10 @@ export async function recoverVideos(
   deps: UploadDeps &
     Pick<Deps, 'db'> & { requestAnalysis(tx: Deps['db'], videoId: string): Promise<unknown> },
 ): Promise<number> {
-  let recovered = 0
+  let recovered = (await completeArrived(deps)) + (await completeStored(deps))
   for (const video of await findUnfinished(deps.db)) {
     recovered++
-    if (!video.uploaded_at) await completeUpload(deps, video.id)
-    else if (!video.probe) await deps.jobs.send(deps.db, ingestJob, { videoId: video.id })
+    if (!video.probe) await deps.jobs.send(deps.db, ingestJob, { videoId: video.id })
     else {
       if (video.stream_status !== 'ready') await deps.jobs.send(deps.db, playableJob, { videoId: video.id })
       if (video.ladder_progress < 100) await deps.jobs.send(deps.db, ladderJob, { videoId: video.id })
@@ -29,13 +31,40 @@ export async function recoverVideos(
   return recovered
 }
 
+/** Completes uploads whose last byte had arrived when a server died before it could say so. @returns how many */
+async function completeArrived(deps: UploadDeps): Promise<number> {
+  let completed = 0
+  for (const videoId of await deps.incoming.list())
+    try {
+      if (await completeIfWhole(deps, videoId)) completed++
+    } catch (error) {
+      // No video, or one that was deleted: nobody waits for it, and the sweep takes its bytes.
+      if (!(error instanceof AppError)) throw error
+    }
+  return completed
+}
+
+/** Completes uploads whose file an earlier version had moved to the originals when it was killed. @returns how many */
+async function completeStored(deps: UploadDeps): Promise<number> {
+  let completed = 0
+  for (const { id, original_key: key } of await findStored(deps.db)) {
+    if (!key || !(await deps.objects.head(key))) continue
+    const { file } = await deps.incoming.begin(id, null)
+    await withLocal(deps.objects, key, stored => copyFile(stored, file))
+    const video = await completeUpload(deps, id, file)
+    if (video.original_key !== key) await deps.objects.delete(key)
+    completed++
+  }
+  return completed
+}
+
 /** Forgets uploads that nobody came back to, and bytes whose video is gone. @returns how many */
 export async function sweepUploads(deps: UploadDeps, now: Date): Promise<number> {
   const old = await findAbandoned(deps.db, new Date(now.getTime() - uploadExpiryMs), 500)
   for (const video of old) await removeVideo(deps, video)
   let swept = old.length
   for (const videoId of await deps.incoming.list()) {
-    const video = /^[0-9a-f-]{36}$/.test(videoId) ? await unsafeFind(deps.db, videoId) : null
+    const video = await unsafeFind(deps.db, videoId)
     if (video && !video.uploaded_at) continue
     await deps.incoming.forget(videoId)
     swept++

@@ -8,6 +8,7 @@ export const sentences = {
     'The end of the file is missing: it was copied or recorded only in part. Copy it from the camera again and retry.',
   tooLong: (minutes: number) =>
     `The video is longer than ${minutes} minutes. Cut it into shorter pieces and upload those.`,
+  overtaken: 'Another upload of this video has begun, so this one was stopped.',
   suspended: 'Your account is suspended, so nothing can be uploaded to it.',
   failed: 'The video could not be processed. We have been told; you can upload it again or write to us.',
 } as const

@@ -127,6 +127,7 @@ export async function updateVideo(
     'publish_texts',
     'metadata_before_ai',
     'tags',
+    'approved_as',
   ] as const
   const values: Record<string, unknown> = { ...change, updated_at: new Date() }
   for (const column of jsonColumns) if (column in change) values[column] = json(change[column])
@@ -153,6 +154,11 @@ export async function deleteVideo(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('videos').where('id', '=', id).execute()
 }
 
+/** Deletes a video whose upload was never completed; any other stays. */
+export async function deleteUnfinished(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('videos').where('id', '=', id).where('uploaded_at', 'is', null).execute()
+}
+
 /** Uploads nobody came back to. */
 export async function findAbandoned(db: Database, before: Date, limit: number): Promise<VideoRow[]> {
   const rows = await db
@@ -166,14 +172,24 @@ export async function findAbandoned(db: Database, before: Date, limit: number): 
   return rows as VideoRow[]
 }
 
-/** Videos whose bytes had arrived when a server died before it could say so, or whose work is not finished. */
+/** Videos with a file in the store that were never said to be uploaded. */
+export async function findStored(db: Database): Promise<VideoRow[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .selectAll()
+    .where('uploaded_at', 'is', null)
+    .where('original_key', 'is not', null)
+    .execute()
+  return rows as VideoRow[]
+}
+
+/** Videos whose work is not finished. */
 export async function findUnfinished(db: Database): Promise<VideoRow[]> {
   const rows = await db
     .selectFrom('videos')
     .selectAll()
     .where(eb =>
       eb.or([
-        eb.and([eb('uploaded_at', 'is', null), eb('original_key', 'is not', null)]),
         eb.and([eb('uploaded_at', 'is not', null), eb('status', '=', 'processing')]),
         eb.and([eb('status', '!=', 'failed'), eb('ladder_progress', '<', 100), eb('probe', 'is not', null)]),
         eb('ai_status', 'in', ['pending', 'processing']),

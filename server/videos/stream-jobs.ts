@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type JobContext, PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { MediaProcessError } from '#server/platform/media/process.ts'
-import { withLocal } from '#server/platform/objects/with-local.ts'
 import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
+import { withOriginal } from './original.ts'
 import { removeFiles } from './remove-video.ts'
 import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from './store.ts'
 
@@ -49,7 +49,7 @@ async function withSource(
     })
   }
   try {
-    await withLocal(deps.objects, video.original_key, file =>
+    await withOriginal(deps, video, file =>
       work({
         source: { videoId, streamId, probe, file },
         signal: AbortSignal.any([context.signal, gone.signal]),

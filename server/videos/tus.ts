@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { FileStore } from '@tus/file-store'
-import { Server } from '@tus/server'
+import { DataStore, ERRORS, type Lock, type Locker, Server, Upload } from '@tus/server'
+import { arriving, BodyError } from '#server/platform/http/body.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { completeUpload, refuseUpload, type UploadDeps } from './complete-upload.ts'
+import { completeIfWhole, refuseUpload, type UploadDeps } from './complete-upload.ts'
 import { guard, type Incoming } from './incoming.ts'
 import { sentences, uploadExpiryMs } from './rules.ts'
+import type { Turns } from './turns.ts'
 
 export const tusVersion = '1.0.0'
 
@@ -17,27 +18,103 @@ const tusError = (error: AppError) => ({
 })
 
 /** Keeps what has arrived when the line breaks, and looks at the bytes while they arrive. */
-class GuardedStore extends FileStore {
+class AttemptStore extends DataStore {
+  override extensions = [
+    'creation',
+    'creation-with-upload',
+    'creation-defer-length',
+    'termination',
+    'expiration',
+  ]
   readonly #incoming: Incoming
   readonly #refuse: (videoId: string) => Promise<void>
 
   constructor(incoming: Incoming, refuse: (videoId: string) => Promise<void>) {
-    super({ directory: incoming.folder, expirationPeriodInMilliseconds: uploadExpiryMs })
+    super()
     this.#incoming = incoming
     this.#refuse = refuse
   }
 
+  async #current(id: string) {
+    const current = await this.#incoming.current(id)
+    if (!current) throw ERRORS.FILE_NOT_FOUND
+    return current
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const createdAt = upload.creation_date ?? new Date().toISOString()
+    const { metadata, size } = upload
+    await this.#incoming.begin(upload.id, {
+      length: size ?? null,
+      createdAt,
+      ...(metadata ? { metadata } : {}),
+    })
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { length, arrived, metadata, createdAt } = await this.#current(id)
+    return new Upload({
+      id,
+      ...(length === null ? {} : { size: length }),
+      offset: arrived,
+      ...(metadata ? { metadata } : {}),
+      creation_date: createdAt,
+    })
+  }
+
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(this.#incoming.file(id), { flags: 'r+', start: offset })
+    const current = await this.#current(id)
+    const file = createWriteStream(current.file, { flags: 'r+', start: offset })
     try {
-      await pipeline(readable, guard(offset, this.#incoming.maxBytes), file)
+      const { idleMs, maxBytes } = this.#incoming
+      await pipeline(arriving(readable, idleMs), guard(offset, maxBytes), file)
     } catch (error) {
-      if (error instanceof AppError) await this.#refuse(id)
+      // A stalled request keeps what it brought, for the next one to go on from there.
+      if (error instanceof AppError && !(error instanceof BodyError)) await this.#refuse(id)
       throw error
     }
     return offset + file.bytesWritten
   }
+
+  override async declareUploadLength(id: string, length: number): Promise<void> {
+    await this.#incoming.setLength(id, length)
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.#current(id)
+    await this.#incoming.forget(id)
+  }
+
+  override getExpiration(): number {
+    return uploadExpiryMs
+  }
 }
+
+/** The turns of uploads as the lock of @tus/server, so that tus and the form never write to one upload at once. */
+class TurnLock implements Lock {
+  readonly #turns: Turns
+  readonly #id: string
+  #end: (() => void) | null = null
+
+  constructor(turns: Turns, id: string) {
+    this.#turns = turns
+    this.#id = id
+  }
+
+  async lock(_signal: AbortSignal, cancel: () => Promise<void> | void): Promise<void> {
+    this.#end = await this.#turns.take(this.#id, () => void cancel())
+  }
+
+  async unlock(): Promise<void> {
+    this.#end?.()
+  }
+}
+
+const lockerOf = (turns: Turns): Locker => ({ newLock: id => new TurnLock(turns, id) })
+
+/** A request that another one takes over from gets this long for the bytes that are here already. */
+const drainMs = 200
 
 const tokenOf = (url: string) => new URL(url, 'http://localhost').pathname.split('/').at(-1) ?? ''
 const videoIdOf = (url: string) => tokenOf(url).split('.')[0] ?? ''
@@ -51,7 +128,9 @@ export function tusServer(deps: UploadDeps): Server {
   const megabytes = Math.floor(incoming.maxBytes / 1024 / 1024)
   return new Server({
     path: '/api/uploads',
-    datastore: new GuardedStore(incoming, videoId => refuseUpload(deps, videoId)),
+    datastore: new AttemptStore(incoming, videoId => refuseUpload(deps, videoId)),
+    locker: lockerOf(incoming.turns),
+    lockDrainTimeout: drainMs,
     maxSize: incoming.maxBytes,
     namingFunction: request => videoIdOf(request.url),
     getFileIdFromRequest: request => videoIdOf(request.url),
@@ -65,7 +144,7 @@ export function tusServer(deps: UploadDeps): Server {
     },
     async onUploadFinish(_request, upload) {
       try {
-        await completeUpload(deps, upload.id)
+        if (!(await completeIfWhole(deps, upload.id))) throw ERRORS.FILE_NOT_FOUND
       } catch (error) {
         if (error instanceof AppError) throw error
         deps.log.error({ err: error, videoId: upload.id }, 'an upload could not be completed')

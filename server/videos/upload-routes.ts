@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { okAnswer } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { completeUpload, refuseUpload, type UploadDeps } from './complete-upload.ts'
+import { completeIfWhole, type UploadDeps } from './complete-upload.ts'
 import { sentences } from './rules.ts'
 import { ownerIsSuspended, unsafeFind, type VideoRow } from './store.ts'
+import { takeForm } from './take-form.ts'
 import { tusServer, tusVersion } from './tus.ts'
 import { readUploadToken } from './upload-token.ts'
 
@@ -38,7 +39,14 @@ export async function uploadRoutes(
     return video
   }
 
-  const viaTus = async (request: FastifyRequest, reply: FastifyReply, video: VideoRow) => {
+  /** The video, completed first if the last byte came before a server died that could have said so. */
+  const whole = async (request: FastifyRequest, video: VideoRow) =>
+    request.method === 'HEAD' && !video.uploaded_at && (await completeIfWhole(deps, video.id))
+      ? ((await unsafeFind(deps.db, video.id)) ?? video)
+      : video
+
+  const viaTus = async (request: FastifyRequest, reply: FastifyReply, asked: VideoRow) => {
+    const video = await whole(request, asked)
     if (video.uploaded_at) {
       // The client missed our last answer: tell it that everything is here.
       if (request.method !== 'HEAD') throw new AppError('conflict', 'This video has been uploaded already.')
@@ -78,20 +86,11 @@ export async function uploadRoutes(
       // A refusal before the body was read must not make the browser believe that the line broke.
       reply.header('connection', 'close')
       try {
-        const part = await request.file()
-        if (part?.fieldname !== 'file')
-          throw new AppError('bad_request', 'The form has no field "file".', { field: 'file' })
-        await deps.incoming.writeWhole(video.id, part.file)
+        await takeForm(deps, video.id, request)
       } catch (error) {
-        if (error instanceof AppError) await refuseUpload(deps, video.id)
         drain(request)
-        throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
-          ? new AppError('too_large', sentences.tooLarge(Math.floor(deps.incoming.maxBytes / 1024 / 1024)), {
-              field: 'file',
-            })
-          : error
+        throw error
       }
-      await completeUpload(deps, video.id)
       return { ok: true as const }
     },
   )

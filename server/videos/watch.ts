@@ -1,8 +1,8 @@
 import { isStaff } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
-import { withLocal } from '#server/platform/objects/with-local.ts'
 import type { Watchable } from '#server/streaming/index.ts'
+import { withOriginal } from './original.ts'
 import { unsafeFindByStream } from './store.ts'
 
 /** Published videos are for anyone; all others for their owner and for staff, and unknown to everybody else. */
@@ -15,13 +15,12 @@ export async function mayWatch(
   if (!row?.probe || !row.original_key || row.status === 'failed' || row.held) return null
   const published = row.status === 'published' && row.hidden_at === null
   if (!published && !(actor && (actor.id === row.user_id || isStaff(actor.role)))) return null
-  const key = row.original_key
   return {
     videoId: row.id,
     streamId,
     title: row.title,
     probe: row.probe,
     published,
-    original: work => withLocal(deps.objects, key, work),
+    original: work => withOriginal(deps, row, work),
   }
 }

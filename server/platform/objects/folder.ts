@@ -4,6 +4,7 @@ import {
   access,
   constants,
   copyFile,
+  link,
   mkdir,
   open,
   opendir,
@@ -21,8 +22,12 @@ import { type ByteRange, checkKey, type ObjectStore } from './store.ts'
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+/** Longer than any file system's clock tick. */
+const settledMs = 2500
+
 /** Keeps objects as files under one folder. Writes appear whole: to a temporary name first, then renamed. */
 export class FolderStore implements ObjectStore {
+  readonly isLocal = true
   readonly #root: string
   readonly #incoming: string
 
@@ -71,6 +76,33 @@ export class FolderStore implements ObjectStore {
     }
   }
 
+  async addFile(key: string, file: string): Promise<void> {
+    const target = this.#file(key)
+    await mkdir(path.dirname(target), { recursive: true })
+    try {
+      await this.#addLink(file, target)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+      const temporary = await this.#temporary()
+      try {
+        await copyFile(file, temporary)
+        await this.#addLink(temporary, target)
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    }
+    await unlink(file)
+  }
+
+  /** A link, unlike a rename, never takes the place of a file that is there. */
+  async #addLink(file: string, target: string): Promise<void> {
+    try {
+      await link(file, target)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+
   async get(key: string, range?: ByteRange): Promise<Readable | null> {
     try {
       const handle = await open(this.#file(key))
@@ -83,8 +115,13 @@ export class FolderStore implements ObjectStore {
 
   async head(key: string) {
     try {
-      const found = await stat(this.#file(key))
-      return found.isFile() ? { size: found.size, modified: found.mtime } : null
+      const found = await stat(this.#file(key), { bigint: true })
+      if (!found.isFile()) return null
+      const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = found
+      // No program can set a file's ctime. Its clock ticks, so a write right after another may not show.
+      const settled = Date.now() - Number(ctimeMs) > settledMs
+      const identity = settled ? [dev, ino, size, mtimeNs, ctimeNs].join(':') : null
+      return { size: Number(size), modified: found.mtime, identity }
     } catch (error) {
       if (missing(error)) return null
       throw error

@@ -3,6 +3,11 @@ import type { Readable } from 'node:stream'
 export interface ObjectHead {
   size: number
   modified: Date
+  /**
+   * Another one after every write to the object. Null when the store cannot promise that: a file that was written a
+   * moment ago could be written again within the same tick of its clock.
+   */
+  identity: string | null
 }
 
 /** Inclusive byte positions, as in an HTTP Range header. */
@@ -16,9 +21,16 @@ export interface ByteRange {
  * Missing keys: get and head answer null, delete is silent.
  */
 export interface ObjectStore {
+  /** localPath answers the object itself, not a copy. */
+  readonly isLocal: boolean
   put(key: string, body: Readable | Uint8Array | string, contentType: string): Promise<void>
   /** Takes the local file over where it can (a rename), otherwise uploads it; the file is gone afterwards. */
   putFile(key: string, file: string, contentType: string): Promise<void>
+  /**
+   * Takes over a local file that is named by its content: an object that is there already stays as it is. The file is
+   * gone afterwards.
+   */
+  addFile(key: string, file: string, contentType: string): Promise<void>
   get(key: string, range?: ByteRange): Promise<Readable | null>
   head(key: string): Promise<ObjectHead | null>
   delete(key: string): Promise<void>

@@ -1,0 +1,46 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { AppError } from './errors.ts'
+
+/** A body that did not arrive: the line's fault, not that of what was sent. Another try may do better. */
+export class BodyError extends AppError {}
+
+/** @throws nothing; a refusal of a body that ended before its end */
+export const cutBody = (cause?: unknown): BodyError =>
+  new BodyError('bad_request', 'The request broke off before its end. Please send it again.', { cause })
+
+const seconds = (ms: number) => `${Math.round(ms / 100) / 10} second${ms === 1000 ? '' : 's'}`
+
+/**
+ * A body as it arrives, which ends in an error when nothing comes for too long, when it breaks off, or when the signal
+ * aborts. The source is left open, so that an answer can still be sent.
+ * @param idleMs longest time without a byte, while somebody is ready to take one
+ */
+export function arriving(source: Readable, idleMs: number, signal?: AbortSignal): Readable {
+  const body = new PassThrough()
+  const fail = (error: unknown) => {
+    source.unpipe(body)
+    body.destroy(error as Error)
+  }
+  const timer = setTimeout(() => {
+    // Whoever takes the bytes is slow, not whoever sends them.
+    if (body.writableNeedDrain) timer.refresh()
+    else fail(new BodyError('timeout', `Nothing arrived for ${seconds(idleMs)}. Please try again.`))
+  }, idleMs)
+  const onAbort = () => fail(signal?.reason)
+  const onClose = () => {
+    if (!source.readableEnded) fail(cutBody())
+  }
+  source
+    .on('data', () => timer.refresh())
+    .once('error', cause => fail(cutBody(cause)))
+    .once('close', onClose)
+    .pipe(body)
+  body.once('close', () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  })
+  if (signal?.aborted) onAbort()
+  else if (source.destroyed) onClose()
+  else signal?.addEventListener('abort', onAbort, { once: true })
+  return body
+}

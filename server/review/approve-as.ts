@@ -1,0 +1,32 @@
+import { lockResult } from '#server/analysis/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type ApprovedAs, approvedOf, updateVideo, type VideoRow } from '#server/videos/index.ts'
+
+/**
+ * Fixes what staff approve, as part of their decision: the bytes, the words and the analysis that highlights and reels
+ * come from. What staff themselves choose (their words, cover and approvals) stays theirs to change.
+ * @throws AppError conflict while the original of an earlier version is not sealed
+ */
+export async function fixApproval(tx: Tx, video: VideoRow): Promise<ApprovedAs> {
+  if (!video.original_sha256)
+    throw new AppError(
+      'conflict',
+      'The file of this video is still being checked. Please try again in a few minutes.',
+    )
+  const run = await lockResult(tx, video.id)
+  const approved: ApprovedAs = {
+    sha256: video.original_sha256,
+    title: video.title,
+    description: video.description,
+    tags: (video.tags as string[] | null) ?? [],
+    texts: video.ai_texts,
+    runId: run?.runId ?? null,
+  }
+  await updateVideo(tx, video.id, { approved_as: approved as never })
+  return approved
+}
+
+/** The same unless it was fixed already. */
+export const keepApproval = async (tx: Tx, video: VideoRow): Promise<ApprovedAs> =>
+  approvedOf(video) ?? (await fixApproval(tx, video))

@@ -1,0 +1,20 @@
+import type { VideoRow } from './store.ts'
+
+/** What a rider or a later analysis could change of a video, as it stood when staff approved it. */
+export interface ApprovedAs {
+  /** of the original */
+  sha256: string | null
+  title: string
+  description: string
+  tags: string[]
+  /** what the analysis wrote for the platforms; staff's own words lie beside it and stay theirs */
+  texts: unknown
+  /** the analysis whose highlights and reels may go out; null: there was none */
+  runId: string | null
+}
+
+const released: readonly string[] = ['approved', 'published']
+
+/** What was approved of a video; null while nothing is, or where it was approved before this was kept. */
+export const approvedOf = (video: Pick<VideoRow, 'status' | 'approved_as'>): ApprovedAs | null =>
+  released.includes(video.status) ? (video.approved_as as ApprovedAs | null) : null

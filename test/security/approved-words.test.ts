@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { analysisResult, makeVideo, proved } from '#server/review/testing.ts'
+import { unsafeFind, updateVideo } from '#server/videos/index.ts'
+import { startTestServer } from '../harness/server.ts'
+
+test('what a rider or a later analysis changes after the approval does not go out', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const admin = (await proved(server, 'admin@trailcut.example')).client
+  const rider = await proved(server, 'sam@trailcut.example')
+  const { id } = await makeVideo(db, rider.id)
+  await updateVideo(db, id, { ai_texts: null })
+  await admin.post(api.approveVideo(id), {})
+
+  const renamed = await rider.client.call(api.video(id), {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Smuggled', description: 'Smuggled' }),
+  })
+  expect(renamed.status).toBe(200)
+  const later = analysisResult()
+  const highlights = later.highlights.map(h => ({ ...h, start: h.start + 20, end: h.end + 20, score: 1 }))
+  await db
+    .insertInto('analysis_runs')
+    .values({
+      id: randomUUID(),
+      video_id: id,
+      status: 'completed',
+      result: JSON.stringify({ ...later, highlights, compilations: [] }),
+      completed_at: new Date(Date.now() + 1000),
+    })
+    .execute()
+  const smuggled = { title: 'Smuggled', description: 'Smuggled', tags: [] }
+  await updateVideo(db, id, { ai_texts: { youtube: smuggled, tiktok: { ...smuggled, hashtags: [] } } })
+
+  const scheduled = await admin.call(api.schedulePublish(id), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ videoId: id, platforms: ['youtube', 'youtube_shorts'], immediate: true }),
+  })
+  expect(scheduled.status, await scheduled.text()).toBe(200)
+  const publications = await db.selectFrom('publications').selectAll().execute()
+  expect(publications).toHaveLength(2)
+  expect(JSON.stringify(publications)).not.toContain('Smuggled')
+  const clip = await db.selectFrom('clips').selectAll().executeTakeFirstOrThrow()
+  // The reel that was there when it was approved, not a moment of the analysis after.
+  expect((clip.parts as { start: number }[]).map(p => p.start)).toEqual([5, 15])
+})
+
+test('approval fixes the hash, and a file that was not read yet cannot be approved', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const admin = (await proved(server, 'admin@trailcut.example')).client
+  const rider = await proved(server, 'sam@trailcut.example')
+  const { id, runId } = await makeVideo(db, rider.id)
+  await admin.post(api.approveVideo(id), {})
+  const row = await unsafeFind(db, id)
+  expect(row?.approved_as).toMatchObject({ sha256: row?.original_sha256, title: 'Mud day', runId })
+
+  const old = randomUUID()
+  await db
+    .insertInto('videos')
+    .values({
+      id: old,
+      user_id: rider.id,
+      title: 'Old',
+      category: 'utv',
+      status: 'draft',
+      file_name: 'old.mp4',
+      original_key: `originals/${old}/source.mp4`,
+      stream_id: old,
+      stream_status: 'ready',
+      uploaded_at: new Date(),
+    })
+    .execute()
+  const refused = await admin.call(api.approveVideo(old), { method: 'POST' })
+  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+    409,
+    'The file of this video is still being checked. Please try again in a few minutes.',
+  ])
+})
