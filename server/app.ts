@@ -32,10 +32,12 @@ import { subscriptionRoutes } from '#server/subscriptions/index.ts'
 import { type Incoming, mayWatch, uploadRoutes, videoRoutes } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
 import { apiDocs } from './platform/http/api-docs.ts'
+import { endStalledBodies } from './platform/http/body.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { AppError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { networkOf } from './platform/http/network.ts'
+import { limitNetworks, limitPeople, OpenRequests } from './platform/http/open-requests.ts'
 import { guardRoutes } from './platform/http/permission.ts'
 import { privateAnswers } from './platform/http/private-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -88,8 +90,12 @@ export async function buildApp({
   await app.register(helmet, securityHeaders({ secure, guests }))
   privateAnswers(app)
   // After the headers: a refusal carries them too.
+  const open = new OpenRequests(deps.config.openRequests)
+  limitNetworks(app, open, networkOf)
   guardRoutes(app, accounts.authenticate)
+  limitPeople(app, open)
   refuseForeignOrigins(app, deps)
+  endStalledBodies(app, deps.config.bodyIdleMs)
   refuseUnstorableText(app)
   await app.register(cookie)
   await app.register(rateLimit, {
@@ -125,7 +131,7 @@ export async function buildApp({
   )
   accountRoutes(app, deps, accounts)
   videoRoutes(app, { ...deps, incoming, earningsOf: ids => earningsOfVideos(deps.db, ids) })
-  await app.register(scope => uploadRoutes(scope, { ...deps, incoming }))
+  await app.register(scope => uploadRoutes(scope, { ...deps, incoming, open }))
   streamRoutes(app, deps, (streamId, actor) => mayWatch(deps, streamId, actor))
   analysisRoutes(app, deps)
   clipRoutes(app, deps)

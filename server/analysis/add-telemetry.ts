@@ -5,6 +5,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '#server/deps.ts'
+import { arriving } from '#server/platform/http/body.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { updateVideo, type VideoRow } from '#server/videos/index.ts'
 import { requestAnalysis } from './request-analysis.ts'
@@ -31,7 +32,7 @@ function limited(): Transform {
  * @returns what streams were found. @throws AppError invalid_input with a sentence when there is none in it
  */
 export async function addTelemetry(
-  deps: Pick<Deps, 'db' | 'jobs' | 'objects'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'config'>,
   video: VideoRow,
   body: Readable,
 ) {
@@ -40,7 +41,7 @@ export async function addTelemetry(
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-telemetry-'))
   try {
     const file = path.join(scratch, 'telemetry')
-    await pipeline(body, limited(), createWriteStream(file))
+    await pipeline(arriving(body, deps.config.bodyIdleMs), limited(), createWriteStream(file))
     const telemetry = await readAddedTelemetry(file).catch(cause => {
       if (!(cause instanceof TelemetryError)) throw cause
       throw new AppError('invalid_input', cause.message, { field: 'file', cause })

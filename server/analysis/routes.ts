@@ -14,7 +14,10 @@ import { findLatestRun, findResult } from './store.ts'
 
 const params = z.object({ id: z.uuid() })
 
-export function analysisRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'jobs' | 'objects'>): void {
+export function analysisRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'config'>,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { permission: 'video:own' as const }
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { type Limits, limitSettings, limitsOf } from './config-limits.ts'
 import { type TrustProxy, trustProxy } from './http/trust-proxy.ts'
 import { productionProblems } from './production.ts'
 import { halfSettings } from './settings-together.ts'
@@ -77,7 +78,6 @@ export const environment = z.object({
   PAYOUT_APPROVAL_FROM: z.coerce.number().min(0).default(500),
   PAYOUT_FEE_CENTS: z.coerce.number().int().min(0).max(2000).default(25),
   PAYOUT_FEE_PERCENT: z.coerce.number().min(0).max(10).default(0.25),
-  MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
   ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
@@ -86,8 +86,7 @@ export const environment = z.object({
   STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
   STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   TRUST_PROXY: trustProxy,
-  UPLOAD_IDLE_SECONDS: z.coerce.number().min(0.1).default(60),
-  BODY_IDLE_SECONDS: z.coerce.number().min(0.1).default(20),
+  ...limitSettings,
 })
 
 /** An account at Stripe, and how it is reached. */
@@ -113,7 +112,7 @@ export interface PayoutSettings {
   fee: { cents: number; percent: number }
 }
 
-export interface Config {
+export interface Config extends Limits {
   mode: 'sandbox' | 'production'
   role: 'all' | 'web' | 'worker'
   host: string
@@ -164,7 +163,6 @@ export interface Config {
   /** undefined: the sandbox's, or in production no plans */
   stripe: StripeSettings | undefined
   payouts: PayoutSettings
-  maxUploadBytes: number
   trustProxy: TrustProxy
   /** Who may read the numbers: whoever shows the token, or whoever reaches the port. */
   metrics: { token: string | undefined; port: number | undefined; host: string }
@@ -172,9 +170,6 @@ export interface Config {
   apiDocs: boolean
   /** How many event streams one server keeps open for a person and for a network. */
   streams: { perPerson: number; perNetwork: number }
-  /** longest time without a byte of an upload, and of any other body */
-  uploadIdleMs: number
-  bodyIdleMs: number
 }
 
 /** A setting that the server cannot start with; the message is one line for the operator. */
@@ -292,9 +287,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       approvalFrom: e.PAYOUT_APPROVAL_FROM,
       fee: { cents: e.PAYOUT_FEE_CENTS, percent: e.PAYOUT_FEE_PERCENT },
     },
-    maxUploadBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
-    uploadIdleMs: e.UPLOAD_IDLE_SECONDS * 1000,
-    bodyIdleMs: e.BODY_IDLE_SECONDS * 1000,
+    ...limitsOf(e),
     trustProxy: e.TRUST_PROXY,
     metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
     apiDocs: e.API_DOCS,

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, ERRORS, type Lock, type Locker, Server, Upload } from '@tus/server'
+import type { Deps } from '#server/deps.ts'
 import { arriving, BodyError } from '#server/platform/http/body.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { completeIfWhole, refuseUpload, type UploadDeps } from './complete-upload.ts'
@@ -123,7 +124,7 @@ const videoIdOf = (url: string) => tokenOf(url).split('.')[0] ?? ''
  * tus 1.0.0 on the upload address itself: creation answers that very address, so HEAD and PATCH go there too.
  * The route has checked the address's signature before anything gets here.
  */
-export function tusServer(deps: UploadDeps): Server {
+export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
   const { incoming } = deps
   const megabytes = Math.floor(incoming.maxBytes / 1024 / 1024)
   return new Server({
@@ -132,6 +133,7 @@ export function tusServer(deps: UploadDeps): Server {
     locker: lockerOf(incoming.turns),
     lockDrainTimeout: drainMs,
     maxSize: incoming.maxBytes,
+    allowedOrigins: origin => origin === new URL(deps.publicUrl).origin,
     namingFunction: request => videoIdOf(request.url),
     getFileIdFromRequest: request => videoIdOf(request.url),
     generateUrl: request => `/api/uploads/${tokenOf(request.url)}`,

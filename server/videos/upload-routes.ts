@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { okAnswer } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { OpenRequests } from '#server/platform/http/open-requests.ts'
 import { completeIfWhole, type UploadDeps } from './complete-upload.ts'
 import { sentences } from './rules.ts'
 import { ownerIsSuspended, unsafeFind, type VideoRow } from './store.ts'
@@ -18,7 +19,7 @@ import { readUploadToken } from './upload-token.ts'
  */
 export async function uploadRoutes(
   app: FastifyInstance,
-  deps: UploadDeps & Pick<Deps, 'secrets'>,
+  deps: UploadDeps & Pick<Deps, 'secrets' | 'publicUrl'> & { open: OpenRequests },
 ): Promise<void> {
   await app.register(multipart, {
     limits: { files: 1, fields: 10, fieldSize: 64 * 1024, fileSize: deps.incoming.maxBytes + 1 },
@@ -30,10 +31,12 @@ export async function uploadRoutes(
   const params = z.object({ token: z.string().max(200) })
   const config = { permission: 'signed' as const }
 
-  const videoOf = async (request: FastifyRequest): Promise<VideoRow> => {
+  const videoOf = async (request: FastifyRequest, reply: FastifyReply): Promise<VideoRow> => {
     const { token } = request.params as { token: string }
     const video = await unsafeFind(deps.db, readUploadToken(deps.secrets, token, deps.clock.now()))
     if (!video) throw notFound('The upload')
+    // No session says whose request this is; the address does.
+    deps.open.enterPerson(video.user_id, reply)
     // The address needs no session, so it would outlive the one that ended with the suspension.
     if (await ownerIsSuspended(deps.db, video.user_id)) throw new AppError('forbidden', sentences.suspended)
     return video
@@ -69,14 +72,14 @@ export async function uploadRoutes(
     url: '/api/uploads/:token',
     config,
     schema: { params },
-    handler: async (request, reply) => viaTus(request, reply, await videoOf(request)),
+    handler: async (request, reply) => viaTus(request, reply, await videoOf(request, reply)),
   })
 
   routes.post(
     '/api/uploads/:token',
     { config, schema: { params, response: { 200: okAnswer } } },
     async (request, reply) => {
-      const video = await videoOf(request)
+      const video = await videoOf(request, reply)
       if (request.headers['tus-resumable']) return viaTus(request, reply, video) as never
       if (video.uploaded_at) return { ok: true as const }
       if (!request.isMultipart())

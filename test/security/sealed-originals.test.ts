@@ -6,6 +6,7 @@ import { api } from '#contract/paths.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeClip, scratchFolder } from '../media/make.ts'
 import {
+  bytesOnTheWay,
   createTus,
   openUpload,
   patchHeaders,
@@ -18,15 +19,6 @@ import {
 
 const clip = async (options: Parameters<typeof makeClip>[1] = {}) =>
   readFile(await makeClip(path.join(await scratchFolder(), 'ride.mp4'), options))
-
-/** Bytes below the folder of uploads on their way. */
-async function bytesOnTheWay(server: TestServer): Promise<number> {
-  const files = await readdir(path.join(server.dataDir, 'incoming'), { recursive: true, withFileTypes: true })
-  const sizes = files
-    .filter(f => f.isFile() && !f.name.endsWith('.json'))
-    .map(async f => (await stat(path.join(f.parentPath, f.name))).size)
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-}
 
 async function originalOf(server: TestServer, videoId: string): Promise<Buffer> {
   const { db, objects } = server.deps

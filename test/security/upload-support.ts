@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
 import http from 'node:http'
+import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { ErrorBody } from '#contract/errors.ts'
 import { api } from '#contract/paths.ts'
@@ -17,6 +19,8 @@ export const openUpload = (client: ApiClient): Promise<{ video: Video; uploadUrl
 export interface RawUpload {
   /** Resolves once the bytes are handed to the connection. */
   write(bytes: Uint8Array | string): Promise<void>
+  /** Resolves once the server has read the head, if the head asks for that by Expect. */
+  accepted: Promise<unknown>
   /** Ends the body. */
   end(): void
   /** Breaks the connection. */
@@ -39,8 +43,10 @@ export function rawRequest(
     request.on('error', () => resolve('closed'))
     request.on('close', () => resolve('closed'))
   })
+  const accepted = new Promise(resolve => request.once('continue', resolve))
   request.flushHeaders()
   return {
+    accepted,
     async write(bytes) {
       // An answer before the end of the body: the server takes no more of it.
       if (!request.write(bytes)) await Promise.race([once(request, 'drain'), answer])
@@ -85,4 +91,13 @@ export function postForm(client: ApiClient, uploadUrl: string, bytes: Uint8Array
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }), 'ride.mp4')
   return client.call(uploadUrl, { method: 'POST', body: form })
+}
+
+/** Bytes below the folder of uploads on their way. */
+export async function bytesOnTheWay(server: TestServer): Promise<number> {
+  const files = await readdir(path.join(server.dataDir, 'incoming'), { recursive: true, withFileTypes: true })
+  const sizes = files
+    .filter(f => f.isFile() && !f.name.endsWith('.json'))
+    .map(async f => (await stat(path.join(f.parentPath, f.name))).size)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }

@@ -1,10 +1,11 @@
 import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
 /** A body that did not arrive: the line's fault, not that of what was sent. Another try may do better. */
 export class BodyError extends AppError {}
 
-/** @throws nothing; a refusal of a body that ended before its end */
+/** The refusal of a body that broke off. */
 export const cutBody = (cause?: unknown): BodyError =>
   new BodyError('bad_request', 'The request broke off before its end. Please send it again.', { cause })
 
@@ -35,6 +36,8 @@ export function arriving(source: Readable, idleMs: number, signal?: AbortSignal)
     .once('error', cause => fail(cutBody(cause)))
     .once('close', onClose)
     .pipe(body)
+  // It may end before anybody reads it; who reads it later still gets the error.
+  body.on('error', () => undefined)
   body.once('close', () => {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
@@ -43,4 +46,22 @@ export function arriving(source: Readable, idleMs: number, signal?: AbortSignal)
   else if (source.destroyed) onClose()
   else signal?.addEventListener('abort', onAbort, { once: true })
   return body
+}
+
+const readByTheirRoutes = /^(multipart\/form-data|application\/(offset\+)?octet-stream)\b/i
+
+/**
+ * Ends requests whose body stalls: 408 after so long without a byte, 400 when it breaks off. Bodies that routes read
+ * themselves are theirs to end, by `arriving`.
+ */
+export function endStalledBodies(app: FastifyInstance, idleMs: number): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const {
+      'content-type': type = '',
+      'content-length': length,
+      'transfer-encoding': coding,
+    } = request.headers
+    const hasBody = coding !== undefined || Number(length ?? 0) > 0
+    return hasBody && !readByTheirRoutes.test(type) ? arriving(payload as Readable, idleMs) : payload
+  })
 }

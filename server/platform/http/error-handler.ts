@@ -48,6 +48,8 @@ export function handleErrors(app: FastifyInstance): void {
     const shown = asAppError(error)
     if (shown.status >= 500) request.log.error({ err: error }, 'request failed')
     else request.log.debug({ err: error }, 'request refused')
+    // The rest of the body is not waited for.
+    if (shown.code === 'timeout') reply.header('connection', 'close')
     if (shown.retryAfterSeconds) reply.header('retry-after', shown.retryAfterSeconds)
     const body: ErrorBody = {
       code: shown.code,

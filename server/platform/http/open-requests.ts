@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from './errors.ts'
+
+export interface OpenRequestLimits {
+  perNetwork: number
+  perPerson: number
+}
+
+const retryAfterSeconds = 5
+
+/** Counts the requests that are open now, so that nobody holds so many that others wait. */
+export class OpenRequests {
+  readonly #limits: OpenRequestLimits
+  readonly #open = new Map<string, number>()
+
+  constructor(limits: OpenRequestLimits) {
+    this.#limits = limits
+  }
+
+  /** @throws AppError too_many_requests when the network has too many open */
+  enterNetwork(network: string, reply: FastifyReply): void {
+    this.#enter(`network ${network}`, this.#limits.perNetwork, reply)
+  }
+
+  /** @throws AppError too_many_requests when the person has too many open */
+  enterPerson(personId: string, reply: FastifyReply): void {
+    this.#enter(`person ${personId}`, this.#limits.perPerson, reply)
+  }
+
+  #enter(key: string, limit: number, reply: FastifyReply): void {
+    const open = this.#open.get(key) ?? 0
+    if (open >= limit) {
+      // Its body is not waited for: that would hold one more open.
+      reply.header('connection', 'close')
+      throw new AppError(
+        'too_many_requests',
+        'Too many requests are open at once. Please wait until some of them are done.',
+        { retryAfterSeconds },
+      )
+    }
+    this.#open.set(key, open + 1)
+    reply.raw.once('close', () => {
+      const left = (this.#open.get(key) ?? 1) - 1
+      if (left) this.#open.set(key, left)
+      else this.#open.delete(key)
+    })
+  }
+}
+
+/** Counts every request for its network, before anything is looked up for it. Register before the permissions. */
+export function limitNetworks(
+  app: FastifyInstance,
+  open: OpenRequests,
+  networkOf: (ip: string) => string,
+): void {
+  app.addHook('onRequest', async (request, reply) => open.enterNetwork(networkOf(request.ip), reply))
+}
+
+/** Counts every request for the person who's signed in. Register after the permissions. */
+export function limitPeople(app: FastifyInstance, open: OpenRequests): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.actor) open.enterPerson(request.actor.id, reply)
+  })
+}
