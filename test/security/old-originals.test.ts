@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startFauxqs } from 'fauxqs'
-import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrate, migrationsFolder } from '#server/platform/db/migrate.ts'
 import { Incoming, recoverVideos, sealOldOriginals, unsafeFind, updateVideo } from '#server/videos/index.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
-import { cloneDatabase } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeClip, scratchFolder } from '../media/make.ts'
+import { restorePrevious } from '../previous/restore.ts'
 import { openUpload, patchHeaders, rawRequest, sha256, tusOffset } from './upload-support.ts'
 
 // Rows and files as the version before sealed originals left them.
@@ -126,47 +124,32 @@ test('an unfinished tus upload of the version before is resumed where it stopped
   expect(await unsafeFind(server.deps.db, video.id)).toMatchObject({ original_sha256: sha256(bytes) })
 })
 
-test('the migration keeps what was approved, with its words and analysis', async () => {
-  const name = `before_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(await cloneDatabase())
-  const admin = new pg.Client({ connectionString: url.href })
-  await admin.connect()
-  await admin.query(`create database ${name} template template0`)
-  await admin.end()
-  url.pathname = `/${name}`
-  const older = await scratchFolder()
-  for (const file of (await readdir(migrationsFolder)).filter(f => f < '0043'))
-    await copyFile(path.join(migrationsFolder, file), path.join(older, file))
-  await migrate(url.href, older)
-  const db = new pg.Client({ connectionString: url.href })
-  await db.connect()
-  onTestFinished(() => db.end())
-  const id = randomUUID()
-  const run = randomUUID()
-  await db.query(`insert into users (id, email, name) values ('u', 'u@example.com', 'U')`)
-  await db.query(
-    `insert into videos (id, user_id, title, category, status, file_name, original_key, uploaded_at, ai_texts)
-     values ($1, 'u', 'Mud day', 'utv', 'approved', 'a.mp4', 'originals/x/source.mp4', now(), '{"youtube": null}')`,
-    [id],
-  )
-  await db.query(
-    `insert into analysis_runs (id, video_id, status, completed_at) values ($1, $2, 'completed', now())`,
-    [run, id],
-  )
-  await migrate(url.href)
-  const { rows } = await db.query('select original_key, original_sha256, approved_as from videos')
-  expect(rows).toEqual([
-    {
-      original_key: 'originals/x/source.mp4',
-      original_sha256: null,
-      approved_as: {
-        sha256: null,
-        title: 'Mud day',
-        description: '',
-        tags: [],
-        texts: { youtube: null },
-        runId: run,
-      },
-    },
-  ])
+test('the published video of version 0042 is sealed with the words and analysis that it was published with', async () => {
+  const previous = await restorePrevious('version-0042.tar.gz', await scratchFolder())
+  const [old] = previous.tables.videos as {
+    id: string
+    original_key: string
+    title: string
+    ai_texts: unknown
+  }[]
+  if (!old) throw new Error('The archive has no video')
+  const bytes = await readFile(path.join(previous.dataDir, 'objects', old.original_key))
+  const server = await startTestServer({
+    DATA_DIR: previous.dataDir,
+    DATABASE_URL: previous.databaseUrl,
+    PAYOUT_METHOD: 'manual',
+  })
+  const row = () => unsafeFind(server.deps.db, old.id)
+  await expect.poll(async () => (await row())?.original_sha256, { timeout: 10_000 }).toBe(sha256(bytes))
+  const { objects } = server.deps
+  await expect.poll(() => objects.head(old.original_key)).toBeNull()
+  const sealed = await row()
+  expect(sealed?.original_key).toBe(`originals/${old.id}/${sha256(bytes)}.mp4`)
+  const [run] = previous.tables.analysis_runs as { id: string }[]
+  expect(sealed?.approved_as).toMatchObject({
+    sha256: sha256(bytes),
+    title: old.title,
+    texts: old.ai_texts,
+    runId: run?.id,
+  })
 })
