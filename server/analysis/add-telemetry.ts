@@ -9,8 +9,8 @@ import { arriving } from '#server/platform/http/body.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { updateVideo, type VideoRow } from '#server/videos/index.ts'
 import { requestAnalysis } from './request-analysis.ts'
-import { excerptLimit, readAddedTelemetry, TelemetryError } from './telemetry/index.ts'
-import { summariseTelemetry } from './telemetry-summary.ts'
+import { readingsWaiting, summariseAddedApart } from './telemetry/apart/index.ts'
+import { excerptLimit, TelemetryError } from './telemetry/index.ts'
 
 /** Stops a body that is larger than any honest telemetry. */
 function limited(): Transform {
@@ -27,9 +27,14 @@ function limited(): Transform {
   })
 }
 
+/** More files than this waiting to be read, and the next one is asked to come back later. */
+const longestLine = 16
+
 /**
  * Adds telemetry to a video: the body is read and checked, kept beside the original, and the video analysed anew.
- * @returns what streams were found. @throws AppError invalid_input with a sentence when there is none in it
+ * @returns what streams were found
+ * @throws AppError invalid_input with a sentence when there is none in it or it takes too much to read,
+ * too_many_requests when others wait already
  */
 export async function addTelemetry(
   deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'config'>,
@@ -38,11 +43,15 @@ export async function addTelemetry(
 ) {
   if (!video.original_key || !video.probe || video.status === 'failed')
     throw new AppError('conflict', 'The video must be processed before telemetry can be added.')
+  if (readingsWaiting() >= longestLine)
+    throw new AppError('too_many_requests', 'Many telemetry files are being read. Try again in a minute.', {
+      retryAfterSeconds: 60,
+    })
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-telemetry-'))
   try {
     const file = path.join(scratch, 'telemetry')
     await pipeline(arriving(body, deps.config.bodyIdleMs), limited(), createWriteStream(file))
-    const telemetry = await readAddedTelemetry(file).catch(cause => {
+    const summary = await summariseAddedApart(file).catch(cause => {
       if (!(cause instanceof TelemetryError)) throw cause
       throw new AppError('invalid_input', cause.message, { field: 'file', cause })
     })
@@ -52,7 +61,7 @@ export async function addTelemetry(
       await updateVideo(tx, video.id, { telemetry_key: key })
       await requestAnalysis(deps, tx, video.id)
     })
-    return summariseTelemetry(telemetry)
+    return summary
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

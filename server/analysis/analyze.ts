@@ -10,7 +10,8 @@ import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
 import { feltAcceleration } from './sensors.ts'
 import { readSignals } from './signals/index.ts'
-import { readAddedTelemetry, readTelemetry, TelemetryError } from './telemetry/index.ts'
+import { readAddedApart, readTelemetryApart } from './telemetry/apart/index.ts'
+import { TelemetryError } from './telemetry/index.ts'
 import { summariseTelemetry } from './telemetry-summary.ts'
 import { writeTexts } from './texts/index.ts'
 import { recommendThumbnails } from './thumbnails.ts'
@@ -39,7 +40,7 @@ export async function analyzeVideo(
   options: AnalysisOptions = {},
 ): Promise<AnalysisResult> {
   onProgress(0, 'Reading the camera’s telemetry')
-  const telemetry = options.telemetry === 'ignore' ? null : await telemetryOf(input, options.note)
+  const telemetry = options.telemetry === 'ignore' ? null : await telemetryOf(input, options)
   options.signal?.throwIfAborted()
   const signals = await readSignals(
     input,
@@ -56,10 +57,13 @@ export async function analyzeVideo(
  * What the rider added counts before what the file has: it was added because the file lost its own. A video whose own
  * telemetry is damaged is still a video: it is analysed without, and `note` is told.
  */
-async function telemetryOf(input: AnalysisInput, note?: (reason: string) => void): Promise<Telemetry | null> {
-  if (input.sidecarPath) return await readAddedTelemetry(input.sidecarPath)
+async function telemetryOf(
+  input: AnalysisInput,
+  { note, signal }: AnalysisOptions,
+): Promise<Telemetry | null> {
+  if (input.sidecarPath) return await readAddedApart(input.sidecarPath, { signal })
   try {
-    return await readTelemetry(input.path, note)
+    return await readTelemetryApart(input.path, note, { signal })
   } catch (error) {
     if (!(error instanceof TelemetryError)) throw error
     note?.(error.message)

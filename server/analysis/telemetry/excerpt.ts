@@ -1,4 +1,4 @@
-import { type RandomAccessSource, TelemetryError } from './source.ts'
+import { limits, type RandomAccessSource, TelemetryError } from './source.ts'
 
 /**
  * An excerpt of a file: the few parts of it that the telemetry reader looks at (about 0.1 % of a GoPro's file),
@@ -78,12 +78,14 @@ export function excerptSource(bytes: Uint8Array): RandomAccessSource {
     const length = view.getUint32(at + 8)
     at += partHead
     if (at + length > bytes.length || offset + length > size) throw broken()
+    if (parts.length === limits.excerptParts) throw broken()
     parts.push({ offset, bytes: bytes.subarray(at, at + length) })
     at += length
   }
   parts.sort((a, b) => a.offset - b.offset || b.bytes.length - a.bytes.length)
   return {
     size,
+    held: bytes.length,
     async read(offset, length) {
       const wanted = Math.max(0, Math.min(length, size - offset))
       const part = findPart(parts, offset, wanted)

@@ -1,3 +1,5 @@
+import { limits, TelemetryError } from './source.ts'
+
 /**
  * GPMF: key of 4 letters, type, structure size, repeat, then structure size × repeat bytes padded to 4, big
  * endian; type 0 holds further KLVs. Source: https://github.com/gopro/gpmf-parser
@@ -28,6 +30,7 @@ export const letters = (key: number): string =>
 /**
  * The KLVs of one nest, in order. Zero words between them are skipped (HERO 2024 pads DEVC so). A cut-off nest
  * is given with what is left of it; a cut-off value is left out, and with it everything after.
+ * @throws TelemetryError too_large when there are absurdly many
  */
 export function readKlvs(view: DataView, start: number, end: number): Klv[] {
   const found: Klv[] = []
@@ -45,6 +48,8 @@ export function readKlvs(view: DataView, start: number, end: number): Klv[] {
       if (type !== 0) break
       valueEnd = end
     }
+    if (found.length === limits.klvs)
+      throw new TelemetryError('too_large', 'The telemetry has too many parts.')
     found.push({ key, type, structSize, repeat, start: at + 8, end: valueEnd })
     at = at + 8 + Math.ceil((structSize * repeat) / 4) * 4
   }

@@ -38,7 +38,8 @@ function checkedSpans(source: RandomAccessSource, payloads: readonly PayloadSpan
     if (size > limits.payloadBytes) throw new TelemetryError('too_large', 'A telemetry payload is too large.')
     total += size
   }
-  if (total > source.size) throw new TelemetryError('damaged', 'The telemetry is longer than its file.')
+  if (total > (source.held ?? source.size))
+    throw new TelemetryError('damaged', 'The telemetry is longer than its file.')
   return payloads.filter(({ offset, size }) => size > 0 && offset + size <= source.size)
 }
 

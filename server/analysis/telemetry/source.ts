@@ -2,9 +2,19 @@
 export interface RandomAccessSource {
   /** bytes */
   size: number
+  /** Bytes that are really there, for a source that only claims its `size`. */
+  held?: number
   /** Up to `length` bytes from `offset`; fewer only at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>
 }
+
+/** Counts the letters and fields that a reader of text looks at: what its work is measured by, instead of time. */
+export interface Meter {
+  steps: number
+}
+
+/** For readings whose steps nobody asks for. */
+export const noMeter = (): Meter => ({ steps: 0 })
 
 /** Part of the browser's Blob, named here so that this module needs no DOM types. */
 interface BlobLike {
@@ -46,6 +56,12 @@ export const limits = {
   payloads: 360_000,
   /** one payload; cameras write 6 to 30 kB */
   payloadBytes: 2 * 1024 * 1024,
+  /** entries of one GPMF nest; cameras write up to a few hundred */
+  klvs: 500_000,
+  /** parts of an excerpt: one per payload, or fewer where payloads touch, and one per box */
+  excerptParts: 400_000,
+  /** highlight tags of one file: more than a rider can press or a camera find in a day */
+  tags: 10_000,
   /** samples of all streams together: an hour of a HERO5 is 2.4 million */
   samples: 16_000_000,
   /** numbers of all streams together */

@@ -1,6 +1,8 @@
 import type { CameraTag } from '../types.ts'
 import { childBoxes, findBox, viewOf } from './boxes.ts'
+import { indexAt } from './derive.ts'
 import { code, letters, readKlvs, textOf } from './klv.ts'
+import { limits } from './source.ts'
 import { divisors, expandTypes, numbersOf, rowLayout } from './values.ts'
 
 const HLMT = code('HLMT')
@@ -8,9 +10,6 @@ const DEVC = code('DEVC')
 const STRM = code('STRM')
 const TYPE = code('TYPE')
 const SCAL = code('SCAL')
-
-/** More than a rider can press or a camera find in a day. */
-const TAG_LIMIT = 10_000
 
 /** MANL button or voice, AIMU motion, AACD sound, FUSE all together (gpmf-parser issue 21). */
 const kinds: ReadonlyMap<string, CameraTag['kind']> = new Map([
@@ -26,10 +25,10 @@ const manual = (milliseconds: number): CameraTag => {
 }
 
 /** `HMMT`: a count, then that many times in ms, then empty slots. */
-function manualTags(view: DataView, start: number, end: number): CameraTag[] {
+function manualTags(view: DataView, start: number, end: number, room: number): CameraTag[] {
   if (end - start < 4) return []
   const slots = Math.floor((end - start) / 4) - 1
-  const count = Math.min(view.getUint32(start), slots, TAG_LIMIT)
+  const count = Math.min(view.getUint32(start), slots, room)
   return Array.from({ length: count }, (_, index) => view.getUint32(start + 4 + index * 4))
     .filter(milliseconds => milliseconds > 0)
     .map(manual)
@@ -39,7 +38,7 @@ const share = (percent: number | undefined): number | null =>
   percent !== undefined && Number.isFinite(percent) ? Math.min(1, Math.max(0, percent / 100)) : null
 
 /** The `HLMT` samples: time, in, out (ms), place (3), type, confidence (%), score. */
-function foundTags(view: DataView, start: number, end: number): CameraTag[] {
+function foundTags(view: DataView, start: number, end: number, room: number): CameraTag[] {
   const tags: CameraTag[] = []
   const streams = readKlvs(view, start, end)
     .filter(({ key, type }) => key === DEVC && type === 0)
@@ -56,7 +55,7 @@ function foundTags(view: DataView, start: number, end: number): CameraTag[] {
     if (layout === null || perAxis === null || !layout.types.startsWith('LLL')) continue
     const typeAt = layout.types.indexOf('F')
     if (typeAt < 0) continue
-    for (let row = 0; row < klv.repeat && tags.length < TAG_LIMIT; row++) {
+    for (let row = 0; row < klv.repeat && tags.length < room; row++) {
       const fields = layout.read.map((read, axis) => {
         const value = read(view, klv.start + row * klv.structSize + layout.at[axis]!)
         return axis === typeAt ? value : value / perAxis[axis]!
@@ -94,13 +93,19 @@ export function readCameraTags(moov: Uint8Array, videoDuration: number | null): 
   const tags: CameraTag[] = []
   const presses: CameraTag[] = []
   for (const { type, start, end } of childBoxes(view, udta.start, udta.end)) {
-    if (type === 'GPMF') tags.push(...foundTags(view, start, end))
-    if (type === 'HMMT') presses.push(...manualTags(view, start, end))
+    const room = limits.tags - tags.length - presses.length
+    if (type === 'GPMF') tags.push(...foundTags(view, start, end, room))
+    if (type === 'HMMT') presses.push(...manualTags(view, start, end, room))
   }
-  const known = tags.filter(({ kind }) => kind === 'manual')
-  for (const press of presses)
-    if (!known.some(({ time }) => Math.abs(time - press.time) < SAME_PRESS)) tags.push(press)
-  return tags
+  const known = Float64Array.from(
+    tags.filter(({ kind }) => kind === 'manual'),
+    ({ time }) => time,
+  ).sort()
+  const isKnown = (time: number) => {
+    const next = indexAt(known, time)
+    return [known[next], known[next - 1]].some(one => Math.abs((one ?? Number.NaN) - time) < SAME_PRESS)
+  }
+  return [...tags, ...presses.filter(({ time }) => !isKnown(time))]
     .filter(({ time }) => videoDuration === null || time <= videoDuration)
     .sort((a, b) => a.time - b.time)
 }

@@ -15,6 +15,8 @@ export interface PayloadTime {
 export class SampleClock {
   readonly #videoDuration: number
   readonly #intervals: number[] = []
+  /** of the intervals so far; null until it is asked for */
+  #median: number | null = null
   #last = -1
 
   /** @param videoDuration seconds; samples at or after it are out of the picture (Infinity when unknown) */
@@ -25,12 +27,14 @@ export class SampleClock {
   /** Seconds between the samples of a payload that holds `count` of them. */
   interval(payload: PayloadTime, count: number): number {
     if (payload.last && this.#intervals.length > 0) {
-      const sorted = this.#intervals.toSorted((a, b) => a - b)
-      return sorted[sorted.length >> 1]!
+      // Once: the last payload may name the stream many thousand times.
+      this.#median ??= Float64Array.from(this.#intervals).sort()[this.#intervals.length >> 1]!
+      return this.#median
     }
     const end = Math.min(payload.start + payload.duration, Math.max(this.#videoDuration, payload.start))
     const interval = (payload.last ? end - payload.start : payload.duration) / count
     this.#intervals.push(interval)
+    this.#median = null
     return interval
   }
 

@@ -71,14 +71,17 @@ const units: Record<string, number> = {
   '°/s': Math.PI / 180,
 }
 
-/** Splits "Speed (km/h)" into name and unit. */
+/** Splits "Speed (km/h)" into name and unit, by its last bracket. */
 function parts(header: string): { name: string; unit: string } {
-  const match = /^(.*\S)\s*[[(]([^\])]*)[\])]$/.exec(header)
-  const name = (match?.[1] ?? header).toLowerCase()
+  const whole = { name: header.toLowerCase(), unit: '' }
   // "GPS (Lat.)" is a name of its own and not a unit called "Lat."
-  return match === null || roles.has(header.toLowerCase())
-    ? { name: header.toLowerCase(), unit: '' }
-    : { name, unit: match[2]!.trim().toLowerCase() }
+  if (!/[\])]$/.test(header) || roles.has(whole.name)) return whole
+  const open = Math.max(header.lastIndexOf('['), header.lastIndexOf('('))
+  const name = header.slice(0, Math.max(0, open)).trim()
+  const unit = header.slice(open + 1, -1)
+  return name === '' || /[\])]/.test(unit)
+    ? whole
+    : { name: name.toLowerCase(), unit: unit.trim().toLowerCase() }
 }
 
 /** gopro-telemetry names a sensor once ("Accelerometer [m/s²]", "1", "2") or with each axis. */

@@ -1,6 +1,6 @@
 import type { Telemetry } from '../../types.ts'
 import { STANDARD_GRAVITY } from '../derive.ts'
-import { TelemetryError } from '../source.ts'
+import { type Meter, noMeter, TelemetryError } from '../source.ts'
 import { parseTime, SidecarClock, type SidecarOptions } from './clock.ts'
 import { type Column, columnsOf, type Role } from './columns.ts'
 import { lines } from './lines.ts'
@@ -107,7 +107,11 @@ const PRECISION_LIMIT = 500
  * gopro-telemetry writes and the .gcsv of gyroflow. Empty fields are no value.
  * @throws TelemetryError unsupported when columns are missing, damaged when half of the rows cannot be read
  */
-export async function readCsv(text: AsyncIterable<string>, options: SidecarOptions = {}): Promise<Telemetry> {
+export async function readCsv(
+  text: AsyncIterable<string>,
+  options: SidecarOptions = {},
+  meter: Meter = noMeter(),
+): Promise<Telemetry> {
   const clock = new SidecarClock(options)
   const track = new Track()
   const accl = new SensorRows(3)
@@ -161,7 +165,7 @@ export async function readCsv(text: AsyncIterable<string>, options: SidecarOptio
     })
   }
 
-  for await (const line of lines(text)) {
+  for await (const line of lines(text, meter)) {
     if (line.trim() === '' || line.startsWith('#')) continue
     if (table === null) {
       table = header.read(line)

@@ -1,5 +1,5 @@
 import type { Telemetry } from '../../types.ts'
-import { TelemetryError } from '../source.ts'
+import { type Meter, noMeter, TelemetryError } from '../source.ts'
 import { parseTime, SidecarClock, type SidecarOptions } from './clock.ts'
 import type { TrackPoint } from './positions.ts'
 import { sidecarTelemetry, Track } from './series-of.ts'
@@ -33,7 +33,11 @@ const isPlace = ({ latitude, longitude }: OpenPoint) => Math.abs(latitude) <= 90
  * namespace; where speeds are absent they are worked out from the places. https://www.topografix.com/GPX/1/1/
  * @throws TelemetryError damaged when it is no GPX, unsupported when no point has a place and a time
  */
-export async function readGpx(text: AsyncIterable<string>, options: SidecarOptions = {}): Promise<Telemetry> {
+export async function readGpx(
+  text: AsyncIterable<string>,
+  options: SidecarOptions = {},
+  meter: Meter = noMeter(),
+): Promise<Telemetry> {
   const clock = new SidecarClock(options)
   const track = new Track()
   let device: string | null = null
@@ -71,7 +75,7 @@ export async function readGpx(text: AsyncIterable<string>, options: SidecarOptio
     }
   }
 
-  for await (const event of xmlEvents(text)) {
+  for await (const event of xmlEvents(text, meter)) {
     read(event)
     if (root !== null && root !== 'gpx') break
   }

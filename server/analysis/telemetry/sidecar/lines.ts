@@ -1,4 +1,4 @@
-import { type RandomAccessSource, TelemetryError } from '../source.ts'
+import { type Meter, noMeter, type RandomAccessSource, TelemetryError } from '../source.ts'
 
 /** Upper bounds of a sidecar: a day at 200 Hz as CSV is about 1 GB, a ride of two hours 80 MB. */
 export const sidecarLimits = { bytes: 256 << 20, lineBytes: 16_384 } as const
@@ -26,16 +26,23 @@ export async function* textChunks(source: RandomAccessSource): AsyncGenerator<st
 
 /**
  * The lines of a text, without their ends (LF, CRLF or CR).
+ * @param meter gets one step per letter
  * @throws TelemetryError damaged when a line is longer than 16 kB
  */
-export async function* lines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* lines(
+  chunks: AsyncIterable<string>,
+  meter: Meter = noMeter(),
+): AsyncGenerator<string> {
+  const checked = (line: string): string => {
+    if (line.length <= sidecarLimits.lineBytes) return line
+    throw new TelemetryError('damaged', 'A line of the telemetry file is longer than 16 kB.')
+  }
   let rest = ''
   for await (const chunk of chunks) {
+    meter.steps += rest.length + chunk.length
     const parts = (rest + chunk).split(/\r\n|\n|\r(?!$)/)
-    rest = parts.pop()!
-    yield* parts
-    if (rest.length > sidecarLimits.lineBytes)
-      throw new TelemetryError('damaged', 'A line of the telemetry file is longer than 16 kB.')
+    rest = checked(parts.pop()!)
+    for (const line of parts) yield checked(line)
   }
   rest = rest.replace(/\r$/, '')
   if (rest !== '') yield rest

@@ -1,9 +1,14 @@
-import { TelemetryError } from '../source.ts'
+import { type Meter, noMeter, TelemetryError } from '../source.ts'
 
 /** A tag that opens, or an element that closes with the text since the last tag. Names are without namespace. */
 export type XmlEvent =
   | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string> }
   | { kind: 'close'; name: string; text: string }
+
+/** Far above what track files have. Text and tags are in letters, depth in elements. */
+const xmlLimits = { markup: 65_536, attributes: 256, depth: 256 } as const
+
+const damaged = (sentence: string) => new TelemetryError('damaged', sentence)
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
@@ -13,54 +18,214 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const decode = (text: string): string =>
   text.includes('&') ? text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name]!) : text
 
-function attributesOf(text: string): Map<string, string> {
+const [blank, slash, equals, less, greater] = [32, 47, 61, 60, 62]
+const [double, single, bracket] = [34, 39, 91]
+
+const isBlank = (letter: number) => letter <= blank
+/** Letters of a name: all but blanks and what XML gives a meaning to. */
+const isName = (letter: number) =>
+  letter > blank && ![slash, equals, less, greater, double, single].includes(letter)
+
+/** The attributes of a tag, from behind its name on. Goes over each letter once. */
+function attributesOf(tag: string, from: number, meter: Meter): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [, name, double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
-    found.set(local(name!), decode(double ?? single ?? ''))
+  let at = from
+  const skip = (goesOn: (letter: number) => boolean) => {
+    while (at < tag.length && goesOn(tag.charCodeAt(at))) at++
+  }
+  while (at < tag.length) {
+    const before = at
+    skip(letter => !isName(letter))
+    const start = at
+    skip(isName)
+    const name = tag.slice(start, at)
+    skip(isBlank)
+    if (tag.charCodeAt(at) === equals) {
+      at++
+      skip(isBlank)
+      const quote = tag.charCodeAt(at)
+      const end = quote === double || quote === single ? tag.indexOf(tag[at]!, at + 1) : -1
+      if (end >= 0) {
+        found.set(local(name), decode(tag.slice(at + 1, end)))
+        at = end + 1
+      }
+    }
+    meter.steps += at - before
+    if (found.size > xmlLimits.attributes)
+      throw damaged(`A tag of the XML file has more than ${xmlLimits.attributes} attributes.`)
+  }
   return found
 }
 
-/** Longest tag, comment or text: what is not finished is kept, and looked through again with each piece. */
-const MARKUP_LENGTH = 65_536
-
-/** What ends each kind of markup; anything else ends with ">". */
-const endings: [start: string, end: string][] = [
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
+/** What is passed over, and what it ends with: so many of a letter, then ">". */
+const skipped: { start: string; closer: string; count: number }[] = [
+  { start: '?', closer: '?', count: 1 },
+  { start: '!--', closer: '-', count: 2 },
+  { start: '![CDATA[', closer: ']', count: 2 },
 ]
+
+/**
+ * Reads XML in pieces and never looks at a letter twice: what is unfinished is kept with the state it is in.
+ * Knows what track files use. There is no document type definition, so no entity can be defined or fetched.
+ */
+class XmlReader {
+  readonly #meter: Meter
+  #state: 'text' | 'start' | 'tag' | 'skip' | 'declaration' = 'text'
+  #text = ''
+  #tag = ''
+  /** first letters behind "<", until they say what it is */
+  #head = ''
+  #quote = 0
+  #ending = skipped[0]!
+  /** how many closing letters stand right before this one */
+  #run = 0
+  #skippedLetters = 0
+  #depth = 0
+
+  constructor(meter: Meter) {
+    this.#meter = meter
+  }
+
+  *read(chunk: string): Generator<XmlEvent> {
+    for (let at = 0; at < chunk.length; ) {
+      const before = at
+      if (this.#state === 'text') at = this.#readText(chunk, at)
+      else if (this.#state === 'start') at = this.#readStart(chunk, at)
+      else if (this.#state === 'skip') at = this.#readSkipped(chunk, at)
+      else if (this.#state === 'declaration') at = this.#readDeclaration(chunk, at)
+      else {
+        at = this.#readTag(chunk, at)
+        if (this.#state !== 'tag') yield* this.#eventsOf(this.#tag)
+      }
+      this.#meter.steps += at - before
+    }
+  }
+
+  end(): void {
+    if (this.#state !== 'text') throw damaged('The XML file ends in the middle of a tag.')
+  }
+
+  #checkLength(length: number): void {
+    if (length > xmlLimits.markup)
+      throw damaged('A tag, comment or text of the XML file is longer than 64 kB.')
+  }
+
+  #kept(before: string, more: string): string {
+    this.#checkLength(before.length + more.length)
+    return before + more
+  }
+
+  #readText(chunk: string, at: number): number {
+    const start = chunk.indexOf('<', at)
+    const end = start < 0 ? chunk.length : start
+    this.#text = this.#kept(this.#text, chunk.slice(at, end))
+    if (start < 0) return end
+    this.#state = 'start'
+    this.#head = ''
+    return start + 1
+  }
+
+  /** One letter of what tells tags, comments and the rest apart. */
+  #readStart(chunk: string, at: number): number {
+    const head = this.#head + chunk[at]
+    const like = skipped.find(({ start }) => start.startsWith(head))
+    if (like?.start === head) {
+      this.#ending = like
+      this.#run = 0
+      this.#skippedLetters = 0
+      this.#state = 'skip'
+      return at + 1
+    }
+    if (like) {
+      this.#head = head
+      return at + 1
+    }
+    this.#state = head[0] === '!' ? 'declaration' : 'tag'
+    this.#tag = ''
+    this.#quote = 0
+    // The letter itself is still to be read; a head of more than one letter can only be a declaration's.
+    return at
+  }
+
+  #readSkipped(chunk: string, from: number): number {
+    const { closer, count } = this.#ending
+    for (let at = from; at < chunk.length; at++) {
+      const letter = chunk[at]!
+      if (letter === '>' && this.#run >= count) {
+        this.#state = 'text'
+        return at + 1
+      }
+      this.#run = letter === closer ? this.#run + 1 : 0
+    }
+    this.#skippedLetters += chunk.length - from
+    this.#checkLength(this.#skippedLetters)
+    return chunk.length
+  }
+
+  #readDeclaration(chunk: string, from: number): number {
+    for (let at = from; at < chunk.length; at++) {
+      const letter = chunk.charCodeAt(at)
+      if (letter === bracket)
+        throw damaged('The XML file defines entities of its own (DOCTYPE), which is not allowed here.')
+      if (letter === greater) {
+        this.#state = 'text'
+        return at + 1
+      }
+    }
+    return chunk.length
+  }
+
+  /** Up to the ">" that stands outside of quotes. */
+  #readTag(chunk: string, from: number): number {
+    let at = from
+    for (; at < chunk.length; at++) {
+      const letter = chunk.charCodeAt(at)
+      if (this.#quote !== 0) {
+        if (letter === this.#quote) this.#quote = 0
+      } else if (letter === double || letter === single) this.#quote = letter
+      else if (letter === less) throw damaged('A tag of the XML file is not closed.')
+      else if (letter === greater) break
+    }
+    this.#tag = this.#kept(this.#tag, chunk.slice(from, at))
+    if (at === chunk.length) return at
+    this.#state = 'text'
+    return at + 1
+  }
+
+  *#eventsOf(tag: string): Generator<XmlEvent> {
+    const text = this.#text
+    this.#text = ''
+    if (tag.charCodeAt(0) === slash) {
+      this.#depth--
+      this.#meter.steps += text.length + tag.length
+      yield { kind: 'close', name: local(tag.slice(1).trim()), text: decode(text) }
+      return
+    }
+    let end = 0
+    while (end < tag.length && isName(tag.charCodeAt(end))) end++
+    const name = local(tag.slice(0, end))
+    yield { kind: 'open', name, attributes: attributesOf(tag, end, this.#meter) }
+    if (tag.endsWith('/')) yield { kind: 'close', name, text: '' }
+    else if (++this.#depth > xmlLimits.depth)
+      throw damaged(`The XML file has more than ${xmlLimits.depth} elements inside each other.`)
+  }
+}
 
 /**
  * Tags of an XML text that arrives in pieces. Knows what track files use: elements, attributes, the five
  * entities; passes over comments, CDATA, declarations. Does not check nesting.
- * @throws TelemetryError damaged when a tag or text is longer than 64 kB, or the text ends inside a tag
+ *
+ * Our own and not a library's because the browser uses it too, every limit holds inside a piece as well as between
+ * two, and its steps can be counted: sax checks its limits after each piece and has none for depth or attributes.
+ * @param meter gets one step per letter looked at: at most three times as many as there are letters
+ * @throws TelemetryError damaged when a tag or text is longer than 64 kB, has too many attributes or levels, when
+ * entities are defined, or the text ends inside a tag
  */
-export async function* xmlEvents(chunks: AsyncIterable<string>): AsyncGenerator<XmlEvent> {
-  let rest = ''
-  for await (const chunk of chunks) {
-    rest += chunk
-    let at = 0
-    for (;;) {
-      const start = rest.indexOf('<', at)
-      if (start < 0) break
-      const ending = endings.find(([opening]) => rest.startsWith(opening, start))?.[1] ?? '>'
-      const end = rest.indexOf(ending, start)
-      if (end < 0) break
-      const text = rest.slice(at, start)
-      at = end + ending.length
-      const tag = rest.slice(start + 1, end)
-      if (tag[0] === '!' || tag[0] === '?') continue
-      if (tag[0] === '/') {
-        yield { kind: 'close', name: local(tag.slice(1).trim()), text: decode(text) }
-        continue
-      }
-      const [, name = '', attributes = ''] = /^([^\s/]+)([\s\S]*)$/.exec(tag) ?? []
-      yield { kind: 'open', name: local(name), attributes: attributesOf(attributes) }
-      if (tag.endsWith('/')) yield { kind: 'close', name: local(name), text: '' }
-    }
-    rest = rest.slice(at)
-    if (rest.length > MARKUP_LENGTH)
-      throw new TelemetryError('damaged', 'A tag, comment or text of the XML file is longer than 64 kB.')
-  }
-  if (rest.includes('<')) throw new TelemetryError('damaged', 'The XML file ends in the middle of a tag.')
+export async function* xmlEvents(
+  chunks: AsyncIterable<string>,
+  meter: Meter = noMeter(),
+): AsyncGenerator<XmlEvent> {
+  const reader = new XmlReader(meter)
+  for await (const chunk of chunks) yield* reader.read(chunk)
+  reader.end()
 }
