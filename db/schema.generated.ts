@@ -304,6 +304,12 @@ export interface PlatformChannels {
   status: string;
 }
 
+export interface ProcessingUsage {
+  cpu_seconds: number;
+  day: Timestamp;
+  user_id: string;
+}
+
 export interface PublicationDays {
   comments: Generated<number>;
   day: Timestamp;
@@ -653,6 +659,7 @@ export interface DB {
   payouts: Payouts;
   plan_changes: PlanChanges;
   platform_channels: PlatformChannels;
+  processing_usage: ProcessingUsage;
   publication_days: PublicationDays;
   publication_events: PublicationEvents;
   publication_snapshots: PublicationSnapshots;

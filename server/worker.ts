@@ -1,7 +1,14 @@
-import { analysisJob, giveUpAnalysis, requestAnalysis, runAnalysis } from '#server/analysis/index.ts'
-import { clipJob, giveUpClip, renderClip } from '#server/clips/index.ts'
+import {
+  analysisJob,
+  analysisRunOf,
+  giveUpAnalysis,
+  requestAnalysis,
+  runAnalysis,
+} from '#server/analysis/index.ts'
+import { clipJob, giveUpClip, renderClip, unsafeFindClip } from '#server/clips/index.ts'
 import { moneyHandlers, moneyJobs } from '#server/payouts/index.ts'
 import {
+  atOwnersExpense,
   failVideo,
   ingest,
   ingestJob,
@@ -10,6 +17,7 @@ import {
   runLadder,
   runPlayable,
   sentences,
+  withinBudget,
 } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
 import type { JobHandler } from './platform/jobs/jobs.ts'
@@ -25,30 +33,40 @@ export function buildWorker(deps: Deps): JobHandler<never>[] {
   ) => ({ definition, ...handler }) as unknown as JobHandler<never>
   const analysis: JobHandler<{ runId: string }> = {
     definition: analysisJob,
-    run: ({ runId }, context) => runAnalysis(deps, runId, context),
+    run: async ({ runId }, context) => {
+      const run = await analysisRunOf(deps.db, runId)
+      if (run) await withinBudget(deps, run.videoId, 'analysis', () => runAnalysis(deps, runId, context))
+    },
     giveUp: ({ runId }) => giveUpAnalysis(deps, runId),
   }
   const clips: JobHandler<{ clipId: string }> = {
     definition: clipJob,
-    run: ({ clipId }, context) => renderClip(deps, clipId, context),
+    run: async ({ clipId }, context) => {
+      const clip = await unsafeFindClip(deps.db, clipId)
+      if (clip) await atOwnersExpense(deps, clip.video_id, () => renderClip(deps, clipId, context))
+    },
     giveUp: ({ clipId }) => giveUpClip(deps, clipId),
   }
   const handlers = [
     ofVideo(ingestJob, {
       run: ({ videoId }, { signal }) =>
-        ingest(
-          { ...deps, afterProbe: async (tx, id) => void (await requestAnalysis(deps, tx, id)) },
-          videoId,
-          signal,
+        atOwnersExpense(deps, videoId, () =>
+          ingest(
+            { ...deps, afterProbe: async (tx, id) => void (await requestAnalysis(deps, tx, id)) },
+            videoId,
+            signal,
+          ),
         ),
       giveUp: ({ videoId }) => failVideo(deps, videoId, sentences.failed),
     }),
     ofVideo(playableJob, {
-      run: ({ videoId }, context) => runPlayable(deps, videoId, context),
+      run: ({ videoId }, context) =>
+        withinBudget(deps, videoId, 'processing', () => runPlayable(deps, videoId, context)),
       giveUp: ({ videoId }) => failVideo(deps, videoId, sentences.failed),
     }),
     ofVideo(ladderJob, {
-      run: ({ videoId }, context) => runLadder(deps, videoId, context),
+      run: ({ videoId }, context) =>
+        withinBudget(deps, videoId, 'processing', () => runLadder(deps, videoId, context)),
       // It stays playable in the form it has; staff see the reason in the log and in the queue's failures.
       giveUp: async ({ videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),
     }),

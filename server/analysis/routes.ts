@@ -6,7 +6,7 @@ import { aiStartAnswer, aiStatusAnswer, video } from '#contract/videos.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { findOwned, presentVideo, visibleVideo } from '#server/videos/index.ts'
+import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { addTelemetry } from './add-telemetry.ts'
 import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
@@ -16,7 +16,7 @@ const params = z.object({ id: z.uuid() })
 
 export function analysisRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'config'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { permission: 'video:own' as const }
@@ -68,6 +68,8 @@ export function analysisRoutes(
     const row = await visibleVideo(deps, request, id)
     if (!row.probe || row.status === 'failed')
       throw new AppError('conflict', 'The video must be processed before it can be analysed.')
+    // Staff may look at anything; what riders ask for costs them.
+    if (row.user_id === actorOf(request).id) await refuseOverBudget(deps, row.user_id)
     const run = await deps.db.transaction().execute(tx => requestAnalysis(deps, tx, row.id))
     return { runId: run.runId, aiProcessingStatus: run.status }
   }
@@ -92,6 +94,7 @@ export function analysisRoutes(
         if (!row) throw notFound('The video')
         if (!request.headers['content-type']?.startsWith('application/octet-stream'))
           throw new AppError('bad_request', 'Send the telemetry as application/octet-stream.')
+        await refuseOverBudget(deps, row.user_id)
         return addTelemetry(deps, row, request.raw)
       },
     )

@@ -5,8 +5,9 @@ import { type Clip, clip, clipBody } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
+import { actorOf } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
-import { visibleVideo } from '#server/videos/index.ts'
+import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { requestClip } from './request-clip.ts'
 import { type ClipRow, findClip } from './store.ts'
 
@@ -25,7 +26,10 @@ export const presentClip = (row: ClipRow): Clip => ({
 
 const one = z.object({ id: z.uuid(), clipId: z.uuid() })
 
-export function clipRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'jobs' | 'objects'>): void {
+export function clipRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { permission: 'video:own' as const }
 
@@ -35,10 +39,11 @@ export function clipRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'jobs' 
       config: { ...config, rateLimit: { max: 60, timeWindow: '1 minute' } },
       schema: { params: one.pick({ id: true }), body: clipBody, response: { 200: clip } },
     },
-    async request =>
-      presentClip(
-        await requestClip(deps, await visibleVideo(deps, request, request.params.id), request.body),
-      ),
+    async request => {
+      const video = await visibleVideo(deps, request, request.params.id)
+      if (video.user_id === actorOf(request).id) await refuseOverBudget(deps, video.user_id)
+      return presentClip(await requestClip(deps, video, request.body))
+    },
   )
 
   routes.get(

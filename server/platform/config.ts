@@ -83,8 +83,6 @@ export const environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   API_DOCS: flag.default(true),
-  STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
-  STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   TRUST_PROXY: trustProxy,
   ...limitSettings,
 })
@@ -168,8 +166,6 @@ export interface Config extends Limits {
   metrics: { token: string | undefined; port: number | undefined; host: string }
   /** Whether the API explains itself at /api/docs. */
   apiDocs: boolean
-  /** How many event streams one server keeps open for a person and for a network. */
-  streams: { perPerson: number; perNetwork: number }
 }
 
 /** A setting that the server cannot start with; the message is one line for the operator. */
@@ -291,6 +287,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
     metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
     apiDocs: e.API_DOCS,
-    streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },
   }
 }

@@ -4,13 +4,14 @@ import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { containerOf, isWholeMov } from '#server/platform/media/container.ts'
 import { type Probe, probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
+import { tooCostly } from './decode-cost.ts'
 import { ladderJob, playableJob } from './jobs.ts'
 import { withOriginal } from './original.ts'
 import { removeFiles } from './remove-video.ts'
 import { sentences } from './rules.ts'
 import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from './store.ts'
 
-export type IngestDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'log'> & {
+export type IngestDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'log' | 'config'> & {
   /** Joins the transaction in which a video turns out to be usable. */
   afterProbe(tx: Tx, videoId: string): Promise<void>
 }
@@ -52,6 +53,8 @@ function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<P
     // A second of grace: containers round.
     if (probe.durationSeconds > maxDurationSeconds + 1)
       throw new UnusableVideoError(sentences.tooLong(maxDurationSeconds / 60))
+    const costly = tooCostly(probe, deps.config.maxDecodeGigapixels)
+    if (costly) throw new UnusableVideoError(costly)
     return probe
   })
 }

@@ -16,6 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { findLive } from '#server/streaming/index.ts'
+import { refuseOverBudget } from './budget.ts'
 import { heldRoutes } from './held-routes.ts'
 import type { Incoming } from './incoming.ts'
 import { presentVideo } from './present.ts'
@@ -62,6 +63,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
       schema: { body: uploadUrlBody, response: { 200: uploadUrlAnswer } },
     },
     async request => {
+      await refuseOverBudget(deps, actorOf(request).id)
       const { video: row, uploadUrl } = await requestUpload(deps, actorOf(request), request.body)
       return { video: presentVideo(row), uploadUrl }
     },

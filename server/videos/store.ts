@@ -57,6 +57,12 @@ export async function unsafeFind(db: Queryable, id: string): Promise<VideoRow | 
   return asRow(await db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
+/** Whose a video is; null when it is gone. */
+export async function ownerOf(db: Queryable, id: string): Promise<string | null> {
+  const row = await db.selectFrom('videos').select('user_id').where('id', '=', id).executeTakeFirst()
+  return row?.user_id ?? null
+}
+
 /** Any video, locked until the transaction ends: for state changes. */
 export async function unsafeFindForUpdate(tx: Queryable, id: string): Promise<VideoRow | null> {
   return asRow(await tx.selectFrom('videos').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())

@@ -32,7 +32,7 @@ async function stepsOf(text: string): Promise<number> {
 
 test.each(kindsOfHostility)('twice as much of %s takes at most twice the steps', async kind => {
   // Below the limits of a tag and a line, and above them.
-  for (const size of [4000, 15_000, 60_000, 240_000]) {
+  for (const size of [4000, 15_000, 60_000]) {
     const [text, twice] = [hostileText(kind, size), hostileText(kind, size * 2)]
     const [once, doubled] = [await stepsOf(text), await stepsOf(twice)]
     // What is no text is refused by its first bytes.
@@ -42,7 +42,7 @@ test.each(kindsOfHostility)('twice as much of %s takes at most twice the steps',
   }
 })
 
-const runs = Number(process.env.HOSTILE_RUNS ?? 300)
+const runs = Number(process.env.HOSTILE_RUNS ?? 150)
 const seed = Number(process.env.HOSTILE_SEED ?? 1)
 
 test(`${runs} hostile telemetry files (seed ${seed}) are read in steps that grow with their length`, {

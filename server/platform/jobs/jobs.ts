@@ -38,6 +38,16 @@ export class PermanentJobError extends Error {
   override name = 'PermanentJobError'
 }
 
+/** Not now: the job waits until then, without losing an attempt. */
+export class PostponedJobError extends Error {
+  override name = 'PostponedJobError'
+  readonly until: Date
+  constructor(until: Date) {
+    super(`Postponed until ${until.toISOString()}`)
+    this.until = until
+  }
+}
+
 // A worker that shows no sign of life for this long is dead, and its job goes to another.
 const heartbeatSeconds = 15
 
@@ -127,6 +137,12 @@ export class Jobs {
           return [{ id: job.id, status: 'completed' as const }]
         } catch (error) {
           if (this.#stop.signal.aborted) throw error
+          if (error instanceof PostponedJobError) {
+            log.info({ until: error.until }, 'job postponed')
+            await this.#putBack(definition.name, job.id, error.until)
+            // Of use to nobody: only a job that is still active is completed by it.
+            return [{ id: job.id, status: 'completed' as const }]
+          }
           log.error({ err: error }, 'job attempt failed')
           const status = error instanceof PermanentJobError ? ('deadletter' as const) : ('failed' as const)
           return [{ id: job.id, status, output: { message: (error as Error).message } }]
@@ -141,6 +157,17 @@ export class Jobs {
       const log = this.#log.child({ job: `${definition.name}.dead`, jobId: job.id })
       await this.#track(handler.giveUp(definition.schema.parse(job.data), { signal: this.#stop.signal, log }))
     })
+  }
+
+  /** Gives a running job back to its queue, as if it had not been taken yet. */
+  async #putBack(name: string, id: string, until: Date): Promise<void> {
+    await this.#boss.getDb().executeSql(
+      `update jobs.job
+       set state = 'retry', start_after = $3, started_on = null, heartbeat_on = null,
+         keep_until = greatest(keep_until, $3::timestamptz + interval '14 days')
+       where name = $1 and id = $2 and state = 'active'`,
+      [name, id, until],
+    )
   }
 
   /** Resolves when nothing runs in this process at this moment: for tests and for shutting down. */

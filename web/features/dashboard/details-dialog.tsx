@@ -42,6 +42,11 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
               <Alert tone="danger" title={video.processingError} />
             </div>
           )}
+          {video.status === 'processing' && video.processingError && (
+            <div className="mt-3">
+              <Alert title={video.processingError} />
+            </div>
+          )}
           {video.status === 'rejected' && (
             <div className="mt-3">
               <Rejected video={video} />

@@ -19,6 +19,7 @@ describe('statusLine', () => {
     expect(line('failed', { processingError: 'The end of the file is missing.' })).toBe(
       'The end of the file is missing.',
     )
+    expect(line('processing', { processingError: 'It waits for tomorrow.' })).toBe('It waits for tomorrow.')
     expect(line('published', { processingError: 'old' })).toMatch(/^Published/)
   })
 })

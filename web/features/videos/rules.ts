@@ -40,7 +40,8 @@ export const isMoving = (video: Pick<Video, 'status' | 'aiProcessingStatus'>): b
 export function statusLine(video: Pick<Video, 'status' | 'views' | 'earnings' | 'processingError'>): string {
   if (video.status === 'published')
     return `Published • ${formatNumber(video.views)} views • ${formatMoney(video.earnings)} earned`
-  if ((video.status === 'failed' || video.status === 'rejected') && video.processingError)
+  // A video in processing has one while it waits for the next day.
+  if (['failed', 'rejected', 'processing'].includes(video.status) && video.processingError)
     return video.processingError
   return texts.statusLines[video.status] ?? texts.underReview
 }

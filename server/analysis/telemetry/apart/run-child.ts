@@ -54,7 +54,7 @@ function start(args: string[], numbers: string | null, limits: ApartLimits): Chi
         ]
       : [process.execPath, node]
   return spawn(command, argv, {
-    env: { PATH: process.env.PATH ?? '' },
+    env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

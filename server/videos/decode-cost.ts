@@ -1,0 +1,45 @@
+import type { Probe } from '#server/platform/media/probe.ts'
+
+/** How much more work a pixel is than one of H.264, in software on one core; measured with ffmpeg, rounded up. */
+const codecFactors: Record<string, number> = {
+  h264: 1,
+  mpeg4: 0.7,
+  mpeg2video: 0.7,
+  mjpeg: 1,
+  flv1: 0.7,
+  wmv2: 0.7,
+  vp8: 1,
+  vp9: 1.5,
+  hevc: 1.5,
+  av1: 2,
+  prores: 1.5,
+}
+/** For codecs that nobody's camera writes. */
+const unknownCodec = 3
+
+/** Bits of one color of a pixel, from names such as yuv420p10le and p010le; 8 where the name has none. */
+const bitsOf = (pixelFormat: string): number =>
+  Number(/(?:p|gray|gbrp|gbrap)0?(9|10|12|14|16)(?:le|be)$/.exec(pixelFormat)?.[1] ?? 8)
+
+/**
+ * What decoding a video once costs: pixels × frames × factor of the codec × bit depth over 8, in billions of pixels of
+ * 8-bit H.264. A core decodes about half of one in a second; an hour of 1080p at 60 fps is 450.
+ */
+export function decodeGigapixels({ video, durationSeconds }: Probe): number {
+  const frames = Math.max(1, video.fps * durationSeconds)
+  const factor = codecFactors[video.codec] ?? unknownCodec
+  return ((video.width * video.height * frames) / 1e9) * factor * (bitsOf(video.pixelFormat) / 8)
+}
+
+/** Pixels of the largest picture: 8192 × 8192. Each takes the decoder memory, however short the video. */
+const largestPicture = 8192 ** 2
+
+/** Why a video is too costly to process, as a sentence for its owner; null when it is not. */
+export function tooCostly(probe: Probe, limitGigapixels: number): string | null {
+  const { width, height } = probe.video
+  if (width * height > largestPicture)
+    return `The picture is ${width} × ${height} pixels, which is more than can be processed. Export the video in 4K or smaller and upload it again.`
+  if (decodeGigapixels(probe) > limitGigapixels)
+    return 'The video takes too much computing to process: it is long, large, or has a very high frame rate. Export it as H.264 in 1080p, or in shorter pieces, and upload it again.'
+  return null
+}
