@@ -58,6 +58,17 @@ export async function findRun(db: Queryable, runId: string): Promise<RunState | 
   return row ? asRun(row) : null
 }
 
+/** Whose video a run is about; null when it is gone. */
+export async function ownerOfRun(db: Queryable, runId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('analysis_runs')
+    .innerJoin('videos', 'videos.id', 'analysis_runs.video_id')
+    .where('analysis_runs.id', '=', runId)
+    .select('videos.user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
 export async function findLatestRun(db: Queryable, videoId: string): Promise<RunState | null> {
   const row = await db
     .selectFrom('analysis_runs')

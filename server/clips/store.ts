@@ -72,6 +72,17 @@ export async function unsafeFindClip(db: Queryable, id: string): Promise<ClipRow
   return (row as unknown as ClipRow | undefined) ?? null
 }
 
+/** Whose video a clip is of; null when it is gone. */
+export async function ownerOfClip(db: Queryable, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('clips')
+    .innerJoin('videos', 'videos.id', 'clips.video_id')
+    .where('clips.id', '=', id)
+    .select('videos.user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
 /** @returns false when the clip is gone, its video deleted */
 export async function updateClip(
   db: Queryable,

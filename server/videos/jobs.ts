@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import type { Queryable } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { ownerOf } from './store.ts'
 
 const ofVideo = z.object({ videoId: z.uuid() })
 const key = (data: { videoId: string }) => data.videoId
+const personOf = (db: Queryable, { videoId }: { videoId: string }) => ownerOf(db, videoId)
 
 /** Looks at a file that has just arrived and decides what becomes of it. */
 export const ingestJob = defineJob({
   name: 'videos.ingest',
   schema: ofVideo,
   key,
+  personOf,
   retries: 4,
   timeoutSeconds: 300,
   concurrency: 2,
@@ -19,17 +23,20 @@ export const playableJob = defineJob({
   name: 'videos.playable',
   schema: ofVideo,
   key,
+  personOf,
   retries: 4,
   timeoutSeconds: 4 * 3600,
   concurrency: 2,
 })
 
-/** The ladder of sizes, behind everything that people wait for. */
+/** The ladder of sizes, behind everything that people wait for: everybody's first playable comes before. */
 export const ladderJob = defineJob({
   name: 'videos.ladder',
   schema: ofVideo,
   key,
+  personOf,
   retries: 3,
   timeoutSeconds: 12 * 3600,
   concurrency: 1,
+  behind: [ingestJob.name, playableJob.name],
 })

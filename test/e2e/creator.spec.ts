@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { sampleVideo, serveVideos } from './sample-videos.ts'
 import { base, lookAt, signUp } from './support.ts'
 
 test('signed out: the landing page, 404, and each page sends to the login in its own words', async ({
@@ -44,4 +45,20 @@ test('a rider: figures, projection, empty list, no page of the staff', async ({ 
   await expect(page.getByText('70%', { exact: true })).toBeVisible()
   for (const tip of ['Record in 1080p or higher', 'Keep videos under 10 minutes'])
     await expect(page.getByText(tip)).toBeVisible()
+})
+
+test('a video that waits for the next day says so in its row and in its details', async ({ page }) => {
+  const sentence =
+    'Your account has used its processing time for today. This video will be processed after midnight UTC.'
+  await signUp(page, 'waiting.rider@trailcut.example')
+  const waiting = { title: 'Long day', duration: 0, cfProcessingStatus: 'inprogress' as const }
+  await serveVideos(page, [sampleVideo(1, { ...waiting, status: 'processing', processingError: sentence })])
+  await page.goto(base())
+  await expect(page.getByText(sentence)).toBeVisible()
+  await lookAt(page, 'waiting-for-tomorrow')
+  await page.getByRole('button', { name: 'View Details: Long day', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Long day' })
+  await expect(dialog.getByText('Your video is being processed. You can leave this page.')).toBeVisible()
+  await expect(dialog.getByRole('status').getByText(sentence)).toBeVisible()
+  await lookAt(page, 'waiting-for-tomorrow-details')
 })

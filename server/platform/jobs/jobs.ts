@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { nextTurn, pendingSql } from './turns.ts'
 
 /** What a job is, apart from what it does: the handler is given by buildWorker. */
 export interface JobDefinition<Data extends object> {
@@ -15,6 +17,13 @@ export interface JobDefinition<Data extends object> {
   timeoutSeconds: number
   /** How many run at once in one worker process. */
   concurrency: number
+  /**
+   * Whose job it is. People take turns, and nobody has two of these jobs running in one worker process. Without it, and
+   * for null, jobs come in the order in which they were asked for.
+   */
+  personOf?(db: Queryable, data: Data): Promise<string | null>
+  /** Queues that go first: a job waits with its work while one of theirs waits or runs. */
+  behind?: readonly string[]
 }
 
 export interface JobContext {
@@ -51,6 +60,9 @@ export class PostponedJobError extends Error {
 // A worker that shows no sign of life for this long is dead, and its job goes to another.
 const heartbeatSeconds = 15
 
+/** How often a job that lets others go first looks whether it may begin. */
+const otherProcessesMs = 1000
+
 /** The queue in PostgreSQL: jobs are enqueued with the state change that asks for them. */
 export class Jobs {
   readonly #boss: PgBoss
@@ -58,6 +70,8 @@ export class Jobs {
   readonly #stop = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #known = new Set<string>()
+  /** Resolves when the next job of this process ends. */
+  #oneEnded = Promise.withResolvers<void>()
 
   constructor(connectionString: string, log: FastifyBaseLogger) {
     this.#log = log
@@ -110,9 +124,11 @@ export class Jobs {
     data: Data,
   ): Promise<boolean> {
     if (!this.#known.has(definition.name)) throw new Error(`No queue ${definition.name}`)
+    const person = await definition.personOf?.(tx, data)
     const id = await this.#boss.send(definition.name, definition.schema.parse(data), {
       db: fromKysely(tx),
       singletonKey: definition.key(data),
+      ...(person ? { group: { id: person }, priority: -(await nextTurn(tx, definition.name, person)) } : {}),
     })
     return id !== null
   }
@@ -125,7 +141,8 @@ export class Jobs {
   async #workOn(handler: JobHandler<object>): Promise<void> {
     const { definition } = handler
     const poll = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
-    const options = { ...poll, perJobResults: true as const }
+    const turns = definition.personOf ? { localGroupConcurrency: 1 } : {}
+    const options = { ...poll, ...turns, perJobResults: true as const }
     for (let place = 0; place < definition.concurrency; place++) {
       let worker: string | undefined
       worker = await this.#boss.work(definition.name, options, async ([job]) => {
@@ -133,6 +150,7 @@ export class Jobs {
         const log = this.#log.child({ job: definition.name, jobId: job.id })
         const data = definition.schema.parse(job.data)
         try {
+          if (definition.behind) await this.#untilDone(definition.behind)
           await this.#track(handler.run(data, { signal: this.#stop.signal, log }))
           return [{ id: job.id, status: 'completed' as const }]
         } catch (error) {
@@ -147,6 +165,8 @@ export class Jobs {
           const status = error instanceof PermanentJobError ? ('deadletter' as const) : ('failed' as const)
           return [{ id: job.id, status, output: { message: (error as Error).message } }]
         } finally {
+          this.#oneEnded.resolve()
+          this.#oneEnded = Promise.withResolvers()
           // The pause is for an empty queue: after a job it would hold up whatever waits behind it.
           if (worker && !this.#stop.signal.aborted) this.#boss.notifyWorker(worker)
         }
@@ -157,6 +177,26 @@ export class Jobs {
       const log = this.#log.child({ job: `${definition.name}.dead`, jobId: job.id })
       await this.#track(handler.giveUp(definition.schema.parse(job.data), { signal: this.#stop.signal, log }))
     })
+  }
+
+  /** Resolves when no job of these queues waits or runs. @throws the reason of a worker that stops */
+  async #untilDone(queues: readonly string[]): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      const ended = this.#oneEnded.promise
+      const { rows } = await this.#boss.getDb().executeSql(pendingSql, [queues])
+      if (!rows[0]?.pending) return
+      // Jobs of other processes end unseen.
+      const pause = new AbortController()
+      await Promise.race([
+        ended,
+        setTimeout(otherProcessesMs, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(
+          () => undefined,
+        ),
+      ])
+      pause.abort()
+    }
+    signal.throwIfAborted()
   }
 
   /** Gives a running job back to its queue, as if it had not been taken yet. */
