@@ -12,9 +12,11 @@ export const errorStatus = {
   gone: 410,
   timeout: 408,
   too_large: 413,
+  over_budget: 403,
   not_a_video: 415,
   too_many_requests: 429,
   unavailable: 503,
+  no_space: 507,
   internal: 500,
 } as const
 export type ErrorCode = keyof typeof errorStatus

@@ -597,6 +597,7 @@ export interface Videos {
   processing_error: string | null;
   publish_texts: Json | null;
   published_at: Timestamp | null;
+  reserved_bytes: Generated<number>;
   review_version: Generated<number>;
   status: string;
   stream_id: string | null;

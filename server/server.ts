@@ -97,6 +97,7 @@ export async function startServer(
       dataDir: config.dataDir,
       maxBytes: config.maxUploadBytes,
       idleMs: config.uploadIdleMs,
+      minFreeDisk: config.minFreeDisk,
     })
     await incoming.prepare()
     const jobs = new Jobs(databaseUrl, log)

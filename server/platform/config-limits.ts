@@ -3,6 +3,13 @@ import { z } from 'zod'
 /** How much one person or network may use of the server, and how long it waits for them. */
 export const limitSettings = {
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
+  MIN_FREE_DISK_MB: z.coerce.number().min(0).default(1024),
+  ACCOUNT_GB: z.coerce.number().min(0).default(50),
+  ACCOUNT_MINUTES: z.coerce.number().min(0).default(1500),
+  ACCOUNT_OPEN_UPLOADS: z.coerce.number().int().min(1).default(50),
+  UNVERIFIED_GB: z.coerce.number().min(0).default(5),
+  UNVERIFIED_MINUTES: z.coerce.number().min(0).default(120),
+  UNVERIFIED_OPEN_UPLOADS: z.coerce.number().int().min(1).default(10),
   OPEN_REQUESTS_PER_NETWORK: z.coerce.number().int().min(1).default(300),
   OPEN_REQUESTS_PER_PERSON: z.coerce.number().int().min(1).default(60),
   UPLOAD_IDLE_SECONDS: z.coerce.number().min(0.1).default(60),
@@ -18,6 +25,10 @@ const settings = z.object(limitSettings)
 
 export interface Limits {
   maxUploadBytes: number
+  /** bytes of the disk that uploads never take */
+  minFreeDisk: number
+  /** what an account may have, before and after its address is verified; seconds of video */
+  budgets: Record<'verified' | 'unverified', { bytes: number; seconds: number; openUploads: number }>
   /** longest time without a byte of an upload, and of any other body */
   uploadIdleMs: number
   bodyIdleMs: number
@@ -34,6 +45,19 @@ export interface Limits {
 export function limitsOf(e: z.output<typeof settings>): Limits {
   return {
     maxUploadBytes: e.MAX_UPLOAD_MB * 1024 * 1024,
+    minFreeDisk: e.MIN_FREE_DISK_MB * 1024 ** 2,
+    budgets: {
+      verified: {
+        bytes: e.ACCOUNT_GB * 1024 ** 3,
+        seconds: e.ACCOUNT_MINUTES * 60,
+        openUploads: e.ACCOUNT_OPEN_UPLOADS,
+      },
+      unverified: {
+        bytes: e.UNVERIFIED_GB * 1024 ** 3,
+        seconds: e.UNVERIFIED_MINUTES * 60,
+        openUploads: e.UNVERIFIED_OPEN_UPLOADS,
+      },
+    },
     uploadIdleMs: e.UPLOAD_IDLE_SECONDS * 1000,
     openRequests: { perNetwork: e.OPEN_REQUESTS_PER_NETWORK, perPerson: e.OPEN_REQUESTS_PER_PERSON },
     bodyIdleMs: e.BODY_IDLE_SECONDS * 1000,

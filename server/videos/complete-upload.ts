@@ -11,7 +11,9 @@ import { originalKey } from './original.ts'
 import { sentences } from './rules.ts'
 import { deleteUnfinished, unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from './store.ts'
 
-export type UploadDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'log'> & { incoming: Incoming }
+export type UploadDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'log' | 'config'> & {
+  incoming: Incoming
+}
 
 /**
  * Takes the file of a whole attempt over: a copy that nobody else can write to becomes the original, named by its hash,
@@ -61,6 +63,7 @@ function record(
       original_type: original.contentType,
       original_sha256: original.sha256,
       file_size: original.size,
+      reserved_bytes: 0,
       uploaded_at: deps.clock.now(),
       stream_id: randomBytes(16).toString('hex'),
       stream_status: 'inprogress',

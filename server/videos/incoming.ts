@@ -5,6 +5,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { DiskRoom } from '#server/platform/disk-room.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { detectContainer, headBytes } from '#server/platform/media/container.ts'
 import { sentences } from './rules.ts'
@@ -39,12 +40,24 @@ export class Incoming {
   readonly maxBytes: number
   /** longest time without a byte */
   readonly idleMs: number
+  readonly room: DiskRoom
   /** Whoever writes, completes or refuses an upload holds its turn. */
   readonly turns = new Turns()
 
-  constructor({ dataDir, maxBytes, idleMs }: { dataDir: string; maxBytes: number; idleMs: number }) {
+  constructor({
+    dataDir,
+    maxBytes,
+    idleMs,
+    minFreeDisk = 0,
+  }: {
+    dataDir: string
+    maxBytes: number
+    idleMs: number
+    minFreeDisk?: number
+  }) {
     this.folder = path.join(dataDir, 'incoming')
     this.maxBytes = maxBytes
+    this.room = new DiskRoom(this.folder, minFreeDisk)
     this.idleMs = idleMs
   }
 
@@ -149,6 +162,9 @@ export class Incoming {
     return entries.filter(e => e.isDirectory() && idPattern.test(e.name)).map(e => e.name)
   }
 }
+
+/** An upload is on the disk twice while it is sealed. */
+export const roomFor = (bytes: number): number => 2 * bytes
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
 

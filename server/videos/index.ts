@@ -1,5 +1,5 @@
 export { type ApprovedAs, approvedOf } from './approved.ts'
-export { atOwnersExpense, type BudgetDeps, refuseOverBudget, withinBudget } from './budget.ts'
+export { atOwnersExpense, type BudgetDeps, refuseOverBudget, withinBudget } from './cpu-budget.ts'
 export { Incoming } from './incoming.ts'
 export { failVideo, ingest } from './ingest.ts'
 export { ingestJob, ladderJob, playableJob } from './jobs.ts'

@@ -10,6 +10,7 @@ import { withOriginal } from './original.ts'
 import { removeFiles } from './remove-video.ts'
 import { sentences } from './rules.ts'
 import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from './store.ts'
+import { refusalOf } from './upload-budget.ts'
 
 export type IngestDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'log' | 'config'> & {
   /** Joins the transaction in which a video turns out to be usable. */
@@ -29,18 +30,26 @@ export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSig
     await failVideo(deps, videoId, error.message)
     return
   }
-  await deps.db.transaction().execute(async tx => {
+  const refusal = await deps.db.transaction().execute(async tx => {
+    const wish = { openUploads: 0, bytes: video.file_size ?? 0, seconds: probe.durationSeconds }
+    const { budgets } = deps.config
+    const tooMuch = video.probe
+      ? null
+      : await refusalOf(tx, budgets, { userId: video.user_id, videoId, wish })
+    if (tooMuch) return tooMuch
     const row = await updateVideo(tx, videoId, {
       probe: probe as never,
       duration_seconds: probe.durationSeconds,
       width: probe.video.width,
       height: probe.video.height,
     })
-    if (!row) return
+    if (!row) return null
     await deps.jobs.send(tx, playableJob, { videoId })
     await deps.jobs.send(tx, ladderJob, { videoId })
     await deps.afterProbe(tx, videoId)
+    return null
   })
+  if (refusal) await failVideo(deps, videoId, refusal.message)
 }
 
 function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<Probe> {

@@ -30,3 +30,47 @@ export function titleFromFileName(fileName: string): string {
 /** A file name as shown to people: its last part without control characters. */
 export const plainFileName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(0, 255) || 'video'
+
+/** What an account has of its budget. Seconds are of video. */
+export interface AccountUse {
+  openUploads: number
+  bytes: number
+  seconds: number
+}
+/** What it wants besides. */
+export type Wish = AccountUse
+/** The most that it may have. */
+export type Budget = AccountUse
+export interface Budgets {
+  verified: Budget
+  unverified: Budget
+}
+
+const gigabytes = (bytes: number) => Math.round((bytes / 1024 ** 3) * 10) / 10
+
+/** Why an account may not have this as well; null when it may. */
+export function overBudget(
+  use: AccountUse,
+  wish: Wish,
+  budget: Budget,
+  verified: boolean,
+): { code: 'over_budget' | 'too_many_requests'; sentence: string } | null {
+  const more = verified ? '' : ' Verify your email address to get more room.'
+  if (wish.openUploads > 0 && use.openUploads + wish.openUploads > budget.openUploads)
+    return {
+      code: 'too_many_requests',
+      sentence: `You have ${use.openUploads} unfinished uploads. Finish or delete one, then try again.${more}`,
+    }
+  if (use.bytes + wish.bytes > budget.bytes)
+    return {
+      code: 'over_budget',
+      sentence: `This file doesn't fit in your account's ${gigabytes(budget.bytes)} GB. Delete a video, then try again.${more}`,
+    }
+  // An account that is full takes no further video, however short.
+  if (use.seconds + wish.seconds > budget.seconds || (wish.openUploads > 0 && use.seconds >= budget.seconds))
+    return {
+      code: 'over_budget',
+      sentence: `Your account holds ${Math.round(budget.seconds / 60)} minutes of video at most. Delete a video, then try again.${more}`,
+    }
+  return null
+}

@@ -17,6 +17,8 @@ export interface NewVideo {
   fingerprint: string | null
   /** Whether the session that asks was one of a proved address. */
   ownerVerified: boolean
+  /** what it was said to be, or 0 */
+  reservedBytes?: number
 }
 
 export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow> {
@@ -31,6 +33,7 @@ export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow>
       file_name: v.fileName,
       fingerprint: v.fingerprint,
       status: 'uploading',
+      reserved_bytes: v.reservedBytes ?? 0,
       // The address may have been proved since the session was looked at; the lock lets neither miss the other.
       held: sql<boolean>`(select email_verified from users where id = ${v.userId} for share) and not ${v.ownerVerified}::boolean`,
     })

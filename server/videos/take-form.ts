@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { arriving, BodyError, cutBody } from '#server/platform/http/body.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { completeUpload, refuseUpload, type UploadDeps } from './complete-upload.ts'
+import { roomFor } from './incoming.ts'
 import { sentences } from './rules.ts'
 import { unsafeFind } from './store.ts'
+import { reserveBytes } from './upload-budget.ts'
 
 const megabyte = 1024 * 1024
 
 /**
  * Takes a video by the contract's multipart form. A later request for the same upload takes over: this one is
  * refused and nothing of it is kept.
- * @throws AppError a refusal of the file, conflict when another request took over, BodyError when the body stalled or
+ * @throws AppError a refusal of the file, over_budget or no_space when there is no room for it, conflict when another request took over, BodyError when the body stalled or
  *   broke off
  */
 export async function takeForm(deps: UploadDeps, videoId: string, request: FastifyRequest): Promise<void> {
@@ -20,10 +22,18 @@ export async function takeForm(deps: UploadDeps, videoId: string, request: Fasti
   const end = await deps.incoming.turns.take(videoId, () =>
     overtaken.abort(new AppError('conflict', sentences.overtaken)),
   )
+  let giveBack = () => {}
   try {
     signal.throwIfAborted()
     // It may have been completed while this request waited for its turn.
-    if ((await unsafeFind(deps.db, videoId))?.uploaded_at) return
+    const video = await unsafeFind(deps.db, videoId)
+    if (!video) throw notFound('The video')
+    if (video.uploaded_at) return
+    const announced = Number(request.headers['content-length'] ?? Number.NaN)
+    // Without a length it may be as large as any.
+    const bytes = Math.min(Number.isNaN(announced) ? Infinity : announced, deps.incoming.maxBytes)
+    await reserveBytes(deps.db, deps.config.budgets, video, bytes)
+    giveBack = await deps.incoming.room.take(roomFor(bytes))
     const body = await fileIn(request, deps.incoming, signal)
     const file = await deps.incoming.writeWhole(videoId, body)
     await completeUpload(deps, videoId, file)
@@ -31,6 +41,7 @@ export async function takeForm(deps: UploadDeps, videoId: string, request: Fasti
     if (isVerdict(error)) await refuseUpload(deps, videoId)
     throw error
   } finally {
+    giveBack()
     end()
   }
 }

@@ -4,11 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { DataStore, ERRORS, type Lock, type Locker, Server, Upload } from '@tus/server'
 import type { Deps } from '#server/deps.ts'
 import { arriving, BodyError } from '#server/platform/http/body.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { completeIfWhole, refuseUpload, type UploadDeps } from './complete-upload.ts'
-import { guard, type Incoming } from './incoming.ts'
+import { guard, type Incoming, roomFor } from './incoming.ts'
 import { sentences, uploadExpiryMs } from './rules.ts'
+import { unsafeFind } from './store.ts'
 import type { Turns } from './turns.ts'
+import { reserveBytes } from './upload-budget.ts'
 
 export const tusVersion = '1.0.0'
 
@@ -66,6 +68,8 @@ class AttemptStore extends DataStore {
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const current = await this.#current(id)
+    const whole = current.length ?? this.#incoming.maxBytes
+    const giveBack = await this.#incoming.room.take(roomFor(whole) - offset)
     const file = createWriteStream(current.file, { flags: 'r+', start: offset })
     try {
       const { idleMs, maxBytes } = this.#incoming
@@ -74,6 +78,8 @@ class AttemptStore extends DataStore {
       // A stalled request keeps what it brought, for the next one to go on from there.
       if (error instanceof AppError && !(error instanceof BodyError)) await this.#refuse(id)
       throw error
+    } finally {
+      giveBack()
     }
     return offset + file.bytesWritten
   }
@@ -142,6 +148,11 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
         await refuseUpload(deps, upload.id)
         throw new AppError('bad_request', sentences.empty, { field: 'file' })
       }
+      const bytes = upload.size ?? incoming.maxBytes
+      const video = await unsafeFind(deps.db, upload.id)
+      if (!video) throw notFound('The upload')
+      await reserveBytes(deps.db, deps.config.budgets, video, bytes)
+      await incoming.room.check(roomFor(bytes))
       return {}
     },
     async onUploadFinish(_request, upload) {
