@@ -97,6 +97,7 @@ export interface Clips {
   progress: Generated<number>;
   size: number | null;
   status: string;
+  stripped: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   video_id: string;
 }
@@ -437,6 +438,7 @@ export interface Renditions {
   kind: string;
   live: Generated<boolean>;
   object_prefix: string;
+  stripped: Generated<boolean>;
   video_id: string;
   width: number;
 }
@@ -494,6 +496,14 @@ export interface Sessions {
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface SharedFiles {
+  created_at: Generated<Timestamp>;
+  object_key: string | null;
+  size: number | null;
+  status: string;
+  video_id: string;
 }
 
 export interface SpentProofs {
@@ -605,6 +615,7 @@ export interface Videos {
   tags: Generated<Json>;
   telemetry_key: string | null;
   thumbnail_at: number | null;
+  thumbnails_stripped: Generated<boolean>;
   title: string;
   updated_at: Generated<Timestamp>;
   uploaded_at: Timestamp | null;
@@ -678,6 +689,7 @@ export interface DB {
   review_trims: ReviewTrims;
   second_factors: SecondFactors;
   sessions: Sessions;
+  shared_files: SharedFiles;
   spent_proofs: SpentProofs;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;

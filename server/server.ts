@@ -5,6 +5,7 @@ import { type Sandbox, startSandbox } from '#sandbox/index.ts'
 import { adoptIssuers, buildAccounts, issuersInForce, sweepAccounts } from '#server/accounts/index.ts'
 import { enqueueDigests, foldTallies, ledgerFigures } from '#server/admin/index.ts'
 import { requestAnalysis } from '#server/analysis/index.ts'
+import { enqueueClipStripping } from '#server/clips/index.ts'
 import { MailSender } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
 import { moneyOf, moneyRoundJob } from '#server/payouts/index.ts'
@@ -19,7 +20,14 @@ import {
 } from '#server/publishing/index.ts'
 import { staleBefore, sweepPresence } from '#server/review/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
-import { countsOf, Incoming, recoverVideos, sealOldOriginals, sweepUploads } from '#server/videos/index.ts'
+import {
+  countsOf,
+  enqueueStripping,
+  Incoming,
+  recoverVideos,
+  sealOldOriginals,
+  sweepUploads,
+} from '#server/videos/index.ts'
 import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -184,6 +192,8 @@ export async function startServer(
     const sweep = async () => {
       await sweepUploads({ ...deps, incoming }, clock.now())
       await sweepRetired(deps, clock.now())
+      await enqueueStripping(deps)
+      await enqueueClipStripping(deps)
       await sweepAccounts(db, clock.now())
       await sweepDeletedAccounts({ ...deps, incoming })
       await jobs.send(db, moneyRoundJob, {})

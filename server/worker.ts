@@ -5,25 +5,47 @@ import {
   requestAnalysis,
   runAnalysis,
 } from '#server/analysis/index.ts'
-import { clipJob, giveUpClip, renderClip, unsafeFindClip } from '#server/clips/index.ts'
+import {
+  clipJob,
+  giveUpClip,
+  renderClip,
+  stripClip,
+  stripClipJob,
+  unsafeFindClip,
+} from '#server/clips/index.ts'
 import { moneyHandlers, moneyJobs } from '#server/payouts/index.ts'
 import {
   atOwnersExpense,
   failVideo,
+  giveUpShare,
   ingest,
   ingestJob,
   ladderJob,
   playableJob,
   runLadder,
   runPlayable,
+  runShare,
+  runStrip,
   sentences,
+  shareJob,
+  stripJob,
   withinBudget,
 } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
 import type { JobHandler } from './platform/jobs/jobs.ts'
 
 /** Every job there is. The web role needs them too: a queue must exist before something is sent to it. */
-export const jobDefinitions = [ingestJob, playableJob, ladderJob, analysisJob, clipJob, ...moneyJobs]
+export const jobDefinitions = [
+  ingestJob,
+  playableJob,
+  ladderJob,
+  analysisJob,
+  clipJob,
+  shareJob,
+  stripJob,
+  stripClipJob,
+  ...moneyJobs,
+]
 
 /** What each job does; a definition without a handler here does not compile into a worker. */
 export function buildWorker(deps: Deps): JobHandler<never>[] {
@@ -46,6 +68,12 @@ export function buildWorker(deps: Deps): JobHandler<never>[] {
       if (clip) await atOwnersExpense(deps, clip.video_id, () => renderClip(deps, clipId, context))
     },
     giveUp: ({ clipId }) => giveUpClip(deps, clipId),
+  }
+  const stripClips: JobHandler<{ clipId: string }> = {
+    definition: stripClipJob,
+    run: ({ clipId }, context) => stripClip(deps, clipId, context),
+    // The next sweep tries again.
+    giveUp: async ({ clipId }, { log }) => log.error({ clipId }, 'a clip could not be rewritten'),
   }
   const handlers = [
     ofVideo(ingestJob, {
@@ -72,6 +100,16 @@ export function buildWorker(deps: Deps): JobHandler<never>[] {
     }),
     analysis as unknown as JobHandler<never>,
     clips as unknown as JobHandler<never>,
+    ofVideo(shareJob, {
+      run: ({ videoId }, context) => runShare(deps, videoId, context),
+      giveUp: ({ videoId }) => giveUpShare(deps, videoId),
+    }),
+    ofVideo(stripJob, {
+      run: ({ videoId }, context) => runStrip(deps, videoId, context),
+      // The next sweep tries again.
+      giveUp: async ({ videoId }, { log }) => log.error({ videoId }, 'public files could not be rewritten'),
+    }),
+    stripClips as unknown as JobHandler<never>,
     ...moneyHandlers(deps),
   ]
   for (const definition of jobDefinitions)

@@ -74,13 +74,18 @@ test('from the upload to views that earn: three platforms, once each, watched on
     ['youtube_shorts', 'published', null],
   ])
 
-  // The bytes that arrived are the file's, or the render's.
+  // The bytes that arrived are the stripped file's, or the render's; never the original's.
   const onYoutube = youtube.platform.posts.all()
   const onTiktok = tiktok.platform.posts.all()
   expect([onYoutube.length, onTiktok.length]).toEqual([2, 1])
   const whole = all.find(p => p.platform === 'youtube')
   const wide = onYoutube.find(p => whole?.url?.endsWith(p.id))
-  expect(wide?.sha256).toBe(sha256(await readFile(file)))
+  const shared = await server.deps.db.selectFrom('shared_files').selectAll().executeTakeFirstOrThrow()
+  const sharedBytes = Buffer.concat(
+    (await (await server.deps.objects.get(shared.object_key ?? ''))?.toArray()) ?? [],
+  )
+  expect(wide?.sha256).toBe(sha256(sharedBytes))
+  expect(wide?.sha256).not.toBe(sha256(await readFile(file)))
   for (const upright of [...onYoutube.filter(p => p !== wide), ...onTiktok]) {
     const probe = await ffprobe(upright.file)
     const picture = probe.streams.find(s => s.codec_type === 'video')

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ffprobeCommand } from '#server/platform/media/command.ts'
 import { readMedia } from '#server/platform/media/process.ts'
 import { makePainter } from './picture.ts'
 import { renderRide } from './render.ts'
@@ -24,8 +25,8 @@ interface Stream {
 }
 
 async function streams(path: string): Promise<Stream[]> {
-  const args = ['-v', 'error', '-protocol_whitelist', 'file', '-show_streams', '-of', 'json', `file:${path}`]
-  return JSON.parse(await readMedia('ffprobe', args, { timeoutMs: 20_000 })).streams
+  const command = ffprobeCommand({ file: path, demuxer: 'mov' }, ['-show_streams', '-of', 'json'])
+  return JSON.parse(await readMedia(command, { timeoutMs: 20_000 })).streams
 }
 
 const small = { seed: 2, kind: 'ride', durationSeconds: 8, width: 320, height: 180, paintWidth: 160 } as const

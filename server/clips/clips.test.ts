@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { type Probe, probeFile } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import { ffprobe, scratchFolder } from '#test/media/make.ts'
-import { clipArgs, focusExpression } from './ffmpeg-args.ts'
+import { clipCommand, focusExpression } from './commands.ts'
 import { digestOf, frameOf, type Part, settleParts } from './rules.ts'
 
 const run = promisify(execFile)
@@ -70,8 +70,9 @@ async function render(
   format: 'wide' | 'vertical',
   parts: Part[],
 ): Promise<string> {
-  const out = path.join(await scratchFolder(), 'out.mp4')
-  await runMedia('ffmpeg', clipArgs({ file, probe, format, parts, out }), {
+  const folder = await scratchFolder()
+  const out = path.join(folder, 'out.mp4')
+  await runMedia(clipCommand({ file, probe, format, parts, folder, name: 'out.mp4' }), {
     timeoutMs: 60_000,
     onStdout: s => void s.resume(),
   })

@@ -1,6 +1,7 @@
-export { clipJob } from './jobs.ts'
+export { clipJob, stripClipJob } from './jobs.ts'
 export { giveUpClip, renderClip } from './render-clip.ts'
 export { requestClipIn } from './request-clip.ts'
 export { requestSpanIn } from './request-span.ts'
 export { clipRoutes, presentClip } from './routes.ts'
 export { type ClipRow, clipsOfVideo, unsafeFindClip } from './store.ts'
+export { enqueueClipStripping, stripClip } from './strip-old.ts'

@@ -12,3 +12,13 @@ export const clipJob = defineJob({
   timeoutSeconds: 1800,
   concurrency: 1,
 })
+
+/** Rewrites one clip that an earlier version rendered with place and person of the original in it. */
+export const stripClipJob = defineJob({
+  name: 'clips.strip',
+  schema: z.object({ clipId: z.uuid() }),
+  key: data => data.clipId,
+  retries: 3,
+  timeoutSeconds: 1800,
+  concurrency: 1,
+})

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import { unsafeFind, withOriginal } from '#server/videos/index.ts'
-import { clipArgs } from './ffmpeg-args.ts'
+import { clipCommand } from './commands.ts'
 import { unsafeFindClip, updateClip } from './store.ts'
 
 type RenderDeps = Pick<Deps, 'db' | 'objects'>
@@ -29,16 +29,12 @@ export async function renderClip(
   const key = `streams/${video.stream_id}/clips/${clip.digest}.mp4`
   let reported = 0
   try {
-    const out = path.join(scratch, 'clip.mp4')
+    const name = 'clip.mp4'
+    const out = path.join(scratch, name)
     await withOriginal(deps, video, async file => {
-      const args = clipArgs({
-        file,
-        probe,
-        format: clip.format as 'wide' | 'vertical',
-        parts: clip.parts,
-        out,
-      })
-      await runMedia('ffmpeg', args, {
+      const format = clip.format as 'wide' | 'vertical'
+      const command = clipCommand({ file, probe, format, parts: clip.parts, folder: scratch, name })
+      await runMedia(command, {
         signal,
         timeoutMs: 120_000 + clip.duration_seconds * 30_000,
         niceness: 3,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Clip } from '#contract/clips.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { Clips } from '../../db/schema.generated.ts'
@@ -56,7 +56,6 @@ export async function findClip(db: Queryable, videoId: string, id: string): Prom
   return (row as unknown as ClipRow | undefined) ?? null
 }
 
-/** Any clip, without asking whose video it is of: for jobs. */
 /** The clips of a video, as its owner's data: what they are made of and when. */
 export async function clipsOfVideo(db: Queryable, videoId: string) {
   return db
@@ -67,6 +66,7 @@ export async function clipsOfVideo(db: Queryable, videoId: string) {
     .execute()
 }
 
+/** Any clip, without asking whose video it is of: for jobs. */
 export async function unsafeFindClip(db: Queryable, id: string): Promise<ClipRow | null> {
   const row = await db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst()
   return (row as unknown as ClipRow | undefined) ?? null
@@ -95,4 +95,28 @@ export async function updateClip(
     .where('id', '=', id)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+// Its bytes must not change while they are being sent: such a clip waits for the next sweep.
+const onItsWay = sql<boolean>`exists (select 1 from publications p
+  where p.clip_id = clips.id and p.state in ('uploading', 'unknown'))`
+
+/** Rendered clips that still say what the original says of place and person. */
+export async function clipsToStrip(db: Queryable, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from clips where not stripped and object_key is not null and not ${onItsWay}
+    limit ${limit}`.execute(db)
+  return rows.map(r => r.id)
+}
+
+/** @returns false when it is gone, was replaced already or is being sent */
+export async function replaceStripped(
+  db: Queryable,
+  id: string,
+  { key, size }: { key: string; size: number },
+): Promise<boolean> {
+  const result =
+    await sql`update clips set object_key = ${key}, size = ${size}, stripped = true, updated_at = now()
+    where id = ${id} and not stripped and not ${onItsWay}`.execute(db)
+  return result.numAffectedRows === 1n
 }

@@ -4,7 +4,7 @@ import { type ClipRow, requestClipIn, requestSpanIn } from '#server/clips/index.
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { marksOf } from '#server/review/index.ts'
-import { approvedOf, type VideoRow } from '#server/videos/index.ts'
+import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
 
 /** What goes out: the whole video, or a clip that is rendered or being rendered. */
@@ -59,7 +59,10 @@ export async function settlePiece(
   platform: Platform,
   wish: PublicationContent,
 ): Promise<Piece> {
-  if (platform === 'youtube' && (wish.kind === 'auto' || wish.kind === 'video')) return whole
+  if (platform === 'youtube' && (wish.kind === 'auto' || wish.kind === 'video')) {
+    await requestShared(tx, deps, video.id)
+    return whole
+  }
   const format = platform === 'youtube' ? 'wide' : 'vertical'
   const longest = platform === 'youtube_shorts' ? shortMaxSeconds : 600
   const asked = wish.kind === 'highlight' || wish.kind === 'reel' ? wish : null

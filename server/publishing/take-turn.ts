@@ -150,7 +150,7 @@ export class PublicationTurn {
 
   async #send(): Promise<void> {
     if ((await pauseOf(this.#deps.db)).paused) return this.#held.giveBack(5, 'Publishing is paused.')
-    const work = await this.#work()
+    const work = await this.#sameBytes(await this.#work())
     const account = await this.#account()
     const hooks: PostHooks = {
       signal: this.#turn.signal,
@@ -174,6 +174,15 @@ export class PublicationTurn {
       { kind: 'uploaded', sentence: 'Every byte has arrived.', facts: { remoteId } },
     )
     return this.#check()
+  }
+
+  /** An upload that was opened for another file (an earlier version sent the original) can't go on with this one. */
+  async #sameBytes(work: PostWork): Promise<PostWork> {
+    const { session, size } = this.#row
+    if (!session || size === null || size === work.file.size) return work
+    const sentence = 'The file was prepared anew since the upload began: it starts over.'
+    await this.#held.change({ ...nothingLeft, state: 'queued' }, { kind: 'starts_over', sentence })
+    return { ...work, session: null }
   }
 
   async #check(): Promise<void> {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { ChannelKind, Platform } from '#contract/publishing.ts'
+import { seal } from '#server/platform/seal.ts'
 import { updateChannel } from './channels/store.ts'
 import { setPause } from './limits.ts'
 import { eventsOf, findPublication, updatePublication } from './store.ts'
@@ -222,4 +224,25 @@ test('TikTok has no privacy by default: it is asked for before anything is sent'
   await settle(world)
   expect(await findPublication(world.db, id)).toMatchObject({ state: 'failed', failure_kind: 'reject' })
   expect(postsOf(world, 'tiktok')).toHaveLength(0)
+})
+
+test('an upload that was opened for the original starts over with the stripped file', async () => {
+  const world = await publishingWorld()
+  const { id } = await world.publication(await world.video(200_000), 'youtube')
+  const now = await world.deps.time(world.db)
+  // As the version before left it when it was stopped half-way: another file, of another size.
+  await updatePublication(world.db, id, {
+    state: 'uploading',
+    opening_at: now,
+    started_at: now,
+    session: seal(world.deps.secrets, 'upload-session', id, `${world.youtube.url}/upload/gone`),
+    session_at: now,
+    size: 999_999,
+    uploaded: 131_072,
+  })
+  await settle(world)
+  expect(await findPublication(world.db, id)).toMatchObject({ state: 'published', size: 200_000 })
+  const [post, ...others] = postsOf(world, 'youtube')
+  expect(others).toEqual([])
+  expect(await readFile(post?.file ?? '')).toEqual(noise(200_000))
 })

@@ -1,12 +1,19 @@
 import { unsafeFindClip } from '#server/clips/index.ts'
 import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
-import { thumbnail } from '#server/streaming/index.ts'
-import { approvedOf, checkedOriginal, unsafeFind, type VideoRow, withOriginal } from '#server/videos/index.ts'
+import { findShared, forgetFailedShared, thumbnail } from '#server/streaming/index.ts'
+import {
+  approvedOf,
+  checkedOriginal,
+  requestShared,
+  unsafeFind,
+  type VideoRow,
+  withOriginal,
+} from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
 import { PublishError, type UploadFile } from './ports.ts'
 import type { PublicationRow } from './store.ts'
 
-type FileDeps = Pick<PublishingDeps, 'db' | 'objects'>
+type FileDeps = Pick<PublishingDeps, 'db' | 'jobs' | 'objects'>
 
 /** The piece is still being rendered. */
 export class NotRenderedError extends Error {
@@ -37,7 +44,7 @@ async function fileAt(
 }
 
 /** @throws PublishError when the original is not the one that was reviewed: nothing goes out then */
-async function reviewedKey(deps: FileDeps, video: VideoRow): Promise<string> {
+async function refuseChanged(deps: FileDeps, video: VideoRow): Promise<void> {
   const changed = () =>
     new PublishError('reject', 'The file of this video is not the one that was reviewed.', {
       code: 'changed_original',
@@ -46,10 +53,31 @@ async function reviewedKey(deps: FileDeps, video: VideoRow): Promise<string> {
   const reviewed = approvedOf(video)?.sha256
   if (reviewed && reviewed !== video.original_sha256) throw changed()
   try {
-    return await checkedOriginal(deps, video)
+    await checkedOriginal(deps, video)
   } catch (error) {
     throw error instanceof PermanentJobError ? changed() : error
   }
+}
+
+/** The whole video as platforms get it. The original, with all that the camera wrote into it, stays here. */
+async function sharedFileOf(deps: FileDeps, video: VideoRow): Promise<UploadFile> {
+  const shared = await findShared(deps.db, video.id)
+  if (shared?.status === 'failed') {
+    await forgetFailedShared(deps.db, video.id)
+    throw new PublishError(
+      'reject',
+      'The video could not be prepared for the platform. Retry to try again.',
+      {
+        code: 'share_failed',
+        actor: 'trailcut',
+      },
+    )
+  }
+  if (!shared?.key) {
+    await deps.db.transaction().execute(tx => requestShared(tx, deps, video.id))
+    throw new NotRenderedError('The video is being prepared.')
+  }
+  return fileAt(deps, shared.key, 'video/mp4', video.duration_seconds)
 }
 
 /** The bytes of a publication. @throws NotRenderedError while they are being made, PublishError when they never will */
@@ -58,8 +86,8 @@ export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise
   if (!video) throw lost('no_video')
   if (row.clip_id === null) {
     if (!video.original_key) throw lost('no_original')
-    const type = video.original_type?.startsWith('video/') ? video.original_type : 'application/octet-stream'
-    return fileAt(deps, await reviewedKey(deps, video), type, video.duration_seconds)
+    await refuseChanged(deps, video)
+    return sharedFileOf(deps, video)
   }
   const clip = await unsafeFindClip(deps.db, row.clip_id)
   if (clip?.status === 'failed')

@@ -4,8 +4,8 @@ import { containerOf } from '#server/platform/media/container.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { FolderStore } from '#server/platform/objects/folder.ts'
 import { type ClipOptions, ffprobe, keyframes, makeClip, scratchFolder } from '#test/media/make.ts'
+import { ladderCommand, remuxCommand } from './commands.ts'
 import { encodeToStore } from './encode.ts'
-import { ladderArgs, remuxArgs } from './ffmpeg-args.ts'
 import type { Published } from './publish-folder.ts'
 import { canRemux, ladderFor } from './rules.ts'
 
@@ -30,7 +30,7 @@ test('an H.264 source is repacked without loss of a frame, growing while it play
   expect(canRemux(probe)).toBe(true)
   const seen: Published[] = []
   const [published] = await encodeToStore(objects, {
-    args: ([folder]) => remuxArgs(file, probe, folder as string),
+    command: folder => remuxCommand(file, probe, folder),
     outputs: [{ prefix: 'streams/a/', onProgress: async p => void seen.push(p) }],
     durationSeconds: 10,
     timeoutMs: 30_000,
@@ -50,7 +50,7 @@ test('all sizes of the ladder come from one run and have their keyframes at the 
   const ladder = ladderFor(probe)
   expect(ladder.map(r => r.height)).toEqual([720, 480, 240])
   await encodeToStore(objects, {
-    args: folders => ladderArgs(file, probe, ladder, folders, 'ultrafast'),
+    command: folder => ladderCommand(file, probe, ladder, folder, 'ultrafast'),
     outputs: ladder.map(r => ({ prefix: `streams/${r.height}/`, onProgress: async () => undefined })),
     durationSeconds: 9,
     timeoutMs: 60_000,
@@ -128,7 +128,7 @@ test.each(ugly)('%s becomes H.264 in yuv420p of even size', async (_, options) =
   const [top] = ladderFor(probe)
   if (!top) throw new Error('no rendition')
   await encodeToStore(objects, {
-    args: folders => ladderArgs(file, probe, [top], folders, 'ultrafast'),
+    command: folder => ladderCommand(file, probe, [top], folder, 'ultrafast'),
     outputs: [{ prefix: 'streams/x/', onProgress: async () => undefined }],
     durationSeconds: probe.durationSeconds,
     timeoutMs: 60_000,

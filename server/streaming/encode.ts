@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { MediaCommand } from '#server/platform/media/command.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { FolderPublisher, type Published } from './publish-folder.ts'
 
 export interface EncodeRun {
-  /** ffmpeg's arguments for these folders, one folder per output. */
-  args(folders: string[]): string[]
+  /** ffmpeg's call; it writes into '0', '1', … below this folder, one for each output. */
+  command(folder: string): MediaCommand
   outputs: {
     prefix: string
     onProgress: (published: Published) => Promise<void>
@@ -45,7 +46,7 @@ export async function encodeToStore(objects: ObjectStore, run: EncodeRun): Promi
       publishers.push(publisher)
       following.push(publisher.follow().catch(error => storeFailed.abort(error)))
     }
-    await runMedia('ffmpeg', run.args(folders), {
+    await runMedia(run.command(scratch), {
       signal,
       timeoutMs: run.timeoutMs,
       niceness: run.niceness,

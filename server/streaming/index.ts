@@ -1,6 +1,15 @@
+export { repackCommand } from './commands.ts'
 export { makeLadder } from './make-ladder.ts'
 export { makePlayable, type StreamSource } from './make-playable.ts'
+export { makeShared } from './make-shared.ts'
 export { streamRoutes, type Watchable } from './routes.ts'
-export { findLive } from './store.ts'
+export {
+  findShared,
+  forgetFailedShared,
+  markSharedFailed,
+  openShared,
+} from './shared-store.ts'
+export { findLive, videosToStrip } from './store.ts'
+export { stripRenditions } from './strip-old.ts'
 export { sweepRetired } from './sweep.ts'
 export { thumbnail } from './thumbnail.ts'

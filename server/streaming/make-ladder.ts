@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#server/platform/db/database.ts'
+import { ladderCommand } from './commands.ts'
 import { encodeToStore } from './encode.ts'
-import { ladderArgs } from './ffmpeg-args.ts'
 import { renditionPrefix, type StreamDeps, type StreamSource } from './make-playable.ts'
 import { ladderFor } from './rules.ts'
 import { insertRenditions, retireOthers } from './store.ts'
@@ -23,7 +23,7 @@ export async function makeLadder(
   })
   try {
     const published = await encodeToStore(deps.objects, {
-      args: folders => ladderArgs(source.file, probe, renditions, folders),
+      command: folder => ladderCommand(source.file, probe, renditions, folder),
       outputs: renditions.map(r => ({ prefix: r.prefix, onProgress: async () => undefined })),
       durationSeconds: probe.durationSeconds,
       // Software encoding of every size on a small machine, with room for one that is busy.

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
+import { ladderCommand, remuxCommand } from './commands.ts'
 import { encodeToStore } from './encode.ts'
-import { ladderArgs, remuxArgs } from './ffmpeg-args.ts'
 import type { Published } from './publish-folder.ts'
 import { canRemux, firstRendition, outputFps } from './rules.ts'
 import { completeRendition, insertRenditions, retireOthers } from './store.ts'
@@ -71,10 +71,10 @@ export async function makePlayable(
     })
   }
   const [published] = await encodeToStore(deps.objects, {
-    args: ([folder]) =>
+    command: folder =>
       copied
-        ? remuxArgs(source.file, probe, folder as string)
-        : ladderArgs(source.file, probe, [small], [folder as string], 'ultrafast'),
+        ? remuxCommand(source.file, probe, folder)
+        : ladderCommand(source.file, probe, [small], folder, 'ultrafast'),
     outputs: [{ prefix, onProgress: goLive }],
     durationSeconds: probe.durationSeconds,
     timeoutMs: 60_000 + probe.durationSeconds * 4000,

@@ -1,8 +1,8 @@
 import { watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { initName, playlistName } from '#server/platform/media/command.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
-import { initName, playlistName } from './ffmpeg-args.ts'
 import { codecsOf, mediaPlaylist, parsePlaylist, type Segment } from './playlist.ts'
 
 // File events can be lost (network folders, full event queues), so the folder is looked at this often anyway.

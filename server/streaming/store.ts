@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 
 export interface LiveRendition {
@@ -82,6 +83,36 @@ export async function findLive(db: Queryable, videoId: string): Promise<LiveRend
     fps: r.frame_rate,
     complete: r.complete,
   }))
+}
+
+export type UnstrippedRendition = LiveRendition
+
+/** Whole renditions in the video's playlist that still say what the original says of place and person. */
+export async function findUnstripped(db: Queryable, videoId: string): Promise<UnstrippedRendition[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from renditions where video_id = ${videoId} and live and complete and not stripped`.execute(db)
+  const ids = new Set(rows.map(r => r.id))
+  return (await findLive(db, videoId)).filter(r => ids.has(r.id))
+}
+
+/** Videos of which something public was made by a version that left place and person in it. */
+export async function videosToStrip(db: Queryable, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select video_id as id from renditions where live and complete and not stripped
+    union select id from videos where not thumbnails_stripped
+    limit ${limit}`.execute(db)
+  return rows.map(r => r.id)
+}
+
+/** Takes one rendition out of its playlist. @returns false when it was not in it any more */
+export async function retireOne(tx: Queryable, id: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('renditions')
+    .set({ live: false })
+    .where('id', '=', id)
+    .where('live', '=', true)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 /** One rendition of a stream by both names, live or lately retired; null when they do not belong together. */

@@ -1,7 +1,7 @@
 import type { Probe } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
-import { thumbnailArgs } from './ffmpeg-args.ts'
+import { thumbnailCommand } from './commands.ts'
 
 /** Heights that are rendered; any other is answered by the next larger one, so that few files are kept. */
 const heights = [180, 360, 720, 1080, 2160] as const
@@ -29,16 +29,13 @@ export async function renderThumbnail(
   signal?: AbortSignal,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
-  await runMedia(
-    'ffmpeg',
-    thumbnailArgs(file, probe, wish.seconds, Math.min(wish.height, probe.video.height)),
-    {
-      signal,
-      timeoutMs: 30_000,
-      niceness: 5,
-      onStdout: stdout => stdout.on('data', (chunk: Buffer) => chunks.push(chunk)),
-    },
-  )
+  const height = Math.min(wish.height, probe.video.height)
+  await runMedia(thumbnailCommand(file, probe, wish.seconds, height), {
+    signal,
+    timeoutMs: 30_000,
+    niceness: 5,
+    onStdout: stdout => stdout.on('data', (chunk: Buffer) => chunks.push(chunk)),
+  })
   const jpeg = Buffer.concat(chunks)
   if (!jpeg.length) throw new Error(`No frame at ${wish.seconds} s`)
   return jpeg

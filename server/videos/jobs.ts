@@ -40,3 +40,23 @@ export const ladderJob = defineJob({
   concurrency: 1,
   behind: [ingestJob.name, playableJob.name],
 })
+
+/** The file of a whole video that platforms get, without what the original says of place and person. */
+export const shareJob = defineJob({
+  name: 'videos.share',
+  schema: ofVideo,
+  key,
+  retries: 3,
+  timeoutSeconds: 6 * 3600,
+  concurrency: 1,
+})
+
+/** Rewrites what an earlier version made public of a video with place and person in it. Behind everything else. */
+export const stripJob = defineJob({
+  name: 'videos.strip',
+  schema: ofVideo,
+  key,
+  retries: 3,
+  timeoutSeconds: 6 * 3600,
+  concurrency: 1,
+})

@@ -7,7 +7,7 @@ import { withOriginal } from './original.ts'
 import { removeFiles } from './remove-video.ts'
 import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from './store.ts'
 
-type StreamJobDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
+export type StreamJobDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
 
 const reportEveryMs = 1000
 
@@ -24,7 +24,7 @@ interface Work {
  * A video that is deleted meanwhile ends the work, and what it wrote goes with it.
  * @param record what to write about a fraction done; null when the video is gone
  */
-async function withSource(
+export async function withSource(
   deps: StreamJobDeps,
   videoId: string,
   context: JobContext,

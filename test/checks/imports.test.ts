@@ -15,7 +15,7 @@ const arrows: Record<string, string[]> = {
   streaming: [],
   videos: ['mail', 'notifications', 'streaming'],
   analysis: ['mail', 'videos'],
-  clips: ['analysis', 'videos'],
+  clips: ['analysis', 'streaming', 'videos'],
   review: ['accounts', 'analysis', 'audit', 'clips', 'notifications', 'videos'],
   ledger: [],
   subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications'],

@@ -1,11 +1,11 @@
 import { containerOf } from '#server/platform/media/container.ts'
-import { safeInput, UnusableVideoError } from '#server/platform/media/probe.ts'
+import { UnusableVideoError } from '#server/platform/media/probe.ts'
 import type { AnalysisInput, Progress, Signals } from '../types.ts'
 import { createFramer } from './frames.ts'
 import { moveByPackets } from './keyframe-motion.ts'
 import { readPackets } from './packets.ts'
 import { createPictureMeter } from './picture.ts'
-import { type DecodePlan, decodeArgs, planDecode } from './plan.ts'
+import { type DecodePlan, decodeCommand, planDecode } from './plan.ts'
 import { createSoundMeter, soundFrame, soundRate } from './sound.ts'
 import { runTwoPipes } from './two-pipes.ts'
 
@@ -32,7 +32,7 @@ export async function readSignals(
 ): Promise<Signals> {
   const container = await containerOf(input.path)
   if (!container) throw new UnusableVideoError('This file is no video of a kind that can be read.')
-  const source = safeInput(input.path, container.demuxer)
+  const source = { file: input.path, demuxer: container.demuxer }
   const room = Math.min(roomSeconds, input.durationSeconds)
   const picture = createPictureMeter(plan.width, plan.height, plan.hz, room * plan.hz + slack)
   const sound = createSoundMeter((room * soundRate) / soundFrame + slack)
@@ -41,7 +41,7 @@ export async function readSignals(
   const soundBytes = new Uint8Array(soundFrame * 2)
   const soundSamples = new Int16Array(soundBytes.buffer)
 
-  await runTwoPipes(decodeArgs(plan, source, input), {
+  await runTwoPipes(decodeCommand(plan, source, input), {
     onPicture: createFramer(picture.frameBytes, frame => {
       picture.add(frame)
       frames++

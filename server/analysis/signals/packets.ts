@@ -1,3 +1,4 @@
+import { ffprobeCommand, type MediaSource } from '#server/platform/media/command.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import { median } from '../math.ts'
 
@@ -42,7 +43,7 @@ export class PacketBins {
  * @throws MediaProcessError; the signal's reason when aborted
  */
 export async function readPackets(
-  source: readonly string[],
+  source: MediaSource,
   hz: number,
   timeoutMs: number,
   signal?: AbortSignal,
@@ -50,7 +51,7 @@ export async function readPackets(
   const bins = new PacketBins(hz)
   const fields = ['-select_streams', 'V:0', '-show_entries', 'packet=pts_time,size,flags', '-of', 'csv=p=0']
   let rest = ''
-  await runMedia('ffprobe', ['-v', 'error', ...fields, ...source], {
+  await runMedia(ffprobeCommand(source, fields), {
     signal,
     timeoutMs,
     onStdout: stdout =>

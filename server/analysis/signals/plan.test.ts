@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnalysisInput } from '../types.ts'
 import { createFramer } from './frames.ts'
 import { PacketBins } from './packets.ts'
-import { decodeArgs, fullDecodeCpuSeconds, planDecode } from './plan.ts'
+import { decodeCommand, fullDecodeCpuSeconds, planDecode } from './plan.ts'
 
 const input = (change: Partial<AnalysisInput>): AnalysisInput => ({
   path: 'ride.mp4',
@@ -53,8 +53,10 @@ describe('plan of the decode pass', () => {
   it('maps sound only when there is some, and keeps upright video upright', () => {
     const plan = planDecode(input({ width: 1080, height: 1920 }))
     expect([plan.width, plan.height]).toEqual([90, 160])
-    expect(decodeArgs(plan, ['-i', 'file:x'], input({ hasAudio: false }))).not.toContain('0:a:0')
-    expect(decodeArgs(plan, ['-i', 'file:x'], input({}))).toContain('pipe:3')
+    const args = (hasAudio: boolean) =>
+      decodeCommand(plan, { file: 'x', demuxer: 'mov' }, input({ hasAudio })).argv({ input: 'x', folder: '' })
+    expect(args(false)).not.toContain('0:a:0')
+    expect(args(true)).toContain('pipe:3')
   })
 })
 

@@ -1,3 +1,4 @@
+import { ffmpegCommand, type MediaCommand, type MediaSource } from '#server/platform/media/command.ts'
 import type { AnalysisInput } from '../types.ts'
 
 /** How much of the picture is decoded, from all of it to its keyframes only. */
@@ -61,28 +62,36 @@ const decoderOptions: Record<DecodeMode, string[]> = {
 }
 
 /**
- * Arguments of the one decode pass: frames as yuv420p on pipe 1, sound as 16 kHz mono s16 on pipe 3.
+ * The one decode pass: frames as yuv420p on pipe 1, sound as 16 kHz mono s16 on pipe 3.
  * Both start at the video's time 0, whatever the streams' own first timestamps are.
- * @param source the `-i` arguments of the file
  */
-export function decodeArgs(
+export function decodeCommand(
   plan: DecodePlan,
-  source: readonly string[],
+  source: MediaSource,
   { hasAudio, durationSeconds }: Pick<AnalysisInput, 'hasAudio' | 'durationSeconds'>,
-): string[] {
+): MediaCommand {
   // Keyframes end before the video does: the last one stands for what follows.
   const hold = plan.mode === 'keyframes' ? 'tpad=stop_mode=clone:stop=-1,' : ''
   const limit = plan.mode === 'keyframes' ? ['-t', durationSeconds.toFixed(3)] : []
   const size = `scale=${plan.width}:${plan.height}:flags=area:out_range=tv`
-  return [
-    ...['-nostdin', '-hide_banner', '-v', 'error'],
-    ...decoderOptions[plan.mode],
+  return ffmpegCommand({
     ...source,
-    ...['-map', '0:V:0', '-vf', `${hold}fps=${plan.hz}:start_time=0,${size},format=yuv420p`],
-    ...limit,
-    ...['-f', 'rawvideo', 'pipe:1'],
-    ...(hasAudio
-      ? ['-map', '0:a:0', '-af', 'aresample=16000:async=1:first_pts=0', '-ac', '1', '-f', 's16le', 'pipe:3']
-      : []),
-  ]
+    decoding: decoderOptions[plan.mode],
+    outputs: [
+      {
+        maps: ['0:V:0'],
+        options: ['-vf', `${hold}fps=${plan.hz}:start_time=0,${size},format=yuv420p`, ...limit],
+        to: { kind: 'pipe', fd: 1, format: 'rawvideo' },
+      },
+      ...(hasAudio
+        ? [
+            {
+              maps: ['0:a:0'],
+              options: ['-af', 'aresample=16000:async=1:first_pts=0', '-ac', '1'],
+              to: { kind: 'pipe', fd: 3, format: 's16le' } as const,
+            },
+          ]
+        : []),
+    ],
+  })
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { mayDecode } from './allowed.ts'
+import { ffprobeCommand } from './command.ts'
 import { MediaProcessError, readMedia } from './process.ts'
 
 /** What a file is. Made once per upload and stored; never changed afterwards. */
@@ -66,16 +68,6 @@ function ratio(text: string | undefined): number {
   return under > 0 && over > 0 ? over / under : 0
 }
 
-/** ffmpeg may read this one local file with this one demuxer, and nothing that the file points at. */
-export const safeInput = (file: string, demuxer: string): string[] => [
-  '-protocol_whitelist',
-  'file',
-  '-f',
-  demuxer,
-  '-i',
-  `file:${file}`,
-]
-
 /**
  * Asks ffprobe what a local file is.
  * @throws UnusableVideoError with a sentence for the owner when there is no usable video in it
@@ -83,14 +75,8 @@ export const safeInput = (file: string, demuxer: string): string[] => [
 export async function probeFile(file: string, demuxer: string, signal?: AbortSignal): Promise<Probe> {
   let text: string
   try {
-    text = await readMedia(
-      'ffprobe',
-      ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', ...safeInput(file, demuxer)],
-      {
-        signal,
-        timeoutMs: 60_000,
-      },
-    )
+    const command = ffprobeCommand({ file, demuxer }, ['-show_format', '-show_streams', '-of', 'json'])
+    text = await readMedia(command, { signal, timeoutMs: 60_000 })
   } catch (cause) {
     if (cause instanceof MediaProcessError) throw new UnusableVideoError(broken, { cause })
     throw cause
@@ -103,11 +89,17 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
     throw new UnusableVideoError(
       'There is no video in this file, only other data. Choose a file with a picture.',
     )
+  if (picture.codec_name && !mayDecode(picture.codec_name))
+    throw new UnusableVideoError(
+      `The picture of this file is in a format that is not supported (${picture.codec_name}). Export it as H.264 or HEVC and upload that.`,
+    )
   if (!picture.codec_name || !picture.width || !picture.height || !picture.pix_fmt)
     throw new UnusableVideoError(broken)
   const durationSeconds = format?.duration ?? picture.duration ?? 0
   if (!(durationSeconds > 0)) throw new UnusableVideoError(broken)
-  const sound = streams.find(s => s.codec_type === 'audio' && s.codec_name && (s.channels ?? 0) > 0)
+  const sound = streams.find(
+    s => s.codec_type === 'audio' && s.codec_name && mayDecode(s.codec_name) && (s.channels ?? 0) > 0,
+  )
   const turned =
     picture.side_data_list?.find(s => s.rotation !== undefined)?.rotation ?? Number(picture.tags?.rotate ?? 0)
   const rotation = (((Math.round(turned / 90) * 90) % 360) + 360) % 360

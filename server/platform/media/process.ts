@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import type { Readable } from 'node:stream'
+import type { MediaCommand } from './command.ts'
 
 /** An ffmpeg or ffprobe run that ended badly; `detail` is the tail of what it said, for the log only. */
 export class MediaProcessError extends Error {
@@ -19,8 +20,8 @@ export interface RunOptions {
   /** 0 to 19; background work steps back behind what people wait for. */
   niceness?: number
   onStdout?: (stdout: Readable) => void
-  onSpawn?: (child: ReturnType<typeof spawn>) => void
-  cwd?: string
+  /** what the command writes to pipe 3 */
+  onThird?: (stream: Readable) => void
 }
 
 const stderrKept = 64 * 1024
@@ -28,32 +29,40 @@ const killAfterMs = 3000
 /** Address space of one media process, bytes: far above an honest 4K decode, far below the machine. */
 const addressSpace = 6 * 1024 ** 3
 
+/** Starts the command with its pipes. */
+function start(command: MediaCommand, options: RunOptions) {
+  const args = command.argv({ input: command.input, folder: command.folder ?? '' })
+  const [file, argv] =
+    process.platform === 'linux'
+      ? ['prlimit', [`--as=${addressSpace}`, '--core=0', command.program, ...args]]
+      : [command.program, args]
+  const child = spawn(file, argv, {
+    stdio: [
+      'ignore',
+      options.onStdout ? 'pipe' : 'ignore',
+      'pipe',
+      ...(options.onThird ? (['pipe'] as const) : []),
+    ],
+  })
+  if (options.niceness && child.pid) os.setPriority(child.pid, options.niceness)
+  return child
+}
+
 /**
  * Runs a media program with bounded time, memory and log.
  * Abort and timeout send TERM, then KILL.
  * @throws MediaProcessError on a non-zero exit or a timeout; the signal's reason when aborted
  */
-export async function runMedia(
-  program: 'ffmpeg' | 'ffprobe',
-  args: string[],
-  options: RunOptions,
-): Promise<void> {
+export async function runMedia(command: MediaCommand, options: RunOptions): Promise<void> {
+  const { program } = command
   options.signal?.throwIfAborted()
-  const [command, argv] =
-    process.platform === 'linux'
-      ? ['prlimit', [`--as=${addressSpace}`, '--core=0', program, ...args]]
-      : [program, args]
-  const child = spawn(command, argv, {
-    stdio: ['ignore', options.onStdout ? 'pipe' : 'ignore', 'pipe'],
-    ...(options.cwd ? { cwd: options.cwd } : {}),
-  })
+  const child = start(command, options)
   let tail = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     tail = (tail + text).slice(-stderrKept)
   })
   if (child.stdout && options.onStdout) options.onStdout(child.stdout)
-  if (options.niceness && child.pid) os.setPriority(child.pid, options.niceness)
-  options.onSpawn?.(child)
+  if (options.onThird) options.onThird(child.stdio[3] as Readable)
 
   let timedOut = false
   let killer: NodeJS.Timeout | undefined
@@ -83,8 +92,7 @@ export async function runMedia(
 
 /** Reads all of a program's standard output as text, at most `limit` bytes. @throws as runMedia */
 export async function readMedia(
-  program: 'ffmpeg' | 'ffprobe',
-  args: string[],
+  command: MediaCommand,
   options: RunOptions & { limit?: number },
 ): Promise<string> {
   const limit = options.limit ?? 4 * 1024 * 1024
@@ -92,13 +100,14 @@ export async function readMedia(
   let size = 0
   const tooMuch = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, tooMuch.signal]) : tooMuch.signal
-  await runMedia(program, args, {
+  await runMedia(command, {
     ...options,
     signal,
     onStdout: stdout =>
       stdout.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > limit) tooMuch.abort(new MediaProcessError(`${program} said more than ${limit} bytes`, ''))
+        if (size > limit)
+          tooMuch.abort(new MediaProcessError(`${command.program} said more than ${limit} bytes`, ''))
         else chunks.push(chunk)
       }),
   })

@@ -1,6 +1,7 @@
 import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
-import { type Probe, safeInput } from '#server/platform/media/probe.ts'
+import { ffmpegCommand, type MediaCommand } from '#server/platform/media/command.ts'
+import type { Probe } from '#server/platform/media/probe.ts'
 import { frameOf, type Part } from './rules.ts'
 
 /** Long enough that no joint clicks, too short to be heard as a fade. */
@@ -30,22 +31,16 @@ export function focusExpression(points: FocusPoint[]): string {
  * Renders parts of one file, one after another, to a single MP4 that starts playing before it is whole.
  * Every part is sought and decoded from its keyframe, so its first frame is the asked one exactly.
  */
-export function clipArgs(given: {
+export function clipCommand(given: {
   file: string
   probe: Probe
   format: Clip['format']
   parts: Part[]
-  out: string
-}): string[] {
+  folder: string
+  name: string
+}): MediaCommand {
   const { file, probe, parts } = given
   const frame = frameOf(probe, given.format)
-  const inputs = parts.flatMap(p => [
-    '-ss',
-    number(p.start),
-    '-t',
-    number(p.end - p.start),
-    ...safeInput(file, probe.demuxer),
-  ])
   const fps = Math.min(60, probe.video.fps)
   const pictures = parts.map((part, i) => {
     const at = focusExpression(part.focus.map(p => ({ ...p, time: p.time - part.start })))
@@ -62,33 +57,22 @@ export function clipArgs(given: {
     : []
   const labels = parts.map((_, i) => (probe.audio ? `[v${i}][a${i}]` : `[v${i}]`)).join('')
   const concat = `${labels}concat=n=${parts.length}:v=1:a=${probe.audio ? 1 : 0}[v]${probe.audio ? '[a]' : ''}`
-  return [
-    '-hide_banner',
-    '-nostdin',
-    '-v',
-    'error',
-    '-progress',
-    'pipe:1',
-    '-stats_period',
-    '0.5',
-    ...inputs,
-    '-filter_complex',
-    [...pictures, ...sounds, concat].join(';'),
-    '-map',
-    '[v]',
-    ...(probe.audio ? ['-map', '[a]', '-c:a', 'aac', '-b:a', '160k'] : []),
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryfast',
-    '-profile:v',
-    'high',
-    '-crf',
-    '20',
-    '-movflags',
-    '+faststart',
-    '-f',
-    'mp4',
-    given.out,
-  ]
+  return ffmpegCommand({
+    file,
+    demuxer: probe.demuxer,
+    folder: given.folder,
+    progress: true,
+    parts: parts.map(p => ({ start: p.start, seconds: p.end - p.start })),
+    filter: [...pictures, ...sounds, concat].join(';'),
+    outputs: [
+      {
+        maps: ['[v]', ...(probe.audio ? ['[a]'] : [])],
+        options: [
+          ...(probe.audio ? ['-c:a', 'aac', '-b:a', '160k'] : []),
+          ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '20'],
+        ],
+        to: { kind: 'mp4', name: given.name },
+      },
+    ],
+  })
 }

@@ -1,0 +1,34 @@
+/**
+ * What ffmpeg may use to read a rider's file. Everything else it was built with (playlists, subtitles, game and
+ * network formats) stays closed, so that a hole in one of those can't be reached by an upload.
+ */
+const pictureDecoders = [
+  ...['h264', 'hevc', 'av1', 'libdav1d', 'libaom-av1', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9'],
+  ...['mpeg1video', 'mpeg2video', 'mpeg4', 'msmpeg4v1', 'msmpeg4v2', 'msmpeg4', 'h263', 'mjpeg'],
+  ...['wmv1', 'wmv2', 'wmv3', 'vc1', 'flv', 'vp6', 'vp6f', 'theora', 'dvvideo', 'prores', 'dnxhd', 'cfhd'],
+] as const
+
+const soundDecoders = [
+  ...['aac', 'mp3', 'mp3float', 'mp2', 'mp2float', 'ac3', 'eac3', 'opus', 'libopus', 'vorbis', 'libvorbis'],
+  ...['flac', 'alac', 'wmav1', 'wmav2', 'wmapro', 'amrnb', 'amrwb', 'libspeex', 'speex', 'nellymoser'],
+  ...['pcm_u8', 'pcm_s8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be'],
+  ...[
+    'pcm_f32le',
+    'pcm_f32be',
+    'pcm_alaw',
+    'pcm_mulaw',
+    'adpcm_ms',
+    'adpcm_ima_wav',
+    'adpcm_ima_qt',
+    'adpcm_swf',
+  ],
+] as const
+
+/** ffmpeg's names of the decoders that may run. */
+export const allowedDecoders: readonly string[] = [...pictureDecoders, ...soundDecoders]
+
+// Codecs go by other names than some of their decoders.
+const codecNames = new Set<string>([...allowedDecoders, ...['msmpeg4v3', 'flv1', 'amr_nb', 'amr_wb']])
+
+/** Whether a codec, as ffprobe names it, has a decoder that may run. */
+export const mayDecode = (codec: string): boolean => codecNames.has(codec)

@@ -1,0 +1,126 @@
+import { allowedDecoders } from './allowed.ts'
+
+/** Where a command finds its file and may write: the real paths, or what a sandbox shows in their place. */
+export interface Places {
+  input: string
+  /** the one folder that may be written, without a slash at the end */
+  folder: string
+}
+
+declare const built: unique symbol
+
+/** A call of ffmpeg or ffprobe. Only the two functions below make one, and only runMedia takes one. */
+export interface MediaCommand {
+  readonly [built]: true
+  readonly program: 'ffmpeg' | 'ffprobe'
+  /** the file it reads, as a local path */
+  readonly input: string
+  /** the only folder it writes to; null: pipes alone */
+  readonly folder: string | null
+  argv(places: Places): string[]
+}
+
+/** A file with the one demuxer that may open it. */
+export interface MediaSource {
+  file: string
+  demuxer: string
+}
+
+/** Names of what every rendition's folder holds. */
+export const initName = 'init.mp4'
+export const playlistName = 'playlist.m3u8'
+
+export type Target =
+  /** HLS with fMP4 segments in this folder below the command's own; '' is that folder itself */
+  | { kind: 'hls'; folder: string; segmentSeconds: number }
+  /** one MP4 below the command's folder, its index first */
+  | { kind: 'mp4'; name: string }
+  | { kind: 'pipe'; fd: 1 | 3; format: 'image2pipe' | 'rawvideo' | 's16le' }
+
+export interface Output {
+  /** what goes in, by index ('0:1') or filter label ('[v]'); nothing else does */
+  maps: string[]
+  /** codecs, filters and their settings */
+  options: string[]
+  to: Target
+}
+
+export interface FfmpegWish extends MediaSource {
+  /** settings of the decoders */
+  decoding?: string[]
+  /** stretches of the file, each an input of its own, seconds; the whole file when absent */
+  parts?: { start: number; seconds?: number }[]
+  /** a -filter_complex */
+  filter?: string
+  outputs: Output[]
+  /** needed where an output is a file */
+  folder?: string
+  /** reports progress on pipe 1 */
+  progress?: boolean
+}
+
+/** ffmpeg may read this one local file with this one demuxer and these decoders, and nothing that the file points at. */
+const guarded = (input: string, demuxer: string): string[] => [
+  ...['-protocol_whitelist', 'file'],
+  ...['-format_whitelist', demuxer],
+  ...['-codec_whitelist', allowedDecoders.join(',')],
+  ...['-f', demuxer, '-i', `file:${input}`],
+]
+
+/** No tags, chapters, timecodes, telemetry or subtitles of the source, and no word about the program that wrote it. */
+const nothingOfTheSource = [
+  ...['-map_metadata', '-1', '-map_chapters', '-1', '-dn', '-sn'],
+  ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
+]
+
+function targetArgs(to: Target, root: string): string[] {
+  if (to.kind === 'pipe') return ['-f', to.format, `pipe:${to.fd}`]
+  if (to.kind === 'mp4')
+    return ['-write_tmcd', '0', '-movflags', '+faststart', '-f', 'mp4', `file:${root}/${to.name}`]
+  const folder = to.folder ? `${root}/${to.folder}` : root
+  return [
+    ...['-f', 'hls', '-hls_time', String(to.segmentSeconds), '-hls_playlist_type', 'event'],
+    ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', initName],
+    ...['-hls_flags', 'independent_segments+temp_file'],
+    ...['-hls_segment_filename', `${folder}/s%05d.m4s`, `${folder}/${playlistName}`],
+  ]
+}
+
+/**
+ * The only place where a call of ffmpeg is put together. Whatever is asked for, each output has the mapped picture
+ * and sound only, without anything else of the source, and the input is read by allowed demuxers and decoders only.
+ * @throws Error when an output has no map (ffmpeg would choose streams itself) or a file has no folder
+ */
+export function ffmpegCommand(wish: FfmpegWish): MediaCommand {
+  const folder = wish.folder ?? null
+  for (const { maps, to } of wish.outputs) {
+    if (!maps.length || maps.some(map => !/^(\d+:(\d+|[Vva]:\d+)|\[\w+\])$/.test(map)))
+      throw new Error('An output names its streams by index, kind or label')
+    if (to.kind !== 'pipe' && folder === null) throw new Error('A file needs a folder')
+  }
+  const parts: { start?: number; seconds?: number }[] = wish.parts ?? [{}]
+  const argv = ({ input, folder: root }: Places): string[] => [
+    ...['-hide_banner', '-nostdin', '-v', 'error'],
+    ...(wish.progress ? ['-progress', 'pipe:1', '-stats_period', '0.5'] : []),
+    ...parts.flatMap(({ start, seconds }) => [
+      ...(wish.decoding ?? []),
+      ...(start === undefined ? [] : ['-ss', start.toFixed(4)]),
+      ...(seconds === undefined ? [] : ['-t', seconds.toFixed(4)]),
+      ...guarded(input, wish.demuxer),
+    ]),
+    ...(wish.filter ? ['-filter_complex', wish.filter] : []),
+    ...wish.outputs.flatMap(({ maps, options, to }) => [
+      ...maps.flatMap(map => ['-map', map]),
+      ...nothingOfTheSource,
+      ...options,
+      ...targetArgs(to, root),
+    ]),
+  ]
+  return { program: 'ffmpeg', input: wish.file, folder, argv } as MediaCommand
+}
+
+/** A call of ffprobe: `show` says what of the file, in which form. */
+export function ffprobeCommand({ file, demuxer }: MediaSource, show: readonly string[]): MediaCommand {
+  const argv = ({ input }: Places) => ['-v', 'error', ...show, ...guarded(input, demuxer)]
+  return { program: 'ffprobe', input: file, folder: null, argv } as unknown as MediaCommand
+}

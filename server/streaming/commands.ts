@@ -1,0 +1,188 @@
+import { ffmpegCommand, type MediaCommand, type Target } from '#server/platform/media/command.ts'
+import type { Probe } from '#server/platform/media/probe.ts'
+import { canCopySound, isHighDynamicRange, type Rendition, segmentSeconds } from './rules.ts'
+
+const hls = (folder: string): Target => ({ kind: 'hls', folder, segmentSeconds })
+
+const maps = (probe: Probe): string[] => [
+  `0:${probe.video.index}`,
+  ...(probe.audio ? [`0:${probe.audio.index}`] : []),
+]
+
+// Notes that cameras and programs leave inside the picture's own stream: SEI units of H.264 and HEVC (place, time and
+// serial number in AVCHD), metadata of AV1. VP9 has none.
+const notes: Record<string, string> = {
+  h264: 'filter_units=remove_types=6',
+  hevc: 'filter_units=remove_types=39|40',
+  av1: 'filter_units=remove_types=5',
+  vp9: 'null',
+}
+
+/** Settings that copy the picture without the notes inside it; null for a codec whose notes can't be taken out. */
+function copiedPicture(codec: string): string[] | null {
+  const filter = notes[codec]
+  if (!filter) return null
+  return ['-c:v', 'copy', '-bsf:v', filter, ...(codec === 'hevc' ? ['-tag:v', 'hvc1'] : [])]
+}
+
+/**
+ * Packs the source's own picture into HLS: no picture is encoded, so it is done at the speed of the disk.
+ * @param folder where it is written; `''` below it
+ * @throws Error for a picture that can't be copied: ask canRemux first
+ */
+export function remuxCommand(file: string, probe: Probe, folder: string): MediaCommand {
+  const picture = copiedPicture(probe.video.codec)
+  if (!picture) throw new Error(`${probe.video.codec} can't be copied`)
+  const sound = !probe.audio
+    ? []
+    : canCopySound(probe)
+      ? ['-c:a', 'copy']
+      : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
+  return ffmpegCommand({
+    file,
+    demuxer: probe.demuxer,
+    folder,
+    progress: true,
+    outputs: [{ maps: maps(probe), options: [...picture, ...sound], to: hls('0') }],
+  })
+}
+
+const copiedSound = new Set(['aac', 'mp3', 'ac3', 'eac3'])
+const copiedFrom = new Set(['mov', 'matroska'])
+
+/** Whether the whole picture can go out as it is, without what the source says beside and inside it. */
+export const canShareCopy = (probe: Probe): boolean =>
+  copiedFrom.has(probe.demuxer) && copiedPicture(probe.video.codec) !== null
+
+/**
+ * The whole video as one MP4 for the platforms: picture and sound only.
+ * @param copy whether the picture is copied (see canShareCopy) or encoded at a quality that nobody tells apart
+ */
+export function shareCommand(given: {
+  file: string
+  probe: Probe
+  folder: string
+  name: string
+  copy: boolean
+}): MediaCommand {
+  const { file, probe, folder, name } = given
+  const picture = (given.copy && copiedPicture(probe.video.codec)) || [
+    ...['-vf', `${isHighDynamicRange(probe) ? toneMap : ''}scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '18'],
+  ]
+  const sound = !probe.audio
+    ? []
+    : copiedSound.has(probe.audio.codec) && given.copy
+      ? ['-c:a', 'copy']
+      : ['-c:a', 'aac', '-b:a', '256k', ...(probe.audio.channels > 2 ? ['-ac', '2'] : [])]
+  return ffmpegCommand({
+    file,
+    demuxer: probe.demuxer,
+    folder,
+    outputs: [{ maps: maps(probe), options: [...picture, ...sound], to: { kind: 'mp4', name } }],
+  })
+}
+
+/** What was made before, as a local MP4 whose picture is H.264: packed once more, without what it says beside it. */
+export function repackCommand(given: {
+  file: string
+  hasSound: boolean
+  folder: string
+  to: Target
+}): MediaCommand {
+  return ffmpegCommand({
+    file: given.file,
+    demuxer: 'mov',
+    folder: given.folder,
+    outputs: [
+      {
+        maps: ['0:v:0', ...(given.hasSound ? ['0:a:0'] : [])],
+        options: [...(copiedPicture('h264') ?? []), '-c:a', 'copy'],
+        to: given.to,
+      },
+    ],
+  })
+}
+
+/** Packs a rendition once more into HLS with segments as long as before. */
+export const repackedStream = (file: string, hasSound: boolean, folder: string): MediaCommand =>
+  repackCommand({ file, hasSound, folder, to: hls('0') })
+
+// HLG and PQ to BT.709 by way of linear light: https://ffmpeg.org/ffmpeg-filters.html#tonemap-1
+const toneMap =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,'
+
+const picture = (r: Rendition, preset: string): string[] => [
+  '-c:v',
+  'libx264',
+  '-preset',
+  preset,
+  '-profile:v',
+  'high',
+  '-crf',
+  '22',
+  '-maxrate',
+  String(r.maxBitrate),
+  '-bufsize',
+  String(r.maxBitrate * 2),
+  // Keyframes by time, not by count: the same instants in every rendition whatever its frame rate.
+  '-force_key_frames',
+  `expr:gte(t,n_forced*${segmentSeconds})`,
+  '-sc_threshold',
+  '0',
+  '-g',
+  String(Math.ceil(r.fps * segmentSeconds)),
+]
+
+const sound = (probe: Probe, r: Rendition): string[] =>
+  probe.audio ? ['-c:a', 'aac', '-b:a', String(r.audioBitrate), '-ac', '2', '-ar', '48000'] : []
+
+/**
+ * Encodes all renditions from one decode: the picture is scaled down step by step, so each smaller
+ * one starts from the one above it. The folders '0', '1', … below `folder` receive them in order.
+ */
+export function ladderCommand(
+  file: string,
+  probe: Probe,
+  renditions: Rendition[],
+  folder: string,
+  preset = 'veryfast',
+): MediaCommand {
+  const [top] = renditions
+  if (!top) throw new Error('At least one rendition')
+  const prepare = `[0:${probe.video.index}]fps=${top.fps},${isHighDynamicRange(probe) ? toneMap : ''}`
+  const steps = renditions.map((r, i) => {
+    const from = i === 0 ? prepare : `[n${i - 1}]`
+    const to = i === renditions.length - 1 ? `[v${i}]` : `,split=2[v${i}][n${i}]`
+    return `${from}scale=${r.width}:${r.height}:flags=bicubic,setsar=1,format=yuv420p${to}`
+  })
+  return ffmpegCommand({
+    file,
+    demuxer: probe.demuxer,
+    folder,
+    progress: true,
+    filter: steps.join(';'),
+    outputs: renditions.map((r, i) => ({
+      maps: [`[v${i}]`, ...(probe.audio ? [`0:${probe.audio.index}`] : [])],
+      options: [...picture(r, preset), ...sound(probe, r)],
+      to: hls(String(i)),
+    })),
+  })
+}
+
+/** One frame at a time of the video, scaled to a height, as JPEG on standard output. */
+export function thumbnailCommand(file: string, probe: Probe, seconds: number, height: number): MediaCommand {
+  const filters = `${isHighDynamicRange(probe) ? toneMap : ''}scale=-2:${height}:flags=bicubic,setsar=1`
+  return ffmpegCommand({
+    file,
+    demuxer: probe.demuxer,
+    parts: [{ start: seconds }],
+    outputs: [
+      {
+        maps: [`0:${probe.video.index}`],
+        options: ['-frames:v', '1', '-vf', filters, '-c:v', 'mjpeg', '-q:v', '3'],
+        to: { kind: 'pipe', fd: 1, format: 'image2pipe' },
+      },
+    ],
+  })
+}

@@ -1,0 +1,55 @@
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { JobContext } from '#server/platform/jobs/jobs.ts'
+import {
+  findShared,
+  makeShared,
+  markSharedFailed,
+  openShared,
+  stripRenditions,
+  videosToStrip,
+} from '#server/streaming/index.ts'
+import { shareJob, stripJob } from './jobs.ts'
+import { unsafeFind, updateVideo } from './store.ts'
+import { type StreamJobDeps, withSource } from './stream-jobs.ts'
+
+/** Asks for the file of the whole video that platforms get, as part of the caller's transaction. Can be asked again. */
+export async function requestShared(
+  tx: Queryable,
+  { jobs }: Pick<Deps, 'jobs'>,
+  videoId: string,
+): Promise<void> {
+  await openShared(tx, videoId)
+  if ((await findShared(tx, videoId))?.status === 'pending') await jobs.send(tx, shareJob, { videoId })
+}
+
+/** The job that makes it. */
+export async function runShare(deps: StreamJobDeps, videoId: string, context: JobContext): Promise<void> {
+  const stillThere = () => unsafeFind(deps.db, videoId)
+  await withSource(deps, videoId, context, stillThere, ({ source, signal }) =>
+    makeShared(deps, source, signal),
+  )
+}
+
+export const giveUpShare = (deps: Pick<Deps, 'db'>, videoId: string): Promise<void> =>
+  markSharedFailed(deps.db, videoId)
+
+/** The job that rewrites what an earlier version made of a video. Thumbnails are made anew when they are asked for. */
+export async function runStrip(deps: StreamJobDeps, videoId: string, { signal }: JobContext): Promise<void> {
+  const video = await unsafeFind(deps.db, videoId)
+  if (!video) return
+  if (video.stream_id) {
+    if (!video.thumbnails_stripped) await deps.objects.deleteAll(`thumbnails/${video.stream_id}/`)
+    await stripRenditions(deps, { videoId, streamId: video.stream_id }, signal)
+  }
+  await updateVideo(deps.db, videoId, { thumbnails_stripped: true })
+}
+
+const atOnce = 500
+
+/** Puts videos with public files of an earlier version on their way to be rewritten. @returns how many */
+export async function enqueueStripping(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  const ids = await videosToStrip(deps.db, atOnce)
+  for (const videoId of ids) await deps.jobs.send(deps.db, stripJob, { videoId })
+  return ids.length
+}
