@@ -39,6 +39,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { smtpMailer } from './platform/mail/smtp.ts'
+import { prepareMedia } from './platform/media/isolation.ts'
 import { FolderStore } from './platform/objects/folder.ts'
 import { S3Store } from './platform/objects/s3.ts'
 import { loadOrCreateSecret, secretsFrom } from './platform/secrets.ts'
@@ -85,6 +86,8 @@ export async function startServer(
     await mkdir(config.dataDir, { recursive: true })
     const held = await holdDataDir(config.dataDir)
     closing.push(() => held.release())
+
+    log.info(await prepareMedia([config.dataDir]), 'what holds for ffmpeg on this system')
 
     const databaseUrl = config.databaseUrl ?? (await embedded(config, closing))
     await migrate(databaseUrl)

@@ -21,6 +21,6 @@ test('only mains read the environment', () => {
   const readers = readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .filter(name => /process\.env\b/.test(readFileSync(path.join(root, 'server', name), 'utf8')))
-  // embedded.ts hands the whole environment on to initdb and asks it nothing.
-  expect(readers.sort()).toEqual(['main.ts', 'platform/db/embedded.ts'])
+  // embedded.ts hands the whole environment on to initdb and asks it nothing; isolation.ts looks for ffmpeg in PATH.
+  expect(readers.sort()).toEqual(['main.ts', 'platform/db/embedded.ts', 'platform/media/isolation.ts'])
 })

@@ -27,6 +27,16 @@ const soundDecoders = [
 /** ffmpeg's names of the decoders that may run. */
 export const allowedDecoders: readonly string[] = [...pictureDecoders, ...soundDecoders]
 
+/**
+ * What else ffprobe may open: it ends at the first stream that it may not, and honest files carry subtitles, a cover
+ * and surround sound beside what is used of them. Nothing of these is decoded for anybody to see or hear.
+ */
+export const probedDecoders: readonly string[] = [
+  ...allowedDecoders,
+  ...['mov_text', 'subrip', 'srt', 'ass', 'ssa', 'text', 'webvtt', 'dvdsub', 'dvbsub', 'pgssub', 'cc_dec'],
+  ...['png', 'truehd', 'mlp', 'dca', 'wavpack', 'tta', 'pcm_bluray', 'pcm_dvd'],
+]
+
 // Codecs go by other names than some of their decoders.
 const codecNames = new Set<string>([...allowedDecoders, ...['msmpeg4v3', 'flv1', 'amr_nb', 'amr_wb']])
 

@@ -1,4 +1,4 @@
-import { allowedDecoders } from './allowed.ts'
+import { allowedDecoders, probedDecoders } from './allowed.ts'
 
 /** Where a command finds its file and may write: the real paths, or what a sandbox shows in their place. */
 export interface Places {
@@ -60,10 +60,10 @@ export interface FfmpegWish extends MediaSource {
 }
 
 /** ffmpeg may read this one local file with this one demuxer and these decoders, and nothing that the file points at. */
-const guarded = (input: string, demuxer: string): string[] => [
+const guarded = (input: string, demuxer: string, decoders = allowedDecoders): string[] => [
   ...['-protocol_whitelist', 'file'],
   ...['-format_whitelist', demuxer],
-  ...['-codec_whitelist', allowedDecoders.join(',')],
+  ...['-codec_whitelist', decoders.join(',')],
   ...['-f', demuxer, '-i', `file:${input}`],
 ]
 
@@ -121,6 +121,6 @@ export function ffmpegCommand(wish: FfmpegWish): MediaCommand {
 
 /** A call of ffprobe: `show` says what of the file, in which form. */
 export function ffprobeCommand({ file, demuxer }: MediaSource, show: readonly string[]): MediaCommand {
-  const argv = ({ input }: Places) => ['-v', 'error', ...show, ...guarded(input, demuxer)]
+  const argv = ({ input }: Places) => ['-v', 'error', ...show, ...guarded(input, demuxer, probedDecoders)]
   return { program: 'ffprobe', input: file, folder: null, argv } as unknown as MediaCommand
 }

@@ -63,6 +63,9 @@ const answer = z.object({
 const broken =
   'The file is damaged or incomplete: its video could not be read. Copy it from the camera again and retry.'
 
+const notSupported = (codec: string) =>
+  `Something in this file is in a format that is not supported (${codec}). Export it as H.264 or HEVC with AAC sound and upload that.`
+
 function ratio(text: string | undefined): number {
   const [over = 0, under = 1] = (text ?? '0/1').split('/').map(Number)
   return under > 0 && over > 0 ? over / under : 0
@@ -78,8 +81,9 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
     const command = ffprobeCommand({ file, demuxer }, ['-show_format', '-show_streams', '-of', 'json'])
     text = await readMedia(command, { signal, timeoutMs: 60_000 })
   } catch (cause) {
-    if (cause instanceof MediaProcessError) throw new UnusableVideoError(broken, { cause })
-    throw cause
+    if (!(cause instanceof MediaProcessError)) throw cause
+    const refused = /Codec \((\w+)\) not on whitelist/.exec(cause.detail)?.[1]
+    throw new UnusableVideoError(refused ? notSupported(refused) : broken, { cause })
   }
   const parsed = answer.safeParse(JSON.parse(text))
   if (!parsed.success) throw new UnusableVideoError(broken, { cause: parsed.error })
@@ -90,9 +94,7 @@ export async function probeFile(file: string, demuxer: string, signal?: AbortSig
       'There is no video in this file, only other data. Choose a file with a picture.',
     )
   if (picture.codec_name && !mayDecode(picture.codec_name))
-    throw new UnusableVideoError(
-      `The picture of this file is in a format that is not supported (${picture.codec_name}). Export it as H.264 or HEVC and upload that.`,
-    )
+    throw new UnusableVideoError(notSupported(picture.codec_name))
   if (!picture.codec_name || !picture.width || !picture.height || !picture.pix_fmt)
     throw new UnusableVideoError(broken)
   const durationSeconds = format?.duration ?? picture.duration ?? 0

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import os from 'node:os'
 import type { Readable } from 'node:stream'
 import type { MediaCommand } from './command.ts'
+import { startIsolated } from './isolation.ts'
 
 /** An ffmpeg or ffprobe run that ended badly; `detail` is the tail of what it said, for the log only. */
 export class MediaProcessError extends Error {
@@ -22,41 +21,47 @@ export interface RunOptions {
   onStdout?: (stdout: Readable) => void
   /** what the command writes to pipe 3 */
   onThird?: (stream: Readable) => void
+  /** no file of its may grow larger; 4 GiB when absent */
+  fileBytes?: number
 }
 
 const stderrKept = 64 * 1024
-const killAfterMs = 3000
 /** Address space of one media process, bytes: far above an honest 4K decode, far below the machine. */
-const addressSpace = 6 * 1024 ** 3
+const memoryBytes = 6 * 1024 ** 3
+const largestFile = 4 * 1024 ** 3
+/** CPU seconds a second of the deadline: deadlines are made for two processors. */
+const cpuShare = 2
 
-/** Starts the command with its pipes. */
 function start(command: MediaCommand, options: RunOptions) {
-  const args = command.argv({ input: command.input, folder: command.folder ?? '' })
-  const [file, argv] =
-    process.platform === 'linux'
-      ? ['prlimit', [`--as=${addressSpace}`, '--core=0', command.program, ...args]]
-      : [command.program, args]
-  const child = spawn(file, argv, {
-    stdio: [
-      'ignore',
-      options.onStdout ? 'pipe' : 'ignore',
-      'pipe',
-      ...(options.onThird ? (['pipe'] as const) : []),
-    ],
-  })
-  if (options.niceness && child.pid) os.setPriority(child.pid, options.niceness)
-  return child
+  const bounds = {
+    cpuSeconds: Math.max(1, (options.timeoutMs / 1000) * cpuShare),
+    fileBytes: command.folder === null ? 0 : (options.fileBytes ?? largestFile),
+    memoryBytes,
+    niceness: options.niceness ?? 0,
+  }
+  return startIsolated(command, bounds, { stdout: !!options.onStdout, third: !!options.onThird })
+}
+
+/** Ends a run with everything below it. What it has written so far counts for nothing, so it needs no farewell. */
+function kill(child: Awaited<ReturnType<typeof start>>): void {
+  if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
+  } catch (error) {
+    // It ended between the look and the call.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /**
- * Runs a media program with bounded time, memory and log.
- * Abort and timeout send TERM, then KILL.
+ * Runs a media program as strictly isolated as the system allows, with bounded time, memory, files and log.
+ * Abort and timeout end it at once.
  * @throws MediaProcessError on a non-zero exit or a timeout; the signal's reason when aborted
  */
 export async function runMedia(command: MediaCommand, options: RunOptions): Promise<void> {
   const { program } = command
   options.signal?.throwIfAborted()
-  const child = start(command, options)
+  const child = await start(command, options)
   let tail = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     tail = (tail + text).slice(-stderrKept)
@@ -65,16 +70,13 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
   if (options.onThird) options.onThird(child.stdio[3] as Readable)
 
   let timedOut = false
-  let killer: NodeJS.Timeout | undefined
-  const stop = () => {
-    child.kill('SIGTERM')
-    killer ??= setTimeout(() => child.kill('SIGKILL'), killAfterMs)
-  }
+  const stop = () => kill(child)
   const timer = setTimeout(() => {
     timedOut = true
     stop()
   }, options.timeoutMs)
   options.signal?.addEventListener('abort', stop, { once: true })
+  if (options.signal?.aborted) stop()
   try {
     const code = await new Promise<number | string>((resolve, reject) => {
       child.once('error', reject)
@@ -85,7 +87,6 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
     if (code !== 0) throw new MediaProcessError(`${program} ended with ${code}`, tail)
   } finally {
     clearTimeout(timer)
-    clearTimeout(killer)
     options.signal?.removeEventListener('abort', stop)
   }
 }

@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ffmpegCommand, type MediaCommand, type Output } from '#server/platform/media/command.ts'
+import { levels, prepareMedia, works } from '#server/platform/media/isolation.ts'
+import { probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
+import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
+import { makeClip, scratchFolder } from '#test/media/make.ts'
+
+const run = promisify(execFile)
+
+const raw: Output = {
+  maps: ['0:V:0'],
+  options: ['-pix_fmt', 'rgb24'],
+  to: { kind: 'pipe', fd: 1, format: 'rawvideo' },
+}
+
+interface Seen {
+  environment: string
+  limits: string
+  status: string
+  network: string
+  mounts: string
+}
+
+/** The process below this one whose program is ffmpeg, as /proc shows it. */
+function findFfmpeg(): Seen | null {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter(n => /^\d+$/.test(n))) {
+    try {
+      const parent = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]
+      parents.set(Number(name), Number(parent))
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const below = (pid: number): boolean => pid === process.pid || (pid > 1 && below(parents.get(pid) ?? 0))
+  for (const pid of [...parents.keys()].filter(p => p !== process.pid && below(p))) {
+    const at = (name: string) => `/proc/${pid}/${name}`
+    if (!readFileSync(at('cmdline'), 'utf8').split('\0')[0]?.endsWith('ffmpeg')) continue
+    return {
+      environment: readFileSync(at('environ'), 'utf8'),
+      limits: readFileSync(at('limits'), 'utf8'),
+      status: readFileSync(at('status'), 'utf8'),
+      network: readlinkSync(at('ns/net')),
+      mounts: readFileSync(at('mountinfo'), 'utf8'),
+    }
+  }
+  return null
+}
+
+/** Looks at ffmpeg while it waits for somebody to read its output. */
+async function whileItRuns(command: MediaCommand): Promise<Seen> {
+  const stop = new AbortController()
+  let seen: Seen | null = null
+  const over = new Error('seen')
+  await expect(
+    runMedia(command, {
+      timeoutMs: 60_000,
+      signal: stop.signal,
+      onStdout: stdout =>
+        stdout.once('readable', () => {
+          // Its first bytes are here and the pipe is full: it stands still.
+          seen = findFfmpeg()
+          stop.abort(over)
+        }),
+    }),
+  ).rejects.toBe(over)
+  if (!seen) throw new Error('No ffmpeg ran')
+  return seen
+}
+
+const clipCommand = async () => {
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 4, size: '640x360' })
+  return { file, command: ffmpegCommand({ file, demuxer: 'mov', outputs: [raw] }) }
+}
+
+describe.runIf(process.platform === 'linux')('ffmpeg', () => {
+  test('sees nothing of our environment', async () => {
+    process.env.ZQ_SECRET = 'Zqsecret'
+    onTestFinished(() => {
+      delete process.env.ZQ_SECRET
+    })
+    const { environment } = await whileItRuns((await clipCommand()).command)
+    const names = environment
+      .split('\0')
+      .filter(Boolean)
+      .map(pair => pair.split('=')[0])
+    // The shell that sets the limits adds the folder it stands in.
+    expect(names.filter(name => !['PWD', 'OLDPWD', '_', 'SHLVL'].includes(name as string))).toEqual([])
+  })
+
+  test('runs within limits of memory, time, file size and without core files', async () => {
+    const { limits } = await whileItRuns((await clipCommand()).command)
+    const limitOf = (name: string) =>
+      new RegExp(`^Max ${name}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(limits)?.slice(1)
+    for (const name of ['address space', 'cpu time', 'file size', 'core file size']) {
+      const [soft, hard] = limitOf(name) ?? []
+      expect([soft, hard], name).not.toContain('unlimited')
+    }
+    expect(limitOf('core file size')).toEqual(['0', '0'])
+  })
+
+  test('has no network, no rights and another user where the system allows it, and says what holds', async () => {
+    const folder = await scratchFolder()
+    const { measures, missing } = await prepareMedia([folder])
+    expect(measures).toEqual(expect.arrayContaining(['empty environment', 'limits']))
+    const { network, status } = await whileItRuns((await clipCommand()).command)
+    expect(network !== readlinkSync('/proc/self/ns/net')).toBe(measures.includes('no network'))
+    expect(/^Uid:\s+(\d+)/m.exec(status)?.[1] !== String(process.getuid?.())).toBe(
+      measures.includes('own user'),
+    )
+    if (measures.includes('no rights')) {
+      expect(/^CapEff:\s+0+$/m.test(status)).toBe(true)
+      expect(/^NoNewPrivs:\s+1$/m.test(status)).toBe(true)
+    }
+    const all = ['empty environment', 'limits', 'no network', 'own user', 'no rights', 'read-only files']
+    expect([...measures, ...missing].sort()).toEqual(all.sort())
+  })
+
+  test('writes to its one folder only and reads its one file only', async () => {
+    const { measures } = await prepareMedia([])
+    const { file } = await clipCommand()
+    const [own, other] = [await scratchFolder(), await scratchFolder()]
+    const before = await readFile(file)
+    const output = (name: string): Output => ({
+      maps: ['0:0'],
+      options: ['-c', 'copy'],
+      to: { kind: 'mp4', name },
+    })
+    const write = (name: string) =>
+      runMedia(ffmpegCommand({ file, demuxer: 'mov', folder: own, outputs: [output(name)] }), {
+        timeoutMs: 30_000,
+      })
+    await write('copy.mp4')
+    expect((await stat(path.join(own, 'copy.mp4'))).size).toBeGreaterThan(1000)
+    // What an ffmpeg that was taken over would try.
+    if (measures.includes('read-only files')) {
+      await expect(write(`../../../../..${other}/stolen.mp4`)).rejects.toThrow(MediaProcessError)
+      await expect(write(`../8`)).rejects.toThrow(MediaProcessError)
+    }
+    expect(await readdir(other)).toEqual([])
+    expect((await readFile(file)).equals(before)).toBe(true)
+  })
+
+  test.runIf(process.getuid?.() === 0)('cannot look into our data', async () => {
+    const data = await scratchFolder()
+    const secret = await makeClip(path.join(data, 'secret.mp4'))
+    const { measures } = await prepareMedia([data])
+    const { file } = await clipCommand()
+    const told = ffmpegCommand({ file, demuxer: 'mov', outputs: [raw] })
+    // As if the file had talked ffmpeg into opening another one.
+    const swapped = {
+      ...told,
+      argv: (places: { input: string; folder: string }) => told.argv({ ...places, input: secret }),
+    }
+    const attempt = runMedia(swapped as MediaCommand, { timeoutMs: 30_000, onStdout: s => void s.resume() })
+    if (measures.includes('read-only files')) await expect(attempt).rejects.toThrow(MediaProcessError)
+    else await attempt
+  })
+
+  test('the floor works everywhere, and the first level that works is the one in force', async () => {
+    const working = []
+    for (const level of levels()) if (await works(level)) working.push(level)
+    expect(working.at(-1)?.measures).toEqual(['empty environment', 'limits'])
+    expect((await prepareMedia([])).measures).toEqual(working[0]?.measures)
+  })
+
+  test('a file larger than allowed ends it', async () => {
+    const { file } = await clipCommand()
+    const folder = await scratchFolder()
+    const output: Output = { maps: ['0:0'], options: ['-c', 'copy'], to: { kind: 'mp4', name: 'a.mp4' } }
+    await expect(
+      runMedia(ffmpegCommand({ file, demuxer: 'mov', folder, outputs: [output] }), {
+        timeoutMs: 30_000,
+        fileBytes: 4096,
+      }),
+    ).rejects.toThrow(MediaProcessError)
+  })
+
+  test('is gone at once when it is stopped', async () => {
+    await whileItRuns((await clipCommand()).command)
+    expect(findFfmpeg()).toBeNull()
+  })
+})
+
+test('a picture by a decoder that is not allowed is refused with a sentence, and never decoded', async () => {
+  const file = await makeClip(path.join(await scratchFolder(), 'odd.mkv'), { video: ['ffv1'], audio: null })
+  const error = await probeFile(file, 'matroska').catch(cause => cause)
+  expect(error).toBeInstanceOf(UnusableVideoError)
+  expect(error.message).toMatch(/not supported \(ffv1\)/)
+  await expect(
+    runMedia(ffmpegCommand({ file, demuxer: 'matroska', outputs: [raw] }), {
+      timeoutMs: 30_000,
+      onStdout: s => void s.resume(),
+    }),
+  ).rejects.toThrow(MediaProcessError)
+})
+
+test('another demuxer than the one that was found does not open the file', async () => {
+  const folder = await scratchFolder()
+  const list = path.join(folder, 'list.mp4')
+  const clip = await makeClip(path.join(folder, 'ride.mp4'))
+  await writeFile(list, `ffconcat version 1.0\nfile ${path.basename(clip)}\n`)
+  await expect(probeFile(list, 'mov')).rejects.toThrow(UnusableVideoError)
+})
+
+test('a file with a cover picture and subtitles is taken; picture and sound are used of it', async () => {
+  const folder = await scratchFolder()
+  const plain = await makeClip(path.join(folder, 'plain.mp4'))
+  const titles = path.join(folder, 'titles.srt')
+  await writeFile(titles, '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
+  const file = path.join(folder, 'ride.mp4')
+  const cover = path.join(folder, 'cover.png')
+  await run('ffmpeg', ['-v', 'error', '-i', plain, '-frames:v', '1', cover])
+  await run('ffmpeg', [
+    ...['-v', 'error', '-i', plain, '-i', titles, '-i', cover, '-map', '0', '-map', '1', '-map', '2'],
+    ...['-c', 'copy', '-c:s', 'mov_text', '-c:v:1', 'png', '-disposition:v:1', 'attached_pic', file],
+  ])
+  const probe = await probeFile(file, 'mov')
+  expect([probe.video.codec, probe.audio?.codec]).toEqual(['h264', 'aac'])
+  let bytes = 0
+  await runMedia(ffmpegCommand({ file, demuxer: 'mov', outputs: [raw] }), {
+    timeoutMs: 30_000,
+    onStdout: stdout =>
+      stdout.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      }),
+  })
+  expect(bytes).toBe(320 * 180 * 3 * 60)
+})
