@@ -76,6 +76,13 @@ export interface BillingInvoices {
   user_id: string;
 }
 
+export interface Budgets {
+  began_at: Timestamp;
+  name: string;
+  used: number;
+  whom: string;
+}
+
 export interface ChannelConnects {
   created_at: Timestamp;
   kind: string;
@@ -648,6 +655,7 @@ export interface DB {
   audit_log: AuditLog;
   billing_customers: BillingCustomers;
   billing_invoices: BillingInvoices;
+  budgets: Budgets;
   channel_connects: ChannelConnects;
   clips: Clips;
   earnings_by_day: EarningsByDay;

@@ -30,6 +30,7 @@ import {
 } from '#server/videos/index.ts'
 import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
+import { sweepBudgets } from './platform/budget.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { holdDataDir } from './platform/data-dir.ts'
@@ -198,6 +199,7 @@ export async function startServer(
       await enqueueStripping(deps)
       await enqueueClipStripping(deps)
       await sweepAccounts(db, clock.now())
+      await sweepBudgets(db, clock.now())
       await sweepDeletedAccounts({ ...deps, incoming })
       await jobs.send(db, moneyRoundJob, {})
       await foldTallies(db)

@@ -11,14 +11,16 @@ import { type ClipRow, openClip } from './store.ts'
 
 /**
  * Asks for a clip of a highlight or compilation; the same wish is rendered once and then kept.
+ * @param admit asked when something must be rendered for it; nothing happens when it throws
  * @throws AppError conflict before the analysis is done, not_found for an index that is not there
  */
 export function requestClip(
   deps: Pick<Deps, 'db' | 'jobs'>,
   video: VideoRow,
   wish: z.output<typeof clipBody>,
+  admit: (tx: Tx) => Promise<void>,
 ): Promise<ClipRow> {
-  return deps.db.transaction().execute(tx => requestClipIn(tx, deps, video, wish))
+  return deps.db.transaction().execute(tx => requestClipIn(tx, deps, video, wish, null, admit))
 }
 
 /**
@@ -30,7 +32,8 @@ export async function requestClipIn(
   { jobs }: Pick<Deps, 'jobs'>,
   video: VideoRow,
   wish: z.output<typeof clipBody>,
-  runId?: string | null,
+  runId: string | null = null,
+  admit: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<ClipRow> {
   const result = await resultOf(tx, video.id, runId)
   if (!result || !video.original_key)
@@ -54,6 +57,6 @@ export async function requestClipIn(
     digest: digestOf(wish.format, parts),
     durationSeconds: durationOf(parts),
   })
-  if (clip.status === 'pending') await jobs.send(tx, clipJob, { clipId: clip.id })
+  if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit(tx)
   return clip
 }

@@ -3,7 +3,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Clip, clip, clipBody } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
+import { isStaff } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
+import { clipBudget, shareOf, spend } from '#server/platform/budget.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
@@ -41,8 +44,11 @@ export function clipRoutes(
     },
     async request => {
       const video = await visibleVideo(deps, request, request.params.id)
-      if (video.user_id === actorOf(request).id) await refuseOverBudget(deps, video.user_id)
-      return presentClip(await requestClip(deps, video, request.body))
+      const { id, emailVerified, role } = actorOf(request)
+      if (video.user_id === id) await refuseOverBudget(deps, id)
+      const budget = shareOf(clipBudget, { emailVerified, staff: isStaff(role) })
+      const admit = (tx: Tx) => spend(tx, budget, id, deps.clock.now())
+      return presentClip(await requestClip(deps, video, request.body, admit))
     },
   )
 

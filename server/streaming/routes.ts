@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { isStaff } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
+import { digestOf, renderBudget, shareOf, spend, strangerBudget } from '#server/platform/budget.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
@@ -9,7 +11,7 @@ import { playlistName } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { masterPlaylist } from './playlist.ts'
 import { findLive, findOfVideo } from './store.ts'
-import { thumbnail } from './thumbnail.ts'
+import { knownWish, thumbnail } from './thumbnail.ts'
 
 /** A video that the person asking may watch. */
 export interface Watchable {
@@ -18,9 +20,16 @@ export interface Watchable {
   title: string
   probe: Probe
   published: boolean
+  /** whether the person asking is its owner or staff, who may have any picture of it */
+  own: boolean
+  /** the second that stands for the video, seconds */
+  posterSeconds: number
   /** Hands the original over as a local file, for frames of it. */
   original<T>(work: (file: string) => Promise<T>): Promise<T>
 }
+
+/** How long a cache may show anything without asking whether it still may, seconds. */
+const cacheSeconds = 300
 
 const playlistType = 'application/vnd.apple.mpegurl'
 const streamId = z.string().regex(/^[0-9a-f]{32}$/)
@@ -31,7 +40,10 @@ const streamId = z.string().regex(/^[0-9a-f]{32}$/)
  */
 export function streamRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'objects'>,
+  deps: Pick<Deps, 'db' | 'objects' | 'clock'> & {
+    /** what one subscriber has, of an address */
+    networkOf(ip: string): string
+  },
   mayWatch: (streamId: string, actor: Actor | null) => Promise<Watchable | null>,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -41,9 +53,19 @@ export function streamRoutes(
     if (!found) throw notFound('The stream')
     return found
   }
-  // What somebody else may see must never come out of a shared cache.
-  const caching = (reply: FastifyReply, video: Watchable, seconds: number) =>
-    reply.header('cache-control', `${video.published ? 'public' : 'private'}, max-age=${seconds}`)
+  // What somebody else may not see must never come out of a shared cache, and what is hidden leaves every cache soon.
+  const caching = (reply: FastifyReply, video: Watchable, seconds = cacheSeconds) =>
+    reply.header(
+      'cache-control',
+      `${video.published ? 'public' : 'private'}, max-age=${seconds}, must-revalidate`,
+    )
+  const admit = (request: FastifyRequest, video: Watchable) => () => {
+    const { actor } = request
+    const now = deps.clock.now()
+    if (!actor || !video.own) return spend(deps.db, strangerBudget, digestOf(deps.networkOf(request.ip)), now)
+    const who = { emailVerified: actor.emailVerified, staff: isStaff(actor.role) }
+    return spend(deps.db, shareOf(renderBudget, who), actor.id, now)
+  }
 
   routes.get(
     '/stream/:streamId/manifest/video.m3u8',
@@ -77,7 +99,12 @@ export function streamRoutes(
       if (!rendition) throw notFound('This part of the stream')
       const isPlaylist = file === playlistName
       if (isPlaylist && !rendition.complete) reply.header('cache-control', 'no-store')
-      else caching(reply, video, isPlaylist ? 60 : 31_536_000)
+      else {
+        // The bytes under a rendition's name never change: a cache asks whether it may still show them, no more.
+        const tag = `"${renditionId}-${file}"`
+        caching(reply, video, isPlaylist ? 60 : cacheSeconds).header('etag', tag)
+        if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+      }
       return sendObject(
         request,
         reply,
@@ -109,11 +136,13 @@ export function streamRoutes(
       const jpeg = await thumbnail(
         deps.objects,
         { streamId: video.streamId, probe: video.probe, original: video.original },
-        wish,
+        video.own ? wish : knownWish(wish, video.probe, video.posterSeconds),
+        admit(request, video),
       ).catch(cause => {
+        if (cause instanceof AppError) throw cause
         throw new AppError('not_found', 'There is no picture at this time of the video.', { cause })
       })
-      caching(reply, video, 86_400)
+      caching(reply, video)
       return reply.type('image/jpeg').send(jpeg)
     },
   )

@@ -1,3 +1,4 @@
+import { firstFrameSeconds, publicHeights, storyboardTimes } from '#contract/thumbnails.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
@@ -11,11 +12,26 @@ export interface ThumbnailWish {
   height: number
 }
 
-/** Rounds a wish to what is kept: half seconds inside the video, one of five heights. */
+/** Rounds a wish to what is kept: half seconds inside the video, one of five heights, never above the source. */
 export function settle(wish: ThumbnailWish, probe: Probe): ThumbnailWish {
   const last = Math.max(0, probe.durationSeconds - 0.5)
   const seconds = Math.min(last, Math.max(0, Math.round(wish.seconds * 2) / 2))
-  return { seconds, height: heights.find(h => h >= wish.height) ?? 2160 }
+  const height = heights.find(h => h >= wish.height) ?? 2160
+  return { seconds, height: Math.min(height, probe.video.height) }
+}
+
+const nearest = (wished: number, known: readonly number[]) =>
+  known.reduce((best, one) => (Math.abs(one - wished) < Math.abs(best - wished) ? one : best))
+
+/**
+ * What a stranger gets for a wish: small pictures at the times of the seek bar, larger ones of the poster and the
+ * player's first frame. However much is asked for, a video has this many pictures for strangers.
+ */
+export function knownWish(wish: ThumbnailWish, probe: Probe, posterSeconds: number): ThumbnailWish {
+  const covers = [posterSeconds, firstFrameSeconds]
+  const height = publicHeights.find(h => h >= wish.height) ?? publicHeights[publicHeights.length - 1] ?? 180
+  const times = height === publicHeights[0] ? [...covers, ...storyboardTimes(probe.durationSeconds)] : covers
+  return settle({ seconds: nearest(wish.seconds, times), height }, probe)
 }
 
 export const thumbnailKey = (streamId: string, wish: ThumbnailWish): string =>
@@ -57,11 +73,15 @@ async function turn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The stored thumbnail, rendered and stored first when it is not there; the same wish is rendered once at a time. */
+/**
+ * The stored thumbnail, rendered and stored first when it is not there; the same wish is rendered once at a time.
+ * @param admit asked before anything is rendered; what it throws is thrown here
+ */
 export async function thumbnail(
   objects: ObjectStore,
   source: { streamId: string; probe: Probe; original: <T>(work: (file: string) => Promise<T>) => Promise<T> },
   wish: ThumbnailWish,
+  admit: () => Promise<void> = async () => undefined,
 ): Promise<Buffer> {
   const settled = settle(wish, source.probe)
   const key = thumbnailKey(source.streamId, settled)
@@ -69,6 +89,9 @@ export async function thumbnail(
   if (stored) return Buffer.concat(await stored.toArray())
   const going = rendering.get(key)
   if (going) return going
+  await admit()
+  const meanwhile = rendering.get(key)
+  if (meanwhile) return meanwhile
   const work = turn(async () => {
     const jpeg = await source.original(file => renderThumbnail(file, source.probe, settled))
     await objects.put(key, jpeg, 'image/jpeg')

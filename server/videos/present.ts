@@ -8,7 +8,7 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 const posterHeight = 360
 /** A frame a little way in: the first ones are often black, blurred or a hand on the camera. */
-const posterSeconds = (
+export const posterSeconds = (
   row: Pick<VideoRow, 'thumbnail_at' | 'ai_thumbnails' | 'duration_seconds'>,
 ): number => {
   if (row.thumbnail_at !== null) return row.thumbnail_at

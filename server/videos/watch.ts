@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Watchable } from '#server/streaming/index.ts'
 import { withOriginal } from './original.ts'
+import { posterSeconds } from './present.ts'
 import { unsafeFindByStream } from './store.ts'
 
 /** Published videos are for anyone; all others for their owner and for staff, and unknown to everybody else. */
@@ -14,13 +15,16 @@ export async function mayWatch(
   const row = await unsafeFindByStream(deps.db, streamId)
   if (!row?.probe || !row.original_key || row.status === 'failed' || row.held) return null
   const published = row.status === 'published' && row.hidden_at === null
-  if (!published && !(actor && (actor.id === row.user_id || isStaff(actor.role)))) return null
+  const own = actor !== null && (actor.id === row.user_id || isStaff(actor.role))
+  if (!published && !own) return null
   return {
     videoId: row.id,
     streamId,
     title: row.title,
     probe: row.probe,
     published,
+    own,
+    posterSeconds: posterSeconds(row),
     original: work => withOriginal(deps, row, work),
   }
 }

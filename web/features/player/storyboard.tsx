@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { api } from '#contract/paths.ts'
+import { storyboardTime } from '#contract/thumbnails.ts'
 import { formatClock } from '../../lib/format.ts'
-import { storyboardTime } from './rules.ts'
 
 const width = 160
 

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from './db/database.ts'
+import { AppError } from './http/errors.ts'
+
+/** How much of something costly one person or network may have made in a window of time. */
+export interface Budget {
+  name: string
+  most: number
+  windowSeconds: number
+  /** said when it is used up */
+  sentence: string
+}
+
+const day = 24 * 3600
+
+/** Pictures that strangers of one network may have rendered; stored ones cost nothing. */
+export const strangerBudget: Budget = {
+  name: 'stranger-pictures',
+  most: 120,
+  windowSeconds: 600,
+  sentence: 'Too many pictures were asked for. Please wait a moment and try again.',
+}
+/** Pictures at any time of their videos that one rider may have rendered and stored. */
+export const renderBudget: Budget = {
+  name: 'pictures',
+  most: 2000,
+  windowSeconds: day,
+  sentence: 'You have used up your pictures for today. Please try again tomorrow.',
+}
+/** Clips and reels that one rider may have rendered. */
+export const clipBudget: Budget = {
+  name: 'clips',
+  most: 200,
+  windowSeconds: day,
+  sentence: 'You have used up your clips for today. Please try again tomorrow.',
+}
+
+/** Before the address is verified it is a quarter; staff look at everybody's videos. */
+export function shareOf(budget: Budget, who: { emailVerified: boolean; staff: boolean }): Budget {
+  const times = who.staff ? 10 : who.emailVerified ? 1 : 0.25
+  return { ...budget, most: Math.floor(budget.most * times) }
+}
+
+/** A name for somebody without an account under which a budget can be kept, without keeping their address. */
+export const digestOf = (network: string): string => createHash('sha256').update(network).digest('hex')
+
+/**
+ * Counts one use. Kept in the database: several servers count together, and a restart forgets nothing.
+ * @throws AppError too_many_requests with the seconds until the window is over
+ */
+export async function spend(db: Queryable, budget: Budget, whom: string, now: Date): Promise<void> {
+  const over = sql`budgets.began_at <= ${now}::timestamptz - ${budget.windowSeconds} * interval '1 second'`
+  const { rows } = await sql`
+    insert into budgets (name, whom, used, began_at) values (${budget.name}, ${whom}, 1, ${now})
+    on conflict (name, whom) do update set
+      used = case when ${over} then 1 else budgets.used + 1 end,
+      began_at = case when ${over} then ${now}::timestamptz else budgets.began_at end
+    where ${over} or budgets.used < ${budget.most}::int
+    returning 1`.execute(db)
+  if (rows.length) return
+  const left = await sql<{ seconds: number }>`
+    select extract(epoch from began_at - ${now}::timestamptz)::float8 + ${budget.windowSeconds}::float8 as seconds
+    from budgets where name = ${budget.name} and whom = ${whom}`.execute(db)
+  throw new AppError('too_many_requests', budget.sentence, {
+    retryAfterSeconds: Math.max(1, Math.ceil(left.rows[0]?.seconds ?? budget.windowSeconds)),
+  })
+}
+
+/** Forgets windows that ended long ago. */
+export async function sweepBudgets(db: Queryable, now: Date): Promise<void> {
+  await sql`delete from budgets where began_at < ${now}::timestamptz - interval '2 days'`.execute(db)
+}

@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { proved } from '#server/review/testing.ts'
+import { startTestServer } from '#test/harness/server.ts'
+import { makeClip, scratchFolder } from '#test/media/make.ts'
+
+/** The longest that any cache may go on showing a video after it was hidden, seconds. */
+const minutes = 5 * 60
+
+test('a hidden video is gone for strangers at once, and from every cache within minutes', async () => {
+  const server = await startTestServer()
+  const { client: rider } = await proved(server, 'sam@trailcut.example')
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 5 })
+  const { video, uploadUrl, size } = await rider.requestUpload(file)
+  await rider.sendFile(file, uploadUrl, size)
+  const { cfStreamId } = await rider.untilPlayable(video.id)
+  await rider.untilLadder(video.id)
+  const change = (set: { status?: string; hidden_at?: Date | null }) =>
+    server.deps.db.updateTable('videos').set(set).where('id', '=', video.id).execute()
+  await change({ status: 'published' })
+
+  const stranger = await server.person()
+  const master = server.url + api.manifest(cfStreamId as string)
+  const first = (text: string, wanted: (line: string) => boolean) => {
+    const line = text.split('\n').find(wanted)
+    if (!line) throw new Error(`Nothing in ${text}`)
+    return line
+  }
+  const named = (line: string) => line !== '' && !line.startsWith('#')
+  const playlist = new URL(first(await (await stranger.call(master)).text(), named), master).href
+  const segment = new URL(first(await (await stranger.call(playlist)).text(), named), playlist).href
+  const init = new URL('init.mp4', playlist).href
+  const frame = server.url + api.thumbnail(cfStreamId as string, 1, 180)
+  const addresses = [master, playlist, init, segment, frame]
+  const tags = new Map<string, string>()
+  for (const address of addresses) {
+    const answer = await stranger.call(address)
+    await answer.arrayBuffer()
+    expect(answer.status, address).toBe(200)
+    const rule = answer.headers.get('cache-control') ?? ''
+    const age = Number(/max-age=(\d+)/.exec(rule)?.[1] ?? 0)
+    expect(age, address).toBeLessThanOrEqual(minutes)
+    expect(rule === 'no-store' || /must-revalidate/.test(rule), `${address}: ${rule}`).toBe(true)
+    expect(rule, address).not.toMatch(/immutable|stale-while|s-maxage/)
+    const tag = answer.headers.get('etag')
+    if (tag) tags.set(address, tag)
+  }
+  // What is still allowed is asked for again without sending it again.
+  expect([...tags.keys()]).toEqual(expect.arrayContaining([init, segment]))
+  for (const [address, tag] of tags) {
+    const again = await stranger.call(address, { headers: { 'if-none-match': tag } })
+    expect([again.status, (await again.arrayBuffer()).byteLength], address).toEqual([304, 0])
+  }
+
+  await change({ hidden_at: new Date() })
+  for (const address of addresses) {
+    expect((await stranger.call(address)).status, address).toBe(404)
+    const headers = { 'if-none-match': tags.get(address) ?? '*' }
+    expect((await stranger.call(address, { headers })).status, address).toBe(404)
+  }
+  // Its owner still sees it, and no shared cache may keep that.
+  const own = await rider.call(segment)
+  expect([own.status, own.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/^private/)])
+})
