@@ -69,7 +69,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-fair-'))
 let missed = false
 try {
   const modest = await makeVideo(path.join(folder, 'modest.avi'), '1280x720', 10)
-  const expensive = await makeVideo(path.join(folder, 'expensive.avi'), '1920x1080', 60)
+  const expensive = await makeVideo(path.join(folder, 'expensive.avi'), '1280x720', 60)
   for (let round = 0; round < rounds; round++) {
     const alone = await waits(modest, null)
     const beside = await waits(modest, expensive)

@@ -36,15 +36,13 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
         )}
         <div>
           <StatusBadge status={video.status} />
-          <p className="mt-2">{videoTexts.explanations[video.status]}</p>
+          <p className="mt-2">
+            {(video.status === 'processing' && video.processingError) ||
+              videoTexts.explanations[video.status]}
+          </p>
           {video.status === 'failed' && video.processingError && (
             <div className="mt-3">
               <Alert tone="danger" title={video.processingError} />
-            </div>
-          )}
-          {video.status === 'processing' && video.processingError && (
-            <div className="mt-3">
-              <Alert title={video.processingError} />
             </div>
           )}
           {video.status === 'rejected' && (
