@@ -41,6 +41,7 @@ import { limitNetworks, limitPeople, OpenRequests } from './platform/http/open-r
 import { guardRoutes } from './platform/http/permission.ts'
 import { privateAnswers } from './platform/http/private-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { securityTxt } from './platform/http/security-txt.ts'
 import { refuseUnstorableText } from './platform/http/storable-text.ts'
 import { fastifyTrust } from './platform/http/trust-proxy.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -108,6 +109,7 @@ export async function buildApp({
       }),
   })
   await apiDocs(app, { open: deps.config.apiDocs })
+  securityTxt(app, deps)
   healthRoutes(app, deps, publishingMetrics(publishing))
 
   app.withTypeProvider<ZodTypeProvider>().get(

@@ -13,9 +13,13 @@ export function isForeign(request: Pick<FastifyRequest, 'headers'>, publicUrl: s
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin, host } = request.headers
   if (origin === undefined) return false
-  if (origin === new URL(publicUrl).origin) return false
+  const known = new URL(publicUrl)
+  if (origin === known.origin) return false
+  // Behind TLS there is one origin: a page of the same name without TLS can be anybody's in between.
+  if (known.protocol === 'https:' || !URL.canParse(origin)) return true
   // Reached by another of its names (localhost, an address in the home network): the page came from there too.
-  return !URL.canParse(origin) || new URL(origin).host !== host
+  const page = new URL(origin)
+  return page.protocol !== 'http:' || page.host !== host
 }
 
 /** Refuses state-changing requests that a page of another site makes a browser send (CSRF, also of signing in). */

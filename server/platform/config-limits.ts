@@ -14,8 +14,6 @@ export const limitSettings = {
   OPEN_REQUESTS_PER_PERSON: z.coerce.number().int().min(1).default(60),
   UPLOAD_IDLE_SECONDS: z.coerce.number().min(0.1).default(60),
   BODY_IDLE_SECONDS: z.coerce.number().min(0.1).default(20),
-  STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
-  STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   MAX_DECODE_GIGAPIXELS: z.coerce.number().positive().default(1500),
   CPU_MINUTES_PER_DAY: z.coerce.number().positive().default(480),
   CPU_MINUTES_PER_DAY_UNVERIFIED: z.coerce.number().positive().default(60),
@@ -34,8 +32,6 @@ export interface Limits {
   bodyIdleMs: number
   /** requests that one network and one person may have open at a time */
   openRequests: { perNetwork: number; perPerson: number }
-  /** how many event streams one server keeps open for a person and for a network */
-  streams: { perPerson: number; perNetwork: number }
   /** a video that costs more to decode is refused; billions of pixels of 8-bit H.264 */
   maxDecodeGigapixels: number
   /** what processing may cost an account in a day (UTC) */
@@ -61,7 +57,6 @@ export function limitsOf(e: z.output<typeof settings>): Limits {
     uploadIdleMs: e.UPLOAD_IDLE_SECONDS * 1000,
     openRequests: { perNetwork: e.OPEN_REQUESTS_PER_NETWORK, perPerson: e.OPEN_REQUESTS_PER_PERSON },
     bodyIdleMs: e.BODY_IDLE_SECONDS * 1000,
-    streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },
     maxDecodeGigapixels: e.MAX_DECODE_GIGAPIXELS,
     cpuSecondsPerDay: {
       verified: e.CPU_MINUTES_PER_DAY * 60,

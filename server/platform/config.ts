@@ -2,10 +2,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type Limits, limitSettings, limitsOf } from './config-limits.ts'
 import { type TrustProxy, trustProxy } from './http/trust-proxy.ts'
+import { flag, type OperatorConfig, operatorConfig, operatorSettings } from './operator-settings.ts'
 import { productionProblems } from './production.ts'
 import { halfSettings } from './settings-together.ts'
 
-const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
 const emails = z
   .string()
   .default('')
@@ -78,13 +78,9 @@ export const environment = z.object({
   PAYOUT_APPROVAL_FROM: z.coerce.number().min(0).default(500),
   PAYOUT_FEE_CENTS: z.coerce.number().int().min(0).max(2000).default(25),
   PAYOUT_FEE_PERCENT: z.coerce.number().min(0).max(10).default(0.25),
-  ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  API_DOCS: flag.default(true),
   TRUST_PROXY: trustProxy,
   ...limitSettings,
+  ...operatorSettings,
 })
 
 /** An account at Stripe, and how it is reached. */
@@ -110,7 +106,7 @@ export interface PayoutSettings {
   fee: { cents: number; percent: number }
 }
 
-export interface Config extends Limits {
+export interface Config extends Limits, OperatorConfig {
   mode: 'sandbox' | 'production'
   role: 'all' | 'web' | 'worker'
   host: string
@@ -162,10 +158,6 @@ export interface Config extends Limits {
   stripe: StripeSettings | undefined
   payouts: PayoutSettings
   trustProxy: TrustProxy
-  /** Who may read the numbers: whoever shows the token, or whoever reaches the port. */
-  metrics: { token: string | undefined; port: number | undefined; host: string }
-  /** Whether the API explains itself at /api/docs. */
-  apiDocs: boolean
 }
 
 /** A setting that the server cannot start with; the message is one line for the operator. */
@@ -285,7 +277,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     ...limitsOf(e),
     trustProxy: e.TRUST_PROXY,
-    metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
-    apiDocs: e.API_DOCS,
+    ...operatorConfig(e),
   }
 }

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { securityContact } from './http/security-txt.ts'
+
+export const flag = z.stringbool({
+  truthy: ['1', 'true', 'yes', 'on'],
+  falsy: ['0', 'false', 'no', 'off', ''],
+})
+
+/** Settings for whoever runs the server: what is open to whom, and how much of it. */
+export const operatorSettings = {
+  ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
+  SECURITY_CONTACT: securityContact,
+  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  API_DOCS: flag.default(true),
+  STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
+  STREAMS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
+}
+const shape = z.object(operatorSettings)
+
+export interface OperatorConfig {
+  /** Where weaknesses are reported, as an address of RFC 9116; undefined where nobody has said. */
+  securityContact: string | undefined
+  /** Who may read the numbers: whoever shows the token, or whoever reaches the port. */
+  metrics: { token: string | undefined; port: number | undefined; host: string }
+  /** Whether the API explains itself at /api/docs. */
+  apiDocs: boolean
+  /** How many event streams one server keeps open for a person and for a network. */
+  streams: { perPerson: number; perNetwork: number }
+}
+
+/** These settings as the server uses them. */
+export const operatorConfig = (e: z.output<typeof shape>): OperatorConfig => ({
+  securityContact: e.SECURITY_CONTACT,
+  metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },
+  apiDocs: e.API_DOCS,
+  streams: { perPerson: e.STREAMS_PER_PERSON, perNetwork: e.STREAMS_PER_NETWORK },
+})
