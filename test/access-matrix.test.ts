@@ -21,7 +21,8 @@ const addressOf = (url: string, ids: Record<string, string> = {}) =>
 const endsSession: string[] = [api.logout, api.logoutCall]
 
 test('every route answers every role as its permission says', async () => {
-  const server = await startTestServer({ ROLE: 'web' })
+  // Routes that only some settings open are walked too.
+  const server = await startTestServer({ ROLE: 'web', SECURITY_CONTACT: 'security@trailcut.example' })
   const people: Partial<Record<Role | 'anonymous', ApiClient>> = { anonymous: await server.person() }
   for (const role of roles) {
     const client = await server.person()
@@ -33,6 +34,15 @@ test('every route answers every role as its permission says', async () => {
   }
   const table = server.app.routeTable.filter(r => !endsSession.includes(r.url))
   expect(table.length).toBeGreaterThan(20)
+  for (const [method, url] of [
+    ['POST', api.mailedLink],
+    ['GET', '/.well-known/security.txt'],
+    ['GET', '/metrics'],
+  ] as const)
+    expect(
+      table.some(r => r.url === url && r.methods.includes(method)),
+      url,
+    ).toBe(true)
   expect(new Set(table.map(r => r.permission)).size).toBeGreaterThan(4)
   for (const route of table)
     for (const method of route.methods.filter(m => m !== 'OPTIONS'))
