@@ -62,17 +62,21 @@ export const createSubscriptionAnswer = z.object({
 
 /** POST /api/subscriptions/change/preview. Dollars; below zero: credited on later invoices. */
 export const changePreview = z.object({
+  /** Send it back with the change: what was shown is what is charged, once and until it expires. */
+  quoteId: z.string(),
+  expiresAt: z.string(),
   priceId: z.string(),
   tier: z.enum(tiers),
   dueNow: dollars,
   lines: z.array(z.object({ description: z.string(), amount: dollars })),
   nextAmount: dollars,
   nextDate: z.string(),
-  /** send it back with the change, so that what was shown is what is charged; Unix seconds */
-  prorationDate: z.number().int(),
 })
 export type ChangePreview = z.infer<typeof changePreview>
-export const changePlanBody = priceBody.extend({ prorationDate: z.number().int().positive().optional() })
+/** POST /api/subscriptions/change. Nothing else of the browser's sets the price: other fields are not read. */
+export const changePlanBody = priceBody.extend({
+  quoteId: z.uuid('Get the price of this change first, then confirm it.'),
+})
 
 /** GET /api/subscriptions/invoices, newest first. Dollars. */
 export const invoice = z.object({

@@ -292,6 +292,20 @@ export interface PlanChanges {
   user_id: string;
 }
 
+export interface PlanQuotes {
+  created_at: Timestamp;
+  due_cents: number;
+  expires_at: Timestamp;
+  from_price_id: string;
+  id: string;
+  proration_date: Timestamp;
+  subscription_id: string;
+  to_price_id: string;
+  total_cents: number;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PlatformChannels {
   access_expires_at: Timestamp;
   access_token: string;
@@ -678,6 +692,7 @@ export interface DB {
   payout_settings: PayoutSettings;
   payouts: Payouts;
   plan_changes: PlanChanges;
+  plan_quotes: PlanQuotes;
   platform_channels: PlatformChannels;
   processing_usage: ProcessingUsage;
   publication_days: PublicationDays;

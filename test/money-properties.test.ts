@@ -12,7 +12,8 @@ import { syncPayoutObject } from '#server/payouts/sync.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { changePlan, createSubscription, setCancelAtEnd } from '#server/subscriptions/subscribe.ts'
+import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
+import { createSubscription, setCancelAtEnd } from '#server/subscriptions/subscribe.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
 import { testDatabase } from './harness/database.ts'
 import {
@@ -149,7 +150,11 @@ test(
             case 'plan': {
               const price = s.pro ? prices.pro : prices.premium
               const made = await may(createSubscription(sync, actor, price))
-              if (!made) return void (await may(changePlan(sync, userId, { priceId: price })))
+              if (!made) {
+                const quote = await may(previewChange(sync, userId, price))
+                if (quote) await may(changePlan(sync, userId, { priceId: price, quoteId: quote.quoteId }))
+                return
+              }
               await payByCard(stripe, made.clientSecret)
               return
             }

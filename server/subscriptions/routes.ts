@@ -17,10 +17,11 @@ import {
 import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { changePlan, previewChange } from './change-plan.ts'
 import { refundInvoice } from './refund.ts'
 import { plansOf, presentInvoice, statusOf } from './status.ts'
 import { listInvoices } from './store.ts'
-import { changePlan, createSubscription, previewChange, setCancelAtEnd } from './subscribe.ts'
+import { createSubscription, setCancelAtEnd } from './subscribe.ts'
 import { stripeWebhook } from './webhook.ts'
 
 const config = { permission: 'earnings:own' } as const
@@ -87,7 +88,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
       {
         config: limited,
         schema: {
-          summary: 'What a change of plan would cost today',
+          summary: 'What a change of plan costs: a quote, good once and for 10 minutes',
           tags,
           body: priceBody,
           response: { 200: changePreview, ...refused },
@@ -100,10 +101,10 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
       {
         config: limited,
         schema: {
-          summary: 'Changes the plan at once',
+          summary: 'Changes the plan at once, at the price of a quote',
           tags,
           body: changePlanBody,
-          response: { 200: subscriptionStatus, ...refused },
+          response: { 200: subscriptionStatus, ...refused, 404: errorBody },
         },
       },
       async request => {

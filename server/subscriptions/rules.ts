@@ -3,6 +3,8 @@ import type { SubscriptionState } from '#contract/subscriptions.ts'
 
 /** How long a plan goes on while its renewal fails and a card is found. */
 export const graceDays = 7
+/** How long a quoted price holds. */
+export const quoteMinutes = 10
 const dayMs = 24 * 3600_000
 
 /** Tenths: 10, 15, 20. */

@@ -4,6 +4,7 @@ import type { Invoice, PlansAnswer, SubscriptionState, SubscriptionStatus } from
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
 import { priceOf, said } from './gateway.ts'
+import { quotesOf } from './quotes.ts'
 import { entitledTier, graceUntil, multiplierOf } from './rules.ts'
 import { currentSubscription, customerOf, type InvoiceRow, listInvoices, standingOf } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
@@ -76,5 +77,6 @@ export async function billingRecord(db: Queryable, userId: string): Promise<unkn
     ...(customer ? [{ customerAtStripe: customer }] : []),
     ...plans.map(plan => ({ plan })),
     ...(await listInvoices(db, userId)).map(row => ({ invoice: presentInvoice(row) })),
+    ...(await quotesOf(db, userId)).map(quote => ({ quote })),
   ]
 }

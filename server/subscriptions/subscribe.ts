@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ChangePreview, createSubscriptionAnswer } from '#contract/subscriptions.ts'
+import type { createSubscriptionAnswer } from '#contract/subscriptions.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
@@ -7,11 +7,10 @@ import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 import { needStripe, needTier, said } from './gateway.ts'
 import { isLive } from './rules.ts'
 import { currentSubscription, customerOf, inTurn, type SubscriptionRow, saveCustomer } from './store.ts'
-import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
+import { type SyncDeps, syncSubscription } from './sync.ts'
 
 type Created = z.infer<typeof createSubscriptionAnswer>
 const withSecrets = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
-const cents = (amount: number) => amount / 100
 
 async function ensureCustomer(tx: Tx, { client }: StripeGateway, actor: Actor): Promise<string> {
   const known = await customerOf(tx, actor.id)
@@ -82,7 +81,8 @@ export async function createSubscription(deps: SyncDeps, actor: Actor, priceId: 
   return answer
 }
 
-async function needPlan(deps: SyncDeps, userId: string): Promise<SubscriptionRow> {
+/** The plan that is going. @throws AppError conflict without one */
+export async function needPlan(deps: SyncDeps, userId: string): Promise<SubscriptionRow> {
   const row = await currentSubscription(deps.db, userId)
   if (!row || !isLive(row.status)) throw new AppError('conflict', 'You have no plan at the moment.')
   return row
@@ -94,62 +94,4 @@ export async function setCancelAtEnd(deps: SyncDeps, userId: string, cancel: boo
   const row = await needPlan(deps, userId)
   await said(client.subscriptions.update(row.id, { cancel_at_period_end: cancel }))
   await syncSubscription(deps, row.id)
-}
-
-async function changeOf(deps: SyncDeps, gateway: StripeGateway, userId: string, priceId: string) {
-  const tier = needTier(gateway, priceId)
-  const row = await needPlan(deps, userId)
-  if (row.price_id === priceId) throw new AppError('conflict', 'This is your plan already.')
-  if (row.status === 'past_due')
-    throw new AppError('conflict', 'Pay the open invoice first, then change the plan.')
-  const s = await said(gateway.client.subscriptions.retrieve(row.id))
-  const item = s.items.data[0]
-  if (!item) throw new AppError('conflict', 'You have no plan at the moment.')
-  return { tier, s, item, items: [{ id: item.id, price: priceId }] }
-}
-
-/** What a change of plan would cost today, by Stripe's own reckoning. */
-export async function previewChange(deps: SyncDeps, userId: string, priceId: string): Promise<ChangePreview> {
-  const gateway = needStripe(deps.stripe)
-  const { tier, s, item, items } = await changeOf(deps, gateway, userId, priceId)
-  const prorationDate = Math.floor(deps.clock.now().getTime() / 1000)
-  const invoice = await said(
-    gateway.client.invoices.createPreview({
-      customer: s.customer as string,
-      subscription: s.id,
-      subscription_details: { items, proration_behavior: 'always_invoice', proration_date: prorationDate },
-    }),
-  )
-  const price = await said(gateway.client.prices.retrieve(priceId))
-  return {
-    priceId,
-    tier,
-    dueNow: cents(Math.max(0, invoice.amount_due)) || cents(Math.min(0, invoice.total)),
-    lines: invoice.lines.data.map(l => ({ description: l.description ?? '', amount: cents(l.amount) })),
-    nextAmount: cents(price.unit_amount ?? 0),
-    nextDate: new Date(item.current_period_end * 1000).toISOString(),
-    prorationDate,
-  }
-}
-
-/** Changes the plan at once; what is due is paid first. @throws AppError conflict with the card's refusal */
-export async function changePlan(
-  deps: SyncDeps,
-  userId: string,
-  { priceId, prorationDate }: { priceId: string; prorationDate?: number | undefined },
-): Promise<void> {
-  const gateway = needStripe(deps.stripe)
-  const { s, items } = await changeOf(deps, gateway, userId, priceId)
-  const changed = await said(
-    gateway.client.subscriptions.update(s.id, {
-      items,
-      proration_behavior: 'always_invoice',
-      payment_behavior: 'error_if_incomplete',
-      // Whoever takes another plan wants to have one.
-      cancel_at_period_end: false,
-      ...(prorationDate ? { proration_date: prorationDate } : {}),
-    }),
-  )
-  if (typeof changed.latest_invoice === 'string') await syncInvoice(deps, changed.latest_invoice)
-  await syncSubscription(deps, s.id)
 }

@@ -25,17 +25,19 @@ export default function ChangeDialog({
 }) {
   const preview = useQuery(changePreviewQuery(priceId))
   const change = useMutation({
-    mutationFn: ({ prorationDate }: ChangePreview) => changePlan({ priceId, prorationDate }),
+    mutationFn: ({ quoteId }: ChangePreview) => changePlan({ priceId, quoteId }),
     onSuccess: async () => {
       await refreshPlan()
       toast(toasts.changed(name))
       onClose()
     },
-    // A conflict is the card's refusal, in words for people.
-    onError: error =>
-      isConflict(error)
-        ? toast(toasts.refused(sentenceOf(error, texts.payment.noReason)))
-        : toastFailure(error, toasts.failed),
+    onError: error => {
+      // A price is good for one try: the next one gets a fresh price.
+      void preview.refetch()
+      // A conflict is the card's refusal or a price that expired, in words for people.
+      if (isConflict(error)) toast(toasts.refused(sentenceOf(error, texts.payment.noReason)))
+      else toastFailure(error, toasts.failed)
+    },
   })
   const { data } = preview
   return (
@@ -52,7 +54,7 @@ export default function ChangeDialog({
       )}
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button
-          disabled={!data}
+          disabled={!data || preview.isFetching}
           busy={change.isPending}
           className="max-sm:flex-1"
           onClick={() => data && change.mutate(data)}

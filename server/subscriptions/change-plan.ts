@@ -1,0 +1,112 @@
+import type { ChangePreview } from '#contract/subscriptions.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
+import { needStripe, needTier, said } from './gateway.ts'
+import { type QuoteRow, saveQuote, takeQuote } from './quotes.ts'
+import { inTurn } from './store.ts'
+import { needPlan } from './subscribe.ts'
+import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
+
+const cents = (amount: number) => amount / 100
+const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+async function changeOf(deps: SyncDeps, gateway: StripeGateway, userId: string, priceId: string) {
+  const tier = needTier(gateway, priceId)
+  const row = await needPlan(deps, userId)
+  if (row.price_id === priceId) throw new AppError('conflict', 'This is your plan already.')
+  if (row.status === 'past_due')
+    throw new AppError('conflict', 'Pay the open invoice first, then change the plan.')
+  const s = await said(gateway.client.subscriptions.retrieve(row.id))
+  const item = s.items.data[0]
+  if (!item) throw new AppError('conflict', 'You have no plan at the moment.')
+  return { tier, s, item, items: [{ id: item.id, price: priceId }] }
+}
+type Change = Awaited<ReturnType<typeof changeOf>>
+
+/** Stripe's own calculation of a change at a second that this server chose. */
+const calculate = ({ client }: StripeGateway, { s, items }: Change, at: number): Promise<Stripe.Invoice> =>
+  said(
+    client.invoices.createPreview({
+      customer: s.customer as string,
+      subscription: s.id,
+      subscription_details: { items, proration_behavior: 'always_invoice', proration_date: at },
+    }),
+  )
+
+/** What a change of plan costs now, calculated by Stripe and kept as a quote, by which alone it can be made. */
+export async function previewChange(deps: SyncDeps, userId: string, priceId: string): Promise<ChangePreview> {
+  const gateway = needStripe(deps.stripe)
+  const change = await changeOf(deps, gateway, userId, priceId)
+  const now = deps.clock.now()
+  const prorationDate = toSeconds(now)
+  const invoice = await calculate(gateway, change, prorationDate)
+  const price = await said(gateway.client.prices.retrieve(priceId))
+  const quote = await saveQuote(
+    deps.db,
+    {
+      user_id: userId,
+      subscription_id: change.s.id,
+      from_price_id: change.item.price.id,
+      to_price_id: priceId,
+      due_cents: Math.max(0, invoice.amount_due),
+      total_cents: invoice.total,
+      proration_date: new Date(prorationDate * 1000),
+    },
+    now,
+  )
+  return {
+    quoteId: quote.id,
+    expiresAt: quote.expires_at.toISOString(),
+    priceId,
+    tier: change.tier,
+    dueNow: cents(quote.due_cents) || cents(Math.min(0, quote.total_cents)),
+    lines: invoice.lines.data.map(l => ({ description: l.description ?? '', amount: cents(l.amount) })),
+    nextAmount: cents(price.unit_amount ?? 0),
+    nextDate: new Date(change.item.current_period_end * 1000).toISOString(),
+  }
+}
+
+/** Whether the change still is the one that was quoted, at the same amount: Stripe is asked again. */
+async function needSame(gateway: StripeGateway, change: Change, quote: QuoteRow): Promise<void> {
+  const same = change.s.id === quote.subscription_id && change.item.price.id === quote.from_price_id
+  const invoice = same ? await calculate(gateway, change, toSeconds(quote.proration_date)) : null
+  if (invoice?.total !== quote.total_cents || Math.max(0, invoice.amount_due) !== quote.due_cents)
+    throw new AppError('conflict', 'The price has changed in the meantime. Check the new one.')
+}
+
+/**
+ * Changes the plan at once, for exactly what the quote says; what is due is paid first. The quote is used up also
+ * when the card refuses.
+ * @throws AppError not_found, conflict (the quote cannot be used, or the card's refusal), unavailable
+ */
+export async function changePlan(
+  deps: SyncDeps,
+  userId: string,
+  { priceId, quoteId }: { priceId: string; quoteId: string },
+): Promise<void> {
+  const gateway = needStripe(deps.stripe)
+  await changeOf(deps, gateway, userId, priceId)
+  const quote = await takeQuote(deps.db, { id: quoteId, userId, priceId }, deps.clock.now())
+  const changed = await deps.db.transaction().execute(async tx => {
+    // Two quotes of one person wait for each other: the second is checked against what the first has left.
+    await inTurn(tx, `subscribe:${userId}`)
+    const change = await changeOf(deps, gateway, userId, priceId)
+    await needSame(gateway, change, quote)
+    return said(
+      gateway.client.subscriptions.update(
+        change.s.id,
+        {
+          items: change.items,
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+          // Whoever takes another plan wants to have one.
+          cancel_at_period_end: false,
+          proration_date: toSeconds(quote.proration_date),
+        },
+        { idempotencyKey: `change:${quote.id}` },
+      ),
+    )
+  })
+  if (typeof changed.latest_invoice === 'string') await syncInvoice(deps, changed.latest_invoice)
+  await syncSubscription(deps, changed.id)
+}

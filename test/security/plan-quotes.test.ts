@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import type { ChangePreview, Invoice, PlansAnswer, SubscriptionStatus } from '#contract/subscriptions.ts'
+import { signInAtProvider } from '#server/accounts/testing.ts'
+import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import { faultsOf, keepFailingCard } from '../harness/money.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+const post = (body: unknown): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+const status = (client: ApiClient) => client.json<SubscriptionStatus>(api.subscriptionStatus)
+const invoices = (client: ApiClient) => client.json<Invoice[]>(api.invoices)
+const quote = (client: ApiClient, priceId: string) =>
+  client.json<ChangePreview>(api.previewPlanChange, post({ priceId }))
+const change = (client: ApiClient, body: unknown) => client.call(api.changePlan, post(body))
+const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message
+
+async function premiumRider(server: TestServer, email: string) {
+  const client = await server.person()
+  await signInAtProvider(client, { email })
+  const { plans } = await client.json<PlansAnswer>(api.plans)
+  const priceOf = (tier: string) => plans.find(p => p.tier === tier)?.priceId as string
+  const { clientSecret } = await client.json<{ clientSecret: string }>(
+    api.createSubscription,
+    post({ priceId: priceOf('premium') }),
+  )
+  await client.call('/sandbox/stripe/confirm', post({ clientSecret, number: '4242424242424242' }))
+  await client.until(
+    () => status(client),
+    s => s.status === 'active',
+  )
+  return { client, premium: priceOf('premium'), pro: priceOf('pro') }
+}
+
+test('a proration date from the browser buys nothing: without a quote nothing changes', async () => {
+  const server = await startTestServer()
+  const { client, pro } = await premiumRider(server, 'cheap@trailcut.example')
+  const end = Math.floor(Date.parse((await status(client)).currentPeriodEnd as string) / 1000)
+  const answer = await change(client, { priceId: pro, prorationDate: end })
+  expect(answer.status).toBe(422)
+  expect(await messageOf(answer)).toContain('Get the price of this change first')
+  expect((await change(client, { priceId: pro })).status).toBe(422)
+  expect(await status(client)).toMatchObject({ tier: 'premium' })
+  expect(await invoices(client)).toHaveLength(1)
+
+  // With a quote, the old field is not read: the charge is the quote's.
+  const { quoteId, dueNow } = await quote(client, pro)
+  expect(dueNow).toBeGreaterThan(14)
+  expect((await change(client, { priceId: pro, quoteId, prorationDate: end })).status).toBe(200)
+  const paid = await client.until(
+    () => invoices(client),
+    list => list.length === 2,
+  )
+  expect(paid.map(i => i.amount).sort((a, b) => a - b)).toEqual([9.99, dueNow])
+  expect(await faultsOf(server.deps.db)).toEqual([])
+})
+
+test('a quote is used once, for 10 minutes, by its person and for its plan', async () => {
+  const server = await startTestServer()
+  const { client, premium, pro } = await premiumRider(server, 'quoted@trailcut.example')
+  const other = await premiumRider(server, 'other@trailcut.example')
+  const first = await quote(client, pro)
+  expect(Date.parse(first.expiresAt) - Date.now()).toBeGreaterThan(9 * 60_000)
+  expect(Date.parse(first.expiresAt) - Date.now()).toBeLessThanOrEqual(10 * 60_000)
+  const { quoteId } = first
+  expect((await change(other.client, { priceId: pro, quoteId })).status).toBe(404)
+  expect((await change(client, { priceId: premium, quoteId })).status).toBe(409)
+  const late = await quote(client, pro)
+  await sql`update plan_quotes set expires_at = now() - interval '1 second' where id = ${late.quoteId}`.execute(
+    server.deps.db,
+  )
+  const refused = await change(client, { priceId: pro, quoteId: late.quoteId })
+  expect(refused.status).toBe(409)
+  expect(await messageOf(refused)).toContain('This price has expired')
+
+  const both = await Promise.all([
+    change(client, { priceId: pro, quoteId }),
+    change(client, { priceId: pro, quoteId }),
+  ])
+  expect(both.map(a => a.status).sort()).toEqual([200, 409])
+  expect(await status(client)).toMatchObject({ tier: 'pro' })
+  // Back and forth again: the quote of the first time is no key to the second.
+  const back = await quote(client, premium)
+  expect((await change(client, { priceId: premium, quoteId: back.quoteId })).status).toBe(200)
+  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('used already')
+  expect(await status(client)).toMatchObject({ tier: 'premium' })
+})
+
+test('a quote whose amount is no longer what the provider would charge is refused', async () => {
+  const server = await startTestServer()
+  const { client, pro } = await premiumRider(server, 'credit@trailcut.example')
+  const { quoteId } = await quote(client, pro)
+  await sql`update plan_quotes set due_cents = 1, total_cents = 1 where id = ${quoteId}`.execute(
+    server.deps.db,
+  )
+  const refused = await change(client, { priceId: pro, quoteId })
+  expect(refused.status).toBe(409)
+  expect(await messageOf(refused)).toContain('The price has changed')
+  expect(await invoices(client)).toHaveLength(1)
+  expect(await status(client)).toMatchObject({ tier: 'premium' })
+})
+
+test('a quote is spent by a card that refuses, so the next try has a fresh price', async () => {
+  const server = await startTestServer()
+  const { client, pro } = await premiumRider(server, 'declined@trailcut.example')
+  const plan = server.sandbox?.stripe?.control.state.all('subscription')[0]
+  if (!plan || !server.deps.stripe) throw new Error('There is no plan')
+  await keepFailingCard(server.deps.stripe, plan)
+  const { quoteId } = await quote(client, pro)
+  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toBe('Your card was declined.')
+  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('used already')
+  expect(await status(client)).toMatchObject({ tier: 'premium' })
+})
