@@ -91,6 +91,12 @@ export const viralPart = z.object({
 export const viralPotential = z.object({
   score: z.number().min(0).max(1),
   parts: z.array(viralPart),
+  /** Of a video with sensor data: the score by picture and sound alone. */
+  seen: z.number().min(0).max(1).optional(),
+  /** How far picture and sound bear the sensor data out, and with it how much of what it adds counts. */
+  trust: z.number().min(0).max(1).optional(),
+  /** Why it does not count in full, a sentence; null when it does. */
+  doubt: z.string().nullable().optional(),
 })
 export type ViralPotential = z.infer<typeof viralPotential>
 

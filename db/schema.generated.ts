@@ -605,6 +605,7 @@ export interface Videos {
   ai_texts: Json | null;
   ai_thumbnails: Json | null;
   ai_title: string | null;
+  ai_version: number | null;
   ai_viral_score: number | null;
   approved_as: Json | null;
   category: string;
@@ -624,6 +625,9 @@ export interface Videos {
   original_sha256: string | null;
   original_type: string | null;
   playable_at: Timestamp | null;
+  priced_at: Timestamp | null;
+  priced_score: number | null;
+  priced_version: number | null;
   probe: Json | null;
   processing_error: string | null;
   publish_texts: Json | null;

@@ -85,7 +85,7 @@ const users = `
 const videos = (people: number) => `
   insert into videos (id, user_id, title, category, status, file_name, file_size, original_key, original_sha256, duration_seconds,
     stream_id, stream_status, ladder_progress, views, ai_status, ai_viral_score, ai_highlights, ai_thumbnails, ai_texts,
-    ai_compilations, uploaded_at, published_at, created_at)
+    ai_compilations, uploaded_at, published_at, created_at, priced_score, priced_at)
   select ${videoId('i')}, ${userId(`case when i % 200 = 0 then 1 else 1 + (i * 7919) % ${people} end`)},
     ${pick(deeds, 'i / 3')} || ' at ' || ${pick(places, 'i / 11')} || ' ' || i,
     ${pick(categories, 'i')}, s.status, 'ride' || i || '.mp4', 200000000, 'originals/' || i,
@@ -95,7 +95,9 @@ const videos = (people: number) => `
     case when s.status in ('failed', 'processing', 'uploading') then null else 'completed' end,
     (i % 100) / 100.0, '${highlights}', '${thumbnails}', '${texts}', '${compilations}',
     now() - i * interval '55 seconds', case when s.status = 'published' then now() - i * interval '50 seconds' end,
-    now() - i * interval '1 minute'
+    now() - i * interval '1 minute',
+    case when s.status in ('approved', 'published') then (i % 100) / 100.0 end,
+    case when s.status in ('approved', 'published') then now() end
   from generate_series($1::bigint, $2::bigint) i
   cross join lateral (select ${pick(statuses, 'i * 37')} as status) s
   on conflict do nothing`

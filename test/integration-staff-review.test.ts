@@ -143,7 +143,7 @@ test('approving tells the owner, taking it back tells nothing any more, and all 
   expect((await ask(moderator.client, 'POST', api.undoDecision(id))).status).toBe(409)
   expect((await log(id)).map(e => [e.action, e.before, e.after])).toEqual([
     ['video.undo', { decision: 'approve', status: 'approved' }, { status: 'draft' }],
-    ['video.approve', { status: 'draft' }, { status: 'approved' }],
+    ['video.approve', { status: 'draft' }, { status: 'approved', pricedScore: 0.8 }],
   ])
 })
 

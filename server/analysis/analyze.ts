@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
+import { capByPicture, corroboration } from './corroborate.ts'
 import { excitementOf } from './curve.ts'
 import { findCuts, shotsOf } from './cuts.ts'
 import { suggestEdits } from './edits.ts'
@@ -19,7 +20,7 @@ import type { AnalysisInput, Progress, RideFacts, Signals, Telemetry } from './t
 import { viralPotentialOf } from './viral.ts'
 
 /** Raised when the same file gives another result. */
-export const analysisVersion = 1
+export const analysisVersion = 2
 
 export interface AnalysisOptions {
   /** 'ignore' leaves telemetry and camera tags out, as if the file had none */
@@ -71,12 +72,8 @@ async function telemetryOf(
   }
 }
 
-/** All that follows from what was measured; pure. */
-export function conclude(
-  input: AnalysisInput,
-  signals: Signals,
-  telemetry: Telemetry | null,
-): AnalysisResult {
+/** What is found in a ride, and what that is worth. */
+function assess(input: AnalysisInput, signals: Signals, telemetry: Telemetry | null) {
   const { durationSeconds } = signals
   const cuts = findCuts(signals, telemetry)
   const shots = shotsOf(cuts, durationSeconds)
@@ -89,6 +86,18 @@ export function conclude(
   const { highlights, abstained } = chooseHighlights(evidence, facts)
   const curve = excitementOf(facts, evidence)
   const scenes = describeScenes(facts)
+  const viralPotential = viralPotentialOf(facts, highlights, curve, scenes, input)
+  return { facts, highlights, abstained, curve, scenes, viralPotential }
+}
+
+/** All that follows from what was measured; pure. */
+export function conclude(
+  input: AnalysisInput,
+  signals: Signals,
+  telemetry: Telemetry | null,
+): AnalysisResult {
+  const { durationSeconds } = signals
+  const { facts, highlights, abstained, curve, scenes, viralPotential } = assess(input, signals, telemetry)
   const compilations = planReels(highlights, scenes)
   return {
     version: analysisVersion,
@@ -100,7 +109,13 @@ export function conclude(
     highlights: highlights.map(h => ({ ...h, focus: focusPath(signals, h) })),
     abstained,
     editingSuggestions: suggestEdits(facts, highlights, curve, input),
-    viralPotential: viralPotentialOf(facts, highlights, curve, scenes, input),
+    viralPotential: telemetry
+      ? capByPicture(
+          viralPotential,
+          assess(input, signals, null).viralPotential,
+          corroboration(facts, highlights),
+        )
+      : viralPotential,
     thumbnails: recommendThumbnails(facts, highlights),
     compilations,
     texts: writeTexts({ input, highlights, scenes, durationSeconds }),

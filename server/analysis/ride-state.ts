@@ -10,7 +10,7 @@ const rolling = 1
 /** Vibration of a running ride in g, above an engine that idles. */
 const shaken = 0.06
 /** Motion of the picture of a ride, frame widths per second. */
-const passing = 0.05
+export const passing = 0.05
 
 /** Mean of a list at `fromHz` in windows of a second around each state step. */
 export function toStateRate(

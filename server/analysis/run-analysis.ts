@@ -1,11 +1,14 @@
+import type { AnalysisResult } from '#contract/analysis.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import {
+  firstPrice,
   supersedeReview,
   unsafeFind,
+  unsafeFindForUpdate,
   updateVideo,
   type VideoRow,
   withOriginal,
@@ -35,6 +38,16 @@ const inputOf = (
   title: video.title,
   ...(sidecarPath ? { sidecarPath } : {}),
 })
+
+/**
+ * The price of a video that was released before it had a score. Nobody of the staff has seen this one, so sensor data,
+ * which the rider may have written, has no part in it.
+ */
+function latePrice(video: VideoRow, { version, viralPotential }: AnalysisResult, now: Date) {
+  if (video.status !== 'approved' && video.status !== 'published') return {}
+  const score = viralPotential.seen ?? viralPotential.score
+  return firstPrice({ ...video, ai_viral_score: score, ai_version: version }, now)
+}
 
 const reportEveryMs = 1000
 
@@ -78,18 +91,21 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
 
   const completedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
+    const standing = await unsafeFindForUpdate(tx, video.id)
     await markCompleted(tx, runId, result, completedAt)
     await updateVideo(tx, video.id, {
       ai_status: 'completed',
       ai_error: null,
       ai_completed_at: completedAt,
       ai_viral_score: result.viralPotential.score,
+      ai_version: result.version,
       ai_title: result.texts.title,
       ai_description: result.texts.description,
       ai_tags: result.texts.tags,
       ai_thumbnails: result.thumbnails as never,
       ai_texts: { youtube: result.texts.youtube, tiktok: result.texts.tiktok },
       ...listColumns(result),
+      ...(standing ? latePrice(standing, result, completedAt) : {}),
     })
     // Decisions are about what the analysis before found: whoever still looks at that is told.
     await supersedeReview(tx, video.id)

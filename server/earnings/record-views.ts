@@ -25,14 +25,21 @@ export interface ViewSample {
   platform: string
   /** all views so far, not those since the last sample */
   views: number
-  /** 0 to 1; null for a video without an analysis */
-  viralScore: number | null
+  /** the score that prices the video, 0 to 1; a video without one is not sampled */
+  viralScore: number
   sampledAt: Date
 }
 
 /** How long after its time a sample still counts; platforms' numbers are kept no longer either. */
 const samplesKeptDays = 30
 const dayMs = 24 * 3600_000
+
+/** In ten-thousandths. @throws RangeError for what is no score: a missing number is not 0 */
+function scoreOf({ videoId, viralScore }: ViewSample): number {
+  if (!(viralScore >= 0 && viralScore <= 1))
+    throw new RangeError(`The views of video ${videoId} have no price: ${viralScore}`)
+  return Math.round(viralScore * 10_000)
+}
 
 const counterKey = (c: { videoId: string; platform: string }) => `${c.platform}:${c.videoId}`
 const segmentKey = (s: Segment) =>
@@ -150,7 +157,7 @@ export async function recordViews(
     tx,
     timely.map((s, i) => ({
       ...s,
-      viralScore: Math.round(Math.min(1, Math.max(0, s.viralScore ?? 0)) * 10_000),
+      viralScore: scoreOf(s),
       planMultiplier: multipliers[i] as number,
     })),
   )

@@ -79,7 +79,8 @@ async function feedLedger(tx: Tx, rows: readonly PublicationRow[], now: Date): P
   )
   for (const [, { video_id: videoId, platform }] of pairs) {
     const video = videoId ? await unsafeFindForUpdate(tx, videoId) : null
-    if (!video) continue
+    // Without a price its views wait: the platform's counter goes on, and they are booked once there is one.
+    if (video?.priced_score == null) continue
     const total = await tx
       .selectFrom('publications')
       .select(eb => eb.fn.sum<number>('views').as('views'))
@@ -92,7 +93,7 @@ async function feedLedger(tx: Tx, rows: readonly PublicationRow[], now: Date): P
       userId: video.user_id,
       platform,
       views: Number(total?.views ?? 0),
-      viralScore: video.ai_viral_score,
+      viralScore: video.priced_score,
       sampledAt: now,
     })
   }

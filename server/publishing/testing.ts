@@ -152,6 +152,8 @@ export async function publishingWorld(
           original_type: 'video/mp4',
           duration_seconds: 20,
           ai_viral_score: 0.5,
+          priced_score: 0.5,
+          priced_at: new Date(),
         })
         .execute()
       // As the job would make it: here the bytes are none that ffmpeg could read.

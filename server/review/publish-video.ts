@@ -1,7 +1,13 @@
 import type { TiktokTexts, YoutubeTexts } from '#contract/platform-limits.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { approvedOf, unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import {
+  approvedOf,
+  firstPrice,
+  unsafeFindForUpdate,
+  updateVideo,
+  type VideoRow,
+} from '#server/videos/index.ts'
 import type { Publisher } from './ports.ts'
 
 /**
@@ -35,7 +41,11 @@ export async function publishVideo(
     ...textsOf(video),
   })
   if (!live) {
-    await updateVideo(tx, video.id, { status: 'approved', processing_error: null })
+    await updateVideo(tx, video.id, {
+      status: 'approved',
+      processing_error: null,
+      ...firstPrice(video, now),
+    })
     return 'approved'
   }
   await markPublished(tx, video.id, { ...live, now })
@@ -58,6 +68,7 @@ export async function markPublished(
     status: 'published',
     processing_error: null,
     published_at: video.published_at ?? now,
+    ...firstPrice(video, now),
   })
   await notify(tx, {
     userId: video.user_id,

@@ -11,6 +11,9 @@ export interface Undo {
     thumbnail_at: number | null
     hidden_at: string | null
     publish_texts: unknown
+    priced_score: null
+    priced_version: null
+    priced_at: null
   }>
   approval?: { runId: string; kind: ApprovalKind; index: number }
   trim?: { runId: string; index: number; start: number; end: number }

@@ -2,6 +2,7 @@ import type { RejectionReason } from '#contract/rejections.ts'
 import type { selectableStatuses } from '#contract/review.ts'
 import type { VideoStatus } from '#contract/videos.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { firstPrice, noPrice } from '#server/videos/index.ts'
 import { publishHere } from './adapters/publish-here.ts'
 import { fixApproval, keepApproval } from './approve-as.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
@@ -44,11 +45,13 @@ async function approved(scene: Scene) {
   const { tx, video, version, now } = scene
   await fixApproval(tx, video)
   const told = await tellSelected(tx, video, version, now)
+  const price = firstPrice(video, now)
+  const was = before(scene)
   return {
-    video: { status: 'approved', processing_error: null },
+    video: { status: 'approved', processing_error: null, ...price },
     before: { status: video.status },
-    after: { status: 'approved' },
-    undo: { ...before(scene), told },
+    after: { status: 'approved', ...(price.priced_at ? { pricedScore: price.priced_score } : {}) },
+    undo: { ...was, video: { ...was.video, ...(price.priced_at ? noPrice : {}) }, told },
   }
 }
 

@@ -1,9 +1,12 @@
 import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { cloneTemplate } from './cluster.ts'
+import { cloneTemplate, createEmpty } from './cluster.ts'
 
 /** Copies the migrated database under a new name. @returns its connection string */
 export const cloneDatabase = (): Promise<string> => cloneTemplate(inject('databaseUrl'))
+
+/** A database without a table, for what migrates. @returns its connection string */
+export const emptyDatabase = (): Promise<string> => createEmpty(inject('databaseUrl'))
 
 /** A database of the test's own, closed when the test ends. */
 export async function testDatabase(): Promise<{ db: Database; url: string }> {

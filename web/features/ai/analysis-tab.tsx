@@ -50,6 +50,7 @@ export function AnalysisTab({
 const Potential = ({ potential }: { potential: ViralPotential }) => (
   <div>
     <ViralScore score={potential.score} />
+    {potential.doubt && <p className="mt-3 text-muted text-sm">{potential.doubt}</p>}
     <h3 className="mt-5 font-semibold text-sm">Where its 100 points come from</h3>
     <ul className="mt-3 space-y-3">
       {potential.parts.map(part => (

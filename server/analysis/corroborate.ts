@@ -1,0 +1,76 @@
+import type { ViralPotential } from '#contract/analysis.ts'
+import { clamp, mean, median, round } from './math.ts'
+import { passing, stepsOf } from './ride-state.ts'
+import type { RideFacts } from './types.ts'
+
+/** From this speed (m/s) or vibration (g) on, telemetry claims that a ride goes on. */
+const claimed = { speed: 3, vibration: 0.1 } as const
+/** Half of the claims borne out is enough: a picture may shake too hard, or the sky fill it, for its motion to be read. */
+const enough = 0.5
+/** Mean luma under which a picture is too dark to show motion, and how many dB above its quietest second a ride is. */
+const dark = 24
+const louder = 6
+
+/** Whether each step of the ride's state has its share of sound above the quietest part; null without sound. */
+function loudSteps({ signals, state }: RideFacts): boolean[] | null {
+  const { sound } = signals
+  if (!sound) return null
+  const levels = Array.from({ length: state.length }, (_, i) => {
+    const from = Math.floor((i / state.hz) * sound.hz)
+    return mean(sound.db.subarray(from, Math.max(from + 1, Math.ceil(((i + 1) / state.hz) * sound.hz))))
+  })
+  const quiet = Math.min(...levels.filter(level => !Number.isNaN(level)))
+  return levels.map(level => level >= quiet + louder)
+}
+
+/**
+ * How far picture and sound bear out what telemetry says: the share, 0 to 1, of the time in which it claims a ride or
+ * a moment was found with it, and in which the picture moves. Where the picture is too dark to tell, the sound
+ * decides. 1 when nothing is claimed.
+ * @param moments what was found with the telemetry, seconds
+ */
+export function corroboration(facts: RideFacts, moments: readonly { start: number; end: number }[]): number {
+  const { state, signals } = facts
+  const asked = Array.from(
+    { length: state.length },
+    (_, i) => (state.speed?.[i] ?? 0) >= claimed.speed || (state.vibration?.[i] ?? 0) >= claimed.vibration,
+  )
+  for (const { start, end } of moments) {
+    const { from, to } = stepsOf(state, start, end)
+    asked.fill(true, from, to)
+  }
+  const loud = median(signals.picture.luma) < dark ? loudSteps(facts) : null
+  let claims = 0
+  let borneOut = 0
+  for (const [i, claim] of asked.entries()) {
+    if (!claim) continue
+    claims++
+    if (state.motion[i]! >= passing / 2 || loud?.[i]) borneOut++
+  }
+  return claims === 0 ? 1 : borneOut / claims
+}
+
+/**
+ * The viral potential of a video with telemetry, of which no part rises above what picture and sound show by more
+ * than they bear the telemetry out. Telemetry is a file that anybody can write; the score sets what a view earns.
+ * @param seen what picture and sound give by themselves @param share as corroboration() says
+ */
+export function capByPicture(full: ViralPotential, seen: ViralPotential, share: number): ViralPotential {
+  const trust = round(clamp(share / enough, 0, 1), 3)
+  const parts = full.parts.map(part => {
+    const alone = seen.parts.find(({ name }) => name === part.name)?.value ?? 0
+    const value = part.value > alone ? alone + trust * (part.value - alone) : part.value
+    return { ...part, value: round(value, 3) }
+  })
+  const score = parts.reduce((sum, { weight, value }) => sum + weight * value, 0)
+  return {
+    score: round(clamp(score, 0, 1), 3),
+    parts,
+    seen: seen.score,
+    trust,
+    doubt:
+      trust < 1
+        ? `The sensor data tells of a ride, but the picture moves in only ${Math.round(share * 100)}% of that time. What it adds counts for ${Math.round(trust * 100)}%.`
+        : null,
+  }
+}

@@ -1,0 +1,189 @@
+import { cp, mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { runAnalysis } from '#server/analysis/index.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrate, migrationsFolder } from '#server/platform/db/migrate.ts'
+import { probeFile } from '#server/platform/media/probe.ts'
+import { sampleNumbers } from '#server/publishing/numbers.ts'
+import { type PublishingWorld, publishingWorld } from '#server/publishing/testing.ts'
+import { PublishingWorker } from '#server/publishing/worker.ts'
+import { makeVideo, proved } from '#server/review/testing.ts'
+import { updateVideo } from '#server/videos/index.ts'
+import { emptyDatabase } from '../harness/database.ts'
+import { faultsOf } from '../harness/money.ts'
+import { startTestServer } from '../harness/server.ts'
+import { scratchFolder } from '../media/make.ts'
+import { makeRide } from '../media/ride.ts'
+
+type Db = PublishingWorld['db']
+const priceOf = (db: Db, id: string) =>
+  db
+    .selectFrom('videos')
+    .select(['priced_score', 'priced_version', 'priced_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** A video that is out on YouTube, with a way to count its views. */
+async function publishedVideo(world: PublishingWorld) {
+  const video = await world.video(1000)
+  await world.publication(video, 'youtube')
+  const worker = new PublishingWorker(world.deps)
+  while ((await worker.fill()) > 0) await worker.idle()
+  const [post] = world.youtube.platform.posts.all()
+  if (!post) throw new Error('No post')
+  const count = async (views: number) => {
+    post.real = { views, likes: 0, comments: 0, shares: 0 }
+    world.advance(3700)
+    await sampleNumbers(world.deps)
+    const row = await world.db
+      .selectFrom('earnings_by_video')
+      .select(['views', 'micros'])
+      .where('video_id', '=', video.id)
+      .executeTakeFirst()
+    return row ?? null
+  }
+  return { video, count }
+}
+
+test('telemetry and analysis after approval change what is shown, never what a view earns', async () => {
+  const world = await publishingWorld()
+  const { video, count } = await publishedVideo(world)
+  // 100 views at 0.05 × (1 + 2 × 0.5), 70 % of it.
+  expect(await count(100)).toEqual({ views: 100, micros: 7_000_000 })
+  await updateVideo(world.db, video.id, { ai_viral_score: 1 })
+  expect(await count(200)).toEqual({ views: 200, micros: 14_000_000 })
+  await updateVideo(world.db, video.id, { ai_viral_score: null })
+  expect(await count(300)).toEqual({ views: 300, micros: 21_000_000 })
+  await expect(
+    sql`update videos set priced_score = 1 where id = ${video.id}`.execute(world.db),
+  ).rejects.toThrow('fixed')
+  expect(await faultsOf(world.db)).toEqual([])
+})
+
+test('views of a video without a score wait; the score by picture and sound prices them all', async () => {
+  const world = await publishingWorld()
+  const { video, count } = await publishedVideo(world)
+  await sql`update videos set status = 'draft', ai_viral_score = null, priced_score = null, priced_version = null,
+    priced_at = null where id = ${video.id}`.execute(world.db)
+  await updateVideo(world.db, video.id, { status: 'published' })
+  expect(await count(100)).toBeNull()
+
+  // The rider's file has sensor data: it is shown, and prices nothing that staff have not seen.
+  const file = await makeRide(path.join(await scratchFolder(), 'ride.mp4'), { telemetry: true })
+  const probe = (await probeFile(file, 'mp4')) as never
+  await world.deps.objects.putFile(video.key, file, 'video/mp4')
+  await updateVideo(world.db, video.id, { probe })
+  const runId = '00000000-0000-4000-8000-000000000001'
+  await world.db
+    .insertInto('analysis_runs')
+    .values({ id: runId, video_id: video.id, status: 'pending' })
+    .execute()
+  await runAnalysis(
+    {
+      db: world.db,
+      objects: world.deps.objects,
+      clock: { now: () => new Date() },
+      config: { textModel: null } as never,
+    },
+    runId,
+    { signal: new AbortController().signal, log: pino({ level: 'silent' }) } as never,
+  )
+  const { result, shown } = await world.db
+    .selectFrom('analysis_runs as r')
+    .innerJoin('videos as v', 'v.id', 'r.video_id')
+    .select(['r.result', 'v.ai_viral_score as shown'])
+    .executeTakeFirstOrThrow()
+  const { viralPotential, version } = result as unknown as {
+    viralPotential: { score: number; seen: number }
+    version: number
+  }
+  expect(viralPotential.seen).toBeLessThan(viralPotential.score)
+  expect(shown).toBe(viralPotential.score)
+  expect(await priceOf(world.db, video.id)).toMatchObject({
+    priced_score: viralPotential.seen,
+    priced_version: version,
+  })
+  const gross = 100 * (5000 + Math.round(viralPotential.seen * 10_000)) * 10
+  expect(await count(100)).toEqual({ views: 100, micros: Math.floor(gross * 0.7) })
+})
+
+test('the first approval or publication fixes the score; taking it back frees it', async () => {
+  const server = await startTestServer()
+  const { db } = server.deps
+  const rider = await proved(server, 'rider@trailcut.example')
+  const { client } = await proved(server, 'admin@trailcut.example')
+  const call = async (address: string, body: unknown = {}) => {
+    const answer = await client.call(address, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+  }
+  const { id } = await makeVideo(db, rider.id)
+  expect(await priceOf(db, id)).toEqual({ priced_score: null, priced_version: null, priced_at: null })
+  await call(api.approveVideo(id))
+  expect(await priceOf(db, id)).toMatchObject({ priced_score: 0.8 })
+  await call(api.undoDecision(id))
+  expect(await priceOf(db, id)).toEqual({ priced_score: null, priced_version: null, priced_at: null })
+  await updateVideo(db, id, { ai_viral_score: 0.3, ai_version: 2 })
+  await call(api.approveVideo(id))
+  expect(await priceOf(db, id)).toMatchObject({ priced_score: 0.3, priced_version: 2 })
+  await updateVideo(db, id, { ai_viral_score: 0.9, ai_version: 3 })
+  const admin = { method: 'PATCH', headers: { 'content-type': 'application/json' } }
+  for (const status of ['draft', 'published', 'rejected', 'approved'])
+    await client.call(api.adminVideoStatus(id), {
+      ...admin,
+      body: JSON.stringify({ status, reason: 'other', words: 'Try again' }),
+    })
+  expect(await priceOf(db, id)).toMatchObject({ priced_score: 0.3, priced_version: 2 })
+
+  const other = await makeVideo(db, rider.id)
+  await client.call(api.adminVideoStatus(other.id), {
+    ...admin,
+    body: JSON.stringify({ status: 'published' }),
+  })
+  expect(await priceOf(db, other.id)).toMatchObject({ priced_score: 0.8 })
+})
+
+test('videos of the version before keep the score that they have when the database is migrated', async () => {
+  const older = path.join(await scratchFolder(), 'migrations')
+  await mkdir(older)
+  for (const name of await readdir(migrationsFolder))
+    if (name < '0049') await cp(path.join(migrationsFolder, name), path.join(older, name))
+  const url = await emptyDatabase()
+  await migrate(url, older)
+  const db = openDatabase(url, error => expect.fail(String(error)), 2)
+  onTestFinished(() => db.destroy())
+  await sql`insert into users (id, email, name) values ('r', 'r@riders.example', 'R')`.execute(db)
+  const add = (n: number, status: string, score: number | null, publishedAt: string | null = null) =>
+    sql`insert into videos (id, user_id, title, category, status, file_name, ai_viral_score, published_at)
+      values (${`00000000-0000-4000-8000-00000000000${n}`}, 'r', 't', 'utv', ${status}, 'f.mp4', ${score}, ${publishedAt})`.execute(
+      db,
+    )
+  await add(1, 'published', 0.4, '2026-10-01T00:00:00Z')
+  await add(2, 'approved', 0.6)
+  await add(3, 'draft', 0.7)
+  await add(4, 'published', null)
+  await add(5, 'rejected', 0.2, '2026-10-02T00:00:00Z')
+  await sql`insert into analysis_runs (id, video_id, status, result, completed_at)
+    select gen_random_uuid(), id, 'completed', '{"version": 1}', now() from videos where ai_viral_score is not null`.execute(
+    db,
+  )
+  await migrate(url)
+  const { rows } = await sql<{ n: string; score: number | null; version: number | null }>`
+    select right(id::text, 1) as n, priced_score as score, priced_version as version from videos order by id`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { n: '1', score: 0.4, version: 1 },
+    { n: '2', score: 0.6, version: 1 },
+    { n: '3', score: null, version: null },
+    { n: '4', score: null, version: null },
+    { n: '5', score: 0.2, version: 1 },
+  ])
+})
