@@ -28,6 +28,8 @@ export const progressStepWhileProcessing = 5
 export const loginRedirectDelayMs = 500
 export const toastDurationMs = 5000
 export const signInSuccessToastMs = 3000
+/** How old a sign-in may be for what cannot be undone: deleting the account, changing the bank account. */
+export const freshSignInMinutes = 15
 export const recentNotifications = 3
 export const seekSkipSeconds = 10
 export const volumeStep = 0.1

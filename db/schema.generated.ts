@@ -554,6 +554,11 @@ export interface Subscriptions {
   user_id: string;
 }
 
+export interface SuspendedAddresses {
+  digest: string;
+  suspended_at: Timestamp;
+}
+
 export interface Tallies {
   amount: number;
   name: string;
@@ -720,6 +725,7 @@ export interface DB {
   spent_proofs: SpentProofs;
   stripe_events: StripeEvents;
   subscriptions: Subscriptions;
+  suspended_addresses: SuspendedAddresses;
   tallies: Tallies;
   users: Users;
   verifications: Verifications;

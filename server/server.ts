@@ -2,7 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Sandbox, startSandbox } from '#sandbox/index.ts'
-import { adoptIssuers, buildAccounts, issuersInForce, sweepAccounts } from '#server/accounts/index.ts'
+import {
+  adoptIssuers,
+  buildAccounts,
+  issuersInForce,
+  keepSuspendedAddresses,
+  sweepAccounts,
+} from '#server/accounts/index.ts'
 import { enqueueDigests, foldTallies, ledgerFigures } from '#server/admin/index.ts'
 import { requestAnalysis } from '#server/analysis/index.ts'
 import { enqueueClipStripping } from '#server/clips/index.ts'
@@ -193,6 +199,7 @@ export async function startServer(
       )
       closing.push(async () => clearInterval(digests))
     }
+    await keepSuspendedAddresses(db, deps.secrets)
     const sweep = async () => {
       await sweepUploads({ ...deps, incoming }, clock.now())
       await sweepRetired(deps, clock.now())

@@ -8,6 +8,7 @@ import { noteDevice } from './notices.ts'
 import { endPreviousSession } from './previous-session.ts'
 import { nameParts } from './rules.ts'
 import { insertAccount } from './store.ts'
+import { inheritedSuspension } from './suspended-addresses.ts'
 
 /** The header under which the address of the caller reaches the sign-in engine; set by this server only. */
 export const addressHeader = 'x-trailcut-address'
@@ -16,8 +17,8 @@ export const addressHeader = 'x-trailcut-address'
  * Sign-up by nothing but an address, for the sign-in engine. Not reachable by HTTP of its own.
  * The account is unverified, and its session starts at once; a known address gives null and no session.
  */
-export function emailSignup(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>) {
-  const { db, clock } = deps
+export function emailSignup(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secrets'>) {
+  const { db, clock, secrets } = deps
   return {
     id: 'email-signup',
     endpoints: {
@@ -27,7 +28,16 @@ export function emailSignup(deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>) {
           const now = clock.now()
           const { email, name } = ctx.body
           const { firstName, lastName } = nameParts(name, email)
-          const user = { id: randomUUID(), email, name, first_name: firstName, last_name: lastName }
+          const suspension = await inheritedSuspension(db, secrets, email)
+          const user = {
+            id: randomUUID(),
+            email,
+            name,
+            first_name: firstName,
+            last_name: lastName,
+            suspended_at: suspension?.at ?? null,
+            suspended_reason: suspension?.reason ?? null,
+          }
           const session = {
             id: randomUUID(),
             token: randomBytes(32).toString('base64url'),

@@ -24,6 +24,7 @@ import {
 } from './rules.ts'
 import { signInMail } from './sign-in-mail.ts'
 import { claimUnverified, endSessionsOf, roleOfVerified, setRole } from './store.ts'
+import { inheritedSuspension } from './suspended-addresses.ts'
 
 export type EngineDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'mailer' | 'publicUrl'>
 
@@ -87,6 +88,13 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
         lastName: { type: 'string', required: false, fieldName: 'last_name' },
         secondFactor: { type: 'boolean', required: false, input: false, fieldName: 'second_factor' },
         suspendedAt: { type: 'date', required: false, input: false, fieldName: 'suspended_at' },
+        suspendedReason: {
+          type: 'string',
+          required: false,
+          input: false,
+          returned: false,
+          fieldName: 'suspended_reason',
+        },
         emailVerifiedAt: { type: 'date', required: false, input: false, fieldName: 'email_verified_at' },
       },
       // A returning identity is known by its subject; a new one has to prove the address it brings.
@@ -142,7 +150,16 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
     databaseHooks: {
       user: {
         create: {
-          before: async user => ({ data: { emailVerifiedAt: user.emailVerified ? clock.now() : null } }),
+          before: async user => {
+            const suspension = await inheritedSuspension(db, deps.secrets, user.email)
+            return {
+              data: {
+                emailVerifiedAt: user.emailVerified ? clock.now() : null,
+                suspendedAt: suspension?.at ?? null,
+                suspendedReason: suspension?.reason ?? null,
+              },
+            }
+          },
         },
         update: {
           before: async user => (user.emailVerified ? { data: { emailVerifiedAt: clock.now() } } : undefined),

@@ -2,6 +2,7 @@ export { type AccountOptions, type Accounts, buildAccounts } from './accounts.ts
 export { bearsSession } from './bears-session.ts'
 export { changeRole } from './change-role.ts'
 export { closeAccount } from './close-account.ts'
+export { needFreshSignIn } from './fresh-sign-in.ts'
 export { adoptIssuers, issuersInForce } from './identity-issuers.ts'
 export { networkOf } from './limits.ts'
 export { refuseForeignOrigins } from './origins.ts'
@@ -22,3 +23,4 @@ export {
   type UserRow,
 } from './store.ts'
 export { suspendUser, unsuspendUser } from './suspend.ts'
+export { keepSuspendedAddresses } from './suspended-addresses.ts'

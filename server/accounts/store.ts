@@ -60,7 +60,15 @@ export async function displayNames(db: Queryable, ids: readonly string[]): Promi
 }
 
 export interface NewAccount {
-  user: { id: string; email: string; name: string; first_name: string | null; last_name: string | null }
+  user: {
+    id: string
+    email: string
+    name: string
+    first_name: string | null
+    last_name: string | null
+    suspended_at: Date | null
+    suspended_reason: string | null
+  }
   session: {
     id: string
     token: string
@@ -344,6 +352,8 @@ export async function pseudonymise(tx: Queryable, { id, email }: UserRow, now: D
       equipment: '[]',
       social_links: '[]',
       second_factor: false,
+      suspended_at: null,
+      suspended_reason: null,
       updated_at: now,
       deleted_at: now,
     })

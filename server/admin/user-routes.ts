@@ -16,7 +16,8 @@ const config = { permission: 'admin:manage' } as const
 const refused = { 401: errorBody, 403: errorBody, 422: errorBody }
 
 /** The people, and their roles. */
-export function userRoutes(app: FastifyInstance, { db, clock, money }: AdminDeps): void {
+export function userRoutes(app: FastifyInstance, deps: AdminDeps): void {
+  const { db, clock, money } = deps
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   routes.get(
@@ -89,7 +90,7 @@ export function userRoutes(app: FastifyInstance, { db, clock, money }: AdminDeps
     },
     async request => {
       const { userId } = request.params
-      await suspendUser(db, auditorOf(request), { userId, reason: request.body.reason, now: clock.now() })
+      await suspendUser(deps, auditorOf(request), { userId, reason: request.body.reason, now: clock.now() })
       return { ok: true as const }
     },
   )
@@ -107,7 +108,7 @@ export function userRoutes(app: FastifyInstance, { db, clock, money }: AdminDeps
       },
     },
     async request => {
-      await unsuspendUser(db, auditorOf(request), request.params.userId)
+      await unsuspendUser(deps, auditorOf(request), request.params.userId)
       return { ok: true as const }
     },
   )

@@ -29,8 +29,15 @@ const mailOf = (n: NewNotification): NewMail | null => {
   return { userId: n.userId, template: n.type as NewMail['template'], data, eventKey: n.eventKey, ...n.mail }
 }
 
+/** Whether the account is deleted: nobody is there to be told. */
+async function isGone(db: Queryable, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst()
+  return row?.deleted_at != null
+}
+
 /** Tells a person something, here and by mail, once per event, as part of the transaction in which it happened. */
 export async function notify(tx: Queryable, n: NewNotification): Promise<void> {
+  if (await isGone(tx, n.userId)) return
   const mail = mailOf(n)
   // Whether it is wanted by mail is asked when it goes out.
   if (mail) await enqueueMail(tx, mail)

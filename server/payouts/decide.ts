@@ -4,7 +4,7 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { payoutJob } from './jobs.ts'
 import type { PayoutDeps } from './request-payout.ts'
 import { complete, lockFor } from './settle.ts'
-import { type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePayout } from './store.ts'
+import { findPayee, type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePayout } from './store.ts'
 
 type DecideDeps = Pick<PayoutDeps, 'db' | 'jobs' | 'clock'>
 
@@ -69,6 +69,14 @@ export const completeManually = (
       throw new AppError('conflict', 'This payout is sent by Stripe, not by hand.')
     if (payout.approval === 'needed' || payout.approval === 'held')
       throw new AppError('conflict', 'This payout has to be approved first.')
+    const payee = await findPayee(tx, payout.user_id)
+    if (payee?.suspended)
+      throw new AppError(
+        'conflict',
+        'This account is suspended. End the suspension first, or hold the payout.',
+      )
+    if (!payee && payout.approval !== 'approved')
+      throw new AppError('conflict', 'This account is gone, so the payout has to be approved first.')
     if (payout.approval === 'approved' && payout.approved_by === by.actorId)
       throw new AppError('conflict', 'You have approved this payout; somebody else notes that it was sent.')
     const used = await tx

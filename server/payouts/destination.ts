@@ -1,3 +1,4 @@
+import { needFreshSignIn } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -5,7 +6,7 @@ import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { findDestination } from './store.ts'
 
-type DestinationDeps = Pick<Deps, 'db' | 'stripe' | 'publicUrl' | 'config'>
+type DestinationDeps = Pick<Deps, 'db' | 'clock' | 'stripe' | 'publicUrl' | 'config'>
 
 function clientOf({ stripe, config }: Pick<DestinationDeps, 'stripe' | 'config'>): Stripe {
   if (config.payouts.method === 'manual')
@@ -20,11 +21,13 @@ function clientOf({ stripe, config }: Pick<DestinationDeps, 'stripe' | 'config'>
 /**
  * A page of Stripe's where the creator says where the money goes; makes the creator's account there when it is the
  * first time.
+ * @throws AppError conflict, unavailable, sign_in_again
  */
 export async function destinationLink(deps: DestinationDeps, actor: Actor): Promise<string> {
   const client = clientOf(deps)
   if (!actor.emailVerified)
     throw new AppError('conflict', 'Prove your e-mail address first: ask for a sign-in link and open it.')
+  await needFreshSignIn(deps, actor)
   const known = await findDestination(deps.db, actor.id)
   const accountId = known?.account_id ?? (await makeAccount(deps.db, client, actor))
   const link = await client.v2.core.accountLinks.create({

@@ -1,3 +1,4 @@
+export { escrowUnpaid } from './escrow.ts'
 export { moneyHandlers, moneyJobs } from './handlers.ts'
 export { moneyRoundJob } from './jobs.ts'
 export { type MoneyOfUser, moneyOf } from './money-of.ts'

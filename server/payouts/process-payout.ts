@@ -1,5 +1,6 @@
 import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { micros, nearestCents } from '#server/platform/money.ts'
+import { holdReasonOf } from './escrow.ts'
 import type { PayoutOrder, PayoutPort } from './ports.ts'
 import type { PayoutDeps } from './request-payout.ts'
 import { complete, fail, lockFor } from './settle.ts'
@@ -27,6 +28,11 @@ async function claim(
     const payee = await findPayee(tx, payout.user_id)
     // The hourly round comes back to it when the suspension has ended.
     if (payee?.suspended) return null
+    // Nobody is there to be paid: only what staff have approved goes, and deletion takes back what they had before.
+    if (!payee && payout.approval !== 'approved') {
+      await updatePayout(tx, payout.id, { approval: 'held', hold_reason: holdReasonOf(false) })
+      return null
+    }
     await updatePayout(tx, payout.id, { status: 'processing', sent_at: clock.now() })
     return { payout: { ...payout, status: 'processing' }, fresh: true }
   })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { lockCreators, post } from '#server/ledger/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { minus, plus, zero } from '#server/platform/money.ts'
+import { type Micros, minus, plus, zero } from '#server/platform/money.ts'
 import { payoutJob } from './jobs.ts'
 import { releaseHold } from './release.ts'
-import { approvalFor, availableOf, feeOf, refusalOfRequest } from './rules.ts'
+import { approvalFor, availableOf, feeOf, type PayoutFacts, refusalOfRequest } from './rules.ts'
 import {
   findDestination,
   findGoing,
@@ -53,38 +53,67 @@ export async function requestPayout(
       destinationReady: method === 'manual' || destination?.ready === true,
     })
     if (refusal) throw new AppError('conflict', refusal)
-    const id = randomUUID()
-    const fee = method === 'stripe' ? feeOf(available, fees) : zero
     const approval = approvalFor(available, approvalFrom)
-    await tx
-      .insertInto('payouts')
-      .values({
-        id,
-        user_id: userId,
-        amount: Number(available),
-        fee: Number(fee),
-        method,
-        destination: destination?.account_id ?? null,
-        status: 'pending',
-        approval,
-        origin,
-        created_at: now,
-      })
-      .execute()
-    await post(tx, [
-      {
-        sourceEvent: `payout:${id}`,
-        type: 'payout',
-        userId,
-        facts: { payoutId: id, fee: String(fee), method },
-        occurredAt: now,
-        lines: [
-          { account: { kind: 'creator_payable', userId }, amount: minus(available) },
-          { account: { kind: 'payout_clearing' }, amount: available },
-        ],
-      },
-    ])
-    if (method === 'stripe' && approval === 'not_needed') await jobs.send(tx, payoutJob, { payoutId: id })
-    return (await unsafeFindPayout(tx, id)) as PayoutRow
+    const made = await takeOut(tx, {
+      userId,
+      amount: available,
+      fee: method === 'stripe' ? feeOf(available, fees) : zero,
+      method,
+      destination: destination?.account_id ?? null,
+      approval,
+      holdReason: null,
+      origin,
+      now,
+    })
+    if (method === 'stripe' && approval === 'not_needed')
+      await jobs.send(tx, payoutJob, { payoutId: made.id })
+    return made
   })
+}
+
+export interface NewPayout {
+  userId: string
+  amount: Micros
+  fee: Micros
+  method: 'stripe' | 'manual'
+  destination: string | null
+  approval: PayoutFacts['approval']
+  holdReason: string | null
+  origin: string
+  now: Date
+}
+
+/** Takes an amount out of what can be paid and makes it a payout that waits. The creator must be locked. */
+export async function takeOut(tx: Tx, p: NewPayout): Promise<PayoutRow> {
+  const id = randomUUID()
+  await tx
+    .insertInto('payouts')
+    .values({
+      id,
+      user_id: p.userId,
+      amount: Number(p.amount),
+      fee: Number(p.fee),
+      method: p.method,
+      destination: p.destination,
+      status: 'pending',
+      approval: p.approval,
+      hold_reason: p.holdReason,
+      origin: p.origin,
+      created_at: p.now,
+    })
+    .execute()
+  await post(tx, [
+    {
+      sourceEvent: `payout:${id}`,
+      type: 'payout',
+      userId: p.userId,
+      facts: { payoutId: id, fee: String(p.fee), method: p.method },
+      occurredAt: p.now,
+      lines: [
+        { account: { kind: 'creator_payable', userId: p.userId }, amount: minus(p.amount) },
+        { account: { kind: 'payout_clearing' }, amount: p.amount },
+      ],
+    },
+  ])
+  return (await unsafeFindPayout(tx, id)) as PayoutRow
 }

@@ -8,6 +8,7 @@ import {
   reconcileSubscriptions,
   wakeEvents,
 } from '#server/subscriptions/index.ts'
+import { escrowOfDeleted } from './escrow.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
 
 /** Proves the ledger once a day and keeps what was found. */
@@ -39,6 +40,7 @@ export async function moneyRound(deps: Deps): Promise<void> {
   await endGraces(deps)
   await endPlansOfDeleted(deps)
   await runSchedule(deps)
+  await escrowOfDeleted(deps)
   await wakePayouts(deps)
   await daily(deps)
 }

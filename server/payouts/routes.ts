@@ -121,7 +121,13 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         summary: 'A page where one says where the money goes',
         tags: ['payouts'],
-        response: { 200: payoutDestinationLink, 401: errorBody, 409: errorBody, 503: errorBody },
+        response: {
+          200: payoutDestinationLink,
+          401: errorBody,
+          403: errorBody,
+          409: errorBody,
+          503: errorBody,
+        },
       },
     },
     async request => ({ url: await destinationLink(deps, actorOf(request)) }),

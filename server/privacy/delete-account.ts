@@ -1,18 +1,20 @@
-import { closeAccount, deletedUsers } from '#server/accounts/index.ts'
+import { closeAccount, deletedUsers, findUser, needFreshSignIn } from '#server/accounts/index.ts'
 import type { Auditor } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetNotifications } from '#server/notifications/index.ts'
+import { escrowUnpaid } from '#server/payouts/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import { forgetPublications } from '#server/publishing/index.ts'
 import { type Incoming, removeVideosOf } from '#server/videos/index.ts'
 
-export type DeletionDeps = Pick<Deps, 'db' | 'objects' | 'clock'> & { incoming: Incoming }
+export type DeletionDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> & { incoming: Incoming }
 
 /**
  * Deletes an account: nobody can sign in to it from the first moment, then its videos go with every file.
- * The sweep finishes what a server that stops in between leaves behind.
- * @throws AppError invalid_input when the typed address is not the account's, conflict for the last admin
+ * Money that was not paid is put on hold for staff first. The sweep finishes what a server that stops in between
+ * leaves behind.
+ * @throws AppError invalid_input when the typed address is not the account's, sign_in_again, conflict for the last admin
  */
 export async function deleteAccount(
   deps: DeletionDeps,
@@ -24,7 +26,10 @@ export async function deleteAccount(
     throw new AppError('invalid_input', 'This is not the e-mail address of your account.', {
       field: 'confirmEmail',
     })
+  await needFreshSignIn(deps, actor)
   await deps.db.transaction().execute(async tx => {
+    const user = await findUser(tx, actor.id)
+    await escrowUnpaid(tx, deps, { userId: actor.id, suspended: user?.suspended_at !== null })
     await closeAccount(tx, by, actor.id, deps.clock.now())
     await forgetNotifications(tx, actor.id)
     await forgetPublications(tx, actor.id)

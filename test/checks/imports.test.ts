@@ -32,7 +32,7 @@ const arrows: Record<string, string[]> = {
     'streaming',
     'videos',
   ],
-  privacy: ['accounts', 'audit', 'clips', 'notifications', 'publishing', 'videos'],
+  privacy: ['accounts', 'audit', 'clips', 'notifications', 'payouts', 'publishing', 'videos'],
   // Over everything; nobody calls it.
   admin: [
     'accounts',

@@ -23,6 +23,14 @@ export const texts = {
     expired: failed('The sign-in took too long. Please try again.'),
     failed: failed('Failed to sign in with Google. Please try again.'),
   } satisfies Record<string, ToastContent>,
+  again: {
+    title: 'Sign in again',
+    signIn: 'Sign in again',
+    mail: 'Email me a sign-in link instead',
+    sent: 'Link sent',
+    comeBack: 'Open the link in this browser, then come back here.',
+    failed: 'The link could not be sent. Please try again.',
+  },
   link: {
     title: 'Sign-in link',
     used: 'This link has been used already. Each one signs in once.',

@@ -15,6 +15,7 @@ import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SignInAgain, wantsSignInAgain } from '../accounts/sign-in-again.tsx'
 import { openDestination, payoutSummaryQuery, savePreferences } from './calls.ts'
 import { thresholdOf } from './rules.ts'
 import { texts } from './texts.ts'
@@ -107,6 +108,7 @@ function Where({
     mutationFn: openDestination,
     onSuccess: ({ url }) => window.location.assign(url),
     onError: error =>
+      wantsSignInAgain(error) ||
       toastFailure(error, { title: words.linkFailed, description: sentenceOf(error, texts.staff.tryAgain) }),
   })
   const { method, ready, message } = destination
@@ -124,6 +126,11 @@ function Where({
             </p>
           )}
           <p className="mt-1.5 text-muted text-sm">{words.hosted}</p>
+          {wantsSignInAgain(open.error) && (
+            <div className="mt-4">
+              <SignInAgain error={open.error} />
+            </div>
+          )}
           <div className="mt-4">
             <Button
               variant={ready ? 'outline' : 'primary'}

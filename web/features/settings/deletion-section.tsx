@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { SignInAgain, wantsSignInAgain } from '../accounts/sign-in-again.tsx'
 import { deleteAccount } from './calls.ts'
 import { texts } from './texts.ts'
 
@@ -58,9 +59,14 @@ function DeletionForm() {
         required
         maxLength={254}
         value={typed}
-        error={deleting.isError ? sentenceOf(deleting.error, deletion.failed) : undefined}
+        error={
+          deleting.isError && !wantsSignInAgain(deleting.error)
+            ? sentenceOf(deleting.error, deletion.failed)
+            : undefined
+        }
         onChange={event => setTyped(event.target.value)}
       />
+      {wantsSignInAgain(deleting.error) && <SignInAgain error={deleting.error} />}
       <div>
         <Button
           type="submit"

@@ -71,7 +71,8 @@ export const texts = {
   },
   deletion: {
     title: 'Delete account',
-    explain: 'Deletes your account and every video of yours with all its files. This cannot be undone.',
+    explain:
+      'Deletes your account and every video of yours with all its files. This cannot be undone. Money that you have earned and not been paid is put on hold, and a staff member decides about it: request a payout first if you can.',
     open: 'Delete account',
     confirm: (email: string) => `To confirm, type your e-mail address: ${email}`,
     field: 'Your email address',

@@ -1,0 +1,27 @@
+import { freshSignInMinutes } from '#contract/constants.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
+
+/**
+ * Lets only a session through that began within the last minutes: an open page or a stolen cookie is not enough for
+ * what cannot be undone. A bearer token has no sign-in of its own here and is never fresh.
+ * @throws AppError sign_in_again
+ */
+export async function needFreshSignIn(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('id', '=', actor.sessionId)
+    .where('user_id', '=', actor.id)
+    .executeTakeFirst()
+  const since = clock.now().getTime() - freshSignInMinutes * 60_000
+  if (!session || session.created_at.getTime() < since)
+    throw new AppError(
+      'sign_in_again',
+      `Sign in again to go on: this needs a sign-in from the last ${freshSignInMinutes} minutes.`,
+    )
+}

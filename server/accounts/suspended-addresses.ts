@@ -1,0 +1,68 @@
+import { domainToASCII } from 'node:url'
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+
+/** What an account is told that starts suspended, because an account of its address is or was. */
+export const inheritedReason = 'An account of this address was suspended.'
+
+/** Mail providers that pass over dots in the part before the at-sign, with their other names. */
+const dotless: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
+
+/**
+ * One spelling for the addresses that reach one mailbox: lower case, without a '+tag' (RFC 5233), the domain in
+ * ASCII, and without dots where the provider passes over them.
+ */
+export function mailboxOf(address: string): string {
+  const lower = address.trim().normalize('NFKC').toLowerCase()
+  const at = lower.lastIndexOf('@')
+  const domain = domainToASCII(lower.slice(at + 1)) || lower.slice(at + 1)
+  const [local = ''] = lower.slice(0, at).split('+')
+  const same = dotless[domain]
+  return same ? `${local.replaceAll('.', '')}@${same}` : `${local}@${domain}`
+}
+
+const digestOf = (secrets: Secrets, address: string): string =>
+  secrets.sign('suspended-address', mailboxOf(address))
+
+/** Keeps the address of a suspended account, as a keyed hash. */
+export async function keepAddress(
+  db: Queryable,
+  secrets: Secrets,
+  { email, at }: { email: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('suspended_addresses')
+    .values({ digest: digestOf(secrets, email), suspended_at: at })
+    .onConflict(c => c.doNothing())
+    .execute()
+}
+
+/** Forgets an address: the suspension has ended. */
+export async function freeAddress(db: Queryable, secrets: Secrets, email: string): Promise<void> {
+  await db.deleteFrom('suspended_addresses').where('digest', '=', digestOf(secrets, email)).execute()
+}
+
+/** The suspension that a new account of this address starts with; null for most. */
+export async function inheritedSuspension(
+  db: Queryable,
+  secrets: Secrets,
+  email: string,
+): Promise<{ at: Date; reason: string } | null> {
+  const row = await db
+    .selectFrom('suspended_addresses')
+    .select('suspended_at')
+    .where('digest', '=', digestOf(secrets, email))
+    .executeTakeFirst()
+  return row ? { at: row.suspended_at, reason: inheritedReason } : null
+}
+
+/** Keeps the addresses of everybody who is suspended: those of the version before were not kept. @returns how many */
+export async function keepSuspendedAddresses(db: Queryable, secrets: Secrets): Promise<number> {
+  const { rows } = await sql<{ email: string; at: Date }>`
+    select email, suspended_at as at from users where suspended_at is not null and deleted_at is null`.execute(
+    db,
+  )
+  for (const row of rows) await keepAddress(db, secrets, row)
+  return rows.length
+}

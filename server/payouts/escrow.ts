@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Deps } from '#server/deps.ts'
+import { lockCreators } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { zero } from '#server/platform/money.ts'
+import { releaseHold } from './release.ts'
+import { takeOut } from './request-payout.ts'
+import { availableOf, feeOf } from './rules.ts'
+import { findDestination, findGoing, updatePayout } from './store.ts'
+
+type EscrowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** Why a payout of somebody who is gone waits, in a sentence for staff. */
+export const holdReasonOf = (suspended: boolean): string =>
+  `This account was deleted${suspended ? ' while it was suspended' : ''}. A staff member decides.`
+
+/**
+ * Puts what a person who leaves has not been paid on hold for staff: the payout that waits, whoever approved it
+ * before, else all that can be paid, without a threshold. What is still in its hold period follows when that is over,
+ * and what is being sent right now arrives. Part of the transaction that deletes the account.
+ */
+export async function escrowUnpaid(
+  tx: Tx,
+  { clock, config }: Pick<EscrowDeps, 'clock' | 'config'>,
+  { userId, suspended = false }: { userId: string; suspended?: boolean },
+): Promise<void> {
+  await lockCreators(tx, [userId])
+  const now = clock.now()
+  const { holdDays, fee } = config.payouts
+  const going = await findGoing(tx, userId)
+  if (going) {
+    if (going.status === 'pending')
+      await updatePayout(tx, going.id, {
+        approval: 'held',
+        approved_by: null,
+        hold_reason: holdReasonOf(suspended),
+      })
+    return
+  }
+  const amount = availableOf(await releaseHold(tx, userId, now, holdDays))
+  if (amount === zero) return
+  const destination = config.payouts.method === 'stripe' ? await findDestination(tx, userId) : undefined
+  const method = destination?.ready ? 'stripe' : 'manual'
+  await takeOut(tx, {
+    userId,
+    amount,
+    fee: method === 'stripe' ? feeOf(amount, fee) : zero,
+    method,
+    destination: (method === 'stripe' && destination?.account_id) || null,
+    approval: 'held',
+    holdReason: holdReasonOf(suspended),
+    origin: `deletion:${now.toISOString()}`,
+    now,
+  })
+}
+
+/**
+ * The same for everybody who is gone and whose hold period has ended, or whose payout came back. Those with a payout
+ * that waits are left alone: staff may just have approved it.
+ */
+export async function escrowOfDeleted(deps: EscrowDeps): Promise<void> {
+  const { rows } = await sql<{ user_id: string }>`
+    select a.user_id from ledger_accounts a join users u on u.id = a.user_id
+    where u.deleted_at is not null and a.kind in ('creator_pending', 'creator_payable')
+      and not exists (select from payouts p
+        where p.user_id = a.user_id and p.status in ('pending', 'processing', 'unknown'))
+    group by a.user_id having sum(a.balance) >= 10000 order by a.user_id`.execute(deps.db)
+  for (const { user_id: userId } of rows)
+    await deps.db.transaction().execute(tx => escrowUnpaid(tx, deps, { userId }))
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { MailboxLink } from '../../ui/mailbox-link.tsx'
+import { requestSignInLink } from './request-link.ts'
+import { texts } from './texts.ts'
+
+const { again } = texts
+
+/** Whether the server asks for a newer sign-in before it does this. */
+export const wantsSignInAgain = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'sign_in_again'
+
+/** Leads through a new sign-in and back to this page. @param error the server's refusal */
+export function SignInAgain({ error }: { error: ApiError }) {
+  const { email } = useUser()
+  const mail = useMutation({ mutationFn: () => requestSignInLink(email) })
+  const here = window.location.pathname
+  return (
+    <div className="flex flex-col gap-3">
+      <Alert
+        tone="warning"
+        title={again.title}
+        action={
+          <a className={buttonClass()} href={`${api.login}?returnTo=${encodeURIComponent(here)}`}>
+            {again.signIn}
+          </a>
+        }
+      >
+        {error.sentence}
+      </Alert>
+      {mail.isSuccess ? (
+        <Alert title={again.sent} action={<MailboxLink email={email} />}>
+          {again.comeBack}
+        </Alert>
+      ) : (
+        <div>
+          <Button variant="quiet" size="sm" busy={mail.isPending} onClick={() => mail.mutate()}>
+            {again.mail}
+          </Button>
+          {mail.isError && (
+            <p role="alert" className="mt-1 text-danger text-sm">
+              {sentenceOf(mail.error, again.failed)}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
