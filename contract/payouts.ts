@@ -32,13 +32,27 @@ export const payout = z.object({
 })
 export type Payout = z.infer<typeof payout>
 
-/** Both names may come as numbers or as the text of the field ('50.00'). */
+/** Dollars as a number, or as the text of the field ('50.00'): digits with two decimals at most. */
+const dollarsOfField = z.union(
+  [
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,2})?$/)
+      .transform(Number),
+  ],
+  'Give the threshold in dollars, such as 50.',
+)
+
 export const payoutPreferencesBody = z
   .object({
-    payoutThreshold: z.coerce
-      .number()
-      .min(payoutThresholdRange.min, 'The threshold is $25 at least.')
-      .max(payoutThresholdRange.max, 'The threshold is $500 at most.')
+    payoutThreshold: dollarsOfField
+      .pipe(
+        z
+          .number()
+          .min(payoutThresholdRange.min, 'The threshold is $25 at least.')
+          .max(payoutThresholdRange.max, 'The threshold is $500 at most.'),
+      )
       .transform(value => Math.round(value * 100) / 100),
     payoutFrequency: z.enum(payoutFrequencies),
   })
