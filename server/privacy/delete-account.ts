@@ -5,8 +5,9 @@ import { forgetNotifications } from '#server/notifications/index.ts'
 import { escrowUnpaid } from '#server/payouts/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
-import { forgetPublications } from '#server/publishing/index.ts'
+import { forgetEndedPublications, forgetPublications } from '#server/publishing/index.ts'
 import { type Incoming, removeVideosOf } from '#server/videos/index.ts'
+import { forgetEverywhere } from './personal-tables.ts'
 
 export type DeletionDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> & { incoming: Incoming }
 
@@ -30,6 +31,7 @@ export async function deleteAccount(
   await deps.db.transaction().execute(async tx => {
     const user = await findUser(tx, actor.id)
     await escrowUnpaid(tx, deps, { userId: actor.id, suspended: user?.suspended_at !== null })
+    await forgetEverywhere(tx, actor.id, actor.email)
     await closeAccount(tx, by, actor.id, deps.clock.now())
     await forgetNotifications(tx, actor.id)
     await forgetPublications(tx, actor.id)
@@ -39,5 +41,6 @@ export async function deleteAccount(
 
 /** Removes videos of accounts that are gone: left by a server that stopped, or uploaded at the very moment. */
 export async function sweepDeletedAccounts(deps: DeletionDeps): Promise<number> {
+  await forgetEndedPublications(deps.db)
   return removeVideosOf(deps, await deletedUsers(deps.db))
 }

@@ -3,6 +3,7 @@ import { clipsOfVideo } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { listNotifications } from '#server/notifications/index.ts'
 import { listOwned, presentVideo } from '#server/videos/index.ts'
+import { personalTables, rowsOf } from './personal-tables.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 /** One file of the archive: every row is written by itself, so that no list is in memory as text. */
@@ -21,6 +22,8 @@ clips.json          clips made of them
 notifications.json  what you were told
 transactions.json   every movement of your money, payouts.json, payout-settings.json and plans-and-invoices.json
 originals.json      the files that you uploaded; they can be watched at ${publicUrl} while you are signed in
+records/            every row about you in our database, one file per table: publications, preferences, mails, telemetry and
+                    results of the analysis (analysis_runs), prices you were quoted, what staff did (audit_log)
 
 Times are ISO 8601 in UTC, durations seconds, sizes bytes.
 `
@@ -61,6 +64,13 @@ function sectionsOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): ExportSection[] 
   ]
 }
 
+/** Every row of every table that is about the person, as it is stored. */
+const recordsOf = ({ db }: Pick<Deps, 'db'>): ExportSection[] =>
+  Object.keys(personalTables).map(table => ({
+    name: `records/${table}`,
+    rows: id => rowsOf(db, table, id),
+  }))
+
 async function* jsonList(rows: ReturnType<ExportSection['rows']>): AsyncGenerator<string> {
   yield '['
   let first = true
@@ -81,7 +91,7 @@ export async function exportData(
   const entries: ZipEntry[] = [
     { name: 'README.txt', content: [readme(deps.publicUrl)] },
     { name: 'account.json', content: [`${JSON.stringify(account, null, 1)}\n`] },
-    ...[...sectionsOf(deps), ...more].map(section => ({
+    ...[...sectionsOf(deps), ...more, ...recordsOf(deps)].map(section => ({
       name: `${section.name}.json`,
       content: { [Symbol.asyncIterator]: () => jsonList(section.rows(userId)) },
     })),

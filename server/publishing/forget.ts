@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 
 /**
@@ -18,4 +19,14 @@ export async function forgetPublications(tx: Queryable, userId: string): Promise
     .where('user_id', '=', userId)
     .where('state', 'in', ['published', 'failed', 'cancelled'])
     .execute()
+}
+
+/** The same words of publications that were under way when the account was deleted, once they have ended. */
+export async function forgetEndedPublications(db: Queryable): Promise<void> {
+  await sql`update publications p
+    set metadata = '{"title": "Deleted video", "description": "", "tags": []}', content_label = 'Deleted video'
+    from users u where u.id = p.user_id and u.deleted_at is not null
+      and p.state in ('published', 'failed', 'cancelled') and p.metadata ->> 'title' <> 'Deleted video'`.execute(
+    db,
+  )
 }

@@ -1,6 +1,6 @@
 export { connectStandIns } from './channels/stand-ins.ts'
 export type { PublishingDeps } from './deps.ts'
-export { forgetPublications } from './forget.ts'
+export { forgetEndedPublications, forgetPublications } from './forget.ts'
 export { publishingMetrics } from './metrics.ts'
 export { networksOf, type PlatformSettings, platformSettingsOf } from './networks.ts'
 export { publishForReview } from './publish-for-review.ts'

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+/** What one table holds about a person. `of` picks their rows of `t`; `gone` says what deletion of the account does. */
+interface PersonalTable {
+  of: (userId: string) => RawBuilder<boolean>
+  /** columns that are no information about the person, but a way in or of this server only */
+  secret?: string[]
+  /**
+   * 'deleted' here, 'elsewhere' (by the slice that owns it, or with the row that it refers to), or 'pseudonym': kept
+   * for the books under the random id, for the reason given.
+   */
+  gone: 'deleted' | 'elsewhere' | { pseudonym: string }
+}
+
+const byUser = (userId: string) => sql<boolean>`t.user_id = ${userId}`
+const byVideo = (userId: string) =>
+  sql<boolean>`t.video_id in (select id from videos where user_id = ${userId} and not held)`
+const byPublication = (userId: string) =>
+  sql<boolean>`t.publication_id in (select id from publications where user_id = ${userId})`
+const books = { pseudonym: 'the ledger and tax records need it' }
+
+/** Every table with something about a person. A test finds tables that refer to people and are missing here. */
+export const personalTables: Record<string, PersonalTable> = {
+  users: { of: id => sql`t.id = ${id}`, gone: 'elsewhere' },
+  sessions: { of: byUser, secret: ['token'], gone: 'elsewhere' },
+  identities: {
+    of: byUser,
+    secret: ['access_token', 'refresh_token', 'id_token', 'password'],
+    gone: 'elsewhere',
+  },
+  second_factors: { of: byUser, secret: ['secret', 'last_step'], gone: 'elsewhere' },
+  recovery_codes: { of: byUser, secret: ['digest'], gone: 'elsewhere' },
+  videos: { of: id => sql`t.user_id = ${id} and not t.held`, gone: 'elsewhere' },
+  analysis_runs: { of: byVideo, gone: 'elsewhere' },
+  renditions: { of: byVideo, gone: 'elsewhere' },
+  clips: { of: byVideo, gone: 'elsewhere' },
+  review_approvals: { of: byVideo, secret: ['approved_by'], gone: 'elsewhere' },
+  review_decisions: { of: byVideo, secret: ['actor_id'], gone: 'elsewhere' },
+  review_presence: { of: byUser, gone: 'deleted' },
+  notifications: { of: byUser, gone: 'elsewhere' },
+  notification_preferences: { of: byUser, gone: 'deleted' },
+  mails: { of: byUser, gone: 'elsewhere' },
+  publications: {
+    of: byUser,
+    secret: ['session', 'lease_token', 'created_by'],
+    gone: { pseudonym: 'posts that are out are counted; their words are cleared' },
+  },
+  publication_events: {
+    of: byPublication,
+    secret: ['actor_id'],
+    gone: { pseudonym: 'what happened to a post; its words are cleared' },
+  },
+  publication_snapshots: { of: byPublication, gone: books },
+  publication_days: { of: byPublication, gone: books },
+  view_counters: { of: byUser, gone: books },
+  earnings_by_day: { of: byUser, gone: books },
+  earnings_by_video: { of: byUser, gone: books },
+  earnings_by_user: { of: byUser, gone: books },
+  earnings_milestones: { of: byUser, gone: 'deleted' },
+  ledger_accounts: { of: byUser, gone: books },
+  ledger_entries: { of: byUser, gone: books },
+  payouts: { of: byUser, secret: ['approved_by'], gone: books },
+  payout_settings: { of: byUser, gone: 'deleted' },
+  payout_destinations: { of: byUser, gone: { pseudonym: 'money on hold goes there' } },
+  billing_customers: { of: byUser, gone: books },
+  billing_invoices: { of: byUser, gone: books },
+  subscriptions: { of: byUser, gone: books },
+  plan_changes: { of: byUser, gone: books },
+  plan_quotes: { of: byUser, gone: 'deleted' },
+  channel_connects: { of: byUser, secret: ['state', 'verifier'], gone: 'deleted' },
+  platform_channels: {
+    of: id => sql`t.connected_by = ${id}`,
+    secret: ['access_token', 'refresh_token'],
+    gone: { pseudonym: 'a channel of ours that a staff member connected' },
+  },
+  audit_log: {
+    of: id => sql`t.actor_id = ${id} or t.object_id = ${id}
+      or t.object_id in (select v.id::text from videos v where v.user_id = ${id})`,
+    secret: ['actor_id', 'request_id'],
+    gone: { pseudonym: 'what staff did stays; words about the person are cleared' },
+  },
+}
+
+/** A person's rows of one table, as they are, without what is secret. */
+export async function* rowsOf(db: Queryable, table: string, userId: string): AsyncGenerator<unknown> {
+  const { of, secret = [] } = personalTables[table] as PersonalTable
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(t) - ${secret}::text[] as row from ${sql.table(table)} t where ${of(userId)}`.execute(db)
+  for (const { row } of rows) yield row
+}
+
+/**
+ * Forgets what no slice of its own forgets: preferences and the like go, words about the person in what is kept are
+ * cleared. Before the videos are deleted, by whose ids the audit log knows them.
+ */
+export async function forgetEverywhere(tx: Queryable, userId: string, email: string): Promise<void> {
+  const of = personalTables.audit_log?.of(userId) as RawBuilder<boolean>
+  await sql`update audit_log t set before = audit_facts(t.before), after = audit_facts(t.after)
+    where ${of} or t.object_id in (select p.id::text from publications p where p.user_id = ${userId})
+      or t.object_id in (select p.id::text from payouts p where p.user_id = ${userId})
+      or t.object_id in (select i.id from billing_invoices i where i.user_id = ${userId})`.execute(tx)
+  await sql`update publication_events t set facts = '{}', sentence = 'The account was deleted.'
+    where t.publication_id in (select id from publications where user_id = ${userId})`.execute(tx)
+  await sql`update publications set content_label = 'Deleted video' where user_id = ${userId}`.execute(tx)
+  // The provider's page of an invoice names its payer.
+  await sql`update billing_invoices set url = null where user_id = ${userId}`.execute(tx)
+  await sql`update stripe_events e set payload = jsonb_build_object('id', e.id, 'type', e.type)
+    where processed_at is not null and (position(${email} in payload::text) > 0 or exists (
+      select from billing_customers c where c.user_id = ${userId} and position(c.customer_id in payload::text) > 0))`.execute(
+    tx,
+  )
+  await sql`delete from refused_addresses where address = ${email}`.execute(tx)
+  for (const [table, { gone }] of Object.entries(personalTables))
+    if (gone === 'deleted') await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+}
