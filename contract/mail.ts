@@ -15,6 +15,7 @@ export const mailTemplates = [
   'renewal_failed',
   'new_device',
   'new_sign_in_method',
+  'bank_account',
 ] as const
 export const mailTemplate = z.enum(mailTemplates)
 export type MailTemplate = z.infer<typeof mailTemplate>

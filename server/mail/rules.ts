@@ -22,6 +22,7 @@ export const preferenceOf: Record<MailTemplate, MailType | null> = {
   renewal_failed: null,
   new_device: null,
   new_sign_in_method: null,
+  bank_account: null,
 }
 
 const minute = 60_000

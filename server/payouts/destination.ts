@@ -1,6 +1,7 @@
 import { needFreshSignIn } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { enqueueMail } from '#server/mail/index.ts'
+import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
@@ -30,6 +31,8 @@ export async function destinationLink(deps: DestinationDeps, actor: Actor): Prom
   await needFreshSignIn(deps, actor)
   const known = await findDestination(deps.db, actor.id)
   const accountId = known?.account_id ?? (await makeAccount(deps.db, client, actor))
+  if (known?.ready)
+    await deps.db.transaction().execute(tx => tellChange(tx, actor.id, 'opened', deps.clock.now()))
   const link = await client.v2.core.accountLinks.create({
     account: accountId,
     use_case: {
@@ -66,19 +69,47 @@ async function makeAccount(db: Queryable, client: Stripe, actor: Actor): Promise
   return ((await findDestination(db, actor.id)) ?? { account_id: account.id }).account_id
 }
 
-/** Copies what Stripe says about an account. Accounts that are nobody's here are left alone. */
-export async function syncDestination(db: Queryable, client: Stripe, accountId: string): Promise<void> {
+/** Tells a person by mail about their bank account, whatever their preferences: it may have been somebody else. */
+const tellChange = (tx: Tx, userId: string, change: 'added' | 'opened', now: Date): Promise<void> =>
+  enqueueMail(
+    tx,
+    {
+      userId,
+      template: 'bank_account',
+      data: { change, at: now.toISOString() },
+      eventKey: `bank_account:${change}:${userId}:${now.toISOString()}`,
+    },
+    now,
+  )
+
+/**
+ * Copies what Stripe says about an account, and tells its owner when it can be paid to from now on. Accounts that are
+ * nobody's here are left alone.
+ */
+export async function syncDestination(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  client: Stripe,
+  accountId: string,
+): Promise<void> {
   const account = await client.v2.core.accounts.retrieve(accountId, {
     include: ['configuration.recipient', 'requirements'],
   })
   const transfers = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers
-  await db
-    .updateTable('payout_destinations')
-    .set({
-      ready: transfers?.status === 'active' && !account.closed,
-      requirements: JSON.stringify(transfers?.status_details ?? []),
-      updated_at: new Date(),
-    })
-    .where('account_id', '=', accountId)
-    .execute()
+  const ready = transfers?.status === 'active' && !account.closed
+  await db.transaction().execute(async tx => {
+    const known = await tx
+      .selectFrom('payout_destinations')
+      .select(['user_id', 'ready'])
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!known) return
+    const now = clock.now()
+    await tx
+      .updateTable('payout_destinations')
+      .set({ ready, requirements: JSON.stringify(transfers?.status_details ?? []), updated_at: now })
+      .where('account_id', '=', accountId)
+      .execute()
+    if (ready && !known.ready) await tellChange(tx, known.user_id, 'added', now)
+  })
 }

@@ -85,7 +85,7 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
       const destination = await findDestination(deps.db, id)
       // The news of it may be on its way still.
       if (destination && !destination.ready && deps.stripe)
-        await syncDestination(deps.db, deps.stripe.client, destination.account_id)
+        await syncDestination(deps, deps.stripe.client, destination.account_id)
       return presentPayout(await requestPayout(deps, id, 'request'))
     },
   )

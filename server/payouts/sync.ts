@@ -9,7 +9,7 @@ export async function syncPayoutObject(
   objectId: string,
 ): Promise<void> {
   if (!stripe) throw new Error('This server has no account at Stripe')
-  if (objectId.startsWith('acct_')) return syncDestination(db, stripe.client, objectId)
+  if (objectId.startsWith('acct_')) return syncDestination({ db, clock }, stripe.client, objectId)
   const transfer = await stripe.client.transfers.retrieve(objectId)
   const payoutId = transfer.metadata?.payoutId
   if (!payoutId || !transfer.reversed) return

@@ -29,6 +29,7 @@ export const personalTables: Record<string, PersonalTable> = {
     secret: ['access_token', 'refresh_token', 'id_token', 'password'],
     gone: 'elsewhere',
   },
+  known_devices: { of: byUser, secret: ['device'], gone: 'elsewhere' },
   second_factors: { of: byUser, secret: ['secret', 'last_step'], gone: 'elsewhere' },
   recovery_codes: { of: byUser, secret: ['digest'], gone: 'elsewhere' },
   videos: { of: id => sql`t.user_id = ${id} and not t.held`, gone: 'elsewhere' },

@@ -20,7 +20,7 @@ const arrows: Record<string, string[]> = {
   ledger: [],
   subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
-  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'notifications', 'subscriptions'],
+  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions'],
   publishing: [
     'accounts',
     'analysis',

@@ -59,10 +59,3 @@ export async function cloneTemplate(url: string): Promise<string> {
   await asAdmin(url, `create database ${name} template ${template}`)
   return at(url, name)
 }
-
-/** Makes a database with nothing in it. @param url as TestCluster has it @returns its address */
-export async function createEmpty(url: string): Promise<string> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(url, `create database ${name}`)
-  return at(url, name)
-}

@@ -182,3 +182,18 @@ test('deletion and a bank account ask for a sign-in of the last minutes', async 
   expect((await post(client, api.payoutDestination, {})).status).toBe(200)
   expect((await leave(client)).status).toBe(200)
 })
+
+test('a new bank account, and each time its page is opened again, is told by mail', async () => {
+  const server = await startTestServer()
+  const { client, id } = await signedIn(server, email)
+  const told = async () =>
+    (
+      await sql<{ change: string }>`select data ->> 'change' as change from mails
+        where user_id = ${id} and template = 'bank_account' order by created_at`.execute(server.deps.db)
+    ).rows.map(r => r.change)
+  await addBankAccount(client)
+  await client.until(told, list => list.length > 0)
+  expect(await told()).toEqual(['added'])
+  expect((await post(client, api.payoutDestination, {})).status).toBe(200)
+  expect(await told()).toEqual(['added', 'opened'])
+})

@@ -46,6 +46,11 @@ export const mailData = {
     provider: z.string(),
     at: z.iso.datetime(),
   }),
+  bank_account: z.object({
+    /** whether it can be paid to from now on, or the page to change it was opened */
+    change: z.enum(['added', 'opened']),
+    at: z.iso.datetime(),
+  }),
 } satisfies Record<MailTemplate, z.ZodType>
 
 export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }

@@ -53,4 +53,5 @@ export const examples: MailData = {
   renewal_failed: { amount: 9.99, graceUntil: '2026-11-28T09:30:00.000Z' },
   new_device: { device: 'Firefox on Android', at: '2026-11-21T09:30:00.000Z' },
   new_sign_in_method: { provider: 'google', at: '2026-11-21T09:30:00.000Z' },
+  bank_account: { change: 'added', at: '2026-11-21T09:30:00.000Z' },
 }

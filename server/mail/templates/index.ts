@@ -202,6 +202,18 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
       `Your account was signed in to with ${device} on ${momentOf(when)}, a browser that you haven't used before.`,
       context,
     ),
+  bank_account: ({ change, at: when }, context) =>
+    change === 'added'
+      ? security(
+          'New bank account for your payouts',
+          `From now on your payouts go to the bank account that was set up on ${momentOf(when)}.`,
+          context,
+        )
+      : security(
+          'Your bank account may change',
+          `The page where the bank account for your payouts is changed was opened on ${momentOf(when)}.`,
+          context,
+        ),
   new_sign_in_method: ({ provider, at: when }, context) =>
     security(
       'New way to sign in to your account',
