@@ -35,6 +35,8 @@ export const personalTables: Record<string, PersonalTable> = {
   videos: { of: id => sql`t.user_id = ${id} and not t.held`, gone: 'elsewhere' },
   analysis_runs: { of: byVideo, gone: 'elsewhere' },
   renditions: { of: byVideo, gone: 'elsewhere' },
+  shared_files: { of: byVideo, gone: 'elsewhere' },
+  processing_usage: { of: byUser, gone: 'deleted' },
   clips: { of: byVideo, gone: 'elsewhere' },
   review_approvals: { of: byVideo, secret: ['approved_by'], gone: 'elsewhere' },
   review_decisions: { of: byVideo, secret: ['actor_id'], gone: 'elsewhere' },

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -17,7 +17,7 @@ import { emptyDatabase } from '../harness/database.ts'
 import { faultsOf } from '../harness/money.ts'
 import { startTestServer } from '../harness/server.ts'
 import { scratchFolder } from '../media/make.ts'
-import { makeRide } from '../media/ride.ts'
+import { ride } from '../media/ride.ts'
 
 type Db = PublishingWorld['db']
 const priceOf = (db: Db, id: string) =>
@@ -28,8 +28,8 @@ const priceOf = (db: Db, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** A video that is out on YouTube, with a way to count its views. */
-async function publishedVideo(world: PublishingWorld) {
-  const video = await world.video(1000)
+async function publishedVideo(world: PublishingWorld, bytes: Buffer | number = 1000) {
+  const video = await world.video(bytes)
   await world.publication(video, 'youtube')
   const worker = new PublishingWorker(world.deps)
   while ((await worker.fill()) > 0) await worker.idle()
@@ -66,16 +66,15 @@ test('telemetry and analysis after approval change what is shown, never what a v
 
 test('views of a video without a score wait; the score by picture and sound prices them all', async () => {
   const world = await publishingWorld()
-  const { video, count } = await publishedVideo(world)
+  const file = await ride({ telemetry: true })
+  const { video, count } = await publishedVideo(world, await readFile(file))
   await sql`update videos set status = 'draft', ai_viral_score = null, priced_score = null, priced_version = null,
     priced_at = null where id = ${video.id}`.execute(world.db)
   await updateVideo(world.db, video.id, { status: 'published' })
   expect(await count(100)).toBeNull()
 
   // The rider's file has sensor data: it is shown, and prices nothing that staff have not seen.
-  const file = await makeRide(path.join(await scratchFolder(), 'ride.mp4'), { telemetry: true })
   const probe = (await probeFile(file, 'mp4')) as never
-  await world.deps.objects.putFile(video.key, file, 'video/mp4')
   await updateVideo(world.db, video.id, { probe })
   const runId = '00000000-0000-4000-8000-000000000001'
   await world.db
