@@ -134,7 +134,7 @@ export async function buildApp({
   accountRoutes(app, deps, accounts)
   videoRoutes(app, { ...deps, incoming, earningsOf: ids => earningsOfVideos(deps.db, ids) })
   await app.register(scope => uploadRoutes(scope, { ...deps, incoming, open }))
-  streamRoutes(app, { ...deps, networkOf }, (streamId, actor) => mayWatch(deps, streamId, actor))
+  streamRoutes(app, deps, (streamId, actor) => mayWatch(deps, streamId, actor))
   analysisRoutes(app, deps)
   clipRoutes(app, deps)
   notificationRoutes(app, { ...deps, live, goesOn: actor => sessionGoesOn(deps, actor) })

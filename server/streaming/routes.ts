@@ -5,6 +5,7 @@ import { isStaff } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
 import { digestOf, renderBudget, shareOf, spend, strangerBudget } from '#server/platform/budget.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
 import { playlistName } from '#server/platform/media/command.ts'
@@ -40,10 +41,7 @@ const streamId = z.string().regex(/^[0-9a-f]{32}$/)
  */
 export function streamRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'objects' | 'clock'> & {
-    /** what one subscriber has, of an address */
-    networkOf(ip: string): string
-  },
+  deps: Pick<Deps, 'db' | 'objects' | 'clock'>,
   mayWatch: (streamId: string, actor: Actor | null) => Promise<Watchable | null>,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -62,7 +60,7 @@ export function streamRoutes(
   const admit = (request: FastifyRequest, video: Watchable) => () => {
     const { actor } = request
     const now = deps.clock.now()
-    if (!actor || !video.own) return spend(deps.db, strangerBudget, digestOf(deps.networkOf(request.ip)), now)
+    if (!actor || !video.own) return spend(deps.db, strangerBudget, digestOf(networkOf(request.ip)), now)
     const who = { emailVerified: actor.emailVerified, staff: isStaff(actor.role) }
     return spend(deps.db, shareOf(renderBudget, who), actor.id, now)
   }

@@ -12,7 +12,7 @@ const naming = (list: string[], pattern: RegExp) => list.filter(file => pattern.
 
 /** What only a whole call of ffmpeg or ffprobe has: its name, inputs, what is copied from them, where the output goes. */
 const callOnly =
-  /['"`](?:ffmpeg|ffprobe|prlimit|-i|-f|-map|-map_metadata|-map_chapters|-dn|-protocol_whitelist|-hide_banner|-nostdin|pipe:\d)['"`]/
+  /['"`](?:ffmpeg|ffprobe|-i|-f|-map|-map_metadata|-map_chapters|-dn|-protocol_whitelist|-hide_banner|-nostdin|pipe:\d)['"`]/
 
 test('calls of ffmpeg and ffprobe are put together in one place', () => {
   expect(naming(outside, callOnly)).toEqual([])

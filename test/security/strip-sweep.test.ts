@@ -3,18 +3,23 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { enqueueClipStripping } from '#server/clips/index.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
+import { FolderStore } from '#server/platform/objects/folder.ts'
 import { proved } from '#server/review/testing.ts'
 import { findLive, sweepRetired } from '#server/streaming/index.ts'
 import { enqueueStripping, runStrip } from '#server/videos/index.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { ffprobe, scratchFolder } from '#test/media/make.ts'
 import { planted, taggedOriginal, traces } from '#test/media/tagged.ts'
+import { restorePrevious } from '../previous/restore.ts'
 
 const run = promisify(execFile)
+/** What test/previous/keep.ts planted in the original of version 0042. */
+const plantedBefore = ['+36.0953-115.1761+0620.000/', 'Jordan Planted', 'Camera C3441325999999']
 const carried = [planted.artist, planted.comment, planted.handler, planted.user]
 
 /** Packs the original into HLS word for word as the version before did. */
@@ -183,6 +188,39 @@ test('what an earlier version made public is rewritten in the background, and pl
   expect(clip).toMatchObject({ stripped: true, size: stored?.size })
   // A second round finds nothing to do.
   expect([await enqueueStripping(server.deps), await enqueueClipStripping(server.deps)]).toEqual([0, 0])
+})
+
+test('what version 0042 really left behind is rewritten after the update', async () => {
+  const previous = await restorePrevious('version-0042.tar.gz', await scratchFolder())
+  const objects = new FolderStore(path.join(previous.dataDir, 'objects'))
+  const tells = async () => {
+    const found = new Set<string>()
+    for (const prefix of ['streams/', 'thumbnails/'])
+      for await (const key of objects.list(prefix)) {
+        const bytes = Buffer.concat((await (await objects.get(key))?.toArray()) ?? [])
+        for (const text of plantedBefore) if (bytes.includes(text)) found.add(text)
+      }
+    return [...found].sort()
+  }
+  expect(await tells()).not.toEqual([])
+  const server = await startTestServer({
+    DATA_DIR: previous.dataDir,
+    DATABASE_URL: previous.databaseUrl,
+    PAYOUT_METHOD: 'manual',
+  })
+  const waiting = async () => {
+    const { rows } = await sql<{ left: number }>`select
+      (select count(*) from renditions where live and complete and not stripped)
+      + (select count(*) from clips where object_key is not null and not stripped)
+      + (select count(*) from videos where not thumbnails_stripped) as left`.execute(server.deps.db)
+    return Number(rows[0]?.left)
+  }
+  const visitor = await server.person()
+  await visitor.until(waiting, left => left === 0)
+  await sweepRetired(server.deps, new Date(Date.now() + 48 * 3600_000))
+  expect(await tells()).toEqual([])
+  const streamId = previous.tables.videos?.[0]?.stream_id as string
+  expect((await visitor.call(api.manifest(streamId))).status).toBe(200)
 })
 
 test('a sweep that was cut off goes on where it was', async () => {
