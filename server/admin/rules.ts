@@ -31,6 +31,7 @@ export function deedText(
     'user.suspend': `suspended the account of ${name}`,
     'user.unsuspend': `ended the suspension of ${name}`,
     'user.delete': 'deleted their account',
+    'user.sign_in_method': `added a way to sign in to the account of ${name}`,
     'second_factor.on': `set up a second factor for ${name}`,
     'second_factor.off': `took away the second factor of ${name}`,
     'digest.send': `sent the weekly digest to ${is.sentTo ?? name}`,
