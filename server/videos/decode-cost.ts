@@ -1,6 +1,6 @@
 import type { Probe } from '#server/platform/media/probe.ts'
 
-/** How much more work a pixel is than one of H.264, in software on one core; measured with ffmpeg, rounded up. */
+/** Rough estimates of how much more work a pixel is than one of H.264, decoded in software. */
 const codecFactors: Record<string, number> = {
   h264: 1,
   mpeg4: 0.7,
@@ -23,7 +23,7 @@ const bitsOf = (pixelFormat: string): number =>
 
 /**
  * What decoding a video once costs: pixels × frames × factor of the codec × bit depth over 8, in billions of pixels of
- * 8-bit H.264. A core decodes about half of one in a second; an hour of 1080p at 60 fps is 450.
+ * 8-bit H.264. An hour of 1080p at 60 fps is 450.
  */
 export function decodeGigapixels({ video, durationSeconds }: Probe): number {
   const frames = Math.max(1, video.fps * durationSeconds)
