@@ -41,7 +41,7 @@ const dollarsOfField = z.union(
       .regex(/^\d{1,6}(\.\d{1,2})?$/)
       .transform(Number),
   ],
-  'Give the threshold in dollars, such as 50.',
+  'Enter the threshold in dollars, such as 50.',
 )
 
 export const payoutPreferencesBody = z
@@ -50,8 +50,8 @@ export const payoutPreferencesBody = z
       .pipe(
         z
           .number()
-          .min(payoutThresholdRange.min, 'The threshold is $25 at least.')
-          .max(payoutThresholdRange.max, 'The threshold is $500 at most.'),
+          .min(payoutThresholdRange.min, 'The threshold must be at least $25.')
+          .max(payoutThresholdRange.max, 'The threshold can be at most $500.'),
       )
       .transform(value => Math.round(value * 100) / 100),
     payoutFrequency: z.enum(payoutFrequencies),

@@ -22,6 +22,6 @@ export async function needFreshSignIn(
   if (!session || session.created_at.getTime() < since)
     throw new AppError(
       'sign_in_again',
-      `Sign in again to go on: this needs a sign-in from the last ${freshSignInMinutes} minutes.`,
+      `Sign in again to continue. This needs a sign-in from the last ${freshSignInMinutes} minutes.`,
     )
 }

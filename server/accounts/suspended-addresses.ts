@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
 /** What an account is told that starts suspended, because an account of its address is or was. */
-export const inheritedReason = 'An account of this address was suspended.'
+export const inheritedReason = 'An account with this address was suspended.'
 
 /** Mail providers that pass over dots in the part before the at-sign, with their other names. */
 const dotless: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }

@@ -70,7 +70,7 @@ export function capByPicture(full: ViralPotential, seen: ViralPotential, share: 
     trust,
     doubt:
       trust < 1
-        ? `The sensor data tells of a ride, but the picture moves in only ${Math.round(share * 100)}% of that time. What it adds counts for ${Math.round(trust * 100)}%.`
+        ? `The sensor data shows a ride, but the picture moves only ${Math.round(share * 100)}% of that time, so it counts for ${Math.round(trust * 100)}%.`
         : null,
   }
 }

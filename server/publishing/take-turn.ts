@@ -180,7 +180,7 @@ export class PublicationTurn {
   async #sameBytes(work: PostWork): Promise<PostWork> {
     const { session, size } = this.#row
     if (!session || size === null || size === work.file.size) return work
-    const sentence = 'The file was prepared anew since the upload began: it starts over.'
+    const sentence = 'The file was prepared again after the upload started, so the upload starts over.'
     await this.#held.change({ ...nothingLeft, state: 'queued' }, { kind: 'starts_over', sentence })
     return { ...work, session: null }
   }

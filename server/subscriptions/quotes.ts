@@ -61,7 +61,7 @@ export async function takeQuote(
     .executeTakeFirst()
   if (!known) throw notFound('The price quote')
   if (known.to_price_id !== priceId) throw new AppError('conflict', 'This price is for another plan.')
-  if (known.used_at) throw new AppError('conflict', 'This price was used already. Check the new one.')
+  if (known.used_at) throw new AppError('conflict', 'This price was already used. Check the new one.')
   throw new AppError('conflict', 'This price has expired. Check the new one.')
 }
 

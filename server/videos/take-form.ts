@@ -60,7 +60,7 @@ async function fileIn(
 ): Promise<Readable> {
   const { promise: never, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => reject(new BodyError('timeout', 'The form began with no file. Please try again.')),
+    () => reject(new BodyError('timeout', 'The form has no file. Please try again.')),
     idleMs,
   )
   const onAbort = () => reject(signal.reason)

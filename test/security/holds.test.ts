@@ -174,7 +174,7 @@ test('deletion and a bank account ask for a sign-in of the last minutes', async 
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({
       code: 'sign_in_again',
-      message: 'Sign in again to go on: this needs a sign-in from the last 15 minutes.',
+      message: 'Sign in again to continue. This needs a sign-in from the last 15 minutes.',
     })
   }
   expect((await whoAmI(client))?.id).toBe(id)

@@ -86,7 +86,7 @@ export function metricsRoute(
     { config: { permission: 'public' }, schema: { hide: true } },
     async (request, reply) => {
       if (metrics.token && !shows(request.headers.authorization, metrics.token))
-        throw new AppError('unauthorized', 'This address needs its token.')
+        throw new AppError('unauthorized', 'A token is required here.')
       reply.type(registry.contentType)
       return registry.metrics()
     },
