@@ -68,6 +68,18 @@ test('what a person does not want to hear is not told', async () => {
   expect((await sam.json<Notification[]>(api.notifications)).map(n => n.type)).toEqual(['video_published'])
 })
 
+test('a preference that is sent twice counts as it was sent last', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const sam = await server.person('sam.test@trailcut.example')
+  const twice = [
+    { type: 'clip_selected', app: true, mail: true },
+    { type: 'clip_selected', app: false, mail: true },
+  ]
+  const put = { method: 'PUT', body: JSON.stringify(twice), headers: { 'content-type': 'application/json' } }
+  const saved = await sam.json<{ type: string; app: boolean }[]>(api.notificationPreferences, put)
+  expect(saved.find(({ type }) => type === 'clip_selected')).toMatchObject({ app: false, mail: true })
+})
+
 test('a file that was uploaded before is known again, by its own rider only', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const sam = await server.person('sam.test@trailcut.example')

@@ -33,7 +33,9 @@ export async function savePreferences(
   userId: string,
   wanted: NotificationPreferences,
 ): Promise<void> {
-  const rows = wanted.flatMap(({ type, app, mail }) => [
+  // A type that is named twice counts as it is named last: one statement can't write a row twice.
+  const byType = new Map(wanted.map(one => [one.type, one]))
+  const rows = [...byType.values()].flatMap(({ type, app, mail }) => [
     { user_id: userId, type, channel: 'app', wanted: app },
     { user_id: userId, type, channel: 'mail', wanted: mail },
   ])

@@ -61,9 +61,10 @@ export async function withSource(
       context.log.warn({ videoId, detail: error.detail.slice(-2000) }, 'ffmpeg failed')
     await writing
     if (await unsafeFind(deps.db, videoId)) throw error
-    await removeFiles(deps.objects, video)
   }
   await writing
+  // Also when the work came to its end: the deletion may have gone through the folder before the last file was written.
+  if (!(await unsafeFind(deps.db, videoId))) await removeFiles(deps.objects, video)
 }
 
 /** What changes in the row when a playlist goes live: from then on the video awaits review. */

@@ -86,7 +86,7 @@ test('a quote is used once, for 10 minutes, by its person and for its plan', asy
   // Back and forth again: the quote of the first time is no key to the second.
   const back = await quote(client, premium)
   expect((await change(client, { priceId: premium, quoteId: back.quoteId })).status).toBe(200)
-  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('used already')
+  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('already used')
   expect(await status(client)).toMatchObject({ tier: 'premium' })
 })
 
@@ -112,6 +112,6 @@ test('a quote is spent by a card that refuses, so the next try has a fresh price
   await keepFailingCard(server.deps.stripe, plan)
   const { quoteId } = await quote(client, pro)
   expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toBe('Your card was declined.')
-  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('used already')
+  expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('already used')
   expect(await status(client)).toMatchObject({ tier: 'premium' })
 })
