@@ -2,7 +2,6 @@ import type { AnalysisResult } from '#contract/analysis.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import {
   firstPrice,
@@ -13,31 +12,12 @@ import {
   type VideoRow,
   withOriginal,
 } from '#server/videos/index.ts'
+import { inputOf } from './analysis-input.ts'
 import { analyzeVideo } from './analyze.ts'
 import { improveTexts, modelWriter } from './model-writer/index.ts'
 import { findRun, listColumns, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
-import type { AnalysisInput } from './types.ts'
 
 type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'>
-
-const inputOf = (
-  file: string,
-  sidecarPath: string | undefined,
-  video: VideoRow,
-  probe: Probe,
-): AnalysisInput => ({
-  path: file,
-  durationSeconds: probe.durationSeconds,
-  width: probe.video.width,
-  height: probe.video.height,
-  fps: probe.video.fps,
-  hasAudio: probe.audio !== null,
-  hasBFrames: probe.video.hasBFrames,
-  codec: probe.video.codec,
-  sizeBytes: probe.sizeBytes,
-  title: video.title,
-  ...(sidecarPath ? { sidecarPath } : {}),
-})
 
 /**
  * The price of a video that was released before it had a score. Nobody of the staff has seen this one, so sensor data,
@@ -77,7 +57,11 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     )
   }
   const analyse = (file: string, sidecar?: string) =>
-    analyzeVideo(inputOf(file, sidecar, video, probe), onProgress, { signal })
+    analyzeVideo(
+      inputOf(file, probe, { title: video.title, ...(sidecar ? { sidecarPath: sidecar } : {}) }),
+      onProgress,
+      { signal },
+    )
   const { telemetry_key: added } = video
   const found = await withOriginal(deps, video, file =>
     added ? withLocal(deps.objects, added, sidecar => analyse(file, sidecar)) : analyse(file),

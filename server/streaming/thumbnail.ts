@@ -1,4 +1,5 @@
 import { firstFrameSeconds, publicHeights, storyboardTimes } from '#contract/thumbnails.ts'
+import { AtMost } from '#server/platform/at-most.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
@@ -58,20 +59,7 @@ export async function renderThumbnail(
 }
 
 const rendering = new Map<string, Promise<Buffer>>()
-let busy = 0
-const waiting: (() => void)[] = []
-const atOnce = 2
-
-async function turn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= atOnce) await new Promise<void>(resolve => waiting.push(resolve))
-  busy++
-  try {
-    return await work()
-  } finally {
-    busy--
-    waiting.shift()?.()
-  }
-}
+const places = new AtMost(2)
 
 /**
  * The stored thumbnail, rendered and stored first when it is not there; the same wish is rendered once at a time.
@@ -92,11 +80,13 @@ export async function thumbnail(
   await admit()
   const meanwhile = rendering.get(key)
   if (meanwhile) return meanwhile
-  const work = turn(async () => {
-    const jpeg = await source.original(file => renderThumbnail(file, source.probe, settled))
-    await objects.put(key, jpeg, 'image/jpeg')
-    return jpeg
-  }).finally(() => rendering.delete(key))
+  const work = places
+    .run(async () => {
+      const jpeg = await source.original(file => renderThumbnail(file, source.probe, settled))
+      await objects.put(key, jpeg, 'image/jpeg')
+      return jpeg
+    })
+    .finally(() => rendering.delete(key))
   rendering.set(key, work)
   return work
 }

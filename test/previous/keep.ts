@@ -9,6 +9,7 @@ import { api } from '#contract/paths.ts'
 import type { Publication } from '#contract/publishing.ts'
 import type { Video } from '#contract/videos.ts'
 import { renderRide } from '#sandbox/ride/render.ts'
+import { signInAtProvider } from '#server/accounts/testing.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -30,27 +31,6 @@ export const planted = {
   artist: 'Jordan Planted',
   comment: 'Camera C3441325999999',
 } as const
-
-/** Follows redirects with the client's cookies. @returns the last answer and its address */
-async function follow(client: ApiClient, address: string, init?: RequestInit) {
-  let url = new URL(address, client.base)
-  let answer = await client.call(url.href, init)
-  for (let next = answer.headers.get('location'); next; next = answer.headers.get('location')) {
-    url = new URL(next, url)
-    answer = await client.call(url.href)
-  }
-  return { url, answer }
-}
-
-/** Signs in at the sandbox's account chooser, as a page would. */
-async function signInByProvider(client: ApiClient, email: string): Promise<void> {
-  const chooser = await follow(client, api.login)
-  const action = /action="([^"]+)"/.exec(await chooser.answer.text())?.[1]
-  if (!action) throw new Error(`${chooser.url.href} is not the account chooser`)
-  const body = new URLSearchParams({ email, name: '', verified: 'on' })
-  await follow(client, new URL(action, chooser.url).href, { method: 'POST', body })
-  await client.json(api.user)
-}
 
 async function tablesOf(url: string): Promise<Record<string, unknown[]>> {
   const db = new pg.Client({ connectionString: url })
@@ -91,9 +71,9 @@ async function makeOriginal(folder: string): Promise<string> {
 
 async function live(url: string, databaseUrl: string, original: string): Promise<Record<string, string>> {
   const [rider, other, admin] = [new ApiClient(url), new ApiClient(url), new ApiClient(url)]
-  await signInByProvider(rider, 'rider@trailcut.example')
-  await signInByProvider(other, 'suspended@trailcut.example')
-  await signInByProvider(admin, 'admin@trailcut.example')
+  await signInAtProvider(rider, { email: 'rider@trailcut.example' })
+  await signInAtProvider(other, { email: 'suspended@trailcut.example' })
+  await signInAtProvider(admin, { email: 'admin@trailcut.example' })
 
   const { video, uploadUrl, size } = await rider.requestUpload(original, 'Gravel at dawn')
   await rider.sendFile(original, uploadUrl, size)

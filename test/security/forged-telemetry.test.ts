@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { inputOf } from '#server/analysis/analysis-input.ts'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { cached } from '../harness/cache.ts'
@@ -39,18 +40,7 @@ async function forgedSidecar(): Promise<string> {
 
 async function scoreOf(file: string, given: { sidecarPath?: string; ignore?: boolean }) {
   const probe = await probeFile(file, 'mp4')
-  const input = {
-    path: file,
-    durationSeconds: probe.durationSeconds,
-    width: probe.video.width,
-    height: probe.video.height,
-    fps: probe.video.fps,
-    hasAudio: probe.audio !== null,
-    hasBFrames: probe.video.hasBFrames,
-    codec: probe.video.codec,
-    sizeBytes: probe.sizeBytes,
-    ...(given.sidecarPath ? { sidecarPath: given.sidecarPath } : {}),
-  }
+  const input = inputOf(file, probe, given.sidecarPath ? { sidecarPath: given.sidecarPath } : {})
   return analyzeVideo(input, () => {}, { telemetry: given.ignore ? 'ignore' : 'auto' })
 }
 

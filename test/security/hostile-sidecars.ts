@@ -1,13 +1,4 @@
-/** Mulberry32: a seed gives the same files on every machine. */
-function random(seed: number): (below: number) => number {
-  let state = seed
-  return below => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
+import { random } from '../harness/random.ts'
 
 type Pick = (below: number) => number
 

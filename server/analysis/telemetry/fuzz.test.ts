@@ -4,6 +4,7 @@ import { klv, nested, numberKlv, textKlv } from '#sandbox/ride/gpmf.ts'
 import { box, concat, fullBox, u32 } from '#sandbox/ride/mp4-write.ts'
 import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
 import { telemetryTrack } from '#sandbox/ride/telemetry-track.ts'
+import { random } from '#test/harness/random.ts'
 import type { TelemetrySeries } from '../types.ts'
 import { parseGpmfPayloads, type RandomAccessSource, readTelemetry, TelemetryError } from './index.ts'
 
@@ -12,17 +13,6 @@ const runs = Number(process.env.FUZZ_RUNS ?? 10_000)
 /** A guard against hangs: such an input takes milliseconds, and up to a second on a machine with other work. */
 const SLOWEST_MS = 5000
 const MEMORY_BYTES = 300 << 20
-
-/** Mulberry32: a seed gives the same mutations on every machine. */
-function random(seed: number): (below: number) => number {
-  let state = seed
-  return below => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 // the last two are Infinity and NaN as 32-bit floats
 const telling = [

@@ -2,6 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TelemetrySummary } from '#contract/analysis.ts'
+import { AtMost } from '#server/platform/at-most.ts'
 import type { Telemetry, TelemetrySeries } from '../../types.ts'
 import type { Note } from '../read.ts'
 import type { Found, SeriesHead } from './answer.ts'
@@ -13,23 +14,10 @@ export interface ApartOptions {
 }
 
 /** Readings at once in this process; the others wait, so that files cannot take all memory together. */
-const places = 2
-let busy = 0
-const waiting: (() => void)[] = []
+const places = new AtMost(2)
 
 /** How many readings wait for their turn in this process. */
-export const readingsWaiting = (): number => waiting.length
-
-async function turn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= places) await new Promise<void>(resolve => waiting.push(resolve))
-  busy++
-  try {
-    return await work()
-  } finally {
-    busy--
-    waiting.shift()?.()
-  }
-}
+export const readingsWaiting = (): number => places.waiting
 
 /** Reads the series back, without holding up the event loop: each array is filled by the system. */
 async function readSeries(file: string, heads: readonly SeriesHead[]): Promise<Map<string, TelemetrySeries>> {
@@ -63,7 +51,7 @@ async function whole(
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-numbers-'))
   try {
     const numbers = path.join(scratch, 'numbers')
-    const found: Found = await turn(() => runChild(kind, input, numbers, { signal, limits }))
+    const found: Found = await places.run(() => runChild(kind, input, numbers, { signal, limits }))
     for (const reason of found.notes) note?.(reason)
     if (!found.telemetry) return null
     const { series, ...about } = found.telemetry
@@ -100,5 +88,5 @@ export async function summariseAddedApart(
   input: string,
   { signal, limits = apartLimits }: ApartOptions = {},
 ): Promise<TelemetrySummary | null> {
-  return (await turn(() => runChild('added', input, null, { signal, limits }))).summary
+  return (await places.run(() => runChild('added', input, null, { signal, limits }))).summary
 }

@@ -1,0 +1,20 @@
+import type { Probe } from '#server/platform/media/probe.ts'
+import type { AnalysisInput } from './types.ts'
+
+/** What the analysis is given of a video. @param file local path of the original */
+export const inputOf = (
+  file: string,
+  probe: Probe,
+  more: Pick<AnalysisInput, 'title' | 'sidecarPath'> = {},
+): AnalysisInput => ({
+  path: file,
+  durationSeconds: probe.durationSeconds,
+  width: probe.video.width,
+  height: probe.video.height,
+  fps: probe.video.fps,
+  hasAudio: probe.audio !== null,
+  hasBFrames: probe.video.hasBFrames,
+  codec: probe.video.codec,
+  sizeBytes: probe.sizeBytes,
+  ...more,
+})
