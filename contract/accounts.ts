@@ -27,6 +27,8 @@ export const currentUser = z.object({
   location: z.string().nullable(),
   equipment: z.string(),
   socialLinks: z.string(),
+  /** whether what others see leaves out the first and last 300 m of the rides */
+  hideHomeZone: z.boolean(),
   totalViews: z.number().int(),
   totalEarnings: z.number(),
   pendingEarnings: z.number(),
@@ -77,6 +79,7 @@ export const profileUpdateBody = z
     location: z.string().trim().max(120).nullable(),
     equipment: z.string().max(4000),
     socialLinks: z.string().max(4000),
+    hideHomeZone: z.boolean(),
   })
   .partial()
 

@@ -145,6 +145,10 @@ export const excitementCurve = z.object({
 })
 export type ExcitementCurve = z.infer<typeof excitementCurve>
 
+/** A part of a video, in seconds. */
+export const timeSpan = z.object({ start: z.number().min(0), end: z.number().min(0) })
+export type TimeSpan = z.infer<typeof timeSpan>
+
 /** All that one analysis of one video found. Pure data: the same file gives the same result. */
 export const analysisResult = z.object({
   version: z.number().int(),
@@ -162,6 +166,8 @@ export const analysisResult = z.object({
   thumbnails: z.array(thumbnailRecommendation),
   compilations: z.array(compiledHighlights),
   texts: generatedTexts,
+  /** When the ride is near its start or end, for riders who hide that; absent in results of earlier versions. */
+  homeZone: z.array(timeSpan).optional(),
 })
 export type AnalysisResult = z.infer<typeof analysisResult>
 

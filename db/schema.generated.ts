@@ -574,6 +574,7 @@ export interface Users {
   equipment: Generated<Json>;
   experience_level: string | null;
   first_name: string | null;
+  hide_home_zone: Generated<boolean>;
   id: string;
   image: string | null;
   last_name: string | null;

@@ -40,6 +40,7 @@ export function presentUser(row: UserRow, stats: Partial<AccountStats>): Current
     location: row.location,
     equipment: JSON.stringify(row.equipment),
     socialLinks: JSON.stringify(row.social_links),
+    hideHomeZone: row.hide_home_zone,
     ...none,
     ...stats,
     createdAt: row.created_at.toISOString(),

@@ -23,8 +23,16 @@ export function profileRoutes(routes: Routes, { db }: Deps, { currentUser: show 
       },
     },
     async request => {
-      const { firstName, lastName, ridingStyle, experienceLevel, equipment, socialLinks, ...same } =
-        request.body
+      const {
+        firstName,
+        lastName,
+        ridingStyle,
+        experienceLevel,
+        equipment,
+        socialLinks,
+        hideHomeZone,
+        ...same
+      } = request.body
       const { id } = actorOf(request)
       await updateProfile(db, id, {
         ...same,
@@ -34,6 +42,7 @@ export function profileRoutes(routes: Routes, { db }: Deps, { currentUser: show 
         ...(experienceLevel === undefined ? {} : { experience_level: experienceLevel }),
         ...(equipment === undefined ? {} : { equipment: readEquipment(equipment) }),
         ...(socialLinks === undefined ? {} : { social_links: readSocialLinks(socialLinks) }),
+        ...(hideHomeZone === undefined ? {} : { hide_home_zone: hideHomeZone }),
       })
       return show(id)
     },

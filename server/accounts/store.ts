@@ -25,6 +25,7 @@ export interface UserRow {
   location: string | null
   equipment: string[]
   social_links: string[]
+  hide_home_zone: boolean
   second_factor: boolean
   suspended_at: Date | null
   suspended_reason: string | null
@@ -109,7 +110,8 @@ export async function claimUnverified(db: Queryable, email: string, now: Date): 
     with claimed as (
       update users set email_verified = true, email_verified_at = ${now}, updated_at = ${now},
         name = split_part(email, '@', 1), first_name = null, last_name = null, image = null, biography = null,
-        riding_style = null, experience_level = null, location = null, equipment = '[]', social_links = '[]'
+        riding_style = null, experience_level = null, location = null, equipment = '[]', social_links = '[]',
+        hide_home_zone = true
       where email = ${email} and not email_verified returning id
     ), ended as (
       delete from sessions using claimed where sessions.user_id = claimed.id
@@ -264,6 +266,7 @@ export interface ProfileChange {
   location?: string | null
   equipment?: string[]
   social_links?: string[]
+  hide_home_zone?: boolean
 }
 
 /** Changes the given fields of a person's own profile and leaves the others. */

@@ -6,6 +6,7 @@ import { suggestEdits } from './edits.ts'
 import { findEvidence } from './events/index.ts'
 import { focusPath } from './focus.ts'
 import { chooseHighlights } from './highlights/index.ts'
+import { homeZoneOf, publicFacts } from './home-zone.ts'
 import { planReels } from './reels.ts'
 import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
@@ -20,7 +21,7 @@ import type { AnalysisInput, Progress, RideFacts, Signals, Telemetry } from './t
 import { viralPotentialOf } from './viral.ts'
 
 /** Raised when the same file gives another result. */
-export const analysisVersion = 2
+export const analysisVersion = 3
 
 export interface AnalysisOptions {
   /** 'ignore' leaves telemetry and camera tags out, as if the file had none */
@@ -98,7 +99,8 @@ export function conclude(
 ): AnalysisResult {
   const { durationSeconds } = signals
   const { facts, highlights, abstained, curve, scenes, viralPotential } = assess(input, signals, telemetry)
-  const compilations = planReels(highlights, scenes)
+  const homeZone = homeZoneOf(telemetry, durationSeconds)
+  const told = publicFacts({ highlights, scenes }, input.showHomeZone ? [] : homeZone)
   return {
     version: analysisVersion,
     durationSeconds,
@@ -117,7 +119,8 @@ export function conclude(
         )
       : viralPotential,
     thumbnails: recommendThumbnails(facts, highlights),
-    compilations,
-    texts: writeTexts({ input, highlights, scenes, durationSeconds }),
+    compilations: planReels(highlights, scenes, told.highlights),
+    texts: writeTexts({ input, ...told, durationSeconds }),
+    homeZone,
   }
 }

@@ -34,8 +34,7 @@ function trimmed(highlight: Highlight): { start: number; end: number } {
 const kindOf = ({ highlight }: Candidate) => leadType(highlight)
 
 /** "1.2 s of airtime, 2 jumps and 1 view in 15 seconds" */
-function titleOf(taken: readonly Candidate[], target: number): string {
-  const moments = taken.map(({ highlight }) => highlight)
+function titleOf(moments: readonly Highlight[], target: number): string {
   const parts = [superlative(moments), listed(tally(moments).slice(0, 2))].filter(Boolean)
   return capital(`${parts.join(', ') || 'The best'} in ${target} seconds`)
 }
@@ -80,8 +79,13 @@ function pick(candidates: readonly Candidate[], target: number): Candidate[] {
 /**
  * Plans of reels of 15, 30 and 60 seconds. One is made only when there is enough material for most of its length
  * and at least two clips, so a video without moments has none.
+ * @param told the same highlights as titles may speak of them
  */
-export function planReels(highlights: readonly Highlight[], scenes: readonly Scene[]): CompiledHighlights[] {
+export function planReels(
+  highlights: readonly Highlight[],
+  scenes: readonly Scene[],
+  told: readonly Highlight[] = highlights,
+): CompiledHighlights[] {
   const candidates = highlights.flatMap((highlight, index): Candidate[] => {
     if (highlight.clipType === 'action' && highlight.score <= compilationScore) return []
     const scene = scenes.findIndex(({ end }) => core(highlight) < end)
@@ -97,8 +101,11 @@ export function planReels(highlights: readonly Highlight[], scenes: readonly Sce
     const mean = taken.reduce((sum, c) => sum + c.highlight.score * (c.end - c.start), 0) / total
     const variety = 0.85 + 0.15 * Math.min(1, (kinds - 1) / 3)
     reels.push({
-      title: titleOf(taken, target),
-      description: taken.map(({ highlight }) => shortName(highlight)).join(' · '),
+      title: titleOf(
+        taken.map(({ index }) => told[index]!),
+        target,
+      ),
+      description: taken.map(({ index }) => shortName(told[index]!)).join(' · '),
       totalDuration: round(total),
       score: round(Math.min(1, mean * variety), 3),
       clips: taken.map(({ start, end, index }) => ({ start, end, highlight: index })),

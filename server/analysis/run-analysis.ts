@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
+import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
@@ -14,6 +15,7 @@ import {
 } from '#server/videos/index.ts'
 import { inputOf } from './analysis-input.ts'
 import { analyzeVideo } from './analyze.ts'
+import { publicFacts } from './home-zone.ts'
 import { improveTexts, modelWriter } from './model-writer/index.ts'
 import { findRun, listColumns, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
 
@@ -38,6 +40,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const video = await unsafeFind(deps.db, run.videoId)
   if (!video?.probe || !video.original_key || video.status === 'failed') return
   const { probe } = video
+  const showHomeZone = (await findUser(deps.db, video.user_id))?.hide_home_zone === false
   const startedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
     await markStarted(tx, runId, startedAt)
@@ -58,7 +61,11 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   }
   const analyse = (file: string, sidecar?: string) =>
     analyzeVideo(
-      inputOf(file, probe, { title: video.title, ...(sidecar ? { sidecarPath: sidecar } : {}) }),
+      inputOf(file, probe, {
+        title: video.title,
+        showHomeZone,
+        ...(sidecar ? { sidecarPath: sidecar } : {}),
+      }),
       onProgress,
       { signal },
     )
@@ -69,7 +76,12 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   await writing
   const { textModel } = deps.config
   const texts = textModel
-    ? await improveTexts(found, video.title, modelWriter(textModel), { signal, log })
+    ? await improveTexts(
+        publicFacts(found, showHomeZone ? [] : (found.homeZone ?? [])),
+        video.title,
+        modelWriter(textModel),
+        { signal, log },
+      )
     : found.texts
   const result = { ...found, texts }
 

@@ -149,6 +149,8 @@ export interface AnalysisInput {
   /** optional GPX or CSV file with telemetry, local path */
   sidecarPath?: string
   title?: string
+  /** texts for others may use what GPS measured near the start and end of the ride; left out unless this is true */
+  showHomeZone?: boolean
 }
 
 export type Progress = (fraction: number, stage: string) => void

@@ -14,7 +14,7 @@ const arrows: Record<string, string[]> = {
   notifications: ['mail'],
   streaming: [],
   videos: ['mail', 'notifications', 'streaming'],
-  analysis: ['mail', 'videos'],
+  analysis: ['accounts', 'mail', 'videos'],
   clips: ['analysis', 'streaming', 'videos'],
   review: ['accounts', 'analysis', 'audit', 'clips', 'notifications', 'videos'],
   ledger: [],

@@ -39,6 +39,13 @@ for (const width of [390, 1440])
     await page.getByRole('button', { name: 'Take them over' }).click()
     await expect(page.getByText('before.mp4')).toHaveCount(0)
 
+    const homeZone = page.getByRole('switch', { name: 'Hide where my rides start and end' })
+    await expect(homeZone).toBeChecked()
+    await homeZone.click()
+    await expect(page.getByText('Profile updated successfully', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(homeZone).not.toBeChecked()
+
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
     await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { EvidenceType, Highlight } from '#contract/analysis.ts'
+import { capital } from '../texts/words.ts'
 import { labels } from './describe.ts'
 
 const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
@@ -16,6 +17,9 @@ const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
   air_then_thump: ['likely jump', 'likely jumps'],
   scenic: ['view', 'views'],
 }
+
+/** "Fast run": the kind of moment alone. */
+export const nameOf = (type: EvidenceType): string => capital(counted[type]?.[0] ?? labels[type])
 
 export const leadType = (highlight: Highlight): EvidenceType | undefined => highlight.evidence[0]?.type
 
@@ -38,7 +42,7 @@ export function tally(highlights: readonly Highlight[]): string[] {
 /** "Jump, 1.1 s of airtime" where a sensor measured it, else the kind alone. */
 export function shortName(highlight: Highlight): string {
   const lead = highlight.evidence[0]
-  if (!lead) return 'Moment'
+  if (!lead) return highlight.description
   const measured = lead.source === 'imu' || lead.source === 'gps'
   return measured ? `${labels[lead.type]}, ${lead.text.split(',')[0]}` : labels[lead.type]
 }

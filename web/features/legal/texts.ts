@@ -11,7 +11,7 @@ export const terms: LegalText = {
   sections: [
     {
       title: 'What you agree to',
-      text: `${brand} stores the ride videos you upload, analyses them, and publishes those that our reviewers select. By creating an account you agree to these terms. If you are under 18, a parent or guardian must agree for you.`,
+      text: `${brand} stores the ride videos you upload, analyzes them, and publishes those that our reviewers select. By creating an account you agree to these terms. If you are under 18, a parent or guardian must agree for you.`,
     },
     {
       title: 'Your footage stays yours',
@@ -42,31 +42,43 @@ export const terms: LegalText = {
 
 export const privacy: LegalText = {
   title: 'Privacy Policy',
-  since,
+  since: 'In force since 22 November 2026',
   sections: [
     {
       title: 'What we keep',
-      text: 'Your email address and the profile you write; the videos you upload with what the camera recorded in them, which may include position, speed and motion; what the analysis finds; the views and earnings of published videos; and a log of sign-ins and of what our staff did with your videos.',
+      text: 'Your email address and the profile you write; your videos, exactly as you uploaded them, with everything your camera recorded in the file; what our analysis finds in them; the views and earnings of published videos; your plan and payouts; the browsers and network addresses you sign in from; and a log of what our staff did with your account and videos.',
     },
     {
       title: 'What we use it for',
-      text: 'To play, analyse, review and publish your videos, to pay you, and to keep accounts safe. Nothing else. We sell no data and show no advertising on these pages.',
+      text: 'To play, analyze, review and publish your videos, to pay you, and to keep accounts safe. Nothing else. We don’t sell data and don’t show ads on these pages.',
     },
     {
-      title: 'Position data',
-      text: 'Position recorded by your camera is used for the analysis of your video and shown to you and to our reviewers. It is not part of the texts we publish.',
+      title: 'What only you and our reviewers see',
+      text: 'Your original file can hold your position, the serial number of your camera, and names. It is used for the analysis and is never handed out. You and our reviewers see what the analysis measured from it: speed, forces, airtime, and the moments it found. Our reviewers also see your email address, and watch your videos before anything is published.',
     },
     {
-      title: 'Who else sees it',
-      text: 'Our reviewers see the videos you upload. The platforms we publish to receive the published cut, its title, description and tags. The payment provider receives what it needs to pay you. Google tells us your name, address and picture if you sign in with it.',
+      title: 'What everyone can see',
+      text: 'Published videos, clips and covers are new files that hold only picture and sound: no position, no camera data, no names. With them go a title, a description and tags. The picture itself is not changed, so what you filmed can still show where you were.',
+    },
+    {
+      title: 'Where your rides start and end',
+      text: 'What others see leaves out anything that GPS measured within 300 meters of the start and end of a ride, even when you pass by there mid-ride. You can turn this off under Settings, Privacy.',
+    },
+    {
+      title: 'Who else gets it',
+      text: 'The platforms we publish to receive the published cut, its cover, title, description and tags. The payment provider receives what it needs to charge and pay you. If you sign in with Google, Google gives us your name, address and picture. If a language model writes your titles, it receives the measured facts that others may see and the title you gave the video, not the video itself.',
     },
     {
       title: 'In your browser',
-      text: 'One cookie keeps you signed in. The browser also remembers your chosen colours, the volume of the player and an upload that is not finished. There is no tracking by others.',
+      text: 'One cookie keeps you signed in and one recognizes this browser, so that we can email you about sign-ins from a new one. The browser also remembers your chosen colors, the volume of the player, and an upload that is not finished. Nobody else tracks you here.',
+    },
+    {
+      title: 'How long',
+      text: 'Your videos and all files made from them stay until you delete them or your account. A session ends when you sign out or stop using it; a browser you no longer use is forgotten after 400 days. If we suspend an account, we keep a code made from its address, from which the address can’t be read, so that a new account with the same address stays suspended.',
     },
     {
       title: 'Your rights',
-      text: 'You may see, correct and delete what we keep about you, and take your videos with you. Deleting your account deletes your videos and profile; records of money are kept for as long as the law asks.',
+      text: 'You can see, correct, download and delete what we keep about you, under Settings. Deleting your account deletes your videos, your profile and your sign-ins. Records of views, earnings, payouts and invoices stay for as long as the law requires, under a random number instead of your name.',
     },
   ],
 }

@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { PreferencesSection } from '../notifications/preferences-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { FactorSection } from './factor-section.tsx'
+import { PrivacySection } from './privacy-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { texts } from './texts.ts'
 import { UploadsSection } from './uploads-section.tsx'
@@ -23,6 +24,7 @@ export default function SettingsPage() {
           </Link>
         </Section>
         <PreferencesSection />
+        <PrivacySection />
         <SessionsSection />
         <FactorSection />
         <Section id="data" title={texts.data.title}>

@@ -35,6 +35,12 @@ export const texts = {
     explain: 'What others read about you: biography, riding style, experience and location.',
     open: 'Edit profile',
   },
+  privacy: {
+    title: 'Privacy',
+    homeZone: 'Hide where my rides start and end',
+    about:
+      'Titles, descriptions and anything else that others see leave out what GPS measured within 300 m of the start and end of a ride, including when you pass by there mid-ride. The video picture itself is not changed. Applies to videos analyzed from now on.',
+  },
   sessions: {
     title: 'Where you are signed in',
     notLoaded: 'Your sessions could not be loaded',
