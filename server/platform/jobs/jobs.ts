@@ -39,6 +39,8 @@ export interface JobHandler<Data extends object> {
   giveUp(data: Data, context: JobContext): Promise<void>
 }
 
+const deadLetterOf = (queue: string) => `${queue}.dead`
+
 export const defineJob = <Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> =>
   definition
 
@@ -95,23 +97,30 @@ export class Jobs {
   /** Creates the queue's tables and one queue with its dead-letter queue per definition. */
   async start(definitions: JobDefinition<never>[]): Promise<void> {
     await this.#boss.start()
-    for (const definition of definitions) {
-      const dead = `${definition.name}.dead`
-      await this.#boss.createQueue(dead, { notify: true, retryLimit: 10, retryDelay: 5, retryBackoff: true })
-      const options = {
-        retryLimit: definition.retries,
-        retryDelay: 2,
-        retryBackoff: true,
-        retryDelayMax: 300,
-        expireInSeconds: definition.timeoutSeconds,
-        heartbeatSeconds,
-        deadLetter: dead,
-        notify: true,
-      }
-      await this.#boss.createQueue(definition.name, { policy: 'exclusive', ...options })
-      await this.#boss.updateQueue(definition.name, options)
-      this.#known.add(definition.name)
+    await Promise.all(definitions.map(definition => this.#openQueue(definition)))
+  }
+
+  async #openQueue(definition: JobDefinition<never>): Promise<void> {
+    const deadLetter = deadLetterOf(definition.name)
+    await this.#boss.createQueue(deadLetter, {
+      notify: true,
+      retryLimit: 10,
+      retryDelay: 5,
+      retryBackoff: true,
+    })
+    const options = {
+      retryLimit: definition.retries,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: definition.timeoutSeconds,
+      heartbeatSeconds,
+      deadLetter,
+      notify: true,
     }
+    await this.#boss.createQueue(definition.name, { policy: 'exclusive', ...options })
+    await this.#boss.updateQueue(definition.name, options)
+    this.#known.add(definition.name)
   }
 
   /**
@@ -172,9 +181,9 @@ export class Jobs {
         }
       })
     }
-    await this.#boss.work(`${definition.name}.dead`, poll, async ([job]) => {
+    await this.#boss.work(deadLetterOf(definition.name), poll, async ([job]) => {
       if (!job) return
-      const log = this.#log.child({ job: `${definition.name}.dead`, jobId: job.id })
+      const log = this.#log.child({ job: deadLetterOf(definition.name), jobId: job.id })
       await this.#track(handler.giveUp(definition.schema.parse(job.data), { signal: this.#stop.signal, log }))
     })
   }
@@ -255,6 +264,10 @@ export class Jobs {
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.idle()
+    // Workers that still end when pg-boss stops make it look again only half a second later.
+    await Promise.all(
+      [...this.#known].flatMap(name => [name, deadLetterOf(name)]).map(name => this.#boss.offWork(name)),
+    )
     await this.#boss.stop({ graceful: true, timeout: 5000, close: true })
   }
 }
