@@ -45,62 +45,60 @@ export async function startSandbox({
 }): Promise<Sandbox> {
   const folder = path.join(config.dataDir, 'sandbox')
   const mails = await MailStore.open(path.join(folder, 'mailbox'))
-  const smtp = await startSmtpSink({ store: mails, log })
-  const redirectUri = `${publicUrl}/api/auth/callback/sandbox`
-  const google = await startIssuer({
-    folder: path.join(folder, 'google'),
-    publicUrl,
-    redirectUri,
-    log,
-  }).catch(async error => {
-    await smtp.close()
+  const started = new AsyncDisposableStack()
+  const start = async <T extends { close(): unknown }>(part: Promise<T>): Promise<T> =>
+    started.adopt(await part, async running => {
+      await running.close()
+    })
+  try {
+    const smtp = await start(startSmtpSink({ store: mails, log }))
+    const redirectUri = `${publicUrl}/api/auth/callback/sandbox`
+    const google = await start(
+      startIssuer({ folder: path.join(folder, 'google'), publicUrl, redirectUri, log }),
+    )
+    const stripe = config.stripe
+      ? null
+      : await start(startStripe({ folder: path.join(folder, 'stripe'), publicUrl, secret, log }))
+    const youtube = config.youtube.credentials
+      ? null
+      : await start(startYoutube({ folder: path.join(folder, 'youtube'), log }))
+    const tiktok = config.tiktok.credentials
+      ? null
+      : await start(startTiktok({ folder: path.join(folder, 'tiktok'), log }))
+    const parts = partsOf(config, {
+      publicUrl,
+      oidcIssuer: google.issuer,
+      smtpUrl: smtp.url,
+      stripeUrl: stripe?.url,
+      youtubeUrl: youtube?.url,
+      tiktokUrl: tiktok?.url,
+    })
+    return {
+      oidcIssuer: google.issuer,
+      clientId: google.clientId,
+      clientSecret: google.clientSecret,
+      smtpUrl: smtp.url,
+      mails,
+      youtube,
+      tiktok,
+      stripe: stripe && {
+        secretKey: stripe.secretKey,
+        publishableKey: stripe.publishableKey,
+        webhookSecret: stripe.webhookSecret,
+        prices: stripe.prices,
+        apiBase: stripe.url,
+        scriptUrl: '/sandbox/stripe/v3',
+        control: stripe,
+      },
+      routes(app) {
+        sandboxRoutes(app, { mails, parts })
+        stripe?.routes(app)
+      },
+      close: () => started.disposeAsync(),
+    }
+  } catch (error) {
+    // What runs already would keep its port.
+    await started.disposeAsync()
     throw error
-  })
-  const stripe = config.stripe
-    ? null
-    : await startStripe({ folder: path.join(folder, 'stripe'), publicUrl, secret, log }).catch(
-        async error => {
-          await Promise.all([google.close(), smtp.close()])
-          throw error
-        },
-      )
-  const youtube = config.youtube.credentials
-    ? null
-    : await startYoutube({ folder: path.join(folder, 'youtube'), log })
-  const tiktok = config.tiktok.credentials
-    ? null
-    : await startTiktok({ folder: path.join(folder, 'tiktok'), log })
-  const parts = partsOf(config, {
-    publicUrl,
-    oidcIssuer: google.issuer,
-    smtpUrl: smtp.url,
-    stripeUrl: stripe?.url,
-    youtubeUrl: youtube?.url,
-    tiktokUrl: tiktok?.url,
-  })
-  return {
-    oidcIssuer: google.issuer,
-    clientId: google.clientId,
-    clientSecret: google.clientSecret,
-    smtpUrl: smtp.url,
-    mails,
-    youtube,
-    tiktok,
-    stripe: stripe && {
-      secretKey: stripe.secretKey,
-      publishableKey: stripe.publishableKey,
-      webhookSecret: stripe.webhookSecret,
-      prices: stripe.prices,
-      apiBase: stripe.url,
-      scriptUrl: '/sandbox/stripe/v3',
-      control: stripe,
-    },
-    routes(app) {
-      sandboxRoutes(app, { mails, parts })
-      stripe?.routes(app)
-    },
-    async close() {
-      await Promise.all([google.close(), smtp.close(), stripe?.close(), youtube?.close(), tiktok?.close()])
-    },
   }
 }

@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config.ts'
+import { createLogger } from '#server/platform/logger.ts'
+import { scratchFolder } from '#test/media/make.ts'
+import { startSandbox } from './index.ts'
+
+const listening = () => process.getActiveResourcesInfo().filter(kind => kind === 'TCPServerWrap').length
+
+test('a part that cannot start leaves no other one listening', async () => {
+  const dataDir = await scratchFolder()
+  await mkdir(path.join(dataDir, 'sandbox'), { recursive: true })
+  await writeFile(path.join(dataDir, 'sandbox', 'tiktok'), 'a file where the folder should be')
+  const before = listening()
+  const starting = startSandbox({
+    config: { ...readConfig({}), dataDir },
+    publicUrl: 'http://127.0.0.1:5000',
+    secret: 'a secret of the tests',
+    log: createLogger('silent'),
+  })
+  await expect(starting).rejects.toThrow()
+
+  await expect.poll(listening).toBe(before)
+})
