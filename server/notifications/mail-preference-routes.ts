@@ -9,8 +9,8 @@ import type { Deps } from '#server/deps.ts'
 import { readUnsubscribeToken } from '#server/mail/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { isTimeZone } from '#server/platform/time-zone.ts'
 import { mailPreferencesOf, setMailPreference } from './preferences.ts'
-import { isTimeZone } from './rules.ts'
 import { saveTimeZone, timeZoneOf } from './store.ts'
 
 const page = (heading: string, body: string) => `<!doctype html>

@@ -13,6 +13,7 @@ import {
 import { displayNames } from '#server/accounts/index.ts'
 import { auditorOf, record } from '#server/audit/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
+import { expectedVersion } from '#server/platform/http/if-match.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { cancelPublication, editPublication, retryPublication } from './change-publication.ts'
 import type { PublishingDeps } from './deps.ts'
@@ -20,7 +21,7 @@ import { pauseOf, setPause } from './limits.ts'
 import { listPublications, showPublication } from './lists.ts'
 import { presentPublication } from './present.ts'
 import { eventsOf } from './store.ts'
-import { expectedOf, zoneOf } from './zone.ts'
+import { zoneOf } from './zone.ts'
 
 const params = z.object({ id: z.uuid() })
 const tags = ['publishing']
@@ -82,7 +83,7 @@ export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): v
     async request => {
       const { id } = request.params
       const zone = await zoneOf(deps.db, request, request.body.timeZone)
-      const ask = { id, by: auditorOf(request), expected: expectedOf(request) }
+      const ask = { id, by: auditorOf(request), expected: expectedVersion(request) }
       await editPublication(deps, { ...ask, change: request.body, zone })
       return shown(id)
     },
@@ -97,7 +98,7 @@ export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): v
       { config, schema: { summary, tags, params, response: { 200: publication } } },
       async request => {
         const { id } = request.params
-        await work(deps, { id, by: auditorOf(request), expected: expectedOf(request) })
+        await work(deps, { id, by: auditorOf(request), expected: expectedVersion(request) })
         return shown(id)
       },
     )

@@ -3,7 +3,7 @@ import { timeZoneOf } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { isZone } from './schedule/zones.ts'
+import { isTimeZone } from '#server/platform/time-zone.ts'
 
 /**
  * The viewer's time zone: as the request names it, else the header x-time-zone, else the profile's, else UTC.
@@ -13,21 +13,12 @@ export async function zoneOf(db: Queryable, request: FastifyRequest, named?: str
   const header = request.headers['x-time-zone']
   const given = named || (typeof header === 'string' ? header : undefined)
   if (given) {
-    if (!isZone(given))
+    if (!isTimeZone(given))
       throw new AppError('bad_request', 'This is no time zone. Give an IANA name like Europe/Berlin.', {
         field: 'timeZone',
       })
     return given
   }
   const known = await timeZoneOf(db, actorOf(request).id)
-  return known && isZone(known) ? known : 'UTC'
-}
-
-/** The version that If-Match names, undefined when it does not. @throws AppError bad_request */
-export function expectedOf(request: FastifyRequest): number | undefined {
-  const given = request.headers['if-match']
-  if (given === undefined || given === '*') return undefined
-  const version = /^"(\d{1,9})"$/.exec(given)?.[1]
-  if (!version) throw new AppError('bad_request', 'If-Match must be the version.', { field: 'if-match' })
-  return Number(version)
+  return known && isTimeZone(known) ? known : 'UTC'
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { videoStatuses } from '#contract/videos.ts'
 import {
-  expectedVersion,
   mayDecide,
   overtaken,
   refusalOfCompilation,
@@ -94,16 +93,4 @@ test('a compilation is of highlights that exist, each once, and a short of three
   expect(refusalOfCompilation([0, 1, 2], highlights, 'wide')).toBeNull()
   expect(refusalOfCompilation([1, 1], highlights, 'wide')).toContain('once')
   expect(refusalOfCompilation([3], highlights, 'wide')).toContain('no such')
-})
-
-test('If-Match names a version', () => {
-  expect([undefined, '*', '"7"', '7', 'W/"7"', 'seven', '"-1"'].map(expectedVersion)).toEqual([
-    undefined,
-    undefined,
-    7,
-    7,
-    7,
-    'unreadable',
-    'unreadable',
-  ])
 })

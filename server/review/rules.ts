@@ -108,10 +108,3 @@ export function refusalOfCompilation(
 
 export const lengthOf = (part: { start: number; end: number } | undefined): number =>
   part ? part.end - part.start : 0
-
-/** The version that an If-Match header names (RFC 9110, 13.1.1): "7", W/"7" or a bare 7; undefined without one. */
-export function expectedVersion(header: string | undefined): number | 'unreadable' | undefined {
-  if (header === undefined || header.trim() === '*') return undefined
-  const digits = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(header)?.[1]
-  return digits === undefined ? 'unreadable' : Number(digits)
-}

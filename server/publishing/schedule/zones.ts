@@ -74,15 +74,3 @@ export function slotOf(instant: Date, zone: string): { weekday: number; hour: nu
   const wall = wallTimeAt(instant, zone)
   return { weekday: new Date(asUtc(wall)).getUTCDay(), hour: wall.hour }
 }
-
-/** Whether a text is an IANA time zone that can be reckoned with. Bare offsets know of no daylight saving. */
-export function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    formatOf(name)
-    return true
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
