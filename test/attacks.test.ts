@@ -156,6 +156,9 @@ test('no cache keeps what the API tells a person, nor a refusal', async () => {
     api.notifications,
     api.projection,
     api.sessions,
+    api.schedulingCalendar,
+    api.subscriptionStatus,
+    api.adminUsers,
   ]) {
     expect((await rider.call(path)).headers.get('cache-control'), path).toBe('no-store')
     expect((await fetch(server.url + path)).headers.get('cache-control'), path).toBe('no-store')

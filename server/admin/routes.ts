@@ -10,9 +10,6 @@ import { userRoutes } from './user-routes.ts'
 /** What admins see and do over every other slice. */
 export function adminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   app.register(async scope => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
     userRoutes(scope, deps)
     auditRoutes(scope, deps)
     figureRoutes(scope, deps)

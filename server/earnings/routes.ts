@@ -30,9 +30,6 @@ const refused = { 401: errorBody, 422: errorBody }
 /** What the signed-in person earns. */
 export function earningsRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   app.register(async scope => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
     const routes = scope.withTypeProvider<ZodTypeProvider>()
 
     routes.get(

@@ -31,9 +31,6 @@ const refused = { 401: errorBody, 422: errorBody }
 /** The signed-in person's payouts. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async scope => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
     ownRoutes(scope, deps)
     staffRoutes(scope, deps)
   })

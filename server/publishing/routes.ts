@@ -29,9 +29,6 @@ const params = z.object({ id: z.uuid() })
 /** Scheduling and publishing of a video, the queue, figures and channels. */
 export function publishingRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   app.register(async scope => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
     videoRoutes(scope, deps)
     publicationRoutes(scope, deps)
     figureRoutes(scope, deps)

@@ -34,9 +34,6 @@ const tags = ['plans']
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   stripeWebhook(app, deps)
   app.register(async scope => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
     const routes = scope.withTypeProvider<ZodTypeProvider>()
     const status = (userId: string) => statusOf(deps, userId)
 
