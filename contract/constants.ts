@@ -8,11 +8,12 @@ export const uploadRetryDelayMs = 1000
 
 export const videoExtensions = ['mp4', 'mov', 'avi', 'mkv', 'wmv', 'flv', 'webm'] as const
 
-/** Share of every dollar that goes to the creator: the only one that moves money. */
+/** The creator's part of what views earn: the only one that moves money. A plan may name another (planFacts). */
 export const creatorShare = 0.7
 /** Shown in the video's revenue card and the how-it-works text only. */
 export const creatorShareInOlderCopy = 0.6
 export const baseRatePerView = 0.05
+/** A video of the highest viral score earns this many times the base rate; one of score 0 the base rate. */
 export const viralBonusMax = 3
 
 export const compilationThreshold = 0.7

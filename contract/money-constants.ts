@@ -1,3 +1,5 @@
+import { creatorShare } from './constants.ts'
+
 // Plain values, apart from the schemas, so that the browser takes them without the schema library.
 
 /** How many days back a report may look, and what is chosen first. */
@@ -24,6 +26,8 @@ export interface PlanFacts {
   price: number
   /** what views earn is multiplied by this */
   multiplier: number
+  /** the creator's part of what views earn on this plan, 0 to 1 */
+  creatorShare: number
   badge: 'Most Popular' | null
   features: readonly string[]
 }
@@ -33,14 +37,20 @@ export const planFacts: readonly PlanFacts[] = [
     name: 'Free',
     price: 0,
     multiplier: 1,
+    creatorShare,
     badge: null,
-    features: ['70% of what your views earn', 'AI highlights of every ride', 'Payouts from $25'],
+    features: [
+      `${Math.round(creatorShare * 100)}% of what your views earn`,
+      'AI highlights of every ride',
+      'Payouts from $25',
+    ],
   },
   {
     tier: 'premium',
     name: 'Premium',
     price: 9.99,
     multiplier: 1.5,
+    creatorShare,
     badge: 'Most Popular',
     features: ['Everything in Free', '1.5x earnings on every view', 'Cancel at any time'],
   },
@@ -49,6 +59,7 @@ export const planFacts: readonly PlanFacts[] = [
     name: 'Pro',
     price: 24.99,
     multiplier: 2,
+    creatorShare,
     badge: null,
     features: ['Everything in Premium', '2x earnings on every view', 'Cancel at any time'],
   },

@@ -40,6 +40,8 @@ export const plansAnswer = z.object({
       name: z.string(),
       price: dollars,
       multiplier: z.number(),
+      /** the creator's part of what views earn on this plan, 0 to 1 */
+      creatorShare: z.number(),
       badge: z.string().nullable(),
       features: z.array(z.string()),
       /** null for the free plan, and for all while payments are not set up */

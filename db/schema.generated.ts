@@ -665,11 +665,14 @@ export interface ViewCounters {
 }
 
 export interface ViewSamples {
+  creator_percent: Generated<number>;
   plan_multiplier: number;
   platform: string;
+  rate_micros: Generated<number>;
   sampled_at: Timestamp;
   video_id: string;
   views: number;
+  viral_multiplier: number | null;
   viral_score: number;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { type TermFacts, termsFromFacts } from './policy.ts'
 import type { Sample, Segment } from './rules.ts'
 
 /** A platform's counter for one video, as last recorded. */
@@ -63,11 +64,14 @@ export async function saveSamples<S extends Named & Sample>(
 ): Promise<S[]> {
   if (samples.length === 0) return []
   const { rows } = await sql<{ video_id: string; platform: string; sampled_at: Date }>`
-    insert into view_samples (video_id, platform, sampled_at, views, viral_score, plan_multiplier)
+    insert into view_samples (video_id, platform, sampled_at, views, rate_micros, viral_score, viral_multiplier,
+      plan_multiplier, creator_percent)
     select * from unnest(
       ${samples.map(s => s.videoId)}::uuid[], ${samples.map(s => s.platform)}::text[],
       ${samples.map(s => s.sampledAt.toISOString())}::timestamptz[], ${samples.map(s => s.views)}::bigint[],
-      ${samples.map(s => s.viralScore)}::integer[], ${samples.map(s => s.planMultiplier)}::integer[])
+      ${samples.map(s => s.ratePerView)}::integer[], ${samples.map(s => s.viralScore)}::integer[],
+      ${samples.map(s => s.viralMultiplier)}::integer[], ${samples.map(s => s.planMultiplier)}::integer[],
+      ${samples.map(s => s.creatorPercent)}::integer[])
     on conflict do nothing
     returning video_id, platform, sampled_at`.execute(tx)
   const key = (video: string, platform: string, at: Date) => `${platform}:${video}:${at.getTime()}`
@@ -87,8 +91,11 @@ export async function keptSamples(tx: Queryable, { videoId, platform }: Named): 
   return rows.map(r => ({
     views: r.views,
     sampledAt: r.sampled_at,
+    ratePerView: r.rate_micros,
     viralScore: r.viral_score,
+    viralMultiplier: r.viral_multiplier ?? 10_000 + 2 * r.viral_score,
     planMultiplier: r.plan_multiplier,
+    creatorPercent: r.creator_percent,
   }))
 }
 
@@ -99,7 +106,7 @@ export async function activeSegments(
 ): Promise<(Segment & { entryId: number })[]> {
   const { rows } = await sql<{
     id: number
-    facts: { from: number; to: number; sampledAt: string; viralScore: number; planMultiplier: number }
+    facts: TermFacts & { from: number; to: number; sampledAt: string }
   }>`
     select e.id, e.facts from ledger_entries e
     where e.user_id = ${userId} and e.video_id = ${videoId} and e.platform = ${platform}
@@ -111,7 +118,6 @@ export async function activeSegments(
     from: facts.from,
     to: facts.to,
     sampledAt: new Date(facts.sampledAt),
-    viralScore: Math.round(facts.viralScore * 10_000),
-    planMultiplier: Math.round(facts.planMultiplier * 10),
+    ...termsFromFacts(facts),
   }))
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '#contract/money.ts'
 import { planFacts } from '#contract/money-constants.ts'
 import { inWords, micros, minus, toDollars } from '#server/platform/money.ts'
+import type { TermFacts } from './policy.ts'
 
 /** A ledger entry that creators are shown. */
 export interface ShownEntry {
@@ -17,11 +18,7 @@ export interface ShownEntry {
   title: string | null
 }
 
-interface ViewFacts {
-  ratePerView: string
-  viralMultiplier: number
-  planMultiplier: number
-  creatorPercent: number
+interface ViewFacts extends TermFacts {
   gross: string
 }
 interface PayoutFacts {

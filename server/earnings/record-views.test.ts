@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { planFacts, type Tier, tiers } from '#contract/money-constants.ts'
 import { balancesOf, systemBalance } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { micros, zero } from '#server/platform/money.ts'
 import { notePlan } from '#server/subscriptions/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { faultsOf, makeCreator, propertyRuns, sampleOf } from '#test/harness/money.ts'
+import { earningsOf, planOf, termsOf } from './policy.ts'
 import { purgeSamples, recordViews, type ViewSample } from './record-views.ts'
-import { grossOf, type Sample, segmentsOf } from './rules.ts'
+import { transactionsOf } from './report.ts'
+import { type Sample, segmentsOf } from './rules.ts'
 
 const now = new Date('2026-11-10T12:00:00Z')
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour))
@@ -25,11 +29,51 @@ const entriesOf = (db: Database, userId: string) =>
     .execute()
 
 test('a view earns 0.05 × (1 + 2 × viral score) × plan multiplier', () => {
-  const price = (viralScore: number, planMultiplier: number) => grossOf(1000, { viralScore, planMultiplier })
-  expect(price(0, 10)).toBe(50_000_000n)
-  expect(price(10_000, 10)).toBe(150_000_000n)
-  expect(price(4_000, 15)).toBe(135_000_000n)
-  expect(price(10_000, 20)).toBe(300_000_000n)
+  const price = (score: number, tier: Tier) => earningsOf(1000, termsOf(score, planOf(tier))).gross
+  expect(price(0, 'free')).toBe(50_000_000n)
+  expect(price(1, 'free')).toBe(150_000_000n)
+  expect(price(0.4, 'premium')).toBe(135_000_000n)
+  expect(price(1, 'pro')).toBe(300_000_000n)
+})
+
+test('a share of a plan is one line of its facts; entries, corrections and sentences follow', async () => {
+  const { db } = await testDatabase()
+  const plans = planFacts.map(plan => (plan.tier === 'pro' ? { ...plan, creatorShare: 0.8 } : plan))
+  const userId = await makeCreator(db)
+  await db.transaction().execute(tx => notePlan(tx, userId, 'pro', at(2)))
+  const videoId = randomUUID()
+  const count = (views: number, hour: number, inForce = plans) =>
+    db
+      .transaction()
+      .execute(tx =>
+        recordViews(tx, now, [sampleOf({ userId, videoId, views, sampledAt: at(hour) })], inForce),
+      )
+  await count(100, 1)
+  await count(200, 3)
+  // 100 × 0.05, of which 70 %, and 100 × 0.05 × 2, of which 80 %.
+  expect(await pendingOf(db, userId)).toBe(3_500_000n + 8_000_000n)
+  const [, sentence] = (await transactionsOf(db, userId, { limit: 10 })).map(t => t.description).reverse()
+  expect(sentence).toContain('of which your 80% is $8.00')
+  // The policy changes back; views of before keep the terms that they were counted on.
+  await count(150, 4, [...planFacts])
+  expect(await pendingOf(db, userId)).toBe(3_500_000n + 4_000_000n)
+  await count(160, 5, [...planFacts])
+  expect(await pendingOf(db, userId)).toBe(3_500_000n + 4_000_000n + 700_000n)
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('samples of the version before are priced as that version did', async () => {
+  const { db } = await testDatabase()
+  const userId = await makeCreator(db)
+  const videoId = randomUUID()
+  await record(db, sampleOf({ userId, videoId, views: 100, viralScore: 0.5, sampledAt: at(1) }))
+  // As that version writes a row: without the columns that it does not know.
+  await sql`update view_samples set viral_multiplier = default, rate_micros = default, creator_percent = default`.execute(
+    db,
+  )
+  await record(db, sampleOf({ userId, videoId, views: 60, viralScore: 0.5, sampledAt: at(0) }))
+  expect(await pendingOf(db, userId)).toBe(7_000_000n)
+  expect(await faultsOf(db)).toEqual([])
 })
 
 test('views become entries that say how they were priced, and count once', async () => {
@@ -140,14 +184,18 @@ test('milestones are told once each, also when earnings fall and rise again', as
 
 const priced = fc.record({
   views: fc.integer({ min: 0, max: 400 }),
-  viralScore: fc.constantFrom(0, 3333, 10_000),
-  planMultiplier: fc.constantFrom(10, 15, 20),
+  viralScore: fc.constantFrom(0, 0.3333, 1),
+  tier: fc.constantFrom(...tiers),
 })
 
 test('what samples come to: every view of the newest counter once, whatever came before', () => {
   fc.assert(
     fc.property(fc.array(priced, { minLength: 1, maxLength: 12 }), fc.nat(), (drawn, seed) => {
-      const samples: Sample[] = drawn.map((s, i) => ({ ...s, sampledAt: new Date(i * 1000) }))
+      const samples: Sample[] = drawn.map(({ views, viralScore, tier }, i) => ({
+        ...termsOf(viralScore, planOf(tier)),
+        views,
+        sampledAt: new Date(i * 1000),
+      }))
       const segments = segmentsOf([], samples)
       expect(segments.reduce((n, s) => n + s.to - s.from, 0)).toBe(samples.at(-1)?.views)
       segments.forEach((s, i) => {
@@ -208,7 +256,7 @@ test(
                 videoId: videos[s.video] as string,
                 platform: s.platform,
                 views: s.p.views,
-                viralScore: s.p.viralScore / 10_000,
+                viralScore: s.p.viralScore,
                 sampledAt: at(i),
               })
             })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { type PlanFacts, planFacts, type Tier } from '#contract/money-constants.ts'
 import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { minus, plus, split } from '#server/platform/money.ts'
-import { multipliersAt } from '#server/subscriptions/index.ts'
+import { minus, plus } from '#server/platform/money.ts'
+import { tiersAt } from '#server/subscriptions/index.ts'
 import { addViews } from '#server/videos/index.ts'
 import {
   activeSegments,
@@ -14,7 +15,8 @@ import {
   saveSamples,
 } from './counters.ts'
 import { checkMilestones } from './milestones.ts'
-import { grossOf, type Sample, type Segment, segmentsOf } from './rules.ts'
+import { arePremium, earningsOf, planOf, termsAsFacts, termsOf } from './policy.ts'
+import { type Sample, type Segment, segmentsOf } from './rules.ts'
 
 /** What a platform's counter said about a video at a time. */
 export interface ViewSample {
@@ -34,25 +36,24 @@ export interface ViewSample {
 const samplesKeptDays = 30
 const dayMs = 24 * 3600_000
 
-/** In ten-thousandths. @throws RangeError for what is no score: a missing number is not 0 */
+/** @throws RangeError for what is no score: a missing number is not 0 */
 function scoreOf({ videoId, viralScore }: ViewSample): number {
   if (!(viralScore >= 0 && viralScore <= 1))
     throw new RangeError(`The views of video ${videoId} have no price: ${viralScore}`)
-  return Math.round(viralScore * 10_000)
+  return viralScore
 }
 
 const counterKey = (c: { videoId: string; platform: string }) => `${c.platform}:${c.videoId}`
-const segmentKey = (s: Segment) =>
-  [s.from, s.to, s.viralScore, s.planMultiplier, s.sampledAt.getTime()].join(' ')
+const segmentKey = ({ from, to, sampledAt, ...terms }: Segment) =>
+  [from, to, sampledAt.getTime(), ...Object.values(termsAsFacts(terms))].join(' ')
 
 function earningOf(counter: Counter, segment: Segment, occurredAt: Date): NewEntry {
-  const { viralScore, planMultiplier, from, to, sampledAt } = segment
-  const gross = grossOf(to - from, segment)
-  const { creator, platform } = split(gross)
+  const { from, to, sampledAt } = segment
+  const { gross, creator, platform } = earningsOf(to - from, segment)
   counter.revision += 1
   return {
     sourceEvent: `views:${counter.platform}:${counter.videoId}:${counter.revision}`,
-    type: planMultiplier > 10 ? 'premium_view_revenue' : 'view_revenue',
+    type: arePremium(segment) ? 'premium_view_revenue' : 'view_revenue',
     userId: counter.userId,
     videoId: counter.videoId,
     platform: counter.platform,
@@ -61,11 +62,7 @@ function earningOf(counter: Counter, segment: Segment, occurredAt: Date): NewEnt
       from,
       to,
       sampledAt: sampledAt.toISOString(),
-      ratePerView: '0.05',
-      viralScore: viralScore / 10_000,
-      viralMultiplier: 1 + (2 * viralScore) / 10_000,
-      planMultiplier: planMultiplier / 10,
-      creatorPercent: 70,
+      ...termsAsFacts(segment),
       gross: String(gross),
     },
     occurredAt,
@@ -130,16 +127,18 @@ async function entriesFor(tx: Tx, counter: Counter, added: Sample[], now: Date):
 }
 
 /**
- * Turns what platforms counted into earnings, as part of the caller's transaction: 0.05 dollars × views ×
- * (1 + 2 × viral score) × plan multiplier, of which 70 % are the creator's. A sample that was recorded before changes
- * nothing; one that comes late is put where its time belongs; a counter that goes down takes its newest entries back.
- * Milestones are told. Locks the creators concerned: give all samples of a transaction in one call.
+ * Turns what platforms counted into earnings on the terms of policy.ts, as part of the caller's transaction. A sample
+ * that was recorded before changes nothing; one that comes late is put where its time belongs; a counter that goes down
+ * takes its newest entries back. Milestones are told. Locks the creators concerned: give all samples of a transaction
+ * in one call.
+ * @param plans what the plans give
  * @returns how many samples were new, and the entries posted
  */
 export async function recordViews(
   tx: Tx,
   now: Date,
   samples: readonly ViewSample[],
+  plans: readonly PlanFacts[] = planFacts,
 ): Promise<{ samples: number; entries: number }> {
   if (samples.length === 0) return { samples: 0, entries: 0 }
   await lockCreators(
@@ -149,7 +148,7 @@ export async function recordViews(
   const counters = await findCounters(tx, samples)
   const horizon = new Date(now.getTime() - samplesKeptDays * dayMs)
   const timely = samples.filter(s => s.sampledAt > horizon || !counters.get(counterKey(s))?.sampledAt)
-  const multipliers = await multipliersAt(
+  const tiers = await tiersAt(
     tx,
     timely.map(s => ({ userId: s.userId, at: s.sampledAt })),
   )
@@ -157,8 +156,7 @@ export async function recordViews(
     tx,
     timely.map((s, i) => ({
       ...s,
-      viralScore: scoreOf(s),
-      planMultiplier: multipliers[i] as number,
+      ...termsOf(scoreOf(s), planOf(tiers[i] as Tier, plans)),
     })),
   )
   const byCounter = Map.groupBy(fresh, counterKey)

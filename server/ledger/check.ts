@@ -101,11 +101,20 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
         <> (coalesce(t.paid, 0), coalesce(t.refunded, 0), coalesce(t.fee, 0)) limit ${shown}`,
   },
   {
-    rule: 'Creators have 70 % of what views earned, the platform the rest, to the millionth',
+    rule: 'Creators have their share of what views earned, the platform the rest, to the millionth',
     query: sql`select 'entry ' || e.id as detail from ledger_entries e
       join ledger_lines c on c.entry_id = e.id join ledger_accounts ca on ca.id = c.account_id and ca.kind = 'creator_pending'
       join ledger_lines g on g.entry_id = e.id join ledger_accounts ga on ga.id = g.account_id and ga.kind = 'views_clearing'
-      where e.type in ('view_revenue', 'premium_view_revenue') and c.amount <> floor(-g.amount * 70 / 100.0) limit ${shown}`,
+      where e.type in ('view_revenue', 'premium_view_revenue') and c.amount is distinct from floor(-g.amount * (e.facts ->> 'creatorPercent')::numeric / 100) limit ${shown}`,
+  },
+  {
+    rule: 'What views earned is their number on the terms of their entry, to the millionth',
+    query: sql`select 'entry ' || e.id as detail from ledger_entries e
+      left join ledger_lines g on g.entry_id = e.id and g.account_id =
+        (select id from ledger_accounts where kind = 'views_clearing')
+      where e.type in ('view_revenue', 'premium_view_revenue') and coalesce(-g.amount, 0) is distinct from floor(
+        e.views * (e.facts ->> 'ratePerView')::numeric * 1000000 * round((e.facts ->> 'viralMultiplier')::numeric, 4)
+          * (e.facts ->> 'planMultiplier')::numeric) limit ${shown}`,
   },
   {
     rule: 'Reports by day are those of the entries',

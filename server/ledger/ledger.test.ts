@@ -23,7 +23,8 @@ import { type NewEntry, post, reversalOf } from './post.ts'
 const now = new Date('2026-11-03T10:00:00Z')
 
 function earning(userId: string, gross: bigint, sourceEvent: string = randomUUID()): NewEntry[] {
-  const { creator, platform } = split(micros(gross))
+  const { creator, platform } = split(micros(gross), 70)
+  const terms = { viralScore: 0, viralMultiplier: 1, planMultiplier: 1, creatorPercent: 70 }
   return [
     {
       sourceEvent: `batch:${sourceEvent}`,
@@ -38,6 +39,8 @@ function earning(userId: string, gross: bigint, sourceEvent: string = randomUUID
       sourceEvent,
       type: 'view_revenue',
       userId,
+      views: 1,
+      facts: { ...terms, ratePerView: exactDollars(micros(gross)) },
       occurredAt: now,
       lines: [
         { account: { kind: 'views_clearing' }, amount: micros(-gross) },
@@ -48,16 +51,17 @@ function earning(userId: string, gross: bigint, sourceEvent: string = randomUUID
   ]
 }
 
-test('a 70/30 split loses no millionth, and gives the creator the whole millionths of 70 %', () => {
+test('a split loses no millionth, and gives the creator the whole millionths of their share', () => {
   fc.assert(
-    fc.property(fc.bigInt(0n, 10n ** 15n), gross => {
-      const { creator, platform } = split(micros(gross))
+    fc.property(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 0, max: 100 }), (gross, percent) => {
+      const { creator, platform } = split(micros(gross), percent)
+      const share = gross * BigInt(percent)
       expect(creator + platform).toBe(gross)
-      expect(creator * 100n <= gross * 70n && gross * 70n < (creator + 1n) * 100n).toBe(true)
+      expect(creator * 100n <= share && share < (creator + 1n) * 100n).toBe(true)
     }),
     { numRuns: Math.max(1000, propertyRuns) },
   )
-  expect(() => split(micros(-1))).toThrow(RangeError)
+  expect(() => split(micros(-1), 70)).toThrow(RangeError)
 })
 
 test('cents: paid towards zero, shown to the nearest, halves away from zero', () => {
@@ -210,7 +214,7 @@ test('the check finds what somebody did behind its back', async () => {
       'The lines of every entry add up to zero, and there are two at least',
       'All lines together add up to zero',
       'Cached balances are those of the lines',
-      'Creators have 70 % of what views earned, the platform the rest, to the millionth',
+      'Creators have their share of what views earned, the platform the rest, to the millionth',
     ]),
   )
   await tamper(`update ledger_lines set amount = amount + 1 where amount = 699`)

@@ -40,12 +40,12 @@ export function inWords(amount: Micros): string {
   return `${cents < 0n ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
 
-/** Creator's part of a gross amount, in per cent; the platform has the rest. */
-export const creatorPercent = 70n
-
-/** Splits a gross amount of zero or more 70/30. What does not divide goes to the platform: nothing is lost. */
-export function split(gross: Micros): { creator: Micros; platform: Micros } {
+/**
+ * Splits a gross amount of zero or more. What does not divide goes to the platform: nothing is lost.
+ * @param creatorPercent the creator's part, a whole number from 0 to 100
+ */
+export function split(gross: Micros, creatorPercent: number): { creator: Micros; platform: Micros } {
   if (gross < 0n) throw new RangeError('Only what was earned is split; corrections take entries back')
-  const creator = micros((gross * creatorPercent) / 100n)
+  const creator = micros((gross * BigInt(creatorPercent)) / 100n)
   return { creator, platform: micros(gross - creator) }
 }

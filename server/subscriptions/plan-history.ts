@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Tier } from '#contract/money-constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { multiplierOf } from './rules.ts'
 
-/** Multipliers in tenths of the plans that were in force then, in the order asked. */
-export async function multipliersAt(
+/** The plans that were in force then, in the order asked. */
+export async function tiersAt(
   db: Queryable,
   asked: readonly { userId: string; at: Date }[],
-): Promise<number[]> {
+): Promise<Tier[]> {
   if (asked.length === 0) return []
   const { rows } = await sql<{ tier: Tier | null }>`
     select c.tier from unnest(${asked.map(a => a.userId)}::text[], ${asked.map(a => a.at.toISOString())}::timestamptz[])
@@ -16,7 +15,7 @@ export async function multipliersAt(
       select tier from plan_changes p where p.user_id = q.user_id and p.at <= q.at order by p.at desc limit 1
     ) c on true
     order by q.place`.execute(db)
-  return rows.map(r => multiplierOf(r.tier ?? 'free'))
+  return rows.map(r => r.tier ?? 'free')
 }
 
 /** Notes from when on another plan is in force; the same plan again is no change. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { subscriptionStates } from '#contract/subscriptions.ts'
-import { entitledTier, feeInPrice, graceUntil, isLive, multiplierOf, withinGuarantee } from './rules.ts'
+import { entitledTier, feeInPrice, graceUntil, isLive, withinGuarantee } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -17,8 +17,7 @@ test('only what Stripe calls active, or a failed renewal in its grace, entitles 
   expect(entitledTier(null, now)).toBe('free')
 })
 
-test('multipliers, the guarantee, and what stands in the way of a second plan', () => {
-  expect([multiplierOf('free'), multiplierOf('premium'), multiplierOf('pro')]).toEqual([10, 15, 20])
+test('the guarantee, and what stands in the way of a second plan', () => {
   expect([withinGuarantee(daysAgo(30), now, 30), withinGuarantee(daysAgo(30.1), now, 30)]).toEqual([
     true,
     false,

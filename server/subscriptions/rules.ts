@@ -1,4 +1,4 @@
-import { planFacts, type Tier } from '#contract/money-constants.ts'
+import type { Tier } from '#contract/money-constants.ts'
 import type { SubscriptionState } from '#contract/subscriptions.ts'
 
 /** How long a plan goes on while its renewal fails and a card is found. */
@@ -6,10 +6,6 @@ export const graceDays = 7
 /** How long a quoted price holds. */
 export const quoteMinutes = 10
 const dayMs = 24 * 3600_000
-
-/** Tenths: 10, 15, 20. */
-export const multiplierOf = (tier: Tier): number =>
-  Math.round((planFacts.find(p => p.tier === tier)?.multiplier ?? 1) * 10)
 
 export interface Standing {
   status: SubscriptionState

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
 import { priceOf, said } from './gateway.ts'
 import { quotesOf } from './quotes.ts'
-import { entitledTier, graceUntil, multiplierOf } from './rules.ts'
+import { entitledTier, graceUntil } from './rules.ts'
 import { currentSubscription, customerOf, type InvoiceRow, listInvoices, standingOf } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 
@@ -44,7 +44,7 @@ export async function statusOf(deps: SyncDeps, userId: string): Promise<Subscrip
     tier,
     isPremium: tier !== 'free',
     status: (row?.status as SubscriptionState | undefined) ?? 'none',
-    multiplier: multiplierOf(tier) / 10,
+    multiplier: planFacts.find(plan => plan.tier === tier)?.multiplier ?? 1,
     currentPeriodEnd: over ? null : (row?.current_period_end?.toISOString() ?? null),
     cancelAtPeriodEnd: !over && row?.cancel_at_period_end === true,
     graceUntil: pastDue && row?.past_due_since ? graceUntil(row.past_due_since).toISOString() : null,

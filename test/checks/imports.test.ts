@@ -79,8 +79,8 @@ test('slices call each other along the arrows, by their public face only', () =>
 test('rules do no input or output', () => {
   const wrong = serverImports.filter(
     ({ from, target }) =>
-      from.endsWith('/rules.ts') &&
-      !/^contract\/|\/rules\.ts$|\/types\.ts$|\/anchors\.ts$|platform\/media\/probe\.ts$|platform\/money\.ts$/.test(
+      /\/(rules|policy)\.ts$/.test(from) &&
+      !/^contract\/|\/(rules|policy)\.ts$|\/types\.ts$|\/anchors\.ts$|platform\/media\/probe\.ts$|platform\/money\.ts$/.test(
         target,
       ),
   )

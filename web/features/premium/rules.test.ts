@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { planFacts } from '#contract/money-constants.ts'
 import { breakEvenViews, isGoing } from './rules.ts'
 
 test('a plan pays for itself from the views whose additional share is its price', () => {
-  // 9.99 / (0.05 × 0.7 × 0.5), and 24.99 / (0.05 × 0.7 × 1)
-  expect(
-    [1.5, 2].map((multiplier, n) => breakEvenViews({ price: [9.99, 24.99][n] ?? 0, multiplier })),
-  ).toEqual([571, 714])
-  expect(breakEvenViews({ price: 0, multiplier: 1 })).toBeNull()
+  // 9.99 / (0.05 × 0.7 × 0.5), and 24.99 / (0.05 × 0.7 × 1); the free plan costs nothing and raises nothing.
+  expect(planFacts.map(breakEvenViews)).toEqual([null, 571, 714])
+  // 24.99 / (0.05 × (0.8 × 2 - 0.7))
+  expect(breakEvenViews({ price: 24.99, multiplier: 2, creatorShare: 0.8 })).toBe(556)
 })
 
 test('what has ended or never began is bought anew, what goes on is changed', () => {

@@ -1,4 +1,5 @@
 import { baseRatePerView, creatorShare } from '#contract/constants.ts'
+import type { PlanFacts } from '#contract/money-constants.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions.ts'
 
 const going: readonly SubscriptionStatus['status'][] = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
@@ -7,7 +8,11 @@ const going: readonly SubscriptionStatus['status'][] = ['trialing', 'active', 'p
 export const isGoing = ({ status }: Pick<SubscriptionStatus, 'status'>): boolean => going.includes(status)
 
 /** From how many views a month on a plan brings its creator more than it costs; null for one that raises nothing. */
-export function breakEvenViews({ price, multiplier }: { price: number; multiplier: number }): number | null {
-  const more = baseRatePerView * creatorShare * (multiplier - 1)
+export function breakEvenViews({
+  price,
+  multiplier,
+  creatorShare: share,
+}: Pick<PlanFacts, 'price' | 'multiplier' | 'creatorShare'>): number | null {
+  const more = baseRatePerView * (share * multiplier - creatorShare)
   return more > 0 ? Math.ceil(price / more) : null
 }

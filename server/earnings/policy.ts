@@ -1,0 +1,77 @@
+import { baseRatePerView, viralBonusMax } from '#contract/constants.ts'
+import { type PlanFacts, planFacts, type Tier } from '#contract/money-constants.ts'
+import { type Micros, micros, microsPerDollar, split } from '#server/platform/money.ts'
+
+/**
+ * By which terms a view earns. Fixed when the view is counted and kept with its sample and its ledger entry: whatever
+ * takes an amount back, checks or explains it reads the entry, so that a change of policy changes no view of before.
+ * Whole numbers, so that amounts are exact.
+ */
+export interface Terms {
+  /** millionths of a dollar */
+  ratePerView: number
+  /** in ten-thousandths, 0 to 10000 */
+  viralScore: number
+  /** in ten-thousandths */
+  viralMultiplier: number
+  /** of the creator's plan, in tenths */
+  planMultiplier: number
+  /** the creator's part, 0 to 100 */
+  creatorPercent: number
+}
+
+const viralScale = 10_000
+const planScale = 10
+
+/** The viral multiplier grows with the score from 1 to its maximum. @param score 0 to 1 */
+export const viralMultiplierOf = (score: number): number => 1 + (viralBonusMax - 1) * score
+
+/** A plan's facts. @throws RangeError for a plan that there is not */
+export function planOf(tier: Tier, plans: readonly PlanFacts[] = planFacts): PlanFacts {
+  const plan = plans.find(one => one.tier === tier)
+  if (!plan) throw new RangeError(`There is no plan ${tier}`)
+  return plan
+}
+
+/** The terms in force for a video of this viral score (0 to 1) whose creator is on this plan. */
+export function termsOf(score: number, plan: Pick<PlanFacts, 'multiplier' | 'creatorShare'>): Terms {
+  const viralScore = Math.round(score * viralScale)
+  return {
+    ratePerView: Math.round(baseRatePerView * Number(microsPerDollar)),
+    viralScore,
+    viralMultiplier: Math.round(viralMultiplierOf(viralScore / viralScale) * viralScale),
+    planMultiplier: Math.round(plan.multiplier * planScale),
+    creatorPercent: Math.round(plan.creatorShare * 100),
+  }
+}
+
+/** What so many views earn: rate × views × viral multiplier × plan multiplier, and how that is split. */
+export function earningsOf(
+  views: number,
+  { ratePerView, viralMultiplier, planMultiplier, creatorPercent }: Terms,
+): { gross: Micros; creator: Micros; platform: Micros } {
+  const scaled = BigInt(ratePerView) * BigInt(views) * BigInt(viralMultiplier) * BigInt(planMultiplier)
+  const gross = micros(scaled / BigInt(viralScale * planScale))
+  return { gross, ...split(gross, creatorPercent) }
+}
+
+/** The terms as an entry's facts say them: dollars, plain multipliers and per cent. */
+export const termsAsFacts = (terms: Terms) => ({
+  ratePerView: String(terms.ratePerView / Number(microsPerDollar)),
+  viralScore: terms.viralScore / viralScale,
+  viralMultiplier: terms.viralMultiplier / viralScale,
+  planMultiplier: terms.planMultiplier / planScale,
+  creatorPercent: terms.creatorPercent,
+})
+export type TermFacts = ReturnType<typeof termsAsFacts>
+
+export const termsFromFacts = (facts: TermFacts): Terms => ({
+  ratePerView: Math.round(Number(facts.ratePerView) * Number(microsPerDollar)),
+  viralScore: Math.round(facts.viralScore * viralScale),
+  viralMultiplier: Math.round(facts.viralMultiplier * viralScale),
+  planMultiplier: Math.round(facts.planMultiplier * planScale),
+  creatorPercent: facts.creatorPercent,
+})
+
+/** Whether these terms are better than those of the free plan: such views are shown as premium ones. */
+export const arePremium = ({ planMultiplier }: Terms): boolean => planMultiplier > planScale
