@@ -70,7 +70,7 @@ export async function makePlayable(
       await options.onPlayable(tx)
     })
   }
-  const [published] = await encodeToStore(deps.objects, {
+  const encoding = encodeToStore(deps.objects, {
     command: folder =>
       copied
         ? remuxCommand(source.file, probe, folder)
@@ -81,6 +81,11 @@ export async function makePlayable(
     niceness: 0,
     onFraction: options.onFraction,
     signal: options.signal,
+  })
+  const [published] = await encoding.catch(async error => {
+    // No row names these files, so no sweep would find them; on a full disk every further attempt would leave more.
+    if (!announced) await deps.objects.deleteAll(prefix)
+    throw error
   })
   await completeRendition(deps.db, id, (published as Published).peakBandwidth)
 }

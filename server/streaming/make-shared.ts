@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { isDiskFull } from '#server/platform/disk-full.ts'
 import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
 import { canShareCopy, shareCommand } from './commands.ts'
 import type { StreamDeps, StreamSource } from './make-playable.ts'
@@ -29,7 +30,7 @@ export async function makeShared(deps: StreamDeps, source: StreamSource, signal:
       await write(canShareCopy(probe))
     } catch (error) {
       // Some files have times that can't be copied into an MP4; encoding gives them new ones.
-      if (!(error instanceof MediaProcessError && canShareCopy(probe))) throw error
+      if (!(error instanceof MediaProcessError && canShareCopy(probe)) || isDiskFull(error)) throw error
       await rm(path.join(folder, name), { force: true })
       await write(false)
     }

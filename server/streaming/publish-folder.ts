@@ -1,7 +1,9 @@
 import { watch } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { DiskFullError } from '#server/platform/disk-full.ts'
 import { initName, playlistName } from '#server/platform/media/command.ts'
+import { isWholeMov } from '#server/platform/media/container.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { codecsOf, mediaPlaylist, parsePlaylist, type Segment } from './playlist.ts'
 
@@ -15,6 +17,9 @@ export interface Published {
   /** Largest bits per second of any segment so far. */
   peakBandwidth: number
 }
+
+// ffmpeg's HLS muxer asks of no write whether it worked: on a full disk it ends well, with files that are cut off.
+const cutOff = (name: string) => new DiskFullError(`The end of ${name} is missing`)
 
 /**
  * Carries what ffmpeg writes into one folder over to the object store while it is being written:
@@ -45,7 +50,7 @@ export class FolderPublisher {
     this.#onProgress = given.onProgress
   }
 
-  /** Runs beside ffmpeg until finish() was called; rejects when the store or onProgress fails. */
+  /** Runs beside ffmpeg until finish() was called; rejects when the store, the disk or onProgress fails. */
   async follow(): Promise<void> {
     const watcher = watch(this.#folder, () => this.#wake?.())
     watcher.on('error', () => this.#wake?.()) // the look-around interval takes over
@@ -95,17 +100,18 @@ export class FolderPublisher {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
       throw error
     }
-    const { segments } = parsePlaylist(text)
+    const { segments, ended } = parsePlaylist(text)
+    if (last && !ended) throw cutOff(playlistName)
     const fresh = segments.slice(this.#done.length)
     if (!fresh.length && !last) return
     if (!this.#codecs && segments.length) {
-      const init = await readFile(path.join(this.#folder, initName))
+      const init = await readFile(await this.#whole(initName))
       this.#codecs = codecsOf(init)
       await this.#objects.put(this.#prefix + initName, init, 'video/mp4')
     }
     for (const segment of fresh) {
       const key = this.#prefix + segment.name
-      await this.#objects.putFile(key, path.join(this.#folder, segment.name), 'video/mp4')
+      await this.#objects.putFile(key, await this.#whole(segment.name), 'video/mp4')
       const size = (await this.#objects.head(key))?.size ?? 0
       if (segment.seconds > 0.5) this.#peak = Math.max(this.#peak, Math.round((size * 8) / segment.seconds))
       this.#done.push(segment)
@@ -113,6 +119,13 @@ export class FolderPublisher {
       if (this.#done.length === 1) await this.#announce(false)
     }
     await this.#announce(last)
+  }
+
+  /** The path of one of ffmpeg's files. @throws DiskFullError when its end is missing */
+  async #whole(name: string): Promise<string> {
+    const file = path.join(this.#folder, name)
+    if ((await stat(file)).size === 0 || !(await isWholeMov(file))) throw cutOff(name)
+    return file
   }
 
   async #announce(ended: boolean): Promise<void> {

@@ -9,6 +9,7 @@ export const sentences = {
   tooLong: (minutes: number) =>
     `The video is longer than ${minutes} minutes. Cut it into shorter pieces and upload those.`,
   overtaken: 'Another upload of this video has begun, so this one was stopped.',
+  diskFull: 'The server is out of disk space. What has arrived is kept, so you can resume this upload later.',
   suspended: 'Your account is suspended, so nothing can be uploaded to it.',
   failed: 'The video could not be processed. We have been told; you can upload it again or write to us.',
 } as const

@@ -36,7 +36,11 @@ export async function takeForm(deps: UploadDeps, videoId: string, request: Fasti
     giveBack = await deps.incoming.room.take(roomFor(bytes))
     const body = await fileIn(request, deps.incoming, signal)
     const file = await deps.incoming.writeWhole(videoId, body)
-    await completeUpload(deps, videoId, file)
+    await completeUpload(deps, videoId, file).catch(async error => {
+      // A form is sent again as a whole, so what is here only takes room.
+      await deps.incoming.forget(videoId)
+      throw error
+    })
   } catch (error) {
     if (isVerdict(error)) await refuseUpload(deps, videoId)
     throw error

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, ERRORS, type Lock, type Locker, Server, Upload } from '@tus/server'
 import type { Deps } from '#server/deps.ts'
+import { isDiskFull } from '#server/platform/disk-full.ts'
 import { arriving, BodyError } from '#server/platform/http/body.ts'
+import { asAppError } from '#server/platform/http/error-handler.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { completeIfWhole, refuseUpload, type UploadDeps } from './complete-upload.ts'
 import { guard, type Incoming, roomFor } from './incoming.ts'
@@ -159,18 +161,23 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
       try {
         if (!(await completeIfWhole(deps, upload.id))) throw ERRORS.FILE_NOT_FOUND
       } catch (error) {
-        if (error instanceof AppError) throw error
+        if (error instanceof AppError || isDiskFull(error)) throw error
         deps.log.error({ err: error, videoId: upload.id }, 'an upload could not be completed')
         throw new AppError('unavailable', 'The upload could not be stored. Please try again.')
       }
       return {}
     },
     onResponseError(_request, error) {
-      if (error instanceof AppError) return tusError(error)
-      // The library's own refusal has a sentence for developers; people get ours.
-      if ('status_code' in error && error.status_code === 413)
-        return tusError(new AppError('too_large', sentences.tooLarge(megabytes), { field: 'file' }))
-      return undefined
+      // The library's own refusals have a sentence for developers; people get ours where one can see it.
+      if ('status_code' in error)
+        return error.status_code === 413
+          ? tusError(new AppError('too_large', sentences.tooLarge(megabytes), { field: 'file' }))
+          : undefined
+      const shown = isDiskFull(error)
+        ? new AppError('no_space', sentences.diskFull, { cause: error })
+        : asAppError(error)
+      if (shown.status >= 500) deps.log.error({ err: error }, 'an upload request failed')
+      return tusError(shown)
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { diskFullSentence, isDiskFull } from '#server/platform/disk-full.ts'
 import { AppError } from './errors.ts'
 
 const byStatus: Record<number, ErrorCode> = {
@@ -19,7 +20,7 @@ const byStatus: Record<number, ErrorCode> = {
 }
 
 /** Any error as one that may be shown. What is not meant for people becomes 'internal', its text stays in the log. */
-export function asAppError(error: FastifyError | AppError): AppError {
+export function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation
@@ -30,12 +31,13 @@ export function asAppError(error: FastifyError | AppError): AppError {
       cause: error,
     })
   }
+  if (isDiskFull(error)) return new AppError('no_space', diskFullSentence, { cause: error })
+  const { code: errorCode, statusCode: status = 500 } = error as Partial<FastifyError>
   // PostgreSQL stores no NUL character: 22021 in a text, 22P05 in JSON
   // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-  if (error.code === '22021' || error.code === '22P05')
+  if (errorCode === '22021' || errorCode === '22P05')
     return new AppError('bad_request', 'A text contains a character that cannot be stored.', { cause: error })
-  const status = error.statusCode ?? 500
-  if (status === 400 && error.code?.startsWith('FST_ERR_CTP'))
+  if (status === 400 && errorCode?.startsWith('FST_ERR_CTP'))
     return new AppError('bad_request', 'The body is not valid JSON.', { cause: error })
   const code = status >= 400 && status < 500 ? byStatus[status] : undefined
   if (code) return new AppError(code, error.message, { cause: error })

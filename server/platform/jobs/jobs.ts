@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { isDiskFull } from '#server/platform/disk-full.ts'
 import { nextTurn, pendingSql } from './turns.ts'
 
 /** What a job is, apart from what it does: the handler is given by buildWorker. */
@@ -61,6 +62,9 @@ export class PostponedJobError extends Error {
 
 // A worker that shows no sign of life for this long is dead, and its job goes to another.
 const heartbeatSeconds = 15
+
+/** How long a job waits that met a full disk. Room has to be made by the operator, or by other jobs that end. */
+const diskFullMs = 5 * 60_000
 
 /** How often a job that lets others go first looks whether it may begin. */
 const otherProcessesMs = 1000
@@ -168,6 +172,12 @@ export class Jobs {
             log.info({ until: error.until }, 'job postponed')
             await this.#putBack(definition.name, job.id, error.until)
             // Of use to nobody: only a job that is still active is completed by it.
+            return [{ id: job.id, status: 'completed' as const }]
+          }
+          if (isDiskFull(error)) {
+            const until = new Date(Date.now() + diskFullMs)
+            log.error({ err: error, until }, 'the disk is full: the job waits, and loses no attempt')
+            await this.#putBack(definition.name, job.id, until)
             return [{ id: job.id, status: 'completed' as const }]
           }
           log.error({ err: error }, 'job attempt failed')

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { DiskFullError } from '#server/platform/disk-full.ts'
 import type { MediaCommand } from './command.ts'
 import { startIsolated } from './isolation.ts'
 
@@ -53,6 +54,13 @@ function kill(child: Awaited<ReturnType<typeof start>>): void {
   }
 }
 
+/** The system's own word for ENOSPC and EDQUOT, in the only language that an empty environment knows. */
+const saysDiskFull = /: (No space left on device|Disk quota exceeded)$/m
+
+/** A program that writes no file can't fill a disk, whatever a rider's file makes it say. */
+const whyOf = ({ folder }: MediaCommand, tail: string): { cause?: unknown } =>
+  folder !== null && saysDiskFull.test(tail) ? { cause: new DiskFullError('ffmpeg found the disk full') } : {}
+
 /**
  * Runs a media program as strictly isolated as the system allows, with bounded time, memory, files and log.
  * Abort and timeout end it at once.
@@ -84,7 +92,7 @@ export async function runMedia(command: MediaCommand, options: RunOptions): Prom
     })
     options.signal?.throwIfAborted()
     if (timedOut) throw new MediaProcessError(`${program} took longer than ${options.timeoutMs} ms`, tail)
-    if (code !== 0) throw new MediaProcessError(`${program} ended with ${code}`, tail)
+    if (code !== 0) throw new MediaProcessError(`${program} ended with ${code}`, tail, whyOf(command, tail))
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', stop)

@@ -70,8 +70,13 @@ export class FolderStore implements ObjectStore {
       // Another disk: a rename cannot cross it.
       if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
       const temporary = await this.#temporary()
-      await copyFile(file, temporary)
-      await this.#goLive(temporary, key)
+      try {
+        await copyFile(file, temporary)
+        await this.#goLive(temporary, key)
+      } catch (failed) {
+        await rm(temporary, { force: true })
+        throw failed
+      }
       await unlink(file)
     }
   }
@@ -160,9 +165,12 @@ export class FolderStore implements ObjectStore {
 
   async check(): Promise<void> {
     const probe = await this.#temporary()
-    await writeFile(probe, 'ok')
-    const read = await readFile(probe, 'utf8')
-    await rm(probe)
-    if (read !== 'ok') throw new Error('The object folder does not give back what was written')
+    try {
+      await writeFile(probe, 'ok')
+      if ((await readFile(probe, 'utf8')) !== 'ok')
+        throw new Error('The object folder does not give back what was written')
+    } finally {
+      await rm(probe, { force: true })
+    }
   }
 }
