@@ -1,7 +1,8 @@
 /**
  * 500 connections from one address (127.0.0.2) that send nothing, half a header or half a body, and what they cost the
  * requests of another (127.0.0.1): its p95 with and without them, in pairs, so that a busy machine weighs on both.
- * A connection that the server cuts is opened again at once.
+ * A connection that the server cuts is opened again at once. They are fewer than a network may have (CONNECTIONS_PER_NETWORK):
+ * beyond that each one that is opened again costs an accept, on the machine that measures too.
  *   node bench/stalled-connections.ts
  */
 import { Agent, request } from 'node:http'

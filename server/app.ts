@@ -92,7 +92,7 @@ export async function buildApp({
   privateAnswers(app)
   // After the headers: a refusal carries them too.
   const open = new OpenRequests(deps.config.openRequests)
-  limitNetworks(app, open, networkOf)
+  limitNetworks(app, open, deps.config)
   guardRoutes(app, accounts.authenticate)
   limitPeople(app, open)
   refuseForeignOrigins(app, deps)

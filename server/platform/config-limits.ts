@@ -11,6 +11,7 @@ export const limitSettings = {
   UNVERIFIED_MINUTES: z.coerce.number().min(0).default(120),
   UNVERIFIED_OPEN_UPLOADS: z.coerce.number().int().min(1).default(10),
   OPEN_REQUESTS_PER_NETWORK: z.coerce.number().int().min(1).default(300),
+  CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(1).default(1000),
   OPEN_REQUESTS_PER_PERSON: z.coerce.number().int().min(1).default(60),
   UPLOAD_IDLE_SECONDS: z.coerce.number().min(0.1).default(60),
   BODY_IDLE_SECONDS: z.coerce.number().min(0.1).default(20),
@@ -30,8 +31,8 @@ export interface Limits {
   /** longest time without a byte of an upload, and of any other body */
   uploadIdleMs: number
   bodyIdleMs: number
-  /** requests that one network and one person may have open at a time */
-  openRequests: { perNetwork: number; perPerson: number }
+  /** requests that one network and one person may have open at a time, and connections of a network that wait for one */
+  openRequests: { perNetwork: number; perPerson: number; waitingPerNetwork: number }
   /** a video that costs more to decode is refused; billions of pixels of 8-bit H.264 */
   maxDecodeGigapixels: number
   /** what processing may cost an account in a day (UTC) */
@@ -55,7 +56,11 @@ export function limitsOf(e: z.output<typeof settings>): Limits {
       },
     },
     uploadIdleMs: e.UPLOAD_IDLE_SECONDS * 1000,
-    openRequests: { perNetwork: e.OPEN_REQUESTS_PER_NETWORK, perPerson: e.OPEN_REQUESTS_PER_PERSON },
+    openRequests: {
+      perNetwork: e.OPEN_REQUESTS_PER_NETWORK,
+      perPerson: e.OPEN_REQUESTS_PER_PERSON,
+      waitingPerNetwork: e.CONNECTIONS_PER_NETWORK,
+    },
     bodyIdleMs: e.BODY_IDLE_SECONDS * 1000,
     maxDecodeGigapixels: e.MAX_DECODE_GIGAPIXELS,
     cpuSecondsPerDay: {

@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from './errors.ts'
+import { networkOf } from './network.ts'
+import { ownProxies, type TrustProxy } from './trust-proxy.ts'
+import { limitWaiting } from './waiting-connections.ts'
 
 export interface OpenRequestLimits {
   perNetwork: number
   perPerson: number
+  /** connections that wait for a request */
+  waitingPerNetwork: number
 }
 
 const retryAfterSeconds = 5
@@ -47,12 +52,19 @@ export class OpenRequests {
   }
 }
 
-/** Counts every request for its network, before anything is looked up for it. Register before the permissions. */
+/**
+ * Counts every request for its network, before anything is looked up for it, and the connections that wait for one.
+ * Connections of our own proxies aren't counted: they carry everybody's requests. Register before the permissions.
+ */
 export function limitNetworks(
   app: FastifyInstance,
   open: OpenRequests,
-  networkOf: (ip: string) => string,
+  { trustProxy, openRequests }: { trustProxy: TrustProxy; openRequests: OpenRequestLimits },
 ): void {
+  const isProxy = ownProxies(trustProxy)
+  limitWaiting(app.server, openRequests.waitingPerNetwork, address =>
+    isProxy(address) ? null : networkOf(address),
+  )
   app.addHook('onRequest', async (request, reply) => open.enterNetwork(networkOf(request.ip), reply))
 }
 

@@ -1,16 +1,21 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Which proxies in front are believed: none, the nearest few, or those in these networks. */
 export type TrustProxy = false | number | string[]
 
 const off = new Set(['', '0', 'false', 'no', 'off'])
-const named = new Set(['loopback', 'linklocal', 'uniquelocal'])
+/** Networks that go by a name, as Fastify reads them. */
+const named: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
 /** A shorter prefix would believe a good part of the internet. */
 const shortestPrefix = 8
 
 function isNetwork(text: string): boolean {
-  if (named.has(text)) return true
+  if (Object.hasOwn(named, text)) return true
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
@@ -57,3 +62,19 @@ export const fastifyTrust = (
   trust: TrustProxy,
 ): false | string[] | ((address: string, hop: number) => boolean) =>
   typeof trust === 'number' ? (_address, hop) => hop < trust : trust
+
+/**
+ * Whether an address that connects is one of our own proxies: then what it opens is opened for others. A count of
+ * proxies says that nothing else connects.
+ */
+export function ownProxies(trust: TrustProxy): (address: string) => boolean {
+  if (!Array.isArray(trust)) return () => trust !== false
+  const list = new BlockList()
+  for (const network of trust.flatMap(text => named[text] ?? [text])) {
+    const [address = '', prefix] = network.split('/')
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return address => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
