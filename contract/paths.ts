@@ -6,6 +6,7 @@ export const api = {
   googleToken: '/api/auth/google/token',
   signInLink: '/api/auth/sign-in-link',
   mailedLink: '/api/auth/link',
+  newMailedLink: '/api/auth/link/new',
   logoutCall: '/api/auth/logout',
   login: '/api/login',
   logout: '/api/logout',

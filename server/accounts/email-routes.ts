@@ -4,9 +4,9 @@ import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Accounts } from './accounts.ts'
-import { linksFromNetwork, mailsToAddress, networkOf, signUpsFromNetwork, take } from './limits.ts'
+import { mailsToAddress, networkOf, signUpsFromNetwork, take } from './limits.ts'
 import { markBrowser } from './link-browser.ts'
-import { LinkRequests, mailLink } from './mail-link.ts'
+import { type LinkRequests, linkAskedSentence, mailLink } from './mail-link.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 import type { Routes } from './routes.ts'
 import { startingName } from './rules.ts'
@@ -15,11 +15,14 @@ const refused = { 403: errorBody, 422: errorBody, 429: errorBody }
 const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })
 
 /** Sign-up and sign-in by nothing but an e-mail address. */
-export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): void {
+export function emailRoutes(
+  routes: Routes,
+  deps: Deps,
+  { engine }: Accounts,
+  linkRequests: LinkRequests,
+): void {
   const { db, clock } = deps
   const secure = deps.publicUrl.startsWith('https:')
-  const linkRequests = new LinkRequests(engine, deps)
-  routes.addHook('onClose', () => linkRequests.settled())
 
   routes.post(
     api.simpleSignup,
@@ -73,13 +76,8 @@ export function emailRoutes(routes: Routes, deps: Deps, { engine }: Accounts): v
       },
     },
     async (request, reply) => {
-      const email = request.body.email.toLowerCase()
-      // Counted whether the address has an account or not, so that the wait tells nothing either.
-      await take(db, linksFromNetwork, networkOf(request.ip), clock.now())
-      await take(db, mailsToAddress, email, clock.now())
-      linkRequests.take(engineHeaders(request), { email, browser: markBrowser(request, reply, secure) })
-      const message = 'If this address has an account, a sign-in link is on its way to it.'
-      return reply.code(202).send({ linkSent: true, message })
+      await linkRequests.ask(request, reply, request.body.email)
+      return reply.code(202).send({ linkSent: true, message: linkAskedSentence })
     },
   )
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#contract/brand.ts'
+import { api } from '#contract/paths.ts'
 import { escapeHtml } from '#server/platform/mail/layout.ts'
+import { linkMinutes } from './rules.ts'
 
 const style = `
 :root { color-scheme: light dark;
@@ -19,7 +21,7 @@ form { display: grid; gap: 1rem; margin: 1.25rem 0 } label { font-weight: 600 }
 input { font: inherit; font-weight: 400; width: 100%; min-height: 48px; padding: .5rem .75rem; margin-top: .25rem; color: inherit; background: var(--surface); border: 1px solid var(--field); border-radius: 8px }
 button { font: inherit; font-weight: 600; min-height: 48px; padding: .5rem 1rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); cursor: pointer }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-.small { font-size: .875rem; color: var(--muted); margin: 0 } .error { color: var(--danger); font-weight: 600 }
+a { color: inherit; display: inline-block; padding: .25rem 0 } .small { font-size: .875rem; color: var(--muted); margin: 0 } .error { color: var(--danger); font-weight: 600 }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
@@ -52,6 +54,11 @@ export interface LinkPage {
   error?: string | undefined
 }
 
+const problemLine = (error: string | undefined) =>
+  error ? `<p class="error" id="problem" role="alert">${escapeHtml(error)}</p>` : ''
+const emailField = (error: string | undefined) =>
+  `<label>Email address<input type="email" name="email" autocomplete="email" required maxlength="254"${error ? ' aria-invalid="true" aria-describedby="problem"' : ''}></label>`
+
 /** Enough of an address to recognize one's own, and too little to type it. */
 const hintOf = (email: string) => `${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`
 
@@ -64,21 +71,42 @@ export function linkPage({ token, email, bound, signedInAs, error }: LinkPage): 
   const already = signedInAs
     ? `<p>You're signed in as ${shown(signedInAs)} right now. Signing in with this link switches this browser to the other account.</p>`
     : ''
-  const field = bound
-    ? ''
-    : `<label>Email address<input type="email" name="email" autocomplete="email" required maxlength="254"${error ? ' aria-invalid="true" aria-describedby="problem"' : ''}></label>`
-  const problem = error ? `<p class="error" id="problem" role="alert">${escapeHtml(error)}</p>` : ''
   return frame(`<h1>Sign in to ${brand}</h1>
-${who}${already}${problem}
-<form method="post" action="/api/auth/link"><input type="hidden" name="token" value="${escapeHtml(token)}">${field}<button type="submit">Sign in</button></form>
+${who}${already}${problemLine(error)}
+<form method="post" action="${api.mailedLink}"><input type="hidden" name="token" value="${escapeHtml(token)}">${bound ? '' : emailField(error)}<button type="submit">Sign in</button></form>
 <p class="small">The link works once. If you didn't ask for it, just close this page.</p>`)
 }
 
-/** The page for a link that has to wait. @param sentence what to do about it */
-export const linkRefusalPage = (sentence: string): string =>
+/** Why a link signs nobody in. */
+export const linkOver = {
+  used: 'This link has already been used. Each link signs you in once.',
+  expired: `This link has expired. Links work for ${linkMinutes} minutes.`,
+} as const
+
+/** The form that asks for another link. @param error about the address that was sent */
+const newLinkForm = (error?: string) => `${problemLine(error)}
+<form method="post" action="${api.newMailedLink}">${emailField(error)}<button type="submit">Email me a new link</button></form>`
+
+/** The page for a link that is no good any more; its form asks for a new one. */
+export const linkOverPage = (state: keyof typeof linkOver): string =>
+  frame(`<h1>This link no longer works</h1>
+<p>${linkOver[state]} Enter your email and we'll send you a new one.</p>${newLinkForm()}`)
+
+/** The page for an address that can't be one. */
+export const newLinkPage = (error: string): string =>
+  frame(`<h1>Get a new sign-in link</h1>${newLinkForm(error)}`)
+
+/** The page after a link was asked for. @param mailbox where its mails can be read, if the server itself keeps them */
+export const linkAskedPage = (sentence: string, mailbox: string | null): string =>
+  frame(`<h1>Check your email</h1>
+<p role="status">${escapeHtml(sentence)} Open it in this browser.</p>
+${mailbox ? `<p class="small"><a href="${escapeHtml(mailbox)}">Open the mailbox</a></p>` : ''}`)
+
+/** The page for somebody who has to wait. @param sentence why @param advice what to do about it */
+export const linkRefusalPage = (sentence: string, advice: string): string =>
   frame(`<h1>Sign in to ${brand}</h1>
 <p class="error" role="alert">${escapeHtml(sentence)}</p>
-<p class="small">Reload this page to try again. Your link hasn't been used.</p>`)
+<p class="small">${escapeHtml(advice)}</p>`)
 
 const frame = (body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

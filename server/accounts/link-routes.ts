@@ -4,17 +4,18 @@ import { z } from 'zod'
 import { errorBody } from '#contract/errors.ts'
 import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/platform/http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { check, failuresFromNetwork, networkOf, take, wrongAddresses } from './limits.ts'
+import { draw, takeForms, waitAsPage } from './link-answers.ts'
 import { browserOf } from './link-browser.ts'
-import { type LinkPage, linkPage, linkPageHeaders, linkRefusalPage } from './link-page.ts'
+import { type LinkPage, linkOverPage, linkPage } from './link-page.ts'
 import { askedBy, linkDigest, linkExpired, sameAddress, secretOf } from './link-token.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 import { type Routes, typed } from './routes.ts'
 import { claimUnverified } from './store.ts'
 
 const config = { permission: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } } as const
+const errorHandler = waitAsPage("Reload this page to try again. Your link hasn't been used.")
 const token = z.string().max(200).default('')
 const redirect = (where: string) => z.null().describe(where)
 const page = z.string().describe('An HTML page')
@@ -23,20 +24,6 @@ const page = z.string().describe('An HTML page')
 export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): void {
   const { db, clock, secrets } = deps
   const secure = deps.publicUrl.startsWith('https:')
-
-  const draw = (reply: FastifyReply, status: number, html: string) =>
-    reply.code(status).headers(linkPageHeaders).send(html)
-
-  /** Draws the wait as a page: a form has no other way to say it. */
-  async function patiently(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
-      reply.header('retry-after', error.retryAfterSeconds ?? 1)
-      draw(reply, error.status, linkRefusalPage(error.message))
-    }
-  }
 
   /** The link behind a token as its page shows it; null when it is no good. @throws AppError too_many_requests */
   async function open(request: FastifyRequest, given: string): Promise<LinkPage | null> {
@@ -55,85 +42,78 @@ export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): vo
     return { token: given, email: found.email, bound, signedInAs }
   }
 
-  /** Where somebody with a link that is no good goes: on, when signed in, else to where the next one is mailed from. */
-  function away(
+  /** What somebody with a link that is no good gets: the product, when signed in, else a page that mails the next one. */
+  function over(
     request: FastifyRequest,
     reply: FastifyReply,
     given: string,
     status: 302 | 303,
   ): FastifyReply {
     if (request.actor) return reply.redirect('/', status)
-    const state = linkExpired(given, clock.now()) ? 'expired' : 'used'
-    return reply.redirect(`/sign-in-link?state=${state}`, status)
+    return draw(reply, 410, linkOverPage(linkExpired(given, clock.now()) ? 'expired' : 'used'))
   }
 
   routes.get(
     api.mailedLink,
     {
       config: { ...config, explainsAddress: true },
+      errorHandler,
       schema: {
         summary:
-          'Opens a mailed sign-in link: a page whose button signs in; or says on /sign-in-link why not',
+          'Opens a mailed sign-in link: a page whose button signs in, or one that says why not and mails a new one',
         tags: ['accounts'],
         querystring: z.object({ token }),
         response: {
           200: page,
-          302: redirect('To /sign-in-link?state=used|expired, or to / for who is signed in already'),
+          302: redirect('To / for somebody who is signed in already'),
+          410: page,
           429: page,
         },
       },
     },
     async (request, reply) => {
-      await patiently(reply, async () => {
-        const given = request.query.token
-        const link = await open(request, given)
-        if (!link) return away(request, reply, given, 302)
-        // An unverified account goes through the page: the link is what proves its address.
-        const { actor } = request
-        if (actor?.emailVerified && actor.email === link.email) return reply.redirect('/')
-        return draw(reply, 200, linkPage(link))
-      })
-      return reply
+      const given = request.query.token
+      const link = await open(request, given)
+      if (!link) return over(request, reply, given, 302)
+      // An unverified account goes through the page: the link is what proves its address.
+      const { actor } = request
+      if (actor?.emailVerified && actor.email === link.email) return reply.redirect('/')
+      return draw(reply, 200, linkPage(link))
     },
   )
 
   routes.register(async scope => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: FastifyRequest, text: string) => Object.fromEntries(new URLSearchParams(text)),
-    )
+    takeForms(scope)
     typed(scope).post(
       api.mailedLink,
       {
         config,
+        errorHandler,
         schema: {
           summary:
             'Signs in by a mailed link, once; another browser than the one that asked sends its address too',
           tags: ['accounts'],
           body: z.object({ token, email: z.string().max(254).optional() }),
           response: {
-            303: redirect('To /, or to /sign-in-link?state=used|expired'),
+            303: redirect('To /'),
             403: errorBody,
+            410: page,
             422: page,
             429: page,
           },
         },
       },
       async (request, reply) => {
-        await patiently(reply, async () => {
-          const { token: given, email } = request.body
-          const link = await open(request, given)
-          if (!link) return away(request, reply, given, 303)
-          if (!link.bound && !(await addressTold(link, email))) {
-            const error = email
-              ? "That isn't the address this link was sent to."
-              : 'Type the address that this link was sent to.'
-            return draw(reply, 422, linkPage({ ...link, error }))
-          }
-          return signIn(request, reply, link)
-        })
-        return reply
+        const { token: given, email } = request.body
+        const link = await open(request, given)
+        if (!link) return over(request, reply, given, 303)
+        if (!link.bound && !(await addressTold(link, email))) {
+          const error = email
+            ? "That isn't the address this link was sent to."
+            : 'Type the address that this link was sent to.'
+          return draw(reply, 422, linkPage({ ...link, error }))
+        }
+        return signIn(request, reply, link)
       },
     )
   })
@@ -164,7 +144,7 @@ export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): vo
     } catch (error) {
       // The engine refuses a token that was used in the meantime by redirecting to its error page.
       if (!isAPIError(error) || error.status !== 'FOUND') throw error
-      return away(request, reply, given, 303)
+      return over(request, reply, given, 303)
     }
   }
 }

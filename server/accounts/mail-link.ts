@@ -1,5 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import type { Engine } from './engine.ts'
+import { linksFromNetwork, mailsToAddress, networkOf, take } from './limits.ts'
+import { markBrowser } from './link-browser.ts'
+import { engineHeaders } from './relay.ts'
 import { isKnown } from './store.ts'
 
 export interface LinkWanted {
@@ -18,6 +22,11 @@ export async function mailLink(
   await engine.api.signInMagicLink({ body: { email, metadata: { browser } }, headers })
 }
 
+/** What anybody is told who asks for a link, whether the address has an account or not. */
+export const linkAskedSentence = 'If this address has an account, a sign-in link is on its way to it.'
+
+type LinkDeps = Pick<Deps, 'db' | 'log' | 'clock' | 'publicUrl'>
+
 /**
  * Mails links apart from the answer, so that neither what is answered nor how long it takes tells
  * whether an address has an account.
@@ -25,15 +34,28 @@ export async function mailLink(
 export class LinkRequests {
   readonly #going = new Set<Promise<void>>()
   readonly #engine: Engine
-  readonly #deps: Pick<Deps, 'db' | 'log'>
+  readonly #deps: LinkDeps
 
-  constructor(engine: Engine, deps: Pick<Deps, 'db' | 'log'>) {
+  constructor(engine: Engine, deps: LinkDeps) {
     this.#engine = engine
     this.#deps = deps
   }
 
-  /** Takes the request down and returns at once. */
-  take(headers: Headers, wanted: LinkWanted): void {
+  /**
+   * Takes the request of a browser down and returns at once.
+   * @throws AppError too_many_requests, for an unknown address as for a known one
+   */
+  async ask(request: FastifyRequest, reply: FastifyReply, address: string): Promise<void> {
+    const { db, clock, publicUrl } = this.#deps
+    const email = address.toLowerCase()
+    // Counted whether the address has an account or not, so that the wait tells nothing either.
+    await take(db, linksFromNetwork, networkOf(request.ip), clock.now())
+    await take(db, mailsToAddress, email, clock.now())
+    const browser = markBrowser(request, reply, publicUrl.startsWith('https:'))
+    this.#take(engineHeaders(request), { email, browser })
+  }
+
+  #take(headers: Headers, wanted: LinkWanted): void {
     const work = this.#serve(headers, wanted)
       .catch(error => this.#deps.log.error({ err: error }, 'a sign-in link could not be mailed'))
       .finally(() => this.#going.delete(work))

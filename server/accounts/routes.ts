@@ -5,6 +5,8 @@ import type { Accounts } from './accounts.ts'
 import { sendRenewedCookies } from './authenticate.ts'
 import { emailRoutes } from './email-routes.ts'
 import { linkRoutes } from './link-routes.ts'
+import { LinkRequests } from './mail-link.ts'
+import { newLinkRoutes } from './new-link-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
@@ -20,8 +22,11 @@ export type Routes = ReturnType<typeof typed>
 export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
   sendRenewedCookies(app)
   const routes = typed(app)
-  emailRoutes(routes, deps, accounts)
+  const linkRequests = new LinkRequests(accounts.engine, deps)
+  routes.addHook('onClose', () => linkRequests.settled())
+  emailRoutes(routes, deps, accounts, linkRequests)
   linkRoutes(routes, deps, accounts)
+  newLinkRoutes(routes, deps, linkRequests)
   providerRoutes(routes, deps, accounts)
   tokenRoutes(routes, deps, accounts)
   sessionRoutes(routes, deps, accounts)

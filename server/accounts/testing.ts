@@ -3,6 +3,7 @@ import { api } from '#contract/paths.ts'
 import type { ReceivedMail } from '#sandbox/mailbox/mail-store.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import { linkOver } from './link-page.ts'
 
 /** What a test drives sign-in with: one browser each, as a person would. */
 
@@ -92,10 +93,13 @@ export const sessionsOf = async (db: Database, email: string): Promise<string[]>
   return rows.map(r => r.id)
 }
 
+const overBecause = (page: string): string | undefined =>
+  Object.entries(linkOver).find(([, sentence]) => page.includes(sentence))?.[0]
+
 /**
  * Opens a mailed link and presses its button, as a person would.
  * @param typed the address to type where the page asks for it
- * @returns where it leads, as a path; or the status where the page answers with another page
+ * @returns where it leads, as a path; 'used' or 'expired' where the page says that it is; or the status of another page
  */
 export async function followLink(client: ApiClient, link: string, typed?: string): Promise<string | number> {
   const opened = await client.call(link)
@@ -103,9 +107,9 @@ export async function followLink(client: ApiClient, link: string, typed?: string
   if (location) return location
   const page = await opened.text()
   const token = /name="token" value="([^"]+)"/.exec(page)?.[1]
-  if (opened.status !== 200 || !token) return opened.status
+  if (opened.status !== 200 || !token) return overBecause(page) ?? opened.status
   const asksAddress = page.includes('name="email"')
   const body = new URLSearchParams({ token, ...(asksAddress && typed ? { email: typed } : {}) })
   const answer = await client.call(api.mailedLink, { method: 'POST', body })
-  return answer.headers.get('location') ?? answer.status
+  return answer.headers.get('location') ?? overBecause(await answer.text()) ?? answer.status
 }

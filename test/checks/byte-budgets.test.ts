@@ -14,7 +14,6 @@ const shell = 'app/shell/shell.tsx'
 /** Kilobytes of JavaScript, gzipped, until a page can be used. 110 for the landing page is a promise. */
 const visitorBudgets: Record<string, number> = {
   'features/landing/landing-page.tsx': 110,
-  'features/accounts/sign-in-link-page.tsx': 105,
   'features/sign-in/second-factor-page.tsx': 107,
   'features/legal/terms-page.tsx': 103,
   'features/legal/privacy-page.tsx': 103,

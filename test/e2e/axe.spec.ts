@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { base } from './support.ts'
 
 test.describe('signed out', () => {
-  for (const path of [...shownTo('anyone'), '/sign-in-link?state=used', '/no-such-page', '/api/login'])
+  for (const path of [...shownTo('anyone'), '/api/auth/link?token=used', '/no-such-page', '/api/login'])
     test(`nothing to find at ${path}`, async ({ page }) => {
       await page.goto(base() + path)
       await look(page, h1(page))

@@ -14,7 +14,7 @@ test('signed out', async ({ browser }) => {
     ['not-found', '/no-such-page', '404 Page Not Found'],
     ['terms', '/terms', /Terms/],
     ['privacy', '/privacy', /Privacy/],
-    ['sign-in-link', '/sign-in-link?token=used', /./],
+    ['sign-in-link', '/api/auth/link?token=used', /./],
   ] as const) {
     await visitor.goto(base() + address)
     await heading(visitor, title)

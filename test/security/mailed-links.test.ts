@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { linkOver } from '#server/accounts/link-page.ts'
+import { newLinkToken } from '#server/accounts/link-token.ts'
 import { mailsTo, post, sessionsOf, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -39,7 +41,7 @@ test('a scanner that opens a mailed link, also in a browser, leaves it good', as
   expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/'])
   expect(await whoAmI(rider)).toMatchObject({ email, emailVerified: true })
   const again = await press(await server.person(), { token })
-  expect(again.headers.get('location')).toBe('/sign-in-link?state=used')
+  expect([again.status, await again.text()]).toEqual([410, expect.stringContaining(linkOver.used)])
 })
 
 test("a link to an attacker's account signs no victim in", async () => {
@@ -125,4 +127,46 @@ test('the page runs no script of its own, tells no other site its address, and i
   const page = await answer.text()
   expect(page).not.toMatch(/<script(?! src="\/theme\.js"><\/script>)/)
   expect(page).not.toMatch(/\son\w+=|style="/)
+})
+
+test('a used or expired link draws a page without scripts whose form mails a new one, whoever asks', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person()
+  const { link, token } = await linkFor(server, rider)
+  await press(rider, { token })
+  const phone = await server.person()
+  const old = `/api/auth/link?token=${newLinkToken(new Date(Date.now() - 1000))}`
+  for (const [address, sentence] of [
+    [link, linkOver.used],
+    [old, linkOver.expired],
+  ] as const) {
+    const answer = await phone.call(address)
+    const page = await answer.text()
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([410, 'no-store'])
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page).toContain(sentence)
+    expect(page).toContain(`<form method="post" action="${api.newMailedLink}">`)
+    expect(page).not.toMatch(/<script(?! src="\/theme\.js"><\/script>)/)
+    expect(page).not.toContain(email)
+  }
+  const ask = (address: string) =>
+    phone.call(api.newMailedLink, { method: 'POST', body: new URLSearchParams({ email: address }) })
+  const [known, unknown] = [await ask(` ${email} `), await ask('nobody@example.com')]
+  expect([known.status, unknown.status]).toEqual([202, 202])
+  const shown = (await known.text()).replace(/"\/sandbox\/mailbox[^"]*"/, '')
+  expect(shown).toBe((await unknown.text()).replace(/"\/sandbox\/mailbox[^"]*"/, ''))
+  expect(shown).toContain('a sign-in link is on its way to it')
+  const wrong = await ask('<b>nobody')
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.not.stringContaining('<b>nobody')])
+
+  await expect.poll(async () => (await mailsTo(phone, email)).length).toBe(2)
+  const next = (await mailsTo(phone, email)).find(mail => !mail.links.includes(link))?.links[0] as string
+  // It was asked for by this browser, so it needs no address typed.
+  const fresh = new URL(next).searchParams.get('token') as string
+  expect((await press(phone, { token: fresh })).headers.get('location')).toBe('/')
+  expect(await whoAmI(phone)).toMatchObject({ email })
+  for (const status of [202, 202]) expect((await ask('more@example.com')).status).toBe(status)
+  const wait = await ask('more@example.com')
+  expect([wait.status, wait.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(await wait.text()).toContain('Too many attempts')
 })

@@ -149,11 +149,6 @@ export const routes: readonly AppRoute[] = [
     menu: 'Settings',
   },
   {
-    path: '/sign-in-link',
-    access: 'anyone',
-    page: fetched(() => import('../features/accounts/sign-in-link-page.tsx')),
-  },
-  {
     path: '/stream/:streamId/iframe',
     access: 'anyone',
     bare: true,

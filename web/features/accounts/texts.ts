@@ -31,18 +31,6 @@ export const texts = {
     comeBack: 'Open the link in this browser, then come back here.',
     failed: 'The link could not be sent. Please try again.',
   },
-  link: {
-    title: 'Sign-in link',
-    used: 'This link has been used already. Each one signs in once.',
-    expired: 'This link has expired.',
-    ask: 'Enter your email and we mail you a new one.',
-    email: 'Email address',
-    placeholder: 'you@example.com',
-    submit: 'Mail me a new link',
-    submitting: 'Mailing...',
-    sent: 'Check your email',
-    failed: 'The link could not be mailed. Please try again.',
-  },
   profile: {
     title: 'Profile',
     edit: 'Edit Profile',

@@ -1,0 +1,29 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#server/platform/http/errors.ts'
+import { linkPageHeaders, linkRefusalPage } from './link-page.ts'
+
+/** Answers with a page of its own, which needs no script. */
+export const draw = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+  reply.code(status).headers(linkPageHeaders).send(html)
+
+/**
+ * The errorHandler of a route that a form leads to: draws a wait as a page, because a form has no other way to say it.
+ * Everything else is answered as on any other route.
+ * @param advice what to do about it
+ */
+export const waitAsPage =
+  (advice: string) =>
+  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
+    reply.header('retry-after', error.retryAfterSeconds ?? 1)
+    draw(reply, error.status, linkRefusalPage(error.message, advice))
+  }
+
+/** Takes what a plain form sends. For a scope of its own: no other route reads such a body. */
+export function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => Object.fromEntries(new URLSearchParams(text)),
+  )
+}
