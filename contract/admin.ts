@@ -13,6 +13,8 @@ export const platformStats = z.object({
   /** on their way: uploading and processing */
   processingVideos: z.number().int(),
   pendingPayouts: z.number().int(),
+  /** published, but no score has set a price yet: their views earn nothing until one does */
+  unpricedVideos: z.number().int(),
 })
 export type PlatformStats = z.infer<typeof platformStats>
 
@@ -24,6 +26,8 @@ export const adminVideo = z.object({
   duration: z.number(),
   status: videoStatus,
   hidden: z.boolean(),
+  /** its views earn nothing yet: it is published without a score that prices it */
+  unpriced: z.boolean(),
   thumbnailUrl: z.string().nullable(),
   createdAt: z.string(),
   /** send it back as If-Match with a decision */
@@ -41,6 +45,8 @@ export const adminVideosQuery = pageQuery.extend({
   search: z.string().trim().max(100).optional(),
   status: videoStatus.optional(),
   userId: z.string().max(100).optional(),
+  /** only published videos whose views wait for a price */
+  unpriced: z.stringbool().optional(),
 })
 
 /** GET /api/admin/users: `search` looks in addresses and names. */

@@ -29,7 +29,7 @@ import {
 import { publishHere, reviewRoutes } from '#server/review/index.ts'
 import { streamRoutes } from '#server/streaming/index.ts'
 import { subscriptionRoutes } from '#server/subscriptions/index.ts'
-import { type Incoming, mayWatch, uploadRoutes, videoRoutes } from '#server/videos/index.ts'
+import { type Incoming, mayWatch, priceMetrics, uploadRoutes, videoRoutes } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
 import { apiDocs } from './platform/http/api-docs.ts'
 import { endStalledBodies } from './platform/http/body.ts'
@@ -110,7 +110,7 @@ export async function buildApp({
   })
   await apiDocs(app, { open: deps.config.apiDocs })
   securityTxt(app, deps)
-  healthRoutes(app, deps, publishingMetrics(publishing))
+  healthRoutes(app, deps, [...publishingMetrics(publishing), ...priceMetrics(deps)])
 
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/app',

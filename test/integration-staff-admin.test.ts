@@ -32,6 +32,7 @@ test('the figures are what is there, however it came about and however often lin
     pendingVideos: 0,
     processingVideos: 0,
     pendingPayouts: 0,
+    unpricedVideos: 0,
   })
   const statuses = [
     'uploading',
@@ -386,4 +387,39 @@ test('the zone of one’s week and the mails without a notification are set by o
     { type: 'ai_completed', mail: true },
     { type: 'weekly_digest', mail: false },
   ])
+})
+
+test('a published video whose views wait for a price is shown to staff and in the metrics until it has one', async () => {
+  const { db, server, admin, moderator, rider } = await stage()
+  const priced = await makeVideo(db, rider.id, { status: 'published' })
+  const waiting = await makeVideo(db, rider.id, { status: 'published', title: 'No score yet' })
+  await makeVideo(db, rider.id, { title: 'Not published' })
+  const fix = (id: string) =>
+    db
+      .updateTable('videos')
+      .set({ priced_score: 0.5, priced_version: 1, priced_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  await fix(priced.id)
+  const seen = async () => ({
+    figures: (await admin.client.json<PlatformStats>(api.platformStats)).unpricedVideos,
+    moderators: (await moderator.client.json<PlatformStats>(api.adminStats)).unpricedVideos,
+    metrics: /^videos_without_price\{status="published"\} (\d+)$/m.exec(
+      await (await fetch(`${server.url}/metrics`)).text(),
+    )?.[1],
+    listed: (await admin.client.json<AdminVideo[]>(`${api.adminVideos}?unpriced=true`)).map(v => v.title),
+    marked: (await admin.client.json<AdminVideo[]>(api.adminVideos))
+      .filter(v => v.unpriced)
+      .map(v => v.title),
+  })
+  const title = 'No score yet'
+  expect(await seen()).toEqual({
+    figures: 1,
+    moderators: 1,
+    metrics: '1',
+    listed: [title],
+    marked: [title],
+  })
+  await fix(waiting.id)
+  expect(await seen()).toEqual({ figures: 0, moderators: 0, metrics: '0', listed: [], marked: [] })
 })

@@ -1,14 +1,16 @@
 import type { PlatformStats } from '#contract/admin.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { countUnpriced } from '#server/videos/index.ts'
 import type { MoneyFigures } from './ports.ts'
 import { readTallies } from './tallies.ts'
 
-/** The platform in six figures. */
+/** The platform in seven figures. */
 export async function platformFigures(db: Queryable, money: MoneyFigures): Promise<PlatformStats> {
-  const [tallies, totalRevenue, pendingPayouts] = await Promise.all([
+  const [tallies, totalRevenue, pendingPayouts, unpricedVideos] = await Promise.all([
     readTallies(db),
     money.totalRevenue(db),
     money.pendingPayouts(db),
+    countUnpriced(db),
   ])
   const videos = (...statuses: string[]) =>
     statuses.reduce((sum, status) => sum + (tallies.get(`videos.${status}`) ?? 0), 0)
@@ -28,5 +30,6 @@ export async function platformFigures(db: Queryable, money: MoneyFigures): Promi
     pendingVideos: videos('draft', 'pending'),
     processingVideos: videos('uploading', 'processing'),
     pendingPayouts,
+    unpricedVideos,
   }
 }

@@ -12,6 +12,7 @@ interface Row {
   duration_seconds: number
   status: AdminVideo['status']
   hidden_at: Date | null
+  unpriced: boolean
   review_version: number
   stream_id: string | null
   stream_status: string | null
@@ -28,13 +29,14 @@ interface Row {
 /** All videos, newest first, a page at a time. */
 export async function listVideos(
   db: Queryable,
-  { cursor, limit, search, status, userId }: z.output<typeof adminVideosQuery>,
+  { cursor, limit, search, status, userId, unpriced }: z.output<typeof adminVideosQuery>,
 ): Promise<{ videos: AdminVideo[]; next: string | null }> {
   const from = readCursor(cursor, 'uuid')
   const wanted = [
     sql`not v.held`,
     ...(status ? [sql`v.status = ${status}`] : []),
     ...(userId ? [sql`v.user_id = ${userId}`] : []),
+    ...(unpriced ? [sql`v.status = 'published' and v.priced_at is null`] : []),
     ...(search
       ? [
           sql`(${sql.join(
@@ -46,7 +48,8 @@ export async function listVideos(
     ...(from ? [sql`(v.created_at, v.id) < (${from.at}::timestamptz, ${from.id}::uuid)`] : []),
   ]
   const { rows } = await sql<Row>`
-    select v.id, v.title, v.views, v.duration_seconds, v.status, v.hidden_at, v.review_version, v.stream_id,
+    select v.id, v.title, v.views, v.duration_seconds, v.status, v.hidden_at, v.review_version,
+      v.status = 'published' and v.priced_at is null as unpriced, v.stream_id,
       v.stream_status, v.thumbnail_at, v.ai_thumbnails, v.created_at, v.user_id, u.email, u.first_name, u.last_name,
       ${cursorAt('v')} as cursor_at
     from videos v join users u on u.id = v.user_id
@@ -60,6 +63,7 @@ export async function listVideos(
     duration: row.duration_seconds,
     status: row.status,
     hidden: row.hidden_at !== null,
+    unpriced: row.unpriced,
     thumbnailUrl: posterUrl(row),
     createdAt: row.created_at.toISOString(),
     version: row.review_version,

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Figure } from '#server/platform/http/metrics.ts'
 import type { VideoRow } from './store.ts'
 
 /** Columns of a video that hold the score by which its views are paid. */
@@ -19,3 +22,21 @@ export function firstPrice(
   const score = Math.min(1, Math.max(0, video.ai_viral_score))
   return { priced_score: score, priced_version: video.ai_version, priced_at: now }
 }
+
+/** How many published videos have no price yet, so that their views wait. */
+export async function countUnpriced(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from videos
+    where status = 'published' and priced_at is null and not held`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** What /metrics tells of prices: alarms hang on videos that stay without one. */
+export const priceMetrics = ({ db }: { db: Queryable }): Figure[] => [
+  {
+    name: 'videos_without_price',
+    help: 'Published videos that no score has priced yet: their views earn nothing until one does',
+    label: 'status',
+    count: async () => ({ published: await countUnpriced(db) }),
+  },
+]

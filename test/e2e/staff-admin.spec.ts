@@ -54,6 +54,27 @@ test('overview: four figures of the platform, three quick links, activity', asyn
   await desk()
 })
 
+test('overview: videos whose views wait for a price are announced, and lead to their list', async () => {
+  const address = `${base()}/api/admin/platform-stats`
+  await page.route(address, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), unpricedVideos: 2 } })
+  })
+  await page.goto(`${base()}/admin`)
+  await expect(page.getByText('2 published videos have no price yet')).toBeVisible()
+  await lookAt(page, 'admin-overview-unpriced')
+  await desk()
+  await page.unroute(address)
+  await page.getByRole('link', { name: 'Show videos' }).click()
+  // There is none: what was announced was made up.
+  await expect(page.getByText('Published videos without a price')).toBeVisible()
+  await expect(page.getByText('No video fits')).toBeVisible()
+  await page.getByRole('button', { name: 'All videos' }).click()
+  await expect(page.getByText(titles[0] as string, { exact: true })).toBeVisible()
+  await page.goto(`${base()}/admin`)
+  await expect(page.getByRole('link', { name: 'Show videos' })).toHaveCount(0)
+})
+
 test('users: found by address, given a role; the last admin stays one', async ({ browser }) => {
   // Whoever has never signed in is not among the users.
   await (await openAsStaff(browser, 'moderator')).context().close()

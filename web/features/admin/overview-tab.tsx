@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { StatStrip } from '../dashboard/stat-strip.tsx'
@@ -24,6 +25,22 @@ export function OverviewTab() {
             { label: texts.stats.pending, value: stats ? formatNumber(stats.pendingVideos) : '–' },
           ]}
         />
+      )}
+      {stats && stats.unpricedVideos > 0 && (
+        <Alert
+          tone="warning"
+          title={texts.stats.unpriced(stats.unpricedVideos)}
+          action={
+            <Link
+              href="/admin?tab=videos&unpriced=true"
+              className="rounded-sm font-semibold text-sm underline underline-offset-2"
+            >
+              {texts.stats.showUnpriced}
+            </Link>
+          }
+        >
+          {texts.stats.unpricedText}
+        </Alert>
       )}
       <ul className="grid gap-4 sm:grid-cols-3">
         {texts.quick.map(({ path, title, text }) => (

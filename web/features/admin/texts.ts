@@ -28,6 +28,11 @@ export const texts = {
     revenue: 'Total Revenue',
     pending: 'Pending Reviews',
     failed: 'The figures could not be loaded',
+    unpriced: (count: number) =>
+      count === 1 ? '1 published video has no price yet' : `${count} published videos have no price yet`,
+    unpricedText:
+      'Their views earn nothing until an analysis has scored them; then every view so far is counted. Edit a video to analyze it again.',
+    showUnpriced: 'Show videos',
   },
   quick: [
     { path: '/admin/ai-highlights', title: 'AI Highlights Review', text: 'What waits, one after another' },
@@ -52,7 +57,8 @@ export const texts = {
     status: 'Status',
     allStatuses: 'All statuses',
     ofUser: (name: string) => `Videos of ${name}`,
-    everybody: 'Videos of everybody',
+    unpriced: 'Published videos without a price',
+    all: 'All videos',
   },
   more: 'Show more',
   loading: 'Loading',
@@ -100,6 +106,7 @@ export const texts = {
     choose: (title: string) => `Choose ${title}`,
     chooseAll: 'Choose all that are shown',
     hidden: 'Hidden',
+    unpriced: 'No price yet',
     statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', published: 'Published' },
     review: 'Review',
     details: 'Details',

@@ -34,9 +34,10 @@ export function VideosTab() {
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('')
   const userId = address.get('userId') ?? undefined
+  const unpriced = address.get('unpriced') === 'true' ? 'true' : undefined
   const settled = useSettled(search.trim())
   const query = useInfiniteQuery(
-    adminVideosQuery({ search: settled || undefined, status: status || undefined, userId }),
+    adminVideosQuery({ search: settled || undefined, status: status || undefined, userId, unpriced }),
   )
   const videos = query.data?.pages.flatMap(page => page.items) ?? []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -44,7 +45,7 @@ export function VideosTab() {
   const [refused, setRefused] = useState<BulkAnswer['refused']>([])
   const ids = videos.map(video => video.id).filter(id => chosen.has(id))
   const open = videos.find(video => video.id === address.get('video'))
-  const here = { tab: 'videos', ...(userId ? { userId } : {}) }
+  const here = { tab: 'videos', ...(userId ? { userId } : {}), ...(unpriced ? { unpriced } : {}) }
 
   const bulk = useMutation({
     mutationFn: (change: { status: SettableStatus } & Partial<Rejection>) =>
@@ -66,6 +67,7 @@ export function VideosTab() {
   }
   const titleOf = (id: string) => videos.find(video => video.id === id)?.title ?? id
   const owner = userId && videos[0] ? (videos[0].user.firstName ?? videos[0].user.email) : userId
+  const narrowed = unpriced ? texts.search.unpriced : owner && texts.search.ofUser(owner)
 
   return (
     <>
@@ -85,11 +87,11 @@ export function VideosTab() {
           />
         </div>
       </search>
-      {owner && (
+      {narrowed && (
         <div className="mb-4 flex flex-wrap items-center gap-3">
-          <p className="font-semibold">{texts.search.ofUser(owner)}</p>
+          <p className="font-semibold">{narrowed}</p>
           <Button variant="quiet" size="sm" onClick={() => setAddress({ tab: 'videos' })}>
-            {texts.search.everybody}
+            {texts.search.all}
           </Button>
         </div>
       )}
