@@ -10,30 +10,29 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { startTiktok } from '#sandbox/tiktok/index.ts'
-import { startYoutube } from '#sandbox/youtube/index.ts'
+import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
+import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { FolderStore } from '#server/platform/objects/folder.ts'
-import { networksOf, platformSettingsOf } from '#server/publishing/index.ts'
+import { networksOf } from '#server/platforms/index.ts'
 
 const megabyte = 1024 * 1024
 const size = 500 * megabyte
 
 interface Order {
-  kind: 'youtube' | 'tiktok'
+  kind: ChannelKind
   url: string
   token: string
   folder: string
 }
 
 async function send({ kind, url, token, folder }: Order): Promise<void> {
-  const standIn = { url, clientId: 'x', clientSecret: 'x', clientKey: 'x' }
-  const settings = platformSettingsOf(readConfig({}), {
-    youtube: kind === 'youtube' ? standIn : null,
-    tiktok: kind === 'tiktok' ? standIn : null,
-  })
-  const { publisher } = networksOf(settings, systemClock)[kind]
+  const standIn = { url, credentials: { id: 'x', secret: 'x' } }
+  const { publisher, connector } = networksOf(readConfig({}).platforms, { [kind]: standIn }, systemClock)[
+    kind
+  ]
+  const profile = await connector?.profile(token)
   const objects = new FolderStore(folder)
   // What Node itself takes after its first requests is no matter of the file's size.
   globalThis.gc?.()
@@ -54,7 +53,7 @@ async function send({ kind, url, token, folder }: Order): Promise<void> {
         title: 'A long ride',
         description: '',
         tags: [],
-        privacy: kind === 'tiktok' ? 'SELF_ONLY' : 'public',
+        privacy: profile?.privacyOptions.at(-1),
       },
       file: {
         size,
@@ -70,7 +69,7 @@ async function send({ kind, url, token, folder }: Order): Promise<void> {
       publishAt: null,
       coverAt: null,
     },
-    { channelId: 'bench', externalId: 'bench', settings: {}, token: async () => token },
+    { channelId: 'bench', externalId: profile?.externalId ?? '', settings: {}, token: async () => token },
     {
       signal: new AbortController().signal,
       opening: async () => undefined,
@@ -113,15 +112,14 @@ if (process.argv[2]) {
 } else {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-publishing-'))
   const log = pino({ level: 'warn' })
-  const youtube = await startYoutube({ folder: path.join(folder, 'youtube'), log })
-  const tiktok = await startTiktok({ folder: path.join(folder, 'tiktok'), log })
+  const social = await startPlatforms(readConfig({}).platforms, { folder, log })
   try {
     const sent = await makeFile(path.join(folder, 'big.mp4'))
-    for (const [kind, standIn, consent] of [
-      ['youtube', youtube, () => youtube.consent('http://x', null)],
-      ['tiktok', tiktok, () => tiktok.consent('http://x')],
-    ] as const) {
-      const grant = await standIn.platform.grants.exchange(consent(), 'http://x', null)
+    for (const kind of channelKinds) {
+      const standIn = social[kind]
+      if (!standIn) continue
+      const code = standIn.consent('http://x', null)
+      const grant = await standIn.platform.grants.exchange(code, 'http://x', null)
       const order: Order = { kind, url: standIn.url, token: grant?.accessToken ?? '', folder }
       const child = spawn(process.execPath, ['--expose-gc', import.meta.filename, JSON.stringify(order)], {
         stdio: 'inherit',
@@ -134,7 +132,7 @@ if (process.argv[2]) {
       if (post) await rm(post.file)
     }
   } finally {
-    await Promise.all([youtube.close(), tiktok.close()])
+    await closePlatforms(social)
     await rm(folder, { recursive: true, force: true })
   }
 }

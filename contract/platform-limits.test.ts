@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { measureTiktok, measureYoutube, tiktokText, youtubeTagCharacters } from './platform-limits.ts'
+import { measureTiktok, tiktokText } from './platforms/tiktok.ts'
+import { measureYoutube, youtubeTagCharacters } from './platforms/youtube.ts'
 
 const youtube = (change: object) => measureYoutube({ title: 'A ride', description: '', tags: [], ...change })
 const problems = (measures: { field: string; problem: string | null }[]) =>

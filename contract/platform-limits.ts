@@ -1,25 +1,38 @@
-/**
- * What the platforms take, measured as they measure it.
- * YouTube: title at most 100 characters and no angle brackets, description at most 5,000 bytes, tags together at most
- * 500 characters, where a tag with a space counts its quotes and tags are parted by commas
- * (https://developers.google.com/youtube/v3/docs/videos#snippet). TikTok: one text of at most 2,200 UTF-16 units, made
- * of title, description and hashtags (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post).
- */
-export const platformLimits = {
-  youtube: { titleCharacters: 100, descriptionBytes: 5000, tagCharacters: 500 },
-  tiktok: { textUnits: 2200 },
-} as const
-
-export interface YoutubeTexts {
+/** Words as platforms take them that have tags of their own. */
+export type TaggedTexts = {
   title: string
   description: string
   tags: string[]
 }
-export interface TiktokTexts {
+/** Words that a platform shows as one caption with hashtags. */
+export type CaptionTexts = {
   title: string
   description: string
   hashtags: string[]
 }
+
+/** The two sets of texts that the analysis writes and staff edit, by the contract's fields that hold them. */
+export type PlatformTexts = {
+  youtube: TaggedTexts
+  tiktok: CaptionTexts
+}
+export type TextSet = keyof PlatformTexts
+/** What of them there is for a video. */
+export type KnownTexts = { [Set in TextSet]: PlatformTexts[Set] | null }
+
+/** The words of one post. `tags` are the hashtags where the platform has those. */
+export interface Words {
+  title: string
+  description: string
+  tags: string[]
+}
+
+/** Texts of either kind as the words of a post. */
+export const wordsFrom = (texts: TaggedTexts | CaptionTexts): Words => ({
+  title: texts.title,
+  description: texts.description,
+  tags: 'tags' in texts ? texts.tags : texts.hashtags,
+})
 
 /** One counter beside a field. */
 export interface Measure {
@@ -30,78 +43,18 @@ export interface Measure {
   problem: string | null
 }
 
-const characters = (text: string) => [...text].length
-const bytes = (text: string) => new TextEncoder().encode(text).length
+export const characters = (text: string): number => [...text].length
 
-export const youtubeTagCharacters = (tags: readonly string[]): number =>
-  tags.reduce((sum, tag) => sum + characters(tag) + (/\s/.test(tag) ? 2 : 0), 0) +
-  Math.max(0, tags.length - 1)
-
-const over = (what: string, used: number, limit: number, unit: 'character' | 'byte') =>
+/** A sentence for a text that is too long, null for one that is not. */
+export const tooLong = (
+  what: string,
+  used: number,
+  limit: number,
+  unit: 'character' | 'byte',
+): string | null =>
   used > limit
     ? `${what} is ${used - limit} ${unit}${used - limit === 1 ? '' : 's'} too long for this platform.`
     : null
 
-export function measureYoutube({ title, description, tags }: YoutubeTexts): Measure[] {
-  const limits = platformLimits.youtube
-  const titleUsed = characters(title)
-  const descriptionUsed = bytes(description)
-  const tagsUsed = youtubeTagCharacters(tags)
-  const brackets = (what: string, text: string) =>
-    /[<>]/.test(text) ? `${what} must not contain < or >.` : null
-  return [
-    {
-      field: 'youtube.title',
-      used: titleUsed,
-      limit: limits.titleCharacters,
-      problem: !title.trim()
-        ? 'A title is needed.'
-        : (brackets('The title', title) ?? over('The title', titleUsed, limits.titleCharacters, 'character')),
-    },
-    {
-      field: 'youtube.description',
-      used: descriptionUsed,
-      limit: limits.descriptionBytes,
-      problem:
-        brackets('The description', description) ??
-        over('The description', descriptionUsed, limits.descriptionBytes, 'byte'),
-    },
-    {
-      field: 'youtube.tags',
-      used: tagsUsed,
-      limit: limits.tagCharacters,
-      problem:
-        brackets('A tag', tags.join(' ')) ??
-        over('The list of tags', tagsUsed, limits.tagCharacters, 'character'),
-    },
-  ]
-}
-
-/** What TikTok shows as one text. */
-export const tiktokText = ({ title, description, hashtags }: TiktokTexts): string =>
-  [title, description, hashtags.map(tag => `#${tag.replace(/^#/, '')}`).join(' ')].filter(Boolean).join('\n')
-
-export function measureTiktok(texts: TiktokTexts): Measure[] {
-  const used = tiktokText(texts).length
-  const spaced = texts.hashtags.find(tag => /\s/.test(tag.trim()))
-  return [
-    {
-      field: 'tiktok.title',
-      used,
-      limit: platformLimits.tiktok.textUnits,
-      problem: texts.title.trim()
-        ? over('Title, description and hashtags together', used, platformLimits.tiktok.textUnits, 'character')
-        : 'A title is needed.',
-    },
-    {
-      field: 'tiktok.hashtags',
-      used: texts.hashtags.length,
-      limit: 100,
-      problem: spaced
-        ? 'A hashtag cannot contain a space.'
-        : texts.hashtags.length > 100
-          ? 'At most 100 hashtags.'
-          : null,
-    },
-  ]
-}
+/** The problem of a title that is missing, whatever the platform. */
+export const titleMissing = (title: string): string | null => (title.trim() ? null : 'A title is needed.')

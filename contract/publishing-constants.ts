@@ -1,16 +1,5 @@
 /** What the browser needs of publishing without the schemas. */
-export const platforms = ['youtube', 'youtube_shorts', 'tiktok'] as const
-export type Platform = (typeof platforms)[number]
-
-/** Whose account and whose limits: Shorts are uploads to the YouTube channel. */
-export const channelKinds = ['youtube', 'tiktok'] as const
-export type ChannelKind = (typeof channelKinds)[number]
-
-export const platformNames: Record<Platform, string> = {
-  youtube: 'YouTube',
-  youtube_shorts: 'YouTube Shorts',
-  tiktok: 'TikTok',
-}
+export * from './platforms/index.ts'
 
 export const publicationStates = [
   'scheduled',

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  type ChannelKind,
-  channelKinds,
-  type Platform,
-  platforms,
-  publicationStates,
-} from './publishing-constants.ts'
+import { type ChannelKind, channelKinds, platforms, publicationStates } from './publishing-constants.ts'
 
 export * from './publishing-constants.ts'
 
@@ -15,12 +9,6 @@ export * from './publishing-constants.ts'
  */
 export const platform = z.enum(platforms)
 export const channelKind = z.enum(channelKinds)
-export const channelKindOf = (of: Platform): ChannelKind => (of === 'tiktok' ? 'tiktok' : 'youtube')
-
-/** Starts in any rolling hour; settings may lower or raise them. */
-export const hourlyLimits: Record<ChannelKind, number> = { youtube: 10, tiktok: 5 }
-/** A Short is upright or square and no longer (https://support.google.com/youtube/answer/15424877). */
-export const shortMaxSeconds = 180
 
 /**
  * scheduled (its time is to come) → queued (due; waits for a slot, a render or a pause to end) → uploading →
@@ -35,7 +23,7 @@ export const failureKind = z.enum(failureKinds)
 export type FailureKind = z.infer<typeof failureKind>
 export const actors = ['staff', 'creator', 'platform', 'trailcut'] as const
 
-/** Which piece goes out. auto: the whole video on YouTube, the best upright clip as a Short and on TikTok. */
+/** Which piece goes out. auto: what suits the platform, the whole video or its best upright clip. */
 export const publicationContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('auto') }),
   z.object({ kind: z.literal('video') }),
@@ -44,12 +32,11 @@ export const publicationContent = z.discriminatedUnion('kind', [
 ])
 export type PublicationContent = z.infer<typeof publicationContent>
 
-export const youtubePrivacy = z.enum(['public', 'unlisted', 'private'])
-/** What each platform lets one choose; TikTok's privacy must be one of those its creator_info allows. */
+/** What each platform lets one choose; `privacy` is one of the platform's or of the account's own levels. */
 export const platformMetadata = z.object({
   title: z.string().max(5000),
   description: z.string().max(20_000).default(''),
-  /** tags on YouTube, hashtags on TikTok */
+  /** tags, or hashtags where the platform has those */
   tags: z.array(z.string().trim().min(1).max(500)).max(500).default([]),
   privacy: z.string().max(60).optional(),
 })
@@ -58,7 +45,7 @@ export type PlatformMetadata = z.infer<typeof platformMetadata>
 /** POST /api/videos/{id}/schedule-publish. A platform's own `metadata` replaces what the video has been given. */
 export const schedulePublishBody = z.object({
   videoId: z.uuid().optional(),
-  platforms: z.array(platform).min(1, 'Choose at least one platform.').max(3),
+  platforms: z.array(platform).min(1, 'Choose at least one platform.').max(platforms.length),
   /** now; wins over the other two */
   immediate: z.boolean().default(false),
   /** the best hour of the coming week; used when no custom schedule is given */
@@ -69,7 +56,7 @@ export const schedulePublishBody = z.object({
   timeZone: z.string().max(64).optional(),
   content: publicationContent.default({ kind: 'auto' }),
   metadata: z.partialRecord(platform, platformMetadata).default({}),
-  /** YouTube only: upload at once, hidden, and let YouTube open it at the time */
+  /** where the platform can: upload at once, hidden, and let the platform open it at the time */
   uploadEarly: z.boolean().default(false),
   /** the same piece once more on purpose */
   again: z.boolean().default(false),
@@ -197,6 +184,10 @@ const rateLimit = z.object({
   today: z.number().int(),
   maxPerDay: z.number().int(),
 })
+const rateLimits = Object.fromEntries(channelKinds.map(kind => [kind, rateLimit])) as Record<
+  ChannelKind,
+  typeof rateLimit
+>
 export const queueStatus = z.object({
   /** scheduled and queued */
   pending: z.number().int(),
@@ -204,7 +195,7 @@ export const queueStatus = z.object({
   processing: z.number().int(),
   completed: z.number().int(),
   failed: z.number().int(),
-  rateLimits: z.object({ youtube: rateLimit, tiktok: rateLimit }),
+  rateLimits: z.object(rateLimits),
   /** due for more than 60 s and not started */
   overdue: z.number().int(),
   paused: z.boolean(),
@@ -251,7 +242,7 @@ export const publishingInsights = z.object({
 })
 export type PublishingInsights = z.infer<typeof publishingInsights>
 
-/** GET /api/analytics/platform/{youtube|tiktok}: one entry per publication, newest figures first. A bare list. */
+/** GET /api/analytics/platform/{kind of channel}: one entry per publication, newest figures first. A bare list. */
 export const platformAnalyticsEntry = z.object({
   publicationId: z.string(),
   videoId: z.string().nullable(),
@@ -340,9 +331,9 @@ export const channel = z.object({
   notice: z.string().nullable(),
   connectedAt: z.string(),
   connectedBy: z.string().nullable(),
-  /** what TikTok lets this account choose; empty for YouTube */
+  /** what the platform lets this account choose; empty where it has no levels per account */
   privacyOptions: z.array(z.string()),
-  /** TikTok: what staff agreed to on behalf of the account; must be chosen before the first post */
+  /** what staff agreed to on behalf of the account; must be chosen before the first post where there are options */
   defaultPrivacy: z.string().nullable(),
 })
 export type Channel = z.infer<typeof channel>

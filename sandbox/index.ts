@@ -5,10 +5,9 @@ import { startIssuer } from './google/issuer.ts'
 import { MailStore } from './mailbox/mail-store.ts'
 import { startSmtpSink } from './mailbox/smtp-sink.ts'
 import { partsOf } from './parts.ts'
+import { closePlatforms, type SocialSandboxes, startPlatforms } from './platforms.ts'
 import { sandboxRoutes } from './routes.ts'
 import { type StripeSandbox, startStripe } from './stripe/index.ts'
-import { startTiktok, type TiktokSandbox } from './tiktok/index.ts'
-import { startYoutube, type YoutubeSandbox } from './youtube/index.ts'
 
 /** The running stand-ins of the outside world. */
 export interface Sandbox {
@@ -22,9 +21,8 @@ export interface Sandbox {
   mails: MailStore
   /** Plans and payouts; null when the settings name a real account. */
   stripe: (StripeSettings & { control: StripeSandbox }) | null
-  /** Where videos go out to; null each when the settings name a real application. */
-  youtube: YoutubeSandbox | null
-  tiktok: TiktokSandbox | null
+  /** Where videos go out to; those are missing that the settings name a real application for. */
+  social: SocialSandboxes
   /** Registers GET /sandbox and the mailbox's pages. */
   routes(app: FastifyInstance): void
   close(): Promise<void>
@@ -59,19 +57,14 @@ export async function startSandbox({
     const stripe = config.stripe
       ? null
       : await start(startStripe({ folder: path.join(folder, 'stripe'), publicUrl, secret, log }))
-    const youtube = config.youtube.credentials
-      ? null
-      : await start(startYoutube({ folder: path.join(folder, 'youtube'), log }))
-    const tiktok = config.tiktok.credentials
-      ? null
-      : await start(startTiktok({ folder: path.join(folder, 'tiktok'), log }))
+    const social = await startPlatforms(config.platforms, { folder, log })
+    started.defer(() => closePlatforms(social))
     const parts = partsOf(config, {
       publicUrl,
       oidcIssuer: google.issuer,
       smtpUrl: smtp.url,
       stripeUrl: stripe?.url,
-      youtubeUrl: youtube?.url,
-      tiktokUrl: tiktok?.url,
+      social,
     })
     return {
       oidcIssuer: google.issuer,
@@ -79,8 +72,7 @@ export async function startSandbox({
       clientSecret: google.clientSecret,
       smtpUrl: smtp.url,
       mails,
-      youtube,
-      tiktok,
+      social,
       stripe: stripe && {
         secretKey: stripe.secretKey,
         publishableKey: stripe.publishableKey,

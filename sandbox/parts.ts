@@ -1,4 +1,6 @@
+import { channelFacts } from '#contract/publishing-constants.ts'
 import type { Config } from '#server/platform/config.ts'
+import type { SocialSandboxes } from './platforms.ts'
 
 /** One thing of the outside world, as GET /sandbox lists it. */
 export interface Part {
@@ -15,8 +17,7 @@ export interface StandInAddresses {
   oidcIssuer: string
   smtpUrl: string
   stripeUrl?: string | undefined
-  youtubeUrl?: string | undefined
-  tiktokUrl?: string | undefined
+  social?: SocialSandboxes
 }
 
 /** Every part of the outside world and whether this server uses the real one. */
@@ -67,22 +68,17 @@ export function partsOf(
           what: 'A Stripe for plans and payouts. Pay with 4242 4242 4242 4242; 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no money, 4000 0025 0000 3155 asks its owner.',
           ...(at.stripeUrl ? { address: at.stripeUrl } : {}),
         },
-    at.youtubeUrl
-      ? {
-          name: 'YouTube',
-          state: 'stand-in',
-          what: 'A YouTube that takes uploads and plays them: what is watched there counts as views.',
-          address: at.youtubeUrl,
-        }
-      : { name: 'YouTube', state: 'real', what: 'The application of the settings at Google.' },
-    at.tiktokUrl
-      ? {
-          name: 'TikTok',
-          state: 'stand-in',
-          what: 'A TikTok that takes uploads and plays them: what is watched there counts as views.',
-          address: at.tiktokUrl,
-        }
-      : { name: 'TikTok', state: 'real', what: 'The application of the settings at TikTok.' },
+    ...channelFacts.map(({ kind, name }): Part => {
+      const address = at.social?.[kind]?.url
+      return address
+        ? {
+            name,
+            state: 'stand-in',
+            what: `A ${name} that takes uploads and plays them: what is watched there counts as views.`,
+            address,
+          }
+        : { name, state: 'real', what: `The application of the settings at ${name}.` }
+    }),
     {
       name: 'Cloudflare Stream',
       state: 'not built yet',

@@ -25,6 +25,7 @@ import {
   publishForReview,
   publishingMetrics,
   publishingRoutes,
+  releasesGoOut,
 } from '#server/publishing/index.ts'
 import { publishHere, reviewRoutes } from '#server/review/index.ts'
 import { streamRoutes } from '#server/streaming/index.ts'
@@ -142,9 +143,9 @@ export async function buildApp({
   payoutRoutes(app, deps)
   subscriptionRoutes(app, deps)
   privacyRoutes(app, { ...deps, incoming }, moneyOfPerson(deps.db))
-  // A server that nobody can connect a channel to has its own video host only.
-  const goesOut = publishing.networks.youtube.connector !== null
-  reviewRoutes(app, { ...deps, publisher: goesOut ? publishForReview(publishing) : publishHere })
+  // A server that nobody can connect such a channel to has its own video host only.
+  const publisher = releasesGoOut(publishing) ? publishForReview(publishing) : publishHere
+  reviewRoutes(app, { ...deps, publisher })
   publishingRoutes(app, publishing)
   adminRoutes(app, { ...deps, money: ledgerFigures })
   sandboxRoutes?.(app)

@@ -15,14 +15,13 @@ import { enqueueClipStripping } from '#server/clips/index.ts'
 import { MailSender } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
 import { moneyOf, moneyRoundJob } from '#server/payouts/index.ts'
+import { networksOf } from '#server/platforms/index.ts'
 import { sweepDeletedAccounts } from '#server/privacy/index.ts'
 import {
   connectStandIns,
   databaseClock,
-  networksOf,
   PublishingRounds,
   PublishingWorker,
-  platformSettingsOf,
 } from '#server/publishing/index.ts'
 import { staleBefore, sweepPresence } from '#server/review/index.ts'
 import { sweepRetired } from '#server/streaming/index.ts'
@@ -152,13 +151,10 @@ export async function startServer(
     const live = new LiveNotifications(databaseUrl, log)
     await live.start()
     closing.push(() => live.close())
-    const networks = networksOf(platformSettingsOf(config, sandbox), clock)
+    const social = sandbox?.social ?? {}
+    const networks = networksOf(config.platforms, social, clock)
     const publishing = { ...deps, networks, time: databaseClock }
-    const { youtube = null, tiktok = null } = sandbox ?? {}
-    await connectStandIns(publishing, {
-      ...(youtube ? { youtube: youtube.consent } : {}),
-      ...(tiktok ? { tiktok: tiktok.consent } : {}),
-    })
+    await connectStandIns(publishing, social)
     const sandboxRoutes = sandbox?.routes
     const app = await buildApp({ deps, accounts, incoming, sandboxRoutes, live, publishing })
     closing.push(() => closeGently(app))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { channelKinds, platforms } from '#contract/publishing.ts'
+import { channelKinds, type Platform, platforms } from '#contract/publishing.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { retryFailed } from '#server/publishing/change-publication.ts'
@@ -27,7 +27,7 @@ function crew(world: PublishingWorld) {
   const order = (): WorkerOrder => ({
     databaseUrl: world.databaseUrl,
     objectsFolder: world.objectsFolder,
-    settings: world.settings,
+    reached: world.reached,
     secret: testSecret,
     // Enough deaths for each step, few enough that starting anew is not all the machine does.
     killRate: Math.min(0.02, 6 / count),
@@ -79,7 +79,7 @@ test(`${count} publications through lost answers, errors, cuts, dead sessions, t
     made.push(
       await world.publication(
         videos[i % videos.length] as (typeof videos)[0],
-        platforms[i % 3] ?? 'youtube',
+        platforms[i % platforms.length] as Platform,
         {
           intent: `chaos:${i}`,
           metadata: { title: `Ride ${i}`, description: 'Chaos', tags: ['utv'] },

@@ -33,7 +33,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 test('from the upload to views that earn: three platforms, once each, watched on the stand-ins', async () => {
   const server = await startTestServer()
-  const { youtube, tiktok } = server.sandbox ?? {}
+  const { youtube, tiktok } = server.sandbox?.social ?? {}
   if (!youtube || !tiktok) throw new Error('The stand-ins do not run')
   for (const { platform } of [youtube, tiktok]) platform.delays = { processing: 0, moderation: 0 }
   const admin = (await proved(server, 'admin@trailcut.example')).client

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { channelKinds, hourlyLimits } from '#contract/publishing.ts'
+import { channelFactsOf, channelKinds } from '#contract/publishing.ts'
 import { PublishingWorker } from '#server/publishing/index.ts'
 import { publishingWorld } from '#server/publishing/testing.ts'
 
@@ -9,7 +9,9 @@ const hourMs = 3600_000
 test('four workers: never more than 10 and 5 begin in any rolling hour, and all of them go out', async () => {
   const world = await publishingWorld()
   for (const kind of channelKinds)
-    Object.assign(world.deps.networks[kind], { limits: { perHour: hourlyLimits[kind], perDay: 1000 } })
+    Object.assign(world.deps.networks[kind], {
+      limits: { perHour: channelFactsOf(kind).hourlyLimit, perDay: 1000 },
+    })
   const video = await world.video(2000)
   for (let i = 0; i < 33; i++)
     await world.publication(video, i % 3 === 2 ? 'youtube_shorts' : 'youtube', { intent: `n:${i}` })
@@ -41,7 +43,7 @@ test('four workers: never more than 10 and 5 begin in any rolling hour, and all 
     expect(times).toHaveLength(kind === 'youtube' ? 33 : 17)
     const most = Math.max(...times.map(t => times.filter(u => u >= t && u < t + hourMs).length))
     // The limit is reached, so that it is the limit that held.
-    expect(most).toBe(hourlyLimits[kind])
+    expect(most).toBe(channelFactsOf(kind).hourlyLimit)
     // The platform's own record agrees: what it has was opened at those times.
     expect(world[kind].platform.posts.all()).toHaveLength(times.length)
   }

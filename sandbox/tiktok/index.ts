@@ -1,19 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { secret } from '../social/grants.ts'
-import { buildPlatform, type Platform } from '../social/platform.ts'
+import { buildPlatform } from '../social/platform.ts'
+import type { StartSocial } from '../social/stand-in.ts'
 import { displayRoutes } from './display.ts'
 import { oauthRoutes } from './oauth.ts'
 import { publishRoutes } from './publish.ts'
-
-export interface TiktokSandbox {
-  url: string
-  clientKey: string
-  clientSecret: string
-  platform: Platform
-  /** An authorization code as if somebody had allowed everything on the consent page. */
-  consent(redirectUri: string): string
-  close(): Promise<void>
-}
 
 const scopes = ['user.info.basic', 'video.publish', 'video.list']
 const accounts = [
@@ -22,11 +12,7 @@ const accounts = [
 ]
 
 /** Starts a stand-in of TikTok's Content Posting and Display API, on a loopback port of its own. */
-export async function startTiktok(given: {
-  folder: string
-  log: FastifyBaseLogger
-  port?: number
-}): Promise<TiktokSandbox> {
+export const startTiktok: StartSocial = async given => {
   const platform = await buildPlatform({
     name: 'TikTok',
     folder: given.folder,
@@ -36,7 +22,7 @@ export async function startTiktok(given: {
     ...(given.port ? { port: given.port } : {}),
   })
   platform.grants.accessSeconds = 2 * 3600
-  const credentials = { clientKey: 'trailcut-tiktok-sandbox', clientSecret: secret() }
+  const credentials = { id: 'trailcut-tiktok-sandbox', secret: secret() }
   oauthRoutes(platform, credentials)
   const pending = await publishRoutes(platform)
   displayRoutes(platform, pending)
@@ -49,7 +35,7 @@ export async function startTiktok(given: {
   const url = await platform.listen()
   return {
     url,
-    ...credentials,
+    credentials,
     platform,
     consent: redirectUri =>
       platform.grants.code({ accountId: accounts[0]?.id ?? '', scopes, redirectUri, challenge: null }),

@@ -1,15 +1,16 @@
+import type { StandIn } from '#server/platforms/index.ts'
 import { allowedOf, consentPage } from '../social/consent.ts'
 import type { Platform } from '../social/platform.ts'
 
 type Form = Record<string, string>
 
 /** TikTok's authorization page and token endpoint: the refresh token changes with each use. */
-export function oauthRoutes(platform: Platform, client: { clientKey: string; clientSecret: string }): void {
+export function oauthRoutes(platform: Platform, client: StandIn['credentials']): void {
   const { app, grants } = platform
 
   app.get<{ Querystring: Form }>('/v2/auth/authorize/', async (request, reply) => {
     const q = request.query
-    if (q.client_key !== client.clientKey || !q.redirect_uri || !q.scope || !q.state)
+    if (q.client_key !== client.id || !q.redirect_uri || !q.scope || !q.state)
       return reply.status(400).send('Something went wrong: param_error')
     const scopes = q.scope.split(',')
     const page = consentPage(platform, {
@@ -41,7 +42,7 @@ export function oauthRoutes(platform: Platform, client: { clientKey: string; cli
     const body = request.body
     const refuse = (error: string, error_description: string) =>
       reply.status(400).send({ error, error_description, log_id: '' })
-    if (body.client_key !== client.clientKey || body.client_secret !== client.clientSecret)
+    if (body.client_key !== client.id || body.client_secret !== client.secret)
       return refuse('invalid_client', 'Client key or secret is incorrect.')
     const answer =
       body.grant_type === 'authorization_code'

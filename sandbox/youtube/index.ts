@@ -1,19 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { secret } from '../social/grants.ts'
-import { buildPlatform, type Platform } from '../social/platform.ts'
+import { buildPlatform } from '../social/platform.ts'
+import type { StartSocial } from '../social/stand-in.ts'
 import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
 import { uploadRoutes } from './uploads.ts'
-
-export interface YoutubeSandbox {
-  url: string
-  clientId: string
-  clientSecret: string
-  platform: Platform
-  /** An authorization code as if somebody had allowed everything on the consent page. */
-  consent(redirectUri: string, challenge: string | null): string
-  close(): Promise<void>
-}
 
 export const youtubeScopes = [
   'https://www.googleapis.com/auth/youtube.upload',
@@ -25,11 +15,7 @@ const accounts = [
 ]
 
 /** Starts a stand-in of the YouTube Data API v3 and of Google's OAuth for it, on a loopback port of its own. */
-export async function startYoutube(given: {
-  folder: string
-  log: FastifyBaseLogger
-  port?: number
-}): Promise<YoutubeSandbox> {
+export const startYoutube: StartSocial = async given => {
   const platform = await buildPlatform({
     name: 'YouTube',
     folder: given.folder,
@@ -38,7 +24,7 @@ export async function startYoutube(given: {
     watchPath: post => `/watch?v=${post.id}`,
     ...(given.port ? { port: given.port } : {}),
   })
-  const credentials = { clientId: 'trailcut-youtube-sandbox', clientSecret: secret() }
+  const credentials = { id: 'trailcut-youtube-sandbox', secret: secret() }
   oauthRoutes(platform, credentials)
   await uploadRoutes(platform)
   listRoutes(platform)
@@ -51,7 +37,7 @@ export async function startYoutube(given: {
   const url = await platform.listen()
   return {
     url,
-    ...credentials,
+    credentials,
     platform,
     consent: (redirectUri, challenge) =>
       platform.grants.code({

@@ -1,3 +1,4 @@
+import type { StandIn } from '#server/platforms/index.ts'
 import { allowedOf, consentPage } from '../social/consent.ts'
 import type { TokenAnswer } from '../social/grants.ts'
 import type { Platform } from '../social/platform.ts'
@@ -5,12 +6,12 @@ import type { Platform } from '../social/platform.ts'
 type Form = Record<string, string>
 
 /** Google's authorization and token endpoints, as far as a web server uses them. */
-export function oauthRoutes(platform: Platform, client: { clientId: string; clientSecret: string }): void {
+export function oauthRoutes(platform: Platform, client: StandIn['credentials']): void {
   const { app, grants } = platform
 
   app.get<{ Querystring: Form }>('/o/oauth2/v2/auth', async (request, reply) => {
     const q = request.query
-    if (q.client_id !== client.clientId || !q.redirect_uri || q.response_type !== 'code' || !q.scope)
+    if (q.client_id !== client.id || !q.redirect_uri || q.response_type !== 'code' || !q.scope)
       return reply.status(400).send('Error 400: invalid_request')
     const scopes = q.scope.split(' ')
     const page = consentPage(platform, {
@@ -48,7 +49,7 @@ export function oauthRoutes(platform: Platform, client: { clientId: string; clie
 
   app.post<{ Body: Form }>('/token', { config: { fault: 'token' } }, async (request, reply) => {
     const body = request.body
-    if (body.client_id !== client.clientId || body.client_secret !== client.clientSecret)
+    if (body.client_id !== client.id || body.client_secret !== client.secret)
       return reply.status(401).send({ error: 'invalid_client', error_description: 'Unauthorized' })
     const first = body.grant_type === 'authorization_code'
     const answer: TokenAnswer | null = first

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { platformLimits, youtubeTagCharacters } from '#contract/platform-limits.ts'
+import { youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import { secret } from '../social/grants.ts'
 import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
@@ -40,7 +40,7 @@ const resource = z.object({
 /** Why YouTube would not take a resource, as its reasons name it. */
 function fault(r: z.infer<typeof resource>): string | null {
   const { title, description, tags } = r.snippet
-  const limits = platformLimits.youtube
+  const limits = youtubeLimits
   if (!title.trim() || [...title].length > limits.titleCharacters || /[<>]/.test(title)) return 'invalidTitle'
   if (Buffer.byteLength(description) > limits.descriptionBytes || /[<>]/.test(description))
     return 'invalidDescription'

@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
+import { knownTexts } from '#contract/platforms/index.ts'
 import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
@@ -99,7 +100,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       ai_description: result.texts.description,
       ai_tags: result.texts.tags,
       ai_thumbnails: result.thumbnails as never,
-      ai_texts: { youtube: result.texts.youtube, tiktok: result.texts.tiktok },
+      ai_texts: knownTexts(result.texts),
       ...listColumns(result),
       ...(standing ? latePrice(standing, result, completedAt) : {}),
     })

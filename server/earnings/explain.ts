@@ -1,5 +1,6 @@
 import type { Transaction } from '#contract/money.ts'
 import { planFacts } from '#contract/money-constants.ts'
+import { platformNames } from '#contract/publishing-constants.ts'
 import { inWords, micros, minus, toDollars } from '#server/platform/money.ts'
 import type { TermFacts } from './policy.ts'
 
@@ -27,13 +28,10 @@ interface PayoutFacts {
   reason?: string
 }
 
-const platformNames: Record<string, string> = {
-  youtube: 'YouTube',
-  youtube_shorts: 'YouTube Shorts',
-  tiktok: 'TikTok',
-}
+const nameOf = new Map<string, string>(Object.entries(platformNames))
+/** Entries are kept for ever: one of a platform that is gone is named as it was booked. */
 const platformName = (platform: string | null): string =>
-  platform ? (platformNames[platform] ?? platform) : 'the platform'
+  platform ? (nameOf.get(platform) ?? platform) : 'the platform'
 // Made once: toLocaleString makes one per number.
 const grouped = new Intl.NumberFormat('en-US')
 const counted = (views: number): string =>

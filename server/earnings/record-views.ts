@@ -23,7 +23,7 @@ export interface ViewSample {
   videoId: string
   /** the creator who earns by it */
   userId: string
-  /** where it was counted: 'youtube', 'youtube_shorts', 'tiktok' */
+  /** where it was counted, by the platform's name in the contract */
   platform: string
   /** all views so far, not those since the last sample */
   views: number

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Limits, limitSettings, limitsOf } from './config-limits.ts'
 import { type TrustProxy, trustProxy } from './http/trust-proxy.ts'
 import { flag, type OperatorConfig, operatorConfig, operatorSettings } from './operator-settings.ts'
+import { type PlatformConfig, platformConfig, platformSettings } from './platform-settings.ts'
 import { productionProblems } from './production.ts'
 import { halfSettings } from './settings-together.ts'
 
@@ -50,20 +51,6 @@ export const environment = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   S3_FORCE_PATH_STYLE: flag.default(false),
-  YOUTUBE_CLIENT_ID: optional,
-  YOUTUBE_CLIENT_SECRET: optional,
-  YOUTUBE_API_URL: z.url().default('https://www.googleapis.com'),
-  YOUTUBE_AUTH_URL: z.url().default('https://accounts.google.com/o/oauth2/v2/auth'),
-  YOUTUBE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
-  YOUTUBE_WATCH_URL: z.url().default('https://www.youtube.com/watch?v='),
-  YOUTUBE_PER_HOUR: z.coerce.number().int().min(1).default(10),
-  YOUTUBE_PER_DAY: z.coerce.number().int().min(1).default(100),
-  TIKTOK_CLIENT_KEY: optional,
-  TIKTOK_CLIENT_SECRET: optional,
-  TIKTOK_API_URL: z.url().default('https://open.tiktokapis.com'),
-  TIKTOK_AUTH_URL: z.url().default('https://www.tiktok.com/v2/auth/authorize/'),
-  TIKTOK_PER_HOUR: z.coerce.number().int().min(1).default(5),
-  TIKTOK_PER_DAY: z.coerce.number().int().min(1).default(15),
   TEXT_MODEL_URL: optional,
   TEXT_MODEL: optional,
   TEXT_MODEL_KEY: optional,
@@ -79,6 +66,7 @@ export const environment = z.object({
   PAYOUT_FEE_CENTS: z.coerce.number().int().min(0).max(2000).default(25),
   PAYOUT_FEE_PERCENT: z.coerce.number().min(0).max(10).default(0.25),
   TRUST_PROXY: trustProxy,
+  ...platformSettings,
   ...limitSettings,
   ...operatorSettings,
 })
@@ -135,23 +123,8 @@ export interface Config extends Limits, OperatorConfig {
         forcePathStyle: boolean
       }
     | undefined
-  /** Where videos go out to; credentials null: the sandbox's stand-in, or nowhere in production. */
-  youtube: {
-    credentials: { clientId: string; clientSecret: string } | null
-    apiUrl: string
-    authUrl: string
-    tokenUrl: string
-    watchUrl: string
-    perHour: number
-    perDay: number
-  }
-  tiktok: {
-    credentials: { clientKey: string; clientSecret: string } | null
-    apiUrl: string
-    authUrl: string
-    perHour: number
-    perDay: number
-  }
+  /** Where videos go out to. */
+  platforms: PlatformConfig
   /** A language model that may word the texts; everything works without one. */
   textModel: { url: string; model: string; apiKey: string | undefined } | undefined
   /** undefined: the sandbox's, or in production no plans */
@@ -233,28 +206,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           forcePathStyle: e.S3_FORCE_PATH_STYLE,
         }
       : undefined,
-    youtube: {
-      credentials:
-        e.YOUTUBE_CLIENT_ID && e.YOUTUBE_CLIENT_SECRET
-          ? { clientId: e.YOUTUBE_CLIENT_ID, clientSecret: e.YOUTUBE_CLIENT_SECRET }
-          : null,
-      apiUrl: e.YOUTUBE_API_URL.replace(/\/$/, ''),
-      authUrl: e.YOUTUBE_AUTH_URL,
-      tokenUrl: e.YOUTUBE_TOKEN_URL,
-      watchUrl: e.YOUTUBE_WATCH_URL,
-      perHour: e.YOUTUBE_PER_HOUR,
-      perDay: e.YOUTUBE_PER_DAY,
-    },
-    tiktok: {
-      credentials:
-        e.TIKTOK_CLIENT_KEY && e.TIKTOK_CLIENT_SECRET
-          ? { clientKey: e.TIKTOK_CLIENT_KEY, clientSecret: e.TIKTOK_CLIENT_SECRET }
-          : null,
-      apiUrl: e.TIKTOK_API_URL.replace(/\/$/, ''),
-      authUrl: e.TIKTOK_AUTH_URL,
-      perHour: e.TIKTOK_PER_HOUR,
-      perDay: e.TIKTOK_PER_DAY,
-    },
+    platforms: platformConfig(e),
     textModel:
       e.TEXT_MODEL_URL && e.TEXT_MODEL
         ? { url: e.TEXT_MODEL_URL, model: e.TEXT_MODEL, apiKey: e.TEXT_MODEL_KEY }

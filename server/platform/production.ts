@@ -1,3 +1,5 @@
+import { platformAddresses } from './platform-settings.ts'
+
 /** Settings that a public server must not start with, as the environment gives them. */
 export interface ProductionSettings {
   SECRET?: string | undefined
@@ -7,17 +9,7 @@ export interface ProductionSettings {
 }
 
 /** Vendors on the internet: what is sent to them is worth money or an account. */
-const vendors = [
-  'OIDC_ISSUER',
-  'FIREBASE_JWKS_URL',
-  'STRIPE_API_BASE',
-  'YOUTUBE_API_URL',
-  'YOUTUBE_AUTH_URL',
-  'YOUTUBE_TOKEN_URL',
-  'YOUTUBE_WATCH_URL',
-  'TIKTOK_API_URL',
-  'TIKTOK_AUTH_URL',
-]
+const vendors = ['OIDC_ISSUER', 'FIREBASE_JWKS_URL', 'STRIPE_API_BASE', ...platformAddresses]
 /** What may stand beside the server in a private network. */
 const neighbors = ['PUBLIC_URL', 'S3_ENDPOINT', 'TEXT_MODEL_URL']
 

@@ -1,8 +1,8 @@
+import { platformPairs } from './platform-settings.ts'
+
 const together: [names: string[], sentence: string][] = [
   [['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], 'set both or neither'],
   [['TEXT_MODEL_URL', 'TEXT_MODEL'], 'set both or neither'],
-  [['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'], 'set both or neither'],
-  [['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'], 'set both or neither'],
   [['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], 'set all or none'],
   [
     [
@@ -14,6 +14,7 @@ const together: [names: string[], sentence: string][] = [
     ],
     'set all or none',
   ],
+  ...platformPairs.map((pair): [string[], string] => [pair, 'set both or neither']),
 ]
 
 /** Which settings were given without those that belong to them, as a sentence; null when none. */

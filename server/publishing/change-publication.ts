@@ -3,9 +3,10 @@ import { type editPublicationBody, platformNames } from '#contract/publishing.ts
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { platformOf } from '#server/platforms/index.ts'
 import { findChannel } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'
-import { problemsOf, resumeState, untouched } from './rules.ts'
+import { resumeState, untouched } from './rules.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
 import { addEvent, findForUpdate, type PublicationRow, updatePublication } from './store.ts'
@@ -84,7 +85,7 @@ export function editPublication(
     const row = await stillOurs(tx, ask, true)
     const now = await deps.time(tx)
     const { metadata, customSchedule } = ask.change
-    const [problem] = metadata ? problemsOf(row.platform, metadata) : []
+    const [problem] = metadata ? platformOf(row.platform).problemsOf(metadata) : []
     if (problem) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
     const time = customSchedule === undefined ? null : readCustom(customSchedule, ask.zone, now)
     const after = await updatePublication(tx, row.id, {

@@ -1,8 +1,9 @@
-import { type Platform, type PublicationContent, shortMaxSeconds } from '#contract/publishing.ts'
+import type { Platform, PublicationContent } from '#contract/publishing.ts'
 import { resultOf } from '#server/analysis/index.ts'
 import { type ClipRow, requestClipIn, requestSpanIn } from '#server/clips/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { platformOf } from '#server/platforms/index.ts'
 import { marksOf } from '#server/review/index.ts'
 import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
@@ -48,8 +49,8 @@ async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<Publ
 }
 
 /**
- * Settles which piece of a video goes out and asks for its render, as part of the caller's transaction. Shorts and
- * TikTok get an upright clip; where no analysis chose a moment, the beginning of the video.
+ * Settles which piece of a video goes out and asks for its render, as part of the caller's transaction. Platforms for
+ * short videos get a clip; where no analysis chose a moment, the beginning of the video.
  * @throws AppError not_found for an index that is not there, invalid_input for a piece that is too long
  */
 export async function settlePiece(
@@ -59,16 +60,15 @@ export async function settlePiece(
   platform: Platform,
   wish: PublicationContent,
 ): Promise<Piece> {
-  if (platform === 'youtube' && (wish.kind === 'auto' || wish.kind === 'video')) {
+  const { facts, format, longestSeconds, pickedSeconds } = platformOf(platform)
+  if (facts.wholeVideo && (wish.kind === 'auto' || wish.kind === 'video')) {
     await requestShared(tx, deps, video.id)
     return whole
   }
-  const format = platform === 'youtube' ? 'wide' : 'vertical'
-  const longest = platform === 'youtube_shorts' ? shortMaxSeconds : 600
   const asked = wish.kind === 'highlight' || wish.kind === 'reel' ? wish : null
-  const chosen = asked ?? (wish.kind === 'auto' ? await bestPiece(tx, video, shortMaxSeconds) : null)
+  const chosen = asked ?? (wish.kind === 'auto' ? await bestPiece(tx, video, pickedSeconds) : null)
   if (!chosen || chosen.kind === 'auto' || chosen.kind === 'video') {
-    const end = Math.min(longest, shortMaxSeconds, video.duration_seconds)
+    const end = Math.min(longestSeconds, pickedSeconds, video.duration_seconds)
     const clip = await requestSpanIn(tx, deps, video, { start: 0, end, format })
     return pieceOf(
       clip,
@@ -78,10 +78,10 @@ export async function settlePiece(
   // What staff pick by its number they see in the newest analysis; what is picked for them was there at the approval.
   const runId = asked ? null : approvedOf(video)?.runId
   const clip = await requestClipIn(tx, deps, video, { kind: chosen.kind, index: chosen.index, format }, runId)
-  if (clip.duration_seconds > longest)
+  if (clip.duration_seconds > longestSeconds)
     throw new AppError(
       'invalid_input',
-      `This piece takes ${Math.round(clip.duration_seconds)} seconds; a Short may take ${longest}.`,
+      `This piece takes ${Math.round(clip.duration_seconds)} seconds; ${facts.name} takes up to ${longestSeconds}.`,
       { field: 'content' },
     )
   return pieceOf(clip, `${chosen.kind === 'reel' ? 'Reel' : 'Highlight'} ${chosen.index + 1}`)

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import {
+  type ChannelKind,
   calendarEntriesShown,
   calendarEntry,
   calendarQuery,
@@ -13,6 +14,7 @@ import {
   platforms,
   publishingInsights,
   publishingSeries,
+  type QueueStatus,
   queueStatus,
   seriesQuery,
   zoneQuery,
@@ -53,7 +55,7 @@ export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
         pauseOf(db),
       ])
       const of = (...states: string[]) => states.reduce((sum, s) => sum + (counts.get(s) ?? 0), 0)
-      const limit = (kind: 'youtube' | 'tiktok') => ({
+      const limit = (kind: ChannelKind): QueueStatus['rateLimits'][ChannelKind] => ({
         currentHour: used[kind].hour,
         maxPerHour: networks[kind].limits.perHour,
         today: used[kind].day,
@@ -64,7 +66,9 @@ export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
         processing: of('uploading', 'processing', 'unknown'),
         completed: of('published'),
         failed: of('failed'),
-        rateLimits: { youtube: limit('youtube'), tiktok: limit('tiktok') },
+        rateLimits: Object.fromEntries(
+          channelKinds.map(kind => [kind, limit(kind)]),
+        ) as QueueStatus['rateLimits'],
         overdue,
         paused: rest.paused,
         pauseReason: rest.paused ? rest.reason : null,

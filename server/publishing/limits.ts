@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChannelKind } from '#contract/publishing.ts'
+import { type ChannelKind, channelKinds, channelNames } from '#contract/publishing.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { freeAt } from './rules.ts'
 
@@ -14,8 +14,6 @@ export class NoSlotError extends Error {
     this.freeAt = freeAtTime
   }
 }
-
-const names: Record<ChannelKind, string> = { youtube: 'YouTube', tiktok: 'TikTok' }
 
 /**
  * Takes a slot in the rolling hour and day, as part of the transaction that begins an upload. All workers queue up at
@@ -37,7 +35,7 @@ export async function takeSlot(
     .executeTakeFirstOrThrow()
   const now = await time(tx)
   if (lane.closed_until && lane.closed_until > now)
-    throw new NoSlotError(lane.closed_until, lane.closed_because ?? `${names[kind]} asks to wait.`)
+    throw new NoSlotError(lane.closed_until, lane.closed_because ?? `${channelNames[kind]} asks to wait.`)
   const starts = await tx
     .selectFrom('publishing_starts')
     .select('started_at')
@@ -54,7 +52,7 @@ export async function takeSlot(
   if (free > now)
     throw new NoSlotError(
       free,
-      `Waits for a free slot: ${names[kind]} takes ${limits.perHour} an hour and ${limits.perDay} a day.`,
+      `Waits for a free slot: ${channelNames[kind]} takes ${limits.perHour} an hour and ${limits.perDay} a day.`,
     )
   await tx
     .insertInto('publishing_starts')
@@ -98,7 +96,10 @@ export async function usage(
     const row = rows.find(r => r.kind === kind)
     return { hour: Number(row?.hour ?? 0), day: Number(row?.day ?? 0) }
   }
-  return { youtube: of('youtube'), tiktok: of('tiktok') }
+  return Object.fromEntries(channelKinds.map(kind => [kind, of(kind)])) as Record<
+    ChannelKind,
+    ReturnType<typeof of>
+  >
 }
 
 /** @returns whether everything rests, and the sentence for it */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { figuresByPlatform, series } from './figures.ts'
 import { insightsOf } from './insights.ts'
@@ -66,8 +67,8 @@ test('views become figures, days and earnings; again the same changes nothing; f
 test('many posts are asked for in as few calls as the platform takes, and by one worker', async () => {
   const { world } = await publishedWorld(90)
   world.advance(61)
-  const calls = { youtube: 0, tiktok: 0 }
-  for (const kind of ['youtube', 'tiktok'] as const) {
+  const calls = Object.fromEntries(channelKinds.map(kind => [kind, 0])) as Record<ChannelKind, number>
+  for (const kind of channelKinds) {
     const { publisher } = world.deps.networks[kind]
     const { stats } = publisher
     publisher.stats = (ids, account) => {

@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import type { ChannelKind } from '#contract/publishing.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { channelOf, type PostStats, PublishError, platformOf } from '#server/platforms/index.ts'
 import { unsafeFindForUpdate } from '#server/videos/index.ts'
 import { findChannel } from './channels/store.ts'
 import { accountOf } from './channels/tokens.ts'
 import type { PublishingDeps } from './deps.ts'
-import { type PostStats, PublishError } from './ports.ts'
-import { sampleAgainMs } from './rules.ts'
 import { addEvent, type PublicationRow } from './store.ts'
 
-/** Calls a day for counting, well below what the platforms allow (YouTube's batchGetStats: 10,000). */
-const dailyCalls: Record<ChannelKind, number> = { youtube: 9000, tiktok: 20_000 }
 const snapshotDays = 30
 const atOnce = 500
 
@@ -28,11 +25,12 @@ async function claimSamples(deps: PublishingDeps, now: Date): Promise<Publicatio
 
 /** Counts a call against the day. @returns false when there are none left */
 async function takeCall(deps: PublishingDeps, kind: ChannelKind, now: Date): Promise<boolean> {
+  const { dailyStatsCalls, quotaZone } = channelOf(kind)
   const { rows } = await sql<{ units: number }>`
-    insert into publishing_quota (kind, day, units) values (${kind}, (${now}::timestamptz at time zone 'America/Los_Angeles')::date, 1)
+    insert into publishing_quota (kind, day, units) values (${kind}, (${now}::timestamptz at time zone ${quotaZone})::date, 1)
     on conflict (kind, day) do update set units = publishing_quota.units + 1
     returning units`.execute(deps.db)
-  return (rows[0]?.units ?? 0) <= dailyCalls[kind]
+  return (rows[0]?.units ?? 0) <= dailyStatsCalls
 }
 
 /** Writes what a platform said: snapshot, newest figures, the day's gain. */
@@ -56,6 +54,7 @@ async function keepFigures(tx: Tx, row: PublicationRow, s: PostStats, now: Date)
     on conflict (publication_id, day) do update set views = publication_days.views + excluded.views,
       likes = publication_days.likes + excluded.likes, comments = publication_days.comments + excluded.comments,
       shares = publication_days.shares + excluded.shares`.execute(tx)
+  const age = now.getTime() - (row.published_at ?? now).getTime()
   await tx
     .updateTable('publications')
     .set({
@@ -64,7 +63,7 @@ async function keepFigures(tx: Tx, row: PublicationRow, s: PostStats, now: Date)
       comments: s.comments,
       shares: s.shares,
       sampled_at: now,
-      next_sample_at: new Date(now.getTime() + sampleAgainMs(row.published_at ?? now, now)),
+      next_sample_at: new Date(now.getTime() + platformOf(row.platform).sampleAgainMs(age)),
     })
     .where('id', '=', row.id)
     .execute()
@@ -147,7 +146,7 @@ export async function sampleNumbers(deps: PublishingDeps): Promise<number> {
   return due.length
 }
 
-/** Forgets raw snapshots after 30 days (YouTube's terms); the days made of them stay. */
+/** Forgets raw snapshots after 30 days (the strictest platform's terms); the days made of them stay. */
 export async function purgeSnapshots(deps: Pick<PublishingDeps, 'db' | 'time'>): Promise<number> {
   const now = await deps.time(deps.db)
   const result = await deps.db

@@ -1,15 +1,22 @@
 import { bySettings } from '#server/audit/index.ts'
+import { allPlatforms } from '#server/platforms/index.ts'
 import type { Publisher } from '#server/review/index.ts'
 import type { PublishingDeps } from './deps.ts'
 import { scheduleVideoIn } from './schedule-video.ts'
 
-/** Takes released videos over: queues them for YouTube, in the transaction of staff's decision. */
+const takers = allPlatforms.filter(({ takesReleased }) => takesReleased)
+
+/** Whether anybody can connect a channel that released videos go to. */
+export const releasesGoOut = ({ networks }: Pick<PublishingDeps, 'networks'>): boolean =>
+  takers.some(({ channel }) => networks[channel.kind].connector !== null)
+
+/** Takes released videos over: queues them where those go, in the transaction of staff's decision. */
 export function publishForReview(deps: PublishingDeps): Publisher {
   return {
     async publish(tx, { videoId, requestedBy }) {
       await scheduleVideoIn(tx, deps, {
         videoId,
-        platforms: ['youtube'],
+        platforms: takers.map(({ facts }) => facts.id),
         immediate: true,
         useOptimalTiming: false,
         customSchedule: '',

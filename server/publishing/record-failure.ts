@@ -1,7 +1,7 @@
+import { PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from './deps.ts'
 import { type Change, type HeldRow, nothingLeft } from './held-row.ts'
 import { closeLane, returnSlot } from './limits.ts'
-import { PublishError } from './ports.ts'
 import { afterFailure, pauseSeconds, resumeState } from './rules.ts'
 
 /** Puts a failed turn on record and decides what follows. @param sent bytes that went out in it */

@@ -1,132 +1,14 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { youtubeTagCharacters } from '#contract/platform-limits.ts'
-import type { Platform, PlatformMetadata } from '#contract/publishing.ts'
-import { exactIds } from './adapters/tiktok.ts'
+import { expect, test } from 'vitest'
 import {
   afterFailure,
-  chunkAt,
-  chunksOf,
-  fitted,
   freeAt,
-  markerOf,
   mostAttempts,
   pauseSeconds,
-  problemsOf,
   resumeState,
-  tagsWithMarker,
-  tiktokPostInfo,
   unpublishable,
   untouched,
-  youtubeResource,
 } from './rules.ts'
-
-/** How many made-up texts: some by default, METADATA_RUNS=10000 for the whole proof. */
-const numRuns = Number(process.env.METADATA_RUNS ?? 500)
-const publicationId = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
-
-const odd = fc.constantFrom(
-  '🏍️💨'.repeat(60),
-  '👩‍👩‍👧‍👦'.repeat(20),
-  'שלום עולם '.repeat(30),
-  'مرحبا بالعالم '.repeat(400),
-  '<b>mud</b>',
-  'a < b > c',
-  'é'.repeat(2600),
-  'x'.repeat(5000),
-  '\u202eevil\u202c',
-  '\ud83d',
-  '   ',
-  '',
-  '日本語'.repeat(900),
-  '"quoted", tag',
-)
-const text = (maxLength: number) =>
-  fc.oneof(
-    fc.string({ unit: 'grapheme', maxLength }),
-    fc.string({ unit: 'binary', maxLength }),
-    odd,
-    fc.lorem(),
-  )
-const metadata: fc.Arbitrary<PlatformMetadata> = fc.record({
-  title: text(160),
-  description: text(6000),
-  tags: fc.array(
-    fc.oneof(
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
-      fc.constantFrom('two words', '<tag>', '#mud', '泥'.repeat(60)),
-    ),
-    { maxLength: 60 },
-  ),
-})
-
-/** The limits as the platforms give them, written down a second time. */
-function youtubeTakes(r: ReturnType<typeof youtubeResource>): boolean {
-  const { title, description, tags } = r.snippet
-  const counted = tags.map(t => [...t].length + (/\s/.test(t) ? 2 : 0)).reduce((a, b) => a + b + 1, -1)
-  return (
-    title.trim().length > 0 &&
-    [...title].length <= 100 &&
-    Buffer.byteLength(description) <= 5000 &&
-    counted <= 500 &&
-    ![title, description, ...tags].some(t => /[<>]/.test(t) || !t.isWellFormed())
-  )
-}
-
-describe.each(['youtube', 'youtube_shorts', 'tiktok'] as Platform[])('words for %s', platform => {
-  const takes = (m: PlatformMetadata) => {
-    if (platform === 'tiktok') {
-      const { title } = tiktokPostInfo({ metadata: m }, 'SELF_ONLY', null)
-      return title.trim().length > 0 && title.length <= 2200 && title.isWellFormed()
-    }
-    return youtubeTakes(youtubeResource({ publicationId, metadata: m, publishAt: null }))
-  }
-  test('obey its limits or are refused with a sentence', () => {
-    let taken = 0
-    fc.assert(
-      fc.property(metadata, m => {
-        const problems = problemsOf(platform, m)
-        for (const { field, sentence } of problems) {
-          expect(field).toMatch(/^(youtube|tiktok)\./)
-          expect(sentence).toMatch(/^[A-Z].*\.$/)
-        }
-        if (problems.length === 0) {
-          taken++
-          expect(takes(m)).toBe(true)
-        }
-      }),
-      { numRuns },
-    )
-    expect(taken).toBeGreaterThan(0)
-  })
-  test('that nobody wrote for it are made to fit', () => {
-    fc.assert(
-      fc.property(metadata, m => {
-        const fit = fitted(platform, m)
-        expect(problemsOf(platform, fit)).toEqual([])
-        expect(takes(fit)).toBe(true)
-      }),
-      { numRuns },
-    )
-  })
-})
-
-test('the mark is among the tags whatever the others are, and says nothing', () => {
-  const tags = Array.from({ length: 100 }, (_, i) => `tag number ${i}`)
-  const work = { publicationId, metadata: { title: 'x', description: '', tags }, publishAt: null }
-  expect(youtubeResource(work).snippet.tags[0]).toBe(markerOf(publicationId))
-  expect(markerOf(publicationId)).toMatch(/^tc[0-9a-f]{14}$/)
-})
-
-test('keeps the tags below the 500 characters that YouTube takes, the mark among them', () => {
-  const tags = Array.from({ length: 60 }, (_, index) => `mud bogging ${index}`)
-  const kept = tagsWithMarker(tags, publicationId)
-  expect(kept[0]).toBe(markerOf(publicationId))
-  const characters = youtubeTagCharacters(kept)
-  expect(characters).toBeLessThanOrEqual(500)
-  // One more would be too many.
-  expect(youtubeTagCharacters([...kept, tags[kept.length - 1] as string])).toBeGreaterThan(500)
-})
 
 test('a video goes out only when it is accepted, shown, not rejected and ready', () => {
   const ready = { status: 'approved', held: false, hidden: false, hasOriginal: true }
@@ -137,40 +19,6 @@ test('a video goes out only when it is accepted, shown, not rejected and ready',
   expect(unpublishable({ ...ready, status: 'failed' })).toBe('The video could not be processed.')
   for (const notYet of [{ status: 'uploading' }, { status: 'processing' }, { hasOriginal: false }])
     expect(unpublishable({ ...ready, ...notYet })).toBe('The video is not ready yet.')
-})
-
-test('privacy is always said, and a time to open goes with private', () => {
-  const base = { title: 'x', description: '', tags: [] }
-  const at = new Date('2026-12-01T18:00:00Z')
-  const status = (privacy: string | undefined, publishAt: Date | null) =>
-    youtubeResource({ publicationId, metadata: { ...base, ...(privacy ? { privacy } : {}) }, publishAt })
-      .status
-  expect(status(undefined, null)).toMatchObject({ privacyStatus: 'public', selfDeclaredMadeForKids: false })
-  expect(status('unlisted', null).privacyStatus).toBe('unlisted')
-  expect(status('public', at)).toMatchObject({ privacyStatus: 'private', publishAt: at.toISOString() })
-  expect(status('private', at)).not.toHaveProperty('publishAt')
-})
-
-test('chunks for TikTok: 5 to 64 MB, the last up to 128 MB, at most 1000, every byte in exactly one', () => {
-  const megabyte = 1024 * 1024
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 4 * 1024 * megabyte }), size => {
-      const { chunkSize, count } = chunksOf(size)
-      expect(count).toBe(Math.max(1, Math.floor(size / chunkSize)))
-      expect(count).toBeLessThanOrEqual(1000)
-      if (count > 1) expect(chunkSize).toBeGreaterThanOrEqual(5 * megabyte)
-      expect(chunkSize).toBeLessThanOrEqual(64 * megabyte)
-      let at = 0
-      let chunks = 0
-      while (at < size) {
-        const last = chunkAt(at, size, { chunkSize, count })
-        expect(last - at + 1).toBeLessThanOrEqual(128 * megabyte)
-        at = last + 1
-        chunks++
-      }
-      expect([at, chunks]).toEqual([size, count])
-    }),
-  )
 })
 
 test('a slot is free exactly when no rolling hour or day would have too many', () => {
@@ -231,12 +79,4 @@ test('it goes on where it stood, and is ours to change only before anything was 
   expect(untouched({ state: 'queued', opening_at: null })).toBe(true)
   expect(untouched({ state: 'queued', opening_at: now })).toBe(false)
   expect(untouched({ state: 'uploading', opening_at: null })).toBe(false)
-})
-
-test("TikTok's ids keep every digit", () => {
-  const text =
-    '{"data":{"publicaly_available_post_id":[7461234567890123456, 7461234567890123457],"uploaded_bytes":12}}'
-  expect(JSON.parse(exactIds(text))).toEqual({
-    data: { publicaly_available_post_id: ['7461234567890123456', '7461234567890123457'], uploaded_bytes: 12 },
-  })
 })

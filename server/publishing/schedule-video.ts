@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
   channelKindOf,
+  channelNames,
   type Platform,
-  type PlatformMetadata,
   platformNames,
   type ScheduleWarning,
   type schedulePreview,
@@ -12,13 +12,14 @@ import {
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { platformOf } from '#server/platforms/index.ts'
 import { keepApproval } from '#server/review/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { type ChannelRow, channelFor } from './channels/store.ts'
 import { settlePiece } from './content.ts'
 import type { PublishingDeps } from './deps.ts'
 import { pastPosts, scheduledTimes } from './figures.ts'
-import { type Problem, problemsOf, resumeState, unpublishable } from './rules.ts'
+import { resumeState, unpublishable } from './rules.ts'
 import { bestTime, estimateReach } from './schedule/optimal.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
@@ -75,22 +76,11 @@ async function readyChannel(tx: Tx, platform: Platform): Promise<ChannelRow> {
   if (!channel)
     throw new AppError(
       'conflict',
-      `No ${platformNames[kind]} channel is connected. Connect one under Publishing first.`,
+      `No ${channelNames[kind]} channel is connected. Connect one under Publishing first.`,
     )
   if (channel.status === 'reconnect')
     throw new AppError('conflict', `${channel.name} has to be connected again under Publishing first.`)
   return channel
-}
-
-function privacyProblem(platform: Platform, metadata: PlatformMetadata, channel: ChannelRow): Problem | null {
-  if (platform !== 'tiktok') return null
-  const { defaultPrivacy, privacyOptions = [] } = channel.settings
-  const chosen = metadata.privacy ?? defaultPrivacy
-  if (!chosen)
-    return { field: 'tiktok.privacy', sentence: `Choose who may see posts of ${channel.name} on TikTok.` }
-  return privacyOptions.includes(chosen)
-    ? null
-    : { field: 'tiktok.privacy', sentence: 'TikTok does not offer this account that privacy setting.' }
 }
 
 const hourMs = 3600_000
@@ -101,7 +91,7 @@ function warningsFor(
   given: { platform: Platform; time: Time; taken: Date[]; channel: ChannelRow; now: Date },
 ): ScheduleWarning[] {
   const { platform, time, taken, channel, now } = given
-  const name = platformNames[channel.kind]
+  const name = channelNames[channel.kind]
   const near = taken.filter(t => Math.abs(t.getTime() - time.at.getTime()) < hourMs).length
   const { perHour } = deps.networks[channel.kind].limits
   const found: ScheduleWarning[] = []
@@ -174,8 +164,9 @@ async function scheduleOne(
   const taken = await scheduledTimes(tx, channel.kind, now)
   const time = await timeFor(tx, wish, platform, now, taken)
   const metadata = wish.metadata[platform] ?? wordsOf(video, platform)
-  const privacy = privacyProblem(platform, metadata, channel)
-  const problems = [...problemsOf(platform, metadata), ...(privacy ? [privacy] : [])]
+  const { problemsOf, privacyProblem, uploadsEarly } = platformOf(platform)
+  const privacy = privacyProblem(metadata, channel)
+  const problems = [...problemsOf(metadata), ...(privacy ? [privacy] : [])]
   const [problem] = problems
   if (problem && !lenient) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
   const piece = await settlePiece(tx, deps, video, platform, wish.content)
@@ -184,7 +175,7 @@ async function scheduleOne(
   const reach = estimateReach({ platform, past, at: time.at, zone, viralScore: video.ai_viral_score })
   const same = { video_id: video.id, platform, channel_id: channel.id, content: piece.content }
   const intent = wish.again ? `again:${(await countSame(tx, same)) + 1}` : 'publish'
-  const early = wish.uploadEarly && platform !== 'tiktok' && time.at > now
+  const early = wish.uploadEarly && uploadsEarly && time.at > now
   const fresh = {
     ...same,
     id: randomUUID(),

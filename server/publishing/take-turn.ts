@@ -1,12 +1,5 @@
 import { platformNames } from '#contract/publishing.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
-import { markPublished } from '#server/review/index.ts'
-import { unsafeFind } from '#server/videos/index.ts'
-import { findChannel } from './channels/store.ts'
-import { accountOf } from './channels/tokens.ts'
-import type { PublishingDeps } from './deps.ts'
-import { HeldRow, nothingLeft } from './held-row.ts'
-import { NoSlotError, pauseOf, takeSlot } from './limits.ts'
 import {
   type Account,
   type CheckWork,
@@ -14,9 +7,17 @@ import {
   type PostHooks,
   type PostWork,
   PublishError,
-} from './ports.ts'
+  platformOf,
+} from '#server/platforms/index.ts'
+import { markPublished } from '#server/review/index.ts'
+import { unsafeFind } from '#server/videos/index.ts'
+import { findChannel } from './channels/store.ts'
+import { accountOf } from './channels/tokens.ts'
+import type { PublishingDeps } from './deps.ts'
+import { HeldRow, nothingLeft } from './held-row.ts'
+import { NoSlotError, pauseOf, takeSlot } from './limits.ts'
 import { asPublishError, recordFailure } from './record-failure.ts'
-import { lookUps, sampleAgainMs, unpublishable, untouched } from './rules.ts'
+import { lookUps, unpublishable, untouched } from './rules.ts'
 import {
   addEvent,
   findForUpdate,
@@ -109,7 +110,7 @@ export class PublicationTurn {
   }
   #checkWork(): CheckWork {
     const { metadata, upload_early, platform, scheduled_for } = this.#row
-    return { metadata, publishAt: upload_early && platform !== 'tiktok' ? scheduled_for : null }
+    return { metadata, publishAt: upload_early && platformOf(platform).uploadsEarly ? scheduled_for : null }
   }
   #session(): string | null {
     const { id, session } = this.#row
@@ -225,7 +226,9 @@ export class PublicationTurn {
         post_id: postId,
         url,
         published_at: now,
-        next_sample_at: postId ? new Date(now.getTime() + Math.min(60_000, sampleAgainMs(now, now))) : null,
+        next_sample_at: postId
+          ? new Date(now.getTime() + Math.min(60_000, platformOf(this.#row.platform).sampleAgainMs(0)))
+          : null,
         note: null,
         lease_token: null,
         lease_until: null,

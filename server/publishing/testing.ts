@@ -2,33 +2,34 @@ import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import type { ChannelKind, Platform } from '#contract/publishing.ts'
-import { startTiktok } from '#sandbox/tiktok/index.ts'
-import { startYoutube } from '#sandbox/youtube/index.ts'
+import { type ChannelKind, channelKindOf, channelKinds, type Platform } from '#contract/publishing.ts'
+import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
+import type { SocialSandbox } from '#sandbox/social/stand-in.ts'
 import { bySettings } from '#server/audit/index.ts'
+import { readConfig } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { FolderStore } from '#server/platform/objects/folder.ts'
+import type { PlatformConfig } from '#server/platform/platform-settings.ts'
 import { secretsFrom } from '#server/platform/secrets.ts'
+import { networksOf, type StandIns } from '#server/platforms/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { makeCreator } from '#test/harness/money.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { beginConnect, endConnect } from './channels/connect.ts'
-import { updateChannel } from './channels/store.ts'
+import { findChannel, updateChannel } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'
-import { networksOf, type PlatformSettings } from './networks.ts'
 import { insertPublication, type NewPublication, type PublicationRow } from './store.ts'
 import { databaseClock } from './time.ts'
 
 export const testSecret = 'a secret for tests only'
 
-export interface PublishingWorld {
+export interface PublishingWorld extends Record<ChannelKind, SocialSandbox> {
   deps: PublishingDeps
   db: Database
   databaseUrl: string
   objectsFolder: string
-  settings: PlatformSettings
-  youtube: Awaited<ReturnType<typeof startYoutube>>
-  tiktok: Awaited<ReturnType<typeof startTiktok>>
+  /** what another process needs to reach the same stand-ins */
+  reached: { settings: PlatformConfig; standIns: StandIns }
   channels: Record<ChannelKind, string>
   /** connects the stand-in's first account, as staff do */
   connect(kind: ChannelKind): Promise<string>
@@ -62,40 +63,23 @@ export function noise(size: number, seed = 1): Buffer {
   return bytes
 }
 
-/** Both stand-ins, a database, an object store and connected channels: everything that publishing needs. */
+/** Every stand-in, a database, an object store and connected channels: everything that publishing needs. */
 export async function publishingWorld(
   given: { limits?: { perHour: number; perDay: number } } = {},
 ): Promise<PublishingWorld> {
   const log = pino({ level: 'silent' })
   const folder = await scratchFolder()
   const { db, url: databaseUrl } = await testDatabase()
-  const youtube = await startYoutube({ folder: path.join(folder, 'youtube'), log })
-  const tiktok = await startTiktok({ folder: path.join(folder, 'tiktok'), log })
+  const settings = readConfig({}).platforms
+  const social = (await startPlatforms(settings, { folder, log })) as Record<ChannelKind, SocialSandbox>
   onTestFinished(async () => {
-    await Promise.all([youtube.close(), tiktok.close()])
+    await closePlatforms(social)
   })
-  for (const { platform } of [youtube, tiktok]) {
+  for (const kind of channelKinds) {
+    const { platform } = social[kind]
     platform.delays = { processing: 0, moderation: 0 }
     platform.throttled = false
-  }
-  const limits = given.limits ?? { perHour: 100_000, perDay: 100_000 }
-  const settings: PlatformSettings = {
-    youtube: {
-      apiUrl: youtube.url,
-      watchUrl: `${youtube.url}/watch?v=`,
-      authUrl: `${youtube.url}/o/oauth2/v2/auth`,
-      tokenUrl: `${youtube.url}/token`,
-      credentials: youtube,
-      standIn: true,
-      ...limits,
-    },
-    tiktok: {
-      apiUrl: tiktok.url,
-      authUrl: `${tiktok.url}/v2/auth/authorize/`,
-      credentials: tiktok,
-      standIn: true,
-      ...limits,
-    },
+    Object.assign(settings[kind], given.limits ?? { perHour: 100_000, perDay: 100_000 })
   }
   let ahead = 0
   const objectsFolder = path.join(folder, 'objects')
@@ -106,26 +90,33 @@ export async function publishingWorld(
     secrets: secretsFrom(testSecret),
     log,
     publicUrl: 'http://127.0.0.1:4650',
-    networks: networksOf(settings, { now: () => new Date(Date.now() + ahead) }),
+    networks: networksOf(settings, social, { now: () => new Date(Date.now() + ahead) }),
     time: async q => new Date((await databaseClock(q)).getTime() + ahead),
   }
   const connect = async (kind: ChannelKind) => {
     const { state, challenge } = await beginConnect(deps, kind, null)
     const redirect = `${deps.publicUrl}/api/publishing/channels/${kind}/callback`
-    const code = kind === 'youtube' ? youtube.consent(redirect, challenge) : tiktok.consent(redirect)
+    const code = social[kind].consent(redirect, challenge)
     return (await endConnect(deps, kind, { code, state, userId: null, by: bySettings })).id
   }
-  const channels = { youtube: await connect('youtube'), tiktok: await connect('tiktok') }
-  await updateChannel(db, channels.tiktok, { settings: { defaultPrivacy: 'PUBLIC_TO_EVERYONE' } })
+  const channels = {} as Record<ChannelKind, string>
+  for (const kind of channelKinds) {
+    const id = await connect(kind)
+    channels[kind] = id
+    const [everybody] = (await findChannel(db, id))?.settings.privacyOptions ?? []
+    if (everybody) await updateChannel(db, id, { settings: { defaultPrivacy: everybody } })
+  }
+  const standIns: StandIns = Object.fromEntries(
+    channelKinds.map(kind => [kind, { url: social[kind].url, credentials: social[kind].credentials }]),
+  )
 
   return {
     deps,
     db,
     databaseUrl,
     objectsFolder,
-    settings,
-    youtube,
-    tiktok,
+    reached: { settings, standIns },
+    ...social,
     channels,
     connect,
     advance(seconds) {
@@ -168,7 +159,7 @@ export async function publishingWorld(
     },
     async publication(video, platform, change = {}) {
       const now = await deps.time(db)
-      const kind = platform === 'tiktok' ? 'tiktok' : 'youtube'
+      const kind = channelKindOf(platform)
       const row = await insertPublication(db, {
         id: randomUUID(),
         video_id: video.id,

@@ -1,5 +1,6 @@
 import { unsafeFindClip } from '#server/clips/index.ts'
 import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
+import { PublishError, type UploadFile } from '#server/platforms/index.ts'
 import { findShared, forgetFailedShared, thumbnail } from '#server/streaming/index.ts'
 import {
   approvedOf,
@@ -10,7 +11,6 @@ import {
   withOriginal,
 } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
-import { PublishError, type UploadFile } from './ports.ts'
 import type { PublicationRow } from './store.ts'
 
 type FileDeps = Pick<PublishingDeps, 'db' | 'jobs' | 'objects'>

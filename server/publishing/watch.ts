@@ -1,4 +1,4 @@
-import { platformNames } from '#contract/publishing.ts'
+import { channelNames, platformNames } from '#contract/publishing.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -104,7 +104,7 @@ export async function warnOfChannels(deps: WatchDeps): Promise<number> {
       const about = broken ? row.refreshed_at : (row.refresh_expires_at as Date)
       if (row.noticed_for?.getTime() === about.getTime()) continue
       await tx.updateTable('platform_channels').set({ noticed_for: about }).where('id', '=', row.id).execute()
-      const name = `${row.name} (${platformNames[row.kind]})`
+      const name = `${row.name} (${channelNames[row.kind]})`
       await tellStaff(tx, {
         title: broken ? `${name} has to be connected again` : `${name} has to be connected again soon`,
         message: broken

@@ -1,12 +1,6 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
-import {
-  type Measure,
-  measureTiktok,
-  measureYoutube,
-  type TiktokTexts,
-  type YoutubeTexts,
-} from '#contract/platform-limits.ts'
+import { knownTexts, measuresOfTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { lockResult, replaceResult } from '#server/analysis/index.ts'
 import { presentClip, requestClipIn } from '#server/clips/index.ts'
@@ -114,22 +108,13 @@ export async function trimHighlight(
   return clip
 }
 
-const problemIn = (measures: Measure[]) => measures.find(m => m.problem)
-
 /** Changes the words that go out with the video. @throws AppError invalid_input naming the field that a platform refuses */
-export const editTexts = (
-  deps: ReviewDeps,
-  ask: Ask,
-  change: { youtube?: YoutubeTexts | undefined; tiktok?: TiktokTexts | undefined },
-): Promise<boolean> =>
+export const editTexts = (deps: ReviewDeps, ask: Ask, change: SomeTexts): Promise<boolean> =>
   decide(deps, ask, 'metadata', async ({ video }) => {
-    const wrong = problemIn([
-      ...(change.youtube ? measureYoutube(change.youtube) : []),
-      ...(change.tiktok ? measureTiktok(change.tiktok) : []),
-    ])
+    const wrong = measuresOfTexts(change).find(m => m.problem)
     if (wrong?.problem) throw new AppError('invalid_input', wrong.problem, { field: wrong.field })
     const now = textsOf(video)
-    const texts = { youtube: change.youtube ?? now.youtube, tiktok: change.tiktok ?? now.tiktok }
+    const texts = knownTexts(change, now)
     if (JSON.stringify(texts) === JSON.stringify(now)) return null
     return {
       video: { publish_texts: texts as never },

@@ -1,14 +1,12 @@
-import type { TiktokTexts, YoutubeTexts } from '#contract/platform-limits.ts'
+import type { KnownTexts } from '#contract/platform-limits.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** A video that staff release, with the words that go with it. */
-export interface PublishOrder {
+export interface PublishOrder extends KnownTexts {
   videoId: string
   ownerId: string
   /** who released it */
   requestedBy: string
-  youtube: YoutubeTexts | null
-  tiktok: TiktokTexts | null
 }
 
 /** Brings released videos out. */

@@ -1,4 +1,5 @@
-import type { TiktokTexts, YoutubeTexts } from '#contract/platform-limits.ts'
+import type { KnownTexts } from '#contract/platform-limits.ts'
+import { knownTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {
@@ -14,14 +15,12 @@ import type { Publisher } from './ports.ts'
  * The words that go out with a video: as staff edited them, else as the analysis wrote them, the one before the approval
  * if it was approved.
  */
-export function textsOf(video: Pick<VideoRow, 'publish_texts' | 'ai_texts' | 'status' | 'approved_as'>): {
-  youtube: YoutubeTexts | null
-  tiktok: TiktokTexts | null
-} {
+export function textsOf(
+  video: Pick<VideoRow, 'publish_texts' | 'ai_texts' | 'status' | 'approved_as'>,
+): KnownTexts {
   const approved = approvedOf(video)
   const written = approved ? approved.texts : video.ai_texts
-  const texts = { ...(written as object | null), ...(video.publish_texts as object | null) }
-  return { youtube: null, tiktok: null, ...texts }
+  return knownTexts((video.publish_texts ?? {}) as SomeTexts, (written ?? {}) as SomeTexts)
 }
 
 /**

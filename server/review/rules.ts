@@ -89,7 +89,7 @@ export function refusalOfTrim(start: number, end: number, durationSeconds: numbe
   return null
 }
 
-/** YouTube Shorts take three minutes (https://support.google.com/youtube/answer/15424877). */
+/** No platform for short videos takes more of a reel made for it. */
 const longestShortSeconds = 180
 
 /** Why these highlights make no compilation; null when they do. */

@@ -21,6 +21,8 @@ const arrows: Record<string, string[]> = {
   subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
   payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions'],
+  // Speaks to the vendors; knows nothing of videos and queues.
+  platforms: [],
   publishing: [
     'accounts',
     'analysis',
@@ -28,6 +30,7 @@ const arrows: Record<string, string[]> = {
     'clips',
     'earnings',
     'notifications',
+    'platforms',
     'review',
     'streaming',
     'videos',

@@ -3,18 +3,15 @@ import { pino } from 'pino'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { FolderStore } from '#server/platform/objects/folder.ts'
 import { secretsFrom } from '#server/platform/secrets.ts'
-import {
-  databaseClock,
-  networksOf,
-  type PlatformSettings,
-  PublishingWorker,
-} from '#server/publishing/index.ts'
+import { networksOf } from '#server/platforms/index.ts'
+import { databaseClock, PublishingWorker } from '#server/publishing/index.ts'
+import type { PublishingWorld } from '#server/publishing/testing.ts'
 
 /** What the test hands over on the command line. */
 export interface WorkerOrder {
   databaseUrl: string
   objectsFolder: string
-  settings: PlatformSettings
+  reached: PublishingWorld['reached']
   secret: string
   /** how likely the process ends itself, as if killed, after each step that is on record */
   killRate: number
@@ -34,7 +31,9 @@ const worker = new PublishingWorker(
     secrets: secretsFrom(order.secret),
     log,
     publicUrl: 'http://127.0.0.1:4650',
-    networks: networksOf(order.settings, { now: () => new Date(Date.now() + order.clockOffMs) }),
+    networks: networksOf(order.reached.settings, order.reached.standIns, {
+      now: () => new Date(Date.now() + order.clockOffMs),
+    }),
     time: async q => {
       const { rows } = await sql<{ off: number }>`select off_ms as off from chaos_clock`.execute(q)
       return new Date((await databaseClock(q)).getTime() + Number(rows[0]?.off ?? 0))

@@ -52,7 +52,7 @@ async function objectBytes(server: TestServer, key: string): Promise<Buffer> {
 
 /** Uploads it, has a clip rendered, and publishes the whole video and a Short. @returns what the platforms got */
 async function throughEverything(server: TestServer, file: string) {
-  const { youtube, tiktok } = server.sandbox ?? {}
+  const { youtube, tiktok } = server.sandbox?.social ?? {}
   if (!youtube || !tiktok) throw new Error('The stand-ins do not run')
   for (const { platform } of [youtube, tiktok]) platform.delays = { processing: 0, moderation: 0 }
   const rider = (await proved(server, 'sam@trailcut.example')).client

@@ -11,7 +11,7 @@ export type TextWriter = (facts: Facts, signal: AbortSignal) => Promise<Draft>
 const instructions = `You write titles, descriptions and tags for videos of off-road rides.
 Use only the facts given as JSON. Every number you write must be one of those facts, written the same way.
 Name no trick, place, vehicle or person that the facts do not name. No superlatives, no emoji, plain sentences.
-Titles have at most 90 characters, the TikTok caption at most 140, hashtags are 3 to 5 single words.`
+Titles have at most 90 characters, the caption for short videos at most 140, hashtags are 3 to 5 single words.`
 
 const answerWithinMs = 60_000
 

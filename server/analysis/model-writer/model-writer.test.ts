@@ -35,9 +35,9 @@ const good: Draft = {
   title: '1.2 s of airtime at Rock Creek',
   description: 'A jump with a landing at 4.1 g.',
   tags: ['jump', 'trail'],
-  youtubeTitle: 'Rock Creek: 1.2 s in the air',
-  youtubeIntroduction: 'The jump comes at 0:20.',
-  tiktokCaption: '4.1 g on landing',
+  videoTitle: 'Rock Creek: 1.2 s in the air',
+  videoIntroduction: 'The jump comes at 0:20.',
+  caption: '4.1 g on landing',
   hashtags: ['jump', 'trail', 'offroad'],
 }
 
@@ -81,7 +81,7 @@ test("the model's texts stand when every number in them was measured; chapters s
   expect(await run()).toMatchObject({
     title: good.title,
     youtube: {
-      title: good.youtubeTitle,
+      title: good.videoTitle,
       description: 'The jump comes at 0:20.\n\n0:00 Trail\n0:20 Jump\n0:40 Mud',
     },
     tiktok: { hashtags: ['#jump', '#trail', '#offroad'] },
@@ -94,7 +94,7 @@ test.each([
   ['an invented number', () => ({ content: JSON.stringify({ ...good, title: '3.5 s of airtime' }) })],
   [
     'an action that was not measured',
-    () => ({ content: JSON.stringify({ ...good, tiktokCaption: 'Huge backflip' }) }),
+    () => ({ content: JSON.stringify({ ...good, caption: 'Huge backflip' }) }),
   ],
   ['another form than asked', () => ({ content: '{"title": 5}' })],
   ['no JSON at all', () => ({ content: 'Sure! Here is a title' })],
@@ -115,11 +115,11 @@ describe('refuseDraft', () => {
   })
   test.each([
     [{ title: 'x'.repeat(101) }, /100 characters/],
-    [{ youtubeTitle: 'a <b>' }, /brackets/],
+    [{ videoTitle: 'a <b>' }, /brackets/],
     [{ tags: Array.from({ length: 60 }, () => 'longer tags') }, /500/],
     [{ hashtags: ['one'] }, /hashtags/],
     [{ hashtags: ['a b', 'c', 'd'] }, /letters/],
-    [{ tiktokCaption: 'y'.repeat(151) }, /caption/],
+    [{ caption: 'y'.repeat(151) }, /caption/],
   ])('keeps the limits: %j', (change, reason) => {
     expect(refuseDraft({ ...good, ...change }, facts)).toMatch(reason)
   })

@@ -14,9 +14,9 @@ export const draft = z.object({
   title: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  youtubeTitle: z.string(),
-  youtubeIntroduction: z.string(),
-  tiktokCaption: z.string(),
+  videoTitle: z.string(),
+  videoIntroduction: z.string(),
+  caption: z.string(),
   hashtags: z.array(z.string()),
 })
 export type Draft = z.infer<typeof draft>
@@ -48,8 +48,8 @@ const claims =
 
 /**
  * Whether a draft may be shown: every number in it is a measured one, it claims no action that was not measured,
- * and it keeps the platforms' limits (YouTube: title 100 characters, no angle brackets, tags 500 in all;
- * TikTok: caption 150 here, 3 to 5 hashtags).
+ * and it keeps the platforms' limits (title 100 characters, no angle brackets, tags 500 in all; caption 150 here, 3 to 5
+ * hashtags).
  * @returns why not, or null when it may
  */
 export function refuseDraft(d: Draft, facts: Facts): string | null {
@@ -58,9 +58,9 @@ export function refuseDraft(d: Draft, facts: Facts): string | null {
   const texts = [
     d.title,
     d.description,
-    d.youtubeTitle,
-    d.youtubeIntroduction,
-    d.tiktokCaption,
+    d.videoTitle,
+    d.videoIntroduction,
+    d.caption,
     ...d.tags,
     ...d.hashtags,
   ]
@@ -71,11 +71,11 @@ export function refuseDraft(d: Draft, facts: Facts): string | null {
     if (claim) return `'${claim}' was not measured`
     if (/[<>]/.test(text)) return 'angle brackets are not allowed'
   }
-  if (!d.title.trim() || !d.youtubeTitle.trim()) return 'a title is empty'
-  if (d.title.length > 100 || d.youtubeTitle.length > 100) return 'a title has more than 100 characters'
-  if (Buffer.byteLength(d.youtubeIntroduction) > 3000) return 'the introduction is too long'
+  if (!d.title.trim() || !d.videoTitle.trim()) return 'a title is empty'
+  if (d.title.length > 100 || d.videoTitle.length > 100) return 'a title has more than 100 characters'
+  if (Buffer.byteLength(d.videoIntroduction) > 3000) return 'the introduction is too long'
   if (d.tags.join(',').length > 500) return 'the tags have more than 500 characters'
-  if (d.tiktokCaption.length > 150) return 'the caption has more than 150 characters'
+  if (d.caption.length > 150) return 'the caption has more than 150 characters'
   if (d.hashtags.length < 3 || d.hashtags.length > 5) return 'there are not 3 to 5 hashtags'
   if (d.hashtags.some(tag => !/^#?[\p{L}\p{N}_]+$/u.test(tag)))
     return 'a hashtag has other than letters and digits'
@@ -92,13 +92,13 @@ export function textsFrom(d: Draft, standard: GeneratedTexts): GeneratedTexts {
     description: d.description,
     tags: d.tags,
     youtube: {
-      title: d.youtubeTitle,
-      description: [d.youtubeIntroduction, ...(chapters.length ? [chapters.join('\n')] : [])].join('\n\n'),
+      title: d.videoTitle,
+      description: [d.videoIntroduction, ...(chapters.length ? [chapters.join('\n')] : [])].join('\n\n'),
       tags: d.tags,
     },
     tiktok: {
-      title: d.tiktokCaption,
-      description: d.tiktokCaption,
+      title: d.caption,
+      description: d.caption,
       hashtags: d.hashtags.map(tag => (tag.startsWith('#') ? tag : `#${tag}`)),
     },
   }

@@ -2,7 +2,7 @@ import type { Highlight, Scene } from '#contract/analysis.ts'
 import { shortName } from '../highlights/names.ts'
 import { capital, clock } from './words.ts'
 
-/** YouTube shows chapters from three on, each of ten seconds or more, the first at 0:00. */
+/** Video platforms show chapters from three on, each of ten seconds or more, the first at 0:00. */
 const rules = { atLeast: 3, shortest: 10, atMost: 20 }
 
 /** "0:00 Trail", "1:17 Jump, 1.1 s of airtime" …; none when fewer than three chapters of ten seconds would come out. */

@@ -5,7 +5,7 @@ import { chaptersOf } from './chapters.ts'
 import { capital, clock, fitting, listed, placeOf, shorten, superlative } from './words.ts'
 
 /** What the platforms take, in characters and pieces. */
-export const textLimits = { title: 100, description: 5000, tags: 500, tiktok: 150, hashtags: 5 } as const
+export const textLimits = { title: 100, description: 5000, tags: 500, caption: 150, hashtags: 5 } as const
 const momentsListed = 5
 
 export interface TextFacts {
@@ -105,7 +105,7 @@ export function writeTexts(facts: TextFacts): GeneratedTexts {
     },
     tiktok: {
       title,
-      description: shorten(ranked[0]?.description ?? summary, textLimits.tiktok),
+      description: shorten(ranked[0]?.description ?? summary, textLimits.caption),
       hashtags: hashtagsOf(facts),
     },
   }

@@ -73,7 +73,7 @@ describe('texts', () => {
           expect(texts.tags.join(',').length).toBeLessThanOrEqual(textLimits.tags)
           expect(new Set(texts.tags).size).toBe(texts.tags.length)
           expect(texts.youtube.description.length).toBeLessThanOrEqual(textLimits.description)
-          expect(texts.tiktok.description.length).toBeLessThanOrEqual(textLimits.tiktok)
+          expect(texts.tiktok.description.length).toBeLessThanOrEqual(textLimits.caption)
           expect(texts.tiktok.hashtags.length).toBeGreaterThanOrEqual(3)
           expect(texts.tiktok.hashtags.length).toBeLessThanOrEqual(textLimits.hashtags)
           for (const tag of texts.tiktok.hashtags) expect(tag).toMatch(/^#[a-z]+$/)

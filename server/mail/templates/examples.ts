@@ -46,7 +46,7 @@ export const examples: MailData = {
     link: '/upload',
   },
   publishing_alert: {
-    heading: 'Trailcut Rides (TikTok) has to be connected again soon',
+    heading: 'The channel Trailcut Rides has to be connected again soon',
     message: 'Its permission ends on 2026-11-28. Connect it again before, so that nothing is held up.',
     link: '/publishing',
   },

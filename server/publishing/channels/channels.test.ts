@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bySettings } from '#server/audit/index.ts'
-import type { Connector, Grant } from '../ports.ts'
+import type { Connector, Grant } from '#server/platforms/index.ts'
 import { publishingWorld } from '../testing.ts'
 import { warnOfChannels } from '../watch.ts'
 import { beginConnect, endConnect } from './connect.ts'

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '#contract/paths.ts'
-import { type ChannelKind, platformNames } from '#contract/publishing.ts'
+import { type ChannelKind, channelNames } from '#contract/publishing.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { type ChannelSettings, type Connector, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { type Connector, PublishError } from '../ports.ts'
-import { type ChannelSettings, updateChannel } from './store.ts'
+import { updateChannel } from './store.ts'
 import { sealToken, tokensOf } from './tokens.ts'
 
 type ConnectDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'publicUrl' | 'time'>
@@ -23,7 +23,7 @@ function connectorOf(deps: ConnectDeps, kind: ChannelKind): Connector {
   if (!connector)
     throw new AppError(
       'conflict',
-      `This server has no credentials for ${platformNames[kind]}: see the settings.`,
+      `This server has no credentials for ${channelNames[kind]}: see the settings.`,
     )
   return connector
 }

@@ -118,7 +118,7 @@ export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void 
     {
       config,
       schema: {
-        summary: 'Who may see posts of a TikTok account unless a post says otherwise',
+        summary: 'Who may see posts of an account unless a post says otherwise',
         tags,
         params,
         body: channelSettingsBody,

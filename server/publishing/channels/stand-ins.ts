@@ -1,11 +1,13 @@
-import type { ChannelKind } from '#contract/publishing.ts'
+import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
 import { bySettings } from '#server/audit/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { beginConnect, endConnect, redirectUriOf } from './connect.ts'
 import { listChannels, updateChannel } from './store.ts'
 
-/** An authorization code as the stand-in's consent page would give it. */
-export type Consent = (redirectUri: string, challenge: string) => string
+/** What gives an authorization code as the stand-in's consent page would. */
+interface Consenting {
+  consent(redirectUri: string, challenge: string): string
+}
 
 /**
  * Connects the sandbox's own accounts on the first start, by the same steps a person takes on the consent page, so
@@ -13,13 +15,14 @@ export type Consent = (redirectUri: string, challenge: string) => string
  */
 export async function connectStandIns(
   deps: PublishingDeps,
-  consents: Partial<Record<ChannelKind, Consent>>,
+  standIns: Partial<Record<ChannelKind, Consenting>>,
 ): Promise<void> {
   const known = new Set((await listChannels(deps.db)).map(c => c.kind))
-  for (const [kind, consent] of Object.entries(consents) as [ChannelKind, Consent][]) {
-    if (known.has(kind)) continue
+  for (const kind of channelKinds) {
+    const standIn = standIns[kind]
+    if (!standIn || known.has(kind)) continue
     const { state, challenge } = await beginConnect(deps, kind, null)
-    const code = consent(redirectUriOf(deps.publicUrl, kind), challenge)
+    const code = standIn.consent(redirectUriOf(deps.publicUrl, kind), challenge)
     const { id } = await endConnect(deps, kind, { code, state, userId: null, by: bySettings })
     const row = (await listChannels(deps.db)).find(c => c.id === id)
     const everybody = row?.settings.privacyOptions?.[0]

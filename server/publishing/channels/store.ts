@@ -1,12 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { ChannelKind } from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { ChannelSettings } from '#server/platforms/index.ts'
 import type { PlatformChannels } from '../../../db/schema.generated.ts'
 
-export interface ChannelSettings {
-  defaultPrivacy?: string | undefined
-  privacyOptions?: string[] | undefined
-}
 export type ChannelRow = Omit<Selectable<PlatformChannels>, 'settings' | 'kind'> & {
   settings: ChannelSettings
   kind: ChannelKind

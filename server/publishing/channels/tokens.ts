@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import { type Account, type Grant, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { type Account, type Grant, PublishError } from '../ports.ts'
 import { type ChannelRow, findChannel, findChannelForUpdate, updateChannel } from './store.ts'
 
 type TokenDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'time' | 'log'>

@@ -1,4 +1,5 @@
 import type { Platform } from '#contract/publishing.ts'
+import { platformOf } from '#server/platforms/index.ts'
 import { slotOf } from './zones.ts'
 
 /** What a post that has been out for some days brought. */
@@ -15,21 +16,7 @@ export interface Slot {
 }
 
 const weekend = (weekday: number) => weekday === 0 || weekday === 6
-/** Share of attention of an hour, 0 to 1: a bump around a peak. */
-const near = (hour: number, peak: number, width: number) => Math.exp(-(((hour - peak) / width) ** 2))
-
-/**
- * When people watch, until there are figures of our own: long videos in the afternoon before the evening, on weekends
- * from the late morning; short ones in the evening. Rules of thumb, no measurement: outweighed after some twenty posts.
- */
-export function defaultWeight(platform: Platform, weekday: number, hour: number): number {
-  const free = weekend(weekday)
-  if (platform === 'youtube')
-    return 0.4 + near(hour, free ? 11 : 16, 2.5) + (weekday === 4 || weekday === 5 ? 0.1 : 0)
-  return 0.4 + near(hour, 19, 2.5) + 0.4 * near(hour, 12, 1.5) + (free ? 0.1 : 0)
-}
-
-/** Posts that the defaults count for: twice as many of our own say twice as much. */
+/** Posts that a platform's own `attention` counts for until there are figures of ours: twice as many of our own say twice as much. */
 const priorPosts = 2
 
 /**
@@ -37,12 +24,13 @@ const priorPosts = 2
  * the default while there are few (a Bayesian mean). A post speaks for its hour and, half as loud, the hours beside it.
  */
 export function slotsOf(platform: Platform, past: readonly PastPost[], zone: string): Slot[] {
+  const { attention } = platformOf(platform)
   const mean = past.reduce((sum, p) => sum + p.views, 0) / Math.max(1, past.length)
   const placed = past.map(p => ({ ...slotOf(p.publishedAt, zone), value: mean > 0 ? p.views / mean : 1 }))
   const slots: Slot[] = []
   for (let weekday = 0; weekday < 7; weekday++)
     for (let hour = 0; hour < 24; hour++) {
-      let sum = priorPosts * defaultWeight(platform, weekday, hour)
+      let sum = priorPosts * attention(weekday, hour)
       let count = priorPosts
       for (const p of placed) {
         if (weekend(p.weekday) !== weekend(weekday)) continue

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { PlatformAnalyticsEntry } from '#contract/publishing.ts'
 import {
   analyticsEntriesShown,
+  type ChannelFacts,
   type ChannelKind,
-  channelKinds,
+  channelFacts,
   platformNames,
   platforms,
 } from '#contract/publishing-constants.ts'
@@ -22,18 +23,18 @@ const seriesDays = 30
 export const AnalyticsTab = () => (
   <div className="space-y-4">
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      {channelKinds.map(kind => (
-        <Newest key={kind} kind={kind} />
+      {channelFacts.map(channel => (
+        <Newest key={channel.kind} {...channel} />
       ))}
     </div>
     <Gains />
   </div>
 )
 
-function Newest({ kind }: { kind: ChannelKind }) {
+function Newest({ kind, name }: ChannelFacts<ChannelKind>) {
   const { data, error, refetch } = useQuery(analyticsQuery(kind))
   return (
-    <Section id={`newest-${kind}`} title={texts.channels.names[kind]}>
+    <Section id={`newest-${kind}`} title={name}>
       {!data ? (
         error ? (
           <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { channelNames } from '#contract/publishing-constants.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { channelsQuery } from './calls.ts'
 import { Connect } from './connect.tsx'
@@ -16,7 +17,7 @@ export function ChannelBanner() {
           key={id}
           tone={status === 'reconnect' ? 'danger' : 'warning'}
           title={notice ?? ''}
-          action={<Connect kind={kind} label={texts.channels.reconnect(texts.channels.names[kind])} />}
+          action={<Connect kind={kind} label={texts.channels.reconnect(channelNames[kind])} />}
         />
       ))}
     </div>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { Channel, channelSettingsBody } from '#contract/publishing.ts'
-import { channelKinds } from '#contract/publishing-constants.ts'
+import { channelFacts, channelFactsOf } from '#contract/publishing-constants.ts'
 import { request } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { type ToastContent, toast } from '../../lib/toast.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/field.tsx'
+import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { channelsQuery } from './calls.ts'
 import { Connect, channelChangeFailed } from './connect.tsx'
@@ -36,7 +37,7 @@ export function Channels() {
   return (
     <Section id="channels" title={words.title}>
       <ul className="divide-y divide-line">
-        {channelKinds.map(kind => {
+        {channelFacts.map(({ kind, name, icon }) => {
           const of = data.channels.filter(
             channel => channel.kind === kind && channel.status !== 'disconnected',
           )
@@ -45,14 +46,15 @@ export function Channels() {
             <li key={kind} className="space-y-3 py-4 first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
                 <div>
-                  <h3 className="font-semibold">{words.names[kind]}</h3>
+                  <h3 className="flex items-center gap-2 font-semibold">
+                    <PlatformIcon path={icon} />
+                    {name}
+                  </h3>
                   <p className="text-muted text-sm">
                     {here?.configured ? here.standIn && words.standIn : words.missing}
                   </p>
                 </div>
-                {here?.configured && of.length === 0 && (
-                  <Connect kind={kind} label={words.connect(words.names[kind])} />
-                )}
+                {here?.configured && of.length === 0 && <Connect kind={kind} label={words.connect(name)} />}
               </div>
               {of.length === 0 && <p className="text-sm">{words.none}</p>}
               {of.map(channel => (
@@ -85,6 +87,7 @@ function OneChannel({ channel }: { channel: Channel }) {
     ...change(words.saved),
   })
   const { status, privacyOptions, defaultPrivacy } = channel
+  const { name: platformName, privacyLabels } = channelFactsOf(channel.kind)
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -95,7 +98,7 @@ function OneChannel({ channel }: { channel: Channel }) {
           )}
         </div>
         <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
-        <Connect kind={channel.kind} label={words.reconnect(words.names[channel.kind])} />
+        <Connect kind={channel.kind} label={words.reconnect(platformName)} />
         <Button variant="quiet" size="sm" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
           {words.disconnect}
         </Button>
@@ -108,7 +111,7 @@ function OneChannel({ channel }: { channel: Channel }) {
             onChange={event => settings.mutate({ defaultPrivacy: event.target.value })}
             options={[
               ...(defaultPrivacy ? [] : [{ value: '', label: words.choose }]),
-              ...privacyOptions.map(value => ({ value, label: words.privacies[value] ?? value })),
+              ...privacyOptions.map(value => ({ value, label: privacyLabels[value] ?? value })),
             ]}
           />
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublicationContent } from '#contract/publishing.ts'
+import { platformFacts } from '#contract/publishing-constants.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Select } from '../../ui/field.tsx'
@@ -9,6 +10,11 @@ import { contentName, contentOf } from './rules.ts'
 import { texts } from './texts.ts'
 
 const { content: words } = texts.dialog
+
+const listed = new Intl.ListFormat('en-US')
+/** The platforms that get the whole video, or those that get a piece of it. */
+const namesOf = (whole: boolean): string =>
+  listed.format(platformFacts.filter(one => one.wholeVideo === whole).map(({ name }) => name))
 
 /** Which piece of a video goes out: what suits each platform, all of it, or one that staff have approved. */
 export function ContentChoice({
@@ -48,7 +54,7 @@ export function ContentChoice({
       value={contentName(value)}
       hint={
         value.kind === 'auto'
-          ? words.autoHint
+          ? words.autoHint(namesOf(true), namesOf(false))
           : review && approved.length === 0
             ? words.noneApproved
             : undefined

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '#contract/publishing.ts'
-import { platformNames } from '#contract/publishing-constants.ts'
+import { factsOf, platformNames } from '#contract/publishing-constants.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatDay } from '../../lib/format.ts'
 import { localOf, type MonthDay } from './rules.ts'
@@ -103,7 +103,7 @@ const edges: Record<ReturnType<typeof stateTone>, string> = {
 /** Time, platform and title in one line. */
 export const EntryText = ({ entry }: { entry: CalendarEntry }) => (
   <span className="block truncate">
-    <span className="numeric font-semibold">{localOf(entry.date).time}</span> {words.short[entry.platform]}{' '}
+    <span className="numeric font-semibold">{localOf(entry.date).time}</span> {factsOf(entry.platform).short}{' '}
     {entry.title}
   </span>
 )

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { publishNowBody, scheduleAnswer } from '#contract/publishing.ts'
-import { platforms } from '#contract/publishing-constants.ts'
+import { factsOf, platforms } from '#contract/publishing-constants.ts'
 import type { Video } from '#contract/videos.ts'
 import { request, sentenceOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failure.ts'
@@ -46,7 +46,7 @@ function PlatformLine({
 }) {
   const queries = useQueryClient()
   const { platform, state, label, note, url } = status
-  const name = words.names[platform]
+  const { postName: name } = factsOf(platform)
   const publish = useMutation({
     mutationFn: () =>
       request<z.infer<typeof scheduleAnswer>>('POST', api.publishNow(video.id), {

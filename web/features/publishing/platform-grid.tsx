@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ChannelKind, channelFacts, plannedColumns } from '#contract/publishing-constants.ts'
 import type { Video } from '#contract/videos.ts'
 import { useSeen } from '../../lib/use-seen.ts'
+import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { texts } from './grid-texts.ts'
 import { platformStatusesQuery } from './platform-statuses.ts'
 import { distributed, mayPublish } from './standing.ts'
 
-/** Where a video is: YouTube and TikTok as they are, the others until there is a way to them. Asked once it is looked at. */
+const columns: readonly { short: string; name: string; kind?: ChannelKind; icon?: string }[] = [
+  ...channelFacts,
+  ...plannedColumns,
+]
+
+/** Where a video is, channel by channel, with a place for those to come. Asked once it is looked at. */
 export function PlatformGrid({ video }: { video: Pick<Video, 'id' | 'status'> }) {
   const [ref, seen] = useSeen<HTMLFieldSetElement>(250)
   const { data } = useQuery({
@@ -16,13 +23,16 @@ export function PlatformGrid({ video }: { video: Pick<Video, 'id' | 'status'> })
     <fieldset ref={ref} className="min-w-0">
       <legend className="mb-2 font-semibold text-sm">{texts.title}</legend>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
-        {texts.platforms.map(({ short, name }) => {
-          const status = short === 'YT' || short === 'TT' ? distributed(data ?? [], short) : undefined
+        {columns.map(({ short, name, kind, icon }) => {
+          const status = kind && distributed(data ?? [], kind)
           return (
             <li key={short} className="bg-surface px-3 py-2.5">
-              <abbr title={name} className="font-bold text-sm no-underline">
-                {short}
-              </abbr>
+              <p className="flex items-center gap-1.5 font-bold text-sm">
+                {icon && <PlatformIcon path={icon} />}
+                <abbr title={name} className="no-underline">
+                  {short}
+                </abbr>
+              </p>
               <p className="whitespace-nowrap text-muted text-xs">
                 {status?.url && status.state === 'published' ? (
                   <a

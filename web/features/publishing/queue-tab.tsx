@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { pauseBody, QueueStatus, retryFailedAnswer } from '#contract/publishing.ts'
-import { channelKinds, publicationStates } from '#contract/publishing-constants.ts'
+import { channelFacts, publicationStates } from '#contract/publishing-constants.ts'
 import { request, sentenceOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -66,12 +66,12 @@ function Status() {
 const Limits = ({ limits }: { limits: QueueStatus['rateLimits'] }) => (
   <Section id="hourly-limits" title={words.limits}>
     <ul className="space-y-3.5">
-      {channelKinds.map(kind => {
+      {channelFacts.map(({ kind, name }) => {
         const { currentHour, maxPerHour, today, maxPerDay } = limits[kind]
         return (
           <li key={kind}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{texts.channels.names[kind]}</span>
+              <span className="font-semibold">{name}</span>
               <span className="numeric text-sm">
                 {words.used(currentHour, maxPerHour)}
                 <span className="text-muted"> · {words.today(today, maxPerDay)}</span>

@@ -116,8 +116,8 @@ test('the grid shows what is live of YouTube first', () => {
     { platform: 'youtube_shorts', state: 'published' },
     { platform: 'tiktok', state: null },
   ] as const
-  expect(distributed(statuses, 'YT')?.platform).toBe('youtube_shorts')
-  expect(distributed(statuses, 'TT')?.state).toBeNull()
+  expect(distributed(statuses, 'youtube')?.platform).toBe('youtube_shorts')
+  expect(distributed(statuses, 'tiktok')?.state).toBeNull()
 })
 
 test('what is due or on its way is followed closely, what is planned for later is not', () => {

@@ -1,15 +1,13 @@
-import { type Measure, measureTiktok, measureYoutube } from '#contract/platform-limits.ts'
+import type { Measure } from '#contract/platform-limits.ts'
 import type { CalendarEntry, Platform, PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
-import { platforms } from '#contract/publishing-constants.ts'
+import { factsOf, platforms } from '#contract/publishing-constants.ts'
 
 /** IANA name of where the viewer's clock stands. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The counters of a platform's words, measured as it measures them. */
 export const measuresOf = (platform: Platform, { title, description = '', tags = [] }: Words): Measure[] =>
-  platform === 'tiktok'
-    ? measureTiktok({ title, description, hashtags: tags })
-    : measureYoutube({ title, description, tags })
+  factsOf(platform).measure({ title, description, tags })
 type Words = Pick<PlatformMetadata, 'title'> & Partial<PlatformMetadata>
 
 /** A piece as the value of a choice: 'auto', 'video', 'highlight:2', 'reel:0'. */

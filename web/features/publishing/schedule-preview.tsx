@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { PlatformMetadata, schedulePreview } from '#contract/publishing.ts'
-import { type Platform, platformNames } from '#contract/publishing-constants.ts'
+import { factsOf, type Platform, platformNames } from '#contract/publishing-constants.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { WordsFields } from '../review/words-fields.tsx'
 import { Reach } from './reach.tsx'
 import { measuresOf } from './rules.ts'
 import { texts } from './texts.ts'
-import { WordsFields } from './words-fields.tsx'
 
 const { dialog: words } = texts
 type Preview = z.infer<typeof schedulePreview>
@@ -102,7 +102,7 @@ function Item({
           {words.words(platformNames[platform])}
         </summary>
         <div className="mt-3 space-y-4">
-          <WordsFields platform={platform} metadata={metadata} onChange={onChange} />
+          <WordsFields facts={factsOf(platform)} value={metadata} onChange={onChange} />
           {changed && (
             <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
               {words.reset}

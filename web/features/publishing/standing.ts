@@ -1,4 +1,5 @@
-import type { Platform, PublicationState } from '#contract/publishing.ts'
+import type { ChannelKind, Platform, PublicationState } from '#contract/publishing.ts'
+import { channelKindOf } from '#contract/publishing-constants.ts'
 import type { VideoStatus } from '#contract/videos.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -33,11 +34,11 @@ const unfit: readonly VideoStatus[] = ['uploading', 'processing', 'rejected', 'f
 /** Whether a video of this status may be scheduled; the server has the last word. */
 export const mayPublish = (status: VideoStatus): boolean => !unfit.includes(status)
 
-/** The one line of YouTube in the distribution grid: the whole video's, else the Short's. */
+/** One channel's line in the distribution grid, of all its platforms: what is out there, else what is on its way. */
 export function distributed<S extends { platform: Platform; state: PublicationState | null }>(
   statuses: readonly S[],
-  short: 'YT' | 'TT',
+  kind: ChannelKind,
 ): S | undefined {
-  const of = statuses.filter(one => (one.platform === 'tiktok') === (short === 'TT'))
+  const of = statuses.filter(one => channelKindOf(one.platform) === kind)
   return of.find(one => one.state === 'published') ?? of.find(one => one.state) ?? of[0]
 }

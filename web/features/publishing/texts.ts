@@ -1,4 +1,4 @@
-import type { Channel, ChannelKind, Platform, PublicationState } from '#contract/publishing.ts'
+import type { Channel, PublicationState } from '#contract/publishing.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {
@@ -35,7 +35,6 @@ export const texts = {
   channels: {
     title: 'Channels',
     failed: 'The channels could not be loaded',
-    names: { youtube: 'YouTube', tiktok: 'TikTok' } satisfies Record<ChannelKind, string>,
     statuses: {
       connected: 'Connected',
       expiring: 'Expires soon',
@@ -51,12 +50,6 @@ export const texts = {
     disconnect: 'Disconnect',
     privacy: 'Who may see posts',
     choose: 'Choose…',
-    privacies: {
-      PUBLIC_TO_EVERYONE: 'Everyone',
-      MUTUAL_FOLLOW_FRIENDS: 'Friends',
-      FOLLOWER_OF_CREATOR: 'Followers',
-      SELF_ONLY: 'Only the account itself',
-    } as Record<string, string>,
     until: (date: string) => `Until ${date}`,
     connected: (name: string): ToastContent => ({ title: 'Channel Connected', description: name }),
     notConnected: 'The channel was not connected',
@@ -166,7 +159,6 @@ export const texts = {
     hintCarry:
       'Drag what has not begun to another day, or press Space on it and go there with the arrow keys.',
     entry: (time: string, title: string, platform: string) => `${time} ${title}, ${platform}`,
-    short: { youtube: 'YT', youtube_shorts: 'Short', tiktok: 'TT' } satisfies Record<Platform, string>,
     carry: {
       taken: (title: string) =>
         `${title} is picked up. The arrow keys choose another day, Space puts it down there, Escape leaves it where it was.`,
@@ -184,7 +176,8 @@ export const texts = {
     content: {
       label: 'What goes out',
       auto: 'What suits each platform',
-      autoHint: 'The whole video on YouTube; upright and short, its best part as a Short and on TikTok.',
+      autoHint: (whole: string, best: string) =>
+        `The whole video on ${whole}; its best part, upright and short, on ${best}.`,
       video: 'The whole video',
       highlight: (number: number, what: string, span: string) => `Highlight ${number}: ${what} (${span})`,
       reel: (number: number, title: string, length: string) => `Reel ${number}: ${title} (${length})`,
@@ -237,11 +230,6 @@ export const texts = {
   editor: {
     failed: 'The state of the platforms could not be loaded',
     publish: (platform: string) => `Publish to ${platform}`,
-    names: {
-      youtube: 'YouTube',
-      youtube_shorts: 'YouTube Short',
-      tiktok: 'TikTok',
-    } satisfies Record<Platform, string>,
     watch: 'Watch',
     publishing: 'Sending...',
     done: (platform: string): ToastContent => ({

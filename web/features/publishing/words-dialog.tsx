@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { editPublicationBody, Publication } from '#contract/publishing.ts'
-import { platformNames } from '#contract/publishing-constants.ts'
+import { factsOf, platformNames } from '#contract/publishing-constants.ts'
 import { ApiError, request, sentenceOf } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
@@ -13,10 +13,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ifMatch } from '../review/calls.ts'
+import { WordsFields } from '../review/words-fields.tsx'
 import { publicationQuery, refreshQueue } from './calls.ts'
 import { measuresOf } from './rules.ts'
 import { texts } from './texts.ts'
-import { WordsFields } from './words-fields.tsx'
 
 const { words } = texts
 
@@ -88,7 +88,7 @@ function WordsForm({
         {platformNames[platform]} ·{' '}
         {anew ? failure?.sentence : texts.publication.due(formatMoment(scheduledFor))}
       </p>
-      <WordsFields platform={platform} metadata={metadata} onChange={setMetadata} />
+      <WordsFields facts={factsOf(platform)} value={metadata} onChange={setMetadata} />
       {save.error && (
         <Alert
           tone="danger"

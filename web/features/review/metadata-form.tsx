@@ -1,23 +1,16 @@
-import {
-  measureTiktok,
-  measureYoutube,
-  type TiktokTexts,
-  type YoutubeTexts,
-} from '#contract/platform-limits.ts'
+import { type PlatformTexts, wordsFrom } from '#contract/platform-limits.ts'
+import { knownTexts, measuresOfTexts, textSets, textsFrom } from '#contract/platforms/index.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
-import { Counter, ListField } from './measured-fields.tsx'
-import { hashtagsFrom, tagsFrom } from './rules.ts'
 import { texts } from './texts.ts'
+import { WordsFields } from './words-fields.tsx'
 
 const { metadata: words } = texts
 
 /** What staff have typed and not saved; kept while they look at other videos. */
-export interface MetadataDraft {
-  youtube?: YoutubeTexts
-  tiktok?: TiktokTexts
-}
+export type MetadataDraft = Partial<PlatformTexts>
+
+const descriptionRows = { tagged: 6, caption: 3 } as const
 
 /** The texts of each platform, measured as the platform measures them. */
 export default function MetadataForm({
@@ -33,15 +26,8 @@ export default function MetadataForm({
   busy: boolean
   onSave: (draft: MetadataDraft) => void
 }) {
-  const youtube = draft?.youtube ?? review.youtube
-  const tiktok = draft?.tiktok ?? review.tiktok
-  const changeYoutube = (part: Partial<YoutubeTexts>) =>
-    youtube && onDraft({ ...draft, youtube: { ...youtube, ...part } })
-  const changeTiktok = (part: Partial<TiktokTexts>) =>
-    tiktok && onDraft({ ...draft, tiktok: { ...tiktok, ...part } })
-  const measures = [...(youtube ? measureYoutube(youtube) : []), ...(tiktok ? measureTiktok(tiktok) : [])]
-  const of = (field: string) => measures.find(measure => measure.field === field)
-  const together = of('tiktok.title')
+  const shown = knownTexts(draft ?? {}, review)
+  const measures = measuresOfTexts(shown)
   return (
     <li>
       <form
@@ -51,64 +37,22 @@ export default function MetadataForm({
           if (draft) onSave(draft)
         }}
       >
-        {youtube && (
-          <fieldset className="space-y-4">
-            <legend className="heading mb-3 text-[1.375rem]">{words.youtube}</legend>
-            <TextField
-              label={words.title}
-              value={youtube.title}
-              error={of('youtube.title')?.problem ?? undefined}
-              onChange={event => changeYoutube({ title: event.target.value })}
-            />
-            <Counter measure={of('youtube.title')} />
-            <TextArea
-              label={words.description}
-              rows={6}
-              value={youtube.description}
-              error={of('youtube.description')?.problem ?? undefined}
-              onChange={event => changeYoutube({ description: event.target.value })}
-            />
-            <Counter measure={of('youtube.description')} />
-            <ListField
-              label={words.tags}
-              hint={words.separated}
-              separator=", "
-              values={youtube.tags}
-              error={of('youtube.tags')?.problem}
-              parse={tagsFrom}
-              onChange={tags => changeYoutube({ tags })}
-            />
-            <Counter measure={of('youtube.tags')} />
-          </fieldset>
-        )}
-        {tiktok && (
-          <fieldset className="space-y-4">
-            <legend className="heading mb-3 text-[1.375rem]">{words.tiktok}</legend>
-            <TextField
-              label={words.title}
-              value={tiktok.title}
-              error={together?.problem ?? undefined}
-              onChange={event => changeTiktok({ title: event.target.value })}
-            />
-            <TextArea
-              label={words.description}
-              rows={3}
-              value={tiktok.description}
-              onChange={event => changeTiktok({ description: event.target.value })}
-            />
-            <ListField
-              label={words.hashtags}
-              hint={words.hashtagHint}
-              separator=" "
-              sign="#"
-              values={tiktok.hashtags}
-              error={of('tiktok.hashtags')?.problem}
-              parse={hashtagsFrom}
-              onChange={hashtags => changeTiktok({ hashtags })}
-            />
-            <Counter measure={together} label={words.together} />
-          </fieldset>
-        )}
+        {textSets.map(({ set, facts }) => {
+          const of = shown[set]
+          return (
+            of && (
+              <fieldset key={set} className="space-y-4">
+                <legend className="heading mb-3 text-[1.375rem]">{facts.name}</legend>
+                <WordsFields
+                  facts={facts}
+                  rows={descriptionRows[facts.style]}
+                  value={wordsFrom(of)}
+                  onChange={value => onDraft({ ...draft, ...textsFrom(set, value) })}
+                />
+              </fieldset>
+            )
+          )
+        })}
         {measures.some(measure => measure.problem) && (
           <p role="alert" className="text-danger text-sm">
             {words.tooLong}

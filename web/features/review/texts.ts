@@ -59,8 +59,6 @@ export const texts = {
   frameAt: (time: string) => `Frame at ${time}`,
   totalDuration: (time: string) => `${time} in total`,
   metadata: {
-    youtube: 'YouTube',
-    tiktok: 'TikTok',
     title: 'Title',
     description: 'Description',
     tags: 'Tags',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { textSets } from '#contract/platforms/index.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -157,7 +158,7 @@ export function VideoReview({
       )),
     },
     metadata: {
-      length: review?.youtube || review?.tiktok ? 1 : 0,
+      length: review && textSets.some(({ set }) => review[set]) ? 1 : 0,
       shown: review && (
         <Suspense>
           <MetadataForm

@@ -1,6 +1,6 @@
-import { type PostHooks, type PostWork, PublishError } from '../ports.ts'
-import { type Answer, call, jsonOf, NoAnswerError, putStream } from './http.ts'
-import { youtubeError } from './youtube-errors.ts'
+import { type Answer, call, jsonOf, NoAnswerError, putStream } from '../http.ts'
+import { type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { youtubeError } from './errors.ts'
 
 /** Where a resumable session stands. gone: the session has expired, and with it the knowledge of how it ended. */
 export type SessionState = { at: 'open'; offset: number } | { at: 'done'; videoId: string } | { at: 'gone' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PublishError } from '../ports.ts'
-import { type Answer, jsonOf, retryAfterOf } from './http.ts'
+import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
+import { PublishError } from '../port.ts'
 
 const envelope = z.object({
   data: z.unknown().optional(),

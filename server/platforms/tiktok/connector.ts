@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { type Connector, type Grant, PublishError } from '../ports.ts'
-import { call, jsonOf } from './http.ts'
-import { dataOf } from './tiktok-errors.ts'
-import { silent, tokenError } from './youtube-connector.ts'
+import type { Credentials } from '#server/platform/platform-settings.ts'
+import { call, jsonOf } from '../http.ts'
+import { silent, tokenError } from '../oauth.ts'
+import { type Connector, type Grant, PublishError } from '../port.ts'
+import { dataOf } from './errors.ts'
 
-export interface TiktokCredentials {
-  clientKey: string
-  clientSecret: string
+interface Addresses {
   /** https://www.tiktok.com/v2/auth/authorize/ */
   authUrl: string
   /** https://open.tiktokapis.com */
@@ -34,8 +33,10 @@ const user = z.object({
 const creator = z.object({ privacy_level_options: z.array(z.string()).default([]) })
 
 /** TikTok's Login Kit for the web (https://developers.tiktok.com/doc/oauth-user-access-token-management). */
-export function tiktokConnector(given: TiktokCredentials): Connector {
-  const { clientKey, clientSecret, authUrl, apiUrl } = given
+export function tiktokConnector(
+  { authUrl, apiUrl }: Addresses,
+  { id: clientKey, secret: clientSecret }: Credentials,
+): Connector {
   async function ask(form: Record<string, string>): Promise<Grant> {
     const answer = await silent(
       call(`${apiUrl}/v2/oauth/token/`, {

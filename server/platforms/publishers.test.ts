@@ -1,16 +1,47 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import type { ChannelKind } from '#contract/publishing.ts'
-import { findChannel } from '../channels/store.ts'
-import { accountOf } from '../channels/tokens.ts'
-import type { LookUp, PostHooks, PostWork, PublishError } from '../ports.ts'
-import { noise, type PublishingWorld, publishingWorld } from '../testing.ts'
+import { type ChannelKind, channelKinds, type Platform } from '#contract/publishing.ts'
+import type { FaultPlace } from '#sandbox/social/faults.ts'
+import { findChannel } from '#server/publishing/channels/store.ts'
+import { accountOf } from '#server/publishing/channels/tokens.ts'
+import { noise, type PublishingWorld, publishingWorld } from '#server/publishing/testing.ts'
+import type { LookUp, PostHooks, PostWork, PublishError } from './port.ts'
 
 /** Cuts of the line in one upload: some by default, CUTS=100 for the whole proof. */
 const cuts = Number(process.env.CUTS ?? 10)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const id = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
+
+/** Where the kinds differ in what the suite has to ask of them. */
+const traits: Record<
+  ChannelKind,
+  {
+    platform: Platform
+    /** the call that asks how much of an upload has arrived */
+    arrived: FaultPlace
+    /** bytes of a file in which no cut is left over when the last one arrives */
+    uncut: number
+    countsShares: boolean
+    refusedTitle: string
+  }
+> = {
+  youtube: {
+    platform: 'youtube',
+    arrived: 'ask',
+    uncut: 1_000_000 + cuts * 600_000,
+    countsShares: false,
+    refusedTitle: 'a <b> c',
+  },
+  tiktok: {
+    platform: 'tiktok',
+    arrived: 'status',
+    // TikTok keeps whole chunks only.
+    uncut: 34_000_000,
+    countsShares: true,
+    refusedTitle: 'x'.repeat(2300),
+  },
+}
 
 function workOf(bytes: Buffer, change: Partial<PostWork> = {}): PostWork {
   return {
@@ -64,7 +95,9 @@ const failure = (work: Promise<unknown>) =>
   )
 
 // One suite for every network: what generic code relies on.
-describe.each(['youtube', 'tiktok'] as ChannelKind[])('the publisher of %s', kind => {
+describe.each(channelKinds)('the publisher of %s', kind => {
+  const { platform: name, arrived, uncut, countsShares, refusedTitle } = traits[kind]
+
   test('posts, is asked until it is live, and stays live after it is finalized', async () => {
     const { publisher, account, hooks, told, posts } = await stage(kind)
     const bytes = noise(700_000)
@@ -91,8 +124,7 @@ describe.each(['youtube', 'tiktok'] as ChannelKind[])('the publisher of %s', kin
     const { publisher, account, hooks, told, posts, order, session } = await stage(kind)
     const bytes = noise(900_000)
     order({ on: 'upload', kind: 'answer_lost', times: 1 })
-    if (kind === 'youtube') order({ on: 'ask', kind: 'lost', times: 1 })
-    else order({ on: 'status', kind: 'lost', times: 1 })
+    order({ on: arrived, kind: 'lost', times: 1 })
     const error = await failure(publisher.post(workOf(bytes), account, hooks))
     expect(error?.kind).toBe('retry_after')
     const again = workOf(bytes, { session: session() })
@@ -104,8 +136,7 @@ describe.each(['youtube', 'tiktok'] as ChannelKind[])('the publisher of %s', kin
 
   test(`the line is cut ${cuts} times at random bytes: it goes on and the bytes are the same`, async () => {
     const { publisher, account, hooks, posts, order, platform, session } = await stage(kind)
-    // Large enough that no cut is left over when the last byte arrives. TikTok keeps whole chunks only.
-    const bytes = noise(kind === 'youtube' ? 1_000_000 + cuts * 600_000 : 34_000_000, 3)
+    const bytes = noise(uncut, 3)
     for (let i = 0; i < cuts; i++)
       order({ on: 'upload', kind: 'cut', times: 1, afterBytes: Math.floor(Math.random() * 560_000) })
     let remoteId: string | null = null
@@ -149,7 +180,7 @@ describe.each(['youtube', 'tiktok'] as ChannelKind[])('the publisher of %s', kin
     expect(error?.kind).toBe('unknown_outcome')
     const lost: LookUp = {
       publicationId: id,
-      platform: kind === 'tiktok' ? 'tiktok' : 'youtube',
+      platform: name,
       metadata: workOf(noise(1)).metadata,
       session: session(),
       size: 1000,
@@ -165,7 +196,7 @@ describe.each(['youtube', 'tiktok'] as ChannelKind[])('the publisher of %s', kin
     await publisher.post(work, account, hooks)
     const lost: LookUp = {
       publicationId: id,
-      platform: 'youtube',
+      platform: name,
       metadata: work.metadata,
       session: null,
       size: 0,
@@ -198,7 +229,7 @@ describe.each(['youtube', 'tiktok'] as ChannelKind[])('the publisher of %s', kin
     await publisher.post(workOf(noise(1000)), account, hooks)
     const post = posts()[0]
     if (!post) throw new Error('No post')
-    post.real = { views: 12, likes: 3, comments: 2, shares: kind === 'tiktok' ? 1 : 0 }
+    post.real = { views: 12, likes: 3, comments: 2, shares: countsShares ? 1 : 0 }
     expect(await publisher.stats([post.id, 'gone'], account)).toEqual([{ postId: post.id, ...post.real }])
     platform.audience = { on: true, since: platform.now() - 86_400_000 }
     post.createdAt -= 86_400_000
@@ -208,7 +239,7 @@ describe.each(['youtube', 'tiktok'] as ChannelKind[])('the publisher of %s', kin
 
   test('words that the platform does not take are refused by it too', async () => {
     const { publisher, account, hooks, posts } = await stage(kind)
-    const title = kind === 'tiktok' ? 'x'.repeat(2300) : 'a <b> c'
+    const title = refusedTitle
     const error = await failure(
       publisher.post(workOf(noise(1000), { metadata: { title, description: '', tags: [] } }), account, hooks),
     )

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Account, type Found, PublishError, type Publisher } from '../ports.ts'
-import { markerOf, youtubeResource } from '../rules.ts'
-import { type Answer, call, jsonOf, NoAnswerError } from './http.ts'
-import { rejectionSentence, youtubeError } from './youtube-errors.ts'
-import { askSession, sendBytes } from './youtube-upload.ts'
+import { type Answer, call, jsonOf, NoAnswerError } from '../http.ts'
+import { type Account, type Found, PublishError, type Publisher } from '../port.ts'
+import { rejectionSentence, youtubeError } from './errors.ts'
+import { markerOf, youtubeResource } from './rules.ts'
+import { askSession, sendBytes } from './upload.ts'
 
 export interface YoutubeAddresses {
   /** https://www.googleapis.com */

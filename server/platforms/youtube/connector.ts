@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Connector, type Grant, PublishError } from '../ports.ts'
-import { type Answer, call, jsonOf, NoAnswerError } from './http.ts'
+import type { Credentials } from '#server/platform/platform-settings.ts'
+import { call, jsonOf } from '../http.ts'
+import { silent, tokenError } from '../oauth.ts'
+import { type Connector, type Grant, PublishError } from '../port.ts'
 
-export interface YoutubeCredentials {
-  clientId: string
-  clientSecret: string
+interface Addresses {
   /** https://accounts.google.com/o/oauth2/v2/auth */
   authUrl: string
   /** https://oauth2.googleapis.com/token */
@@ -39,8 +39,10 @@ const channels = z.object({
 })
 
 /** Google's OAuth 2 for web servers (https://developers.google.com/identity/protocols/oauth2/web-server). */
-export function youtubeConnector(given: YoutubeCredentials): Connector {
-  const { clientId, clientSecret, authUrl, tokenUrl, apiUrl } = given
+export function youtubeConnector(
+  { authUrl, tokenUrl, apiUrl }: Addresses,
+  { id: clientId, secret: clientSecret }: Credentials,
+): Connector {
   async function ask(form: Record<string, string>): Promise<Grant> {
     const answer = await silent(
       call(tokenUrl, {
@@ -104,29 +106,4 @@ export function youtubeConnector(given: YoutubeCredentials): Connector {
       }
     },
   }
-}
-
-/** Silence of a token endpoint: tried again later. */
-export const silent = (answer: Promise<Answer>): Promise<Answer> =>
-  answer.catch(error => {
-    if (!(error instanceof NoAnswerError)) throw error
-    throw new PublishError('retry_after', 'The platform does not answer.', {
-      code: 'no_answer',
-      cause: error,
-    })
-  })
-
-const refusal = z.object({ error: z.string(), error_description: z.string().default('') })
-
-/** What a refused token request means: RFC 6749, 5.2. */
-export function tokenError(answer: Answer): PublishError {
-  const body = refusal.safeParse(jsonOf(answer))
-  const code = `${answer.status} ${body.success ? body.data.error : ''}`.trim()
-  if (answer.status >= 500 || answer.status === 429)
-    return new PublishError('retry_after', 'The platform has trouble at the moment.', { code })
-  const words =
-    body.success && body.data.error_description
-      ? body.data.error_description
-      : 'the permission was taken back or has expired'
-  return new PublishError('reconnect', words, { code })
 }

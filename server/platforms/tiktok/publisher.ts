@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Account, PublishError, type Publisher } from '../ports.ts'
-import { chunksOf, tiktokPostInfo } from '../rules.ts'
-import { call, NoAnswerError } from './http.ts'
-import { dataOf, failedPost } from './tiktok-errors.ts'
-import { sendChunks, tiktokSession } from './tiktok-upload.ts'
+import { call, NoAnswerError } from '../http.ts'
+import { type Account, PublishError, type Publisher } from '../port.ts'
+import { dataOf, failedPost } from './errors.ts'
+import { chunksOf, tiktokPostInfo } from './rules.ts'
+import { sendChunks, tiktokSession } from './upload.ts'
 
 export interface TiktokAddresses {
   /** https://open.tiktokapis.com */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type PostHooks, type PostWork, PublishError } from '../ports.ts'
-import { chunkAt } from '../rules.ts'
-import { type Answer, NoAnswerError, putStream } from './http.ts'
-import { tiktokError } from './tiktok-errors.ts'
+import { type Answer, NoAnswerError, putStream } from '../http.ts'
+import { type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { tiktokError } from './errors.ts'
+import { chunkAt } from './rules.ts'
 
 /** What an opened upload is: its address is a secret and works without a token, for one hour. */
 export const tiktokSession = z.object({

@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { actors, FailureKind, Platform, PlatformMetadata } from '#contract/publishing.ts'
+import type { PlatformFacts } from '#contract/platforms/index.ts'
+import type {
+  actors,
+  ChannelKind,
+  FailureKind,
+  PlatformMetadata,
+  Platform as PlatformName,
+} from '#contract/publishing.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { PlatformConfig } from '#server/platform/platform-settings.ts'
 
 /**
  * Why a call to a platform did not do what was asked; decides what happens next.
@@ -45,13 +54,19 @@ export class PublishError extends Error {
   }
 }
 
+/** What a connected account may choose, and what staff chose for it. */
+export interface ChannelSettings {
+  defaultPrivacy?: string | undefined
+  privacyOptions?: string[] | undefined
+}
+
 /** The connected account that a call is made for. */
 export interface Account {
   channelId: string
   externalId: string
   /** @param refused a token that the platform did not take: another one is fetched. @throws PublishError reconnect */
   token(refused?: string): Promise<string>
-  settings: { defaultPrivacy?: string | undefined }
+  settings: ChannelSettings
 }
 
 /** The bytes to send; opened anew from wherever the platform wants to go on. */
@@ -65,7 +80,7 @@ export interface UploadFile {
 /** Everything that is known of a publication when it is sent. */
 export interface PostWork {
   publicationId: string
-  platform: Platform
+  platform: PlatformName
   metadata: PlatformMetadata
   file: UploadFile
   /** what `opened` was given earlier; null before */
@@ -103,7 +118,7 @@ export type Found = { outcome: 'posted'; remoteId: string } | { outcome: 'open' 
 /** What was looked for: the texts and times by which a post without an answer is known again. */
 export interface LookUp {
   publicationId: string
-  platform: Platform
+  platform: PlatformName
   metadata: PlatformMetadata
   session: string | null
   /** bytes of the upload, 0 when none was opened */
@@ -121,10 +136,7 @@ export interface PostStats {
   shares: number
 }
 
-/**
- * One network. Generic code names none: it calls post until the bytes are there, check until it is live, finalize
- * once, and lookUp whenever an answer was lost.
- */
+/** The calls that publish. post until the bytes are there, check until it is live, finalize once, lookUp when lost. */
 export interface Publisher {
   /** Whether an upload that was opened without an answer may simply be opened again: it posts nothing by itself. */
   readonly reopens: boolean
@@ -155,7 +167,7 @@ export interface Grant {
   scopes: string[]
 }
 
-/** The sign-in side of a network (OAuth 2 authorization code with PKCE). */
+/** The sign-in side of a platform (OAuth 2 authorization code, with PKCE where the platform has it). */
 export interface Connector {
   readonly scopes: readonly string[]
   authorizeUrl(state: string, challenge: string, redirectUri: string): string
@@ -166,4 +178,66 @@ export interface Connector {
   profile(
     accessToken: string,
   ): Promise<{ externalId: string; name: string; avatarUrl: string | null; privacyOptions: string[] }>
+}
+
+/** A sandbox in place of a platform: where it answers, and this server's registration there. */
+export interface StandIn {
+  url: string
+  credentials: { id: string; secret: string }
+}
+
+/** A kind of channel as this server reaches it: at the vendor's addresses or the sandbox's. */
+export interface Network {
+  publisher: Publisher
+  /** null: no credentials are set, nobody can connect a channel */
+  connector: Connector | null
+  standIn: boolean
+  limits: { perHour: number; perDay: number }
+}
+
+/** What belongs to the account that posts are made with. Platforms that post to the same account share it. */
+export interface Channel {
+  kind: ChannelKind
+  /** calls for counters in a day, well below what the platform allows */
+  dailyStatsCalls: number
+  /** IANA zone in which the platform's quota days begin */
+  quotaZone: string
+  /** @param standIn null: the addresses and credentials of the settings */
+  connect(settings: PlatformConfig, standIn: StandIn | null, clock: Clock): Network
+}
+
+export interface Problem {
+  field: string
+  sentence: string
+}
+
+/**
+ * A platform: everything that differs between one and the next. Publishing names none; it asks the registry for the
+ * platform of a publication and does what that says.
+ */
+export interface Platform {
+  facts: PlatformFacts<PlatformName, ChannelKind>
+  channel: Channel
+  /** of the clips it gets */
+  format: 'wide' | 'vertical'
+  /** longest piece that it gets, and longest one that is picked for it; seconds */
+  longestSeconds: number
+  pickedSeconds: number
+  /** whether it can take a video now, hidden, and open it at its time */
+  uploadsEarly: boolean
+  /** whether videos go there as soon as staff release them */
+  takesReleased: boolean
+  /** Why it would not take these words; empty when it would. */
+  problemsOf(metadata: PlatformMetadata): Problem[]
+  /** Why this account could not post with the privacy that was chosen; null when it could. */
+  privacyProblem(
+    metadata: PlatformMetadata,
+    channel: { name: string; settings: ChannelSettings },
+  ): Problem | null
+  /** Words that nobody wrote for it, made to fit: cut at a word, what it refuses replaced. */
+  fitted(metadata: PlatformMetadata): PlatformMetadata
+  /** How many people watch in this hour of the week, about 0.4 to 1.5, until there are figures of our own. Sunday is 0. */
+  attention(weekday: number, hour: number): number
+  /** Milliseconds until the counters of a post of this age are asked for again. */
+  sampleAgainMs(ageMs: number): number
 }

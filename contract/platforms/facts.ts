@@ -1,0 +1,40 @@
+import type { Measure, TextSet, Words } from '../platform-limits.ts'
+
+/** An account that posts are made with: several platforms can share one, and its limits. */
+export interface ChannelFacts<Kind extends string = string> {
+  kind: Kind
+  name: string
+  /** its column in the distribution grid */
+  short: string
+  /** path data of a picture of 24 by 24, filled by the even-odd rule */
+  icon: string
+  /** uploads in any rolling hour unless the settings say otherwise */
+  hourlyLimit: number
+  /** what the platform's privacy levels are called, for those that an account can choose from */
+  privacyLabels: Readonly<Record<string, string>>
+}
+
+/** What the server and the browser both know of a platform: how it is called and what words it takes. */
+export interface PlatformFacts<Id extends string = string, Kind extends string = string> {
+  id: Id
+  channel: ChannelFacts<Kind>
+  name: string
+  /** one post there, for buttons */
+  postName: string
+  /** where there is room for five letters */
+  short: string
+  /** the set of texts that goes out there unless other words are given */
+  texts: TextSet
+  /** tagged: title, description and tags have a limit each. caption: one limit for all, with hashtags. */
+  style: 'tagged' | 'caption'
+  /** whether the whole video goes out unless a piece is chosen; otherwise its best part, upright */
+  wholeVideo: boolean
+  /** one per field, named by text set and field; `problem` says what the platform would refuse */
+  measure(words: Words): Measure[]
+}
+
+export const defineChannel = <const Kind extends string>(facts: ChannelFacts<Kind>): ChannelFacts<Kind> =>
+  facts
+export const definePlatform = <const Id extends string, const Kind extends string>(
+  facts: PlatformFacts<Id, Kind>,
+): PlatformFacts<Id, Kind> => facts

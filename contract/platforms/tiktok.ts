@@ -1,0 +1,62 @@
+import { type CaptionTexts, type Measure, titleMissing, tooLong } from '../platform-limits.ts'
+import { defineChannel, definePlatform } from './facts.ts'
+
+/**
+ * One text of at most 2,200 UTF-16 units, made of title, description and hashtags
+ * (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post).
+ */
+const textUnits = 2200
+const mostHashtags = 100
+
+/** What TikTok shows as one text. */
+export const tiktokText = ({ title, description, hashtags }: CaptionTexts): string =>
+  [title, description, hashtags.map(tag => `#${tag.replace(/^#/, '')}`).join(' ')].filter(Boolean).join('\n')
+
+export function measureTiktok(texts: CaptionTexts): Measure[] {
+  const used = tiktokText(texts).length
+  const spaced = texts.hashtags.find(tag => /\s/.test(tag.trim()))
+  return [
+    {
+      field: 'tiktok.title',
+      used,
+      limit: textUnits,
+      problem:
+        titleMissing(texts.title) ??
+        tooLong('Title, description and hashtags together', used, textUnits, 'character'),
+    },
+    {
+      field: 'tiktok.hashtags',
+      used: texts.hashtags.length,
+      limit: mostHashtags,
+      problem: spaced
+        ? 'A hashtag cannot contain a space.'
+        : texts.hashtags.length > mostHashtags
+          ? `At most ${mostHashtags} hashtags.`
+          : null,
+    },
+  ]
+}
+
+export const tiktok = definePlatform({
+  id: 'tiktok',
+  channel: defineChannel({
+    kind: 'tiktok',
+    name: 'TikTok',
+    short: 'TT',
+    icon: 'M13 2h3.2A5.3 5.3 0 0 0 21 7v3.3a8.6 8.6 0 0 1-4.8-1.6v7A6.3 6.3 0 1 1 10 9.4v3.4a3 3 0 1 0 3 3Z',
+    hourlyLimit: 5,
+    privacyLabels: {
+      PUBLIC_TO_EVERYONE: 'Everyone',
+      MUTUAL_FOLLOW_FRIENDS: 'Friends',
+      FOLLOWER_OF_CREATOR: 'Followers',
+      SELF_ONLY: 'Only the account itself',
+    },
+  }),
+  name: 'TikTok',
+  postName: 'TikTok',
+  short: 'TT',
+  texts: 'tiktok',
+  style: 'caption',
+  wholeVideo: false,
+  measure: ({ title, description, tags }) => measureTiktok({ title, description, hashtags: tags }),
+})

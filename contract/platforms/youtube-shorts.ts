@@ -1,0 +1,15 @@
+import { definePlatform } from './facts.ts'
+import { measureYoutube, youtubeChannel } from './youtube.ts'
+
+/** Uploads to the YouTube channel: what makes one a Short is its shape and its length. */
+export const youtubeShorts = definePlatform({
+  id: 'youtube_shorts',
+  channel: youtubeChannel,
+  name: 'YouTube Shorts',
+  postName: 'YouTube Short',
+  short: 'Short',
+  texts: 'youtube',
+  style: 'tagged',
+  wholeVideo: false,
+  measure: measureYoutube,
+})

@@ -1,0 +1,71 @@
+import { characters, type Measure, titleMissing, tooLong, type Words } from '../platform-limits.ts'
+import { defineChannel, definePlatform } from './facts.ts'
+
+/**
+ * Title at most 100 characters and no angle brackets, description at most 5,000 bytes, tags together at most 500
+ * characters (https://developers.google.com/youtube/v3/docs/videos#snippet).
+ */
+export const youtubeLimits = { titleCharacters: 100, descriptionBytes: 5000, tagCharacters: 500 } as const
+
+/** A tag with a space counts its quotes, and tags are separated by commas. */
+export const youtubeTagCharacters = (tags: readonly string[]): number =>
+  tags.reduce((sum, tag) => sum + characters(tag) + (/\s/.test(tag) ? 2 : 0), 0) +
+  Math.max(0, tags.length - 1)
+
+const brackets = (what: string, text: string) =>
+  /[<>]/.test(text) ? `${what} must not contain < or >.` : null
+
+export function measureYoutube({ title, description, tags }: Words): Measure[] {
+  const limits = youtubeLimits
+  const titleUsed = characters(title)
+  const descriptionUsed = new TextEncoder().encode(description).length
+  const tagsUsed = youtubeTagCharacters(tags)
+  return [
+    {
+      field: 'youtube.title',
+      used: titleUsed,
+      limit: limits.titleCharacters,
+      problem:
+        titleMissing(title) ??
+        brackets('The title', title) ??
+        tooLong('The title', titleUsed, limits.titleCharacters, 'character'),
+    },
+    {
+      field: 'youtube.description',
+      used: descriptionUsed,
+      limit: limits.descriptionBytes,
+      problem:
+        brackets('The description', description) ??
+        tooLong('The description', descriptionUsed, limits.descriptionBytes, 'byte'),
+    },
+    {
+      field: 'youtube.tags',
+      used: tagsUsed,
+      limit: limits.tagCharacters,
+      problem:
+        brackets('A tag', tags.join(' ')) ??
+        tooLong('The list of tags', tagsUsed, limits.tagCharacters, 'character'),
+    },
+  ]
+}
+
+export const youtubeChannel = defineChannel({
+  kind: 'youtube',
+  name: 'YouTube',
+  short: 'YT',
+  icon: 'M5 5h14a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3Zm5 3.5v7l6-3.5Z',
+  hourlyLimit: 10,
+  privacyLabels: {},
+})
+
+export const youtube = definePlatform({
+  id: 'youtube',
+  channel: youtubeChannel,
+  name: 'YouTube',
+  postName: 'YouTube',
+  short: 'YT',
+  texts: 'youtube',
+  style: 'tagged',
+  wholeVideo: true,
+  measure: measureYoutube,
+})

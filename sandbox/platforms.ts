@@ -1,0 +1,35 @@
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { type ChannelKind, channelKinds } from '#contract/publishing-constants.ts'
+import type { PlatformConfig } from '#server/platform/platform-settings.ts'
+import type { SocialSandbox, StartSocial } from './social/stand-in.ts'
+import { startTiktok } from './tiktok/index.ts'
+import { startYoutube } from './youtube/index.ts'
+
+/** Every platform's stand-in, by the kind of channel it has. */
+export const startSocial: Record<ChannelKind, StartSocial> = {
+  youtube: startYoutube,
+  tiktok: startTiktok,
+}
+
+export type SocialSandboxes = Partial<Record<ChannelKind, SocialSandbox>>
+
+/** Starts the stand-in of every platform that the settings name no application for. */
+export async function startPlatforms(
+  config: PlatformConfig,
+  { folder, log }: { folder: string; log: FastifyBaseLogger },
+): Promise<SocialSandboxes> {
+  const running: SocialSandboxes = {}
+  try {
+    for (const kind of channelKinds)
+      if (!config[kind].credentials)
+        running[kind] = await startSocial[kind]({ folder: path.join(folder, kind), log })
+  } catch (error) {
+    await closePlatforms(running)
+    throw error
+  }
+  return running
+}
+
+export const closePlatforms = (running: SocialSandboxes): Promise<unknown> =>
+  Promise.all(Object.values(running).map(one => one.close()))

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { tiktok } from '#contract/platforms/tiktok.ts'
+import { youtube } from '#contract/platforms/youtube.ts'
+
+const optional = z
+  .string()
+  .optional()
+  .transform(text => text?.trim() || undefined)
+const uploads = (most: number) => z.coerce.number().int().min(1).default(most)
+
+/** Where videos go out to: credentials, addresses, and uploads in a rolling hour and day. */
+export const platformSettings = {
+  YOUTUBE_CLIENT_ID: optional,
+  YOUTUBE_CLIENT_SECRET: optional,
+  YOUTUBE_API_URL: z.url().default('https://www.googleapis.com'),
+  YOUTUBE_AUTH_URL: z.url().default('https://accounts.google.com/o/oauth2/v2/auth'),
+  YOUTUBE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
+  YOUTUBE_WATCH_URL: z.url().default('https://www.youtube.com/watch?v='),
+  YOUTUBE_PER_HOUR: uploads(youtube.channel.hourlyLimit),
+  YOUTUBE_PER_DAY: uploads(100),
+  TIKTOK_CLIENT_KEY: optional,
+  TIKTOK_CLIENT_SECRET: optional,
+  TIKTOK_API_URL: z.url().default('https://open.tiktokapis.com'),
+  TIKTOK_AUTH_URL: z.url().default('https://www.tiktok.com/v2/auth/authorize/'),
+  TIKTOK_PER_HOUR: uploads(tiktok.channel.hourlyLimit),
+  TIKTOK_PER_DAY: uploads(15),
+}
+const shape = z.object(platformSettings)
+
+/** Settings that belong together: a server with one of a pair does not start. */
+export const platformPairs = [
+  ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
+  ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
+]
+/** Addresses that must be https in production. */
+export const platformAddresses = Object.keys(platformSettings).filter(name => name.endsWith('_URL'))
+
+/** This server's registration at a platform. */
+export interface Credentials {
+  id: string
+  secret: string
+}
+interface Limits {
+  perHour: number
+  perDay: number
+}
+
+/** By kind of channel. Credentials null: the sandbox's stand-in, or nowhere in production. */
+export interface PlatformConfig {
+  youtube: Limits & {
+    credentials: Credentials | null
+    apiUrl: string
+    authUrl: string
+    tokenUrl: string
+    watchUrl: string
+  }
+  tiktok: Limits & { credentials: Credentials | null; apiUrl: string; authUrl: string }
+}
+
+const credentials = (id: string | undefined, secret: string | undefined): Credentials | null =>
+  id && secret ? { id, secret } : null
+const withoutSlash = (url: string) => url.replace(/\/$/, '')
+
+/** These settings as the server uses them. */
+export const platformConfig = (e: z.output<typeof shape>): PlatformConfig => ({
+  youtube: {
+    credentials: credentials(e.YOUTUBE_CLIENT_ID, e.YOUTUBE_CLIENT_SECRET),
+    apiUrl: withoutSlash(e.YOUTUBE_API_URL),
+    authUrl: e.YOUTUBE_AUTH_URL,
+    tokenUrl: e.YOUTUBE_TOKEN_URL,
+    watchUrl: e.YOUTUBE_WATCH_URL,
+    perHour: e.YOUTUBE_PER_HOUR,
+    perDay: e.YOUTUBE_PER_DAY,
+  },
+  tiktok: {
+    credentials: credentials(e.TIKTOK_CLIENT_KEY, e.TIKTOK_CLIENT_SECRET),
+    apiUrl: withoutSlash(e.TIKTOK_API_URL),
+    authUrl: e.TIKTOK_AUTH_URL,
+    perHour: e.TIKTOK_PER_HOUR,
+    perDay: e.TIKTOK_PER_DAY,
+  },
+})

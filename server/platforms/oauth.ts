@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { type Answer, jsonOf, NoAnswerError } from './http.ts'
+import { PublishError } from './port.ts'
+
+/** Silence of a token endpoint: tried again later. */
+export const silent = (answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch(error => {
+    if (!(error instanceof NoAnswerError)) throw error
+    throw new PublishError('retry_after', 'The platform does not answer.', {
+      code: 'no_answer',
+      cause: error,
+    })
+  })
+
+const refusal = z.object({ error: z.string(), error_description: z.string().default('') })
+
+/** What a refused token request means: RFC 6749, 5.2. */
+export function tokenError(answer: Answer): PublishError {
+  const body = refusal.safeParse(jsonOf(answer))
+  const code = `${answer.status} ${body.success ? body.data.error : ''}`.trim()
+  if (answer.status >= 500 || answer.status === 429)
+    return new PublishError('retry_after', 'The platform has trouble at the moment.', { code })
+  const words =
+    body.success && body.data.error_description
+      ? body.data.error_description
+      : 'the permission was taken back or has expired'
+  return new PublishError('reconnect', words, { code })
+}

@@ -1,0 +1,21 @@
+import type { Channel } from '../port.ts'
+import { tiktokConnector } from './connector.ts'
+import { tiktokPublisher } from './publisher.ts'
+
+/** A TikTok account. */
+export const tiktokChannel: Channel = {
+  kind: 'tiktok',
+  dailyStatsCalls: 20_000,
+  quotaZone: 'America/Los_Angeles',
+  connect({ tiktok }, standIn, clock) {
+    const { url } = standIn ?? {}
+    const at = url ? { apiUrl: url, authUrl: `${url}/v2/auth/authorize/` } : tiktok
+    const credentials = standIn?.credentials ?? tiktok.credentials
+    return {
+      publisher: tiktokPublisher(at, clock),
+      connector: credentials && tiktokConnector(at, credentials),
+      standIn: standIn !== null,
+      limits: tiktok,
+    }
+  },
+}

@@ -1,0 +1,22 @@
+import { tiktok as facts } from '#contract/platforms/tiktok.ts'
+import type { Platform } from '../port.ts'
+import { shortVideoAttention, usualCadence } from '../rules.ts'
+import { tiktokChannel } from './channel.ts'
+import { fitted, privacyProblem, problemsOf } from './rules.ts'
+
+/** Upright clips as posts of a TikTok account. */
+export const tiktok: Platform = {
+  facts,
+  channel: tiktokChannel,
+  format: 'vertical',
+  longestSeconds: 600,
+  pickedSeconds: 180,
+  // A post can't be opened later: it goes out when it is sent.
+  uploadsEarly: false,
+  takesReleased: false,
+  problemsOf,
+  privacyProblem,
+  fitted,
+  attention: shortVideoAttention,
+  sampleAgainMs: usualCadence,
+}

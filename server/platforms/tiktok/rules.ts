@@ -1,0 +1,93 @@
+import { measureTiktok, tiktokText } from '#contract/platforms/tiktok.ts'
+import type { PlatformMetadata } from '#contract/publishing.ts'
+import { cut, plainWords } from '../rules.ts'
+
+/** A video is cut into these: 5 to 64 MB each, the last one up to 128 MB, at most 1000. */
+const megabyte = 1024 * 1024
+const chunkBytes = 10 * megabyte
+
+/** @returns how a file of this size is cut: floor(size / chunkSize) chunks, the rest goes with the last */
+export function chunksOf(size: number): { chunkSize: number; count: number } {
+  if (size < chunkBytes) return { chunkSize: size, count: 1 }
+  const chunkSize = Math.max(chunkBytes, Math.min(64 * megabyte, Math.ceil(size / 1000)))
+  return { chunkSize, count: Math.floor(size / chunkSize) }
+}
+/** The last byte of the chunk that begins at or contains `at`. */
+export function chunkAt(
+  at: number,
+  size: number,
+  { chunkSize, count }: { chunkSize: number; count: number },
+): number {
+  const index = Math.min(count - 1, Math.floor(at / Math.max(chunkSize, 1)))
+  return index === count - 1 ? size - 1 : (index + 1) * chunkSize - 1
+}
+
+const captionOf = ({ title, description, tags }: PlatformMetadata): string =>
+  tiktokText({ title, description, hashtags: tags })
+
+/** The post_info of TikTok's init. What the account has switched off stays off. */
+export function tiktokPostInfo(
+  work: { metadata: PlatformMetadata; coverAt?: number | null },
+  privacy: string,
+  info: { comment_disabled: boolean; duet_disabled: boolean; stitch_disabled: boolean } | null,
+) {
+  return {
+    title: captionOf(work.metadata).toWellFormed(),
+    privacy_level: privacy,
+    // Interactions are unchecked until the account's holder chose them, as TikTok's audit asks.
+    disable_comment: info?.comment_disabled ?? false,
+    disable_duet: true,
+    disable_stitch: true,
+    brand_content_toggle: false,
+    brand_organic_toggle: false,
+    is_aigc: false,
+    ...(work.coverAt ? { video_cover_timestamp_ms: Math.round(work.coverAt * 1000) } : {}),
+  }
+}
+
+/** Why TikTok would not take these words; empty when it would. */
+export const problemsOf = ({
+  title,
+  description,
+  tags,
+}: PlatformMetadata): { field: string; sentence: string }[] =>
+  measureTiktok({ title, description, hashtags: tags }).flatMap(m =>
+    m.problem ? [{ field: m.field, sentence: m.problem }] : [],
+  )
+
+/** Why this account could not post with the chosen privacy: there is no default, and each account has its own levels. */
+export function privacyProblem(
+  metadata: PlatformMetadata,
+  {
+    name,
+    settings,
+  }: {
+    name: string
+    settings: { defaultPrivacy?: string | undefined; privacyOptions?: string[] | undefined }
+  },
+): { field: string; sentence: string } | null {
+  const { defaultPrivacy, privacyOptions = [] } = settings
+  const chosen = metadata.privacy ?? defaultPrivacy
+  if (!chosen) return { field: 'tiktok.privacy', sentence: `Choose who may see posts of ${name} on TikTok.` }
+  return privacyOptions.includes(chosen)
+    ? null
+    : { field: 'tiktok.privacy', sentence: 'TikTok does not offer this account that privacy setting.' }
+}
+
+/** Words that nobody wrote for TikTok, made to fit its one text. */
+export function fitted(given: PlatformMetadata): PlatformMetadata {
+  const { title, description } = plainWords(given)
+  const tags = given.tags
+    .map(t => t.replaceAll(/\s/g, ''))
+    .filter(Boolean)
+    .slice(0, 30)
+  const room = (t: string, d: string, h: string[]) => captionOf({ title: t, description: d, tags: h }).length
+  const shortTitle = cut(title, t => room(t, '', []) <= 1000)
+  const kept = tags.filter((_, i) => room(shortTitle, '', tags.slice(0, i + 1)) <= 2000)
+  return {
+    ...given,
+    title: shortTitle,
+    tags: kept,
+    description: cut(description, d => room(shortTitle, d, kept) <= 2200),
+  }
+}

@@ -1,0 +1,15 @@
+import { youtubeShorts as facts } from '#contract/platforms/youtube-shorts.ts'
+import type { Platform } from '../port.ts'
+import { shortVideoAttention } from '../rules.ts'
+import { youtube } from '../youtube/index.ts'
+
+/** Shorts are uploads to the same channel under the same rules, upright and watched at other hours. */
+export const youtubeShorts: Platform = {
+  ...youtube,
+  facts,
+  format: 'vertical',
+  // Upright or square, and no longer (https://support.google.com/youtube/answer/15424877).
+  longestSeconds: 180,
+  takesReleased: false,
+  attention: shortVideoAttention,
+}

@@ -1,0 +1,29 @@
+import type { Channel } from '../port.ts'
+import { youtubeConnector } from './connector.ts'
+import { youtubePublisher } from './publisher.ts'
+
+/** A YouTube channel: whole videos and Shorts are uploads to it. */
+export const youtubeChannel: Channel = {
+  kind: 'youtube',
+  // Of 10,000 calls of batchGetStats.
+  dailyStatsCalls: 9000,
+  quotaZone: 'America/Los_Angeles',
+  connect({ youtube }, standIn, clock) {
+    const { url } = standIn ?? {}
+    const at = url
+      ? {
+          apiUrl: url,
+          watchUrl: `${url}/watch?v=`,
+          authUrl: `${url}/o/oauth2/v2/auth`,
+          tokenUrl: `${url}/token`,
+        }
+      : youtube
+    const credentials = standIn?.credentials ?? youtube.credentials
+    return {
+      publisher: youtubePublisher(at, clock),
+      connector: credentials && youtubeConnector(at, credentials),
+      standIn: standIn !== null,
+      limits: youtube,
+    }
+  },
+}

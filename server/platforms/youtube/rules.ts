@@ -1,0 +1,69 @@
+import { measureYoutube, youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
+import type { PlatformMetadata } from '#contract/publishing.ts'
+import { cut, plainBrackets, plainWords } from '../rules.ts'
+
+/** A tag by which an upload is known again when its answer was lost. */
+export const markerOf = (publicationId: string): string =>
+  `tc${publicationId.replaceAll('-', '').slice(0, 14)}`
+
+/** As many tags as fit beside the marker. */
+export function tagsWithMarker(tags: readonly string[], publicationId: string): string[] {
+  const kept = [markerOf(publicationId)]
+  for (const tag of tags) if (youtubeTagCharacters([...kept, tag]) <= 500) kept.push(tag)
+  return kept
+}
+
+const sports = '17'
+
+/** The video resource of videos.insert. Privacy is always said: left out it would be public. */
+export function youtubeResource(work: {
+  publicationId: string
+  metadata: PlatformMetadata
+  publishAt: Date | null
+}) {
+  const { title, description, tags, privacy = 'public' } = work.metadata
+  const wait = work.publishAt && privacy !== 'private' ? work.publishAt : null
+  return {
+    snippet: {
+      title: title.toWellFormed(),
+      description: description.toWellFormed(),
+      tags: tagsWithMarker(tags, work.publicationId).map(t => t.toWellFormed()),
+      categoryId: sports,
+    },
+    status: {
+      privacyStatus: wait ? 'private' : privacy,
+      ...(wait ? { publishAt: wait.toISOString() } : {}),
+      selfDeclaredMadeForKids: false,
+      containsSyntheticMedia: false,
+    },
+  }
+}
+
+const privacyLevels = ['public', 'unlisted', 'private']
+
+/** Why YouTube would not take these words; empty when it would. */
+export function problemsOf({ privacy, ...words }: PlatformMetadata): { field: string; sentence: string }[] {
+  const found = measureYoutube(words).flatMap(m =>
+    m.problem ? [{ field: m.field, sentence: m.problem }] : [],
+  )
+  if (privacy !== undefined && !privacyLevels.includes(privacy))
+    found.push({ field: 'youtube.privacy', sentence: 'YouTube knows public, unlisted and private.' })
+  return found
+}
+
+/** Tags stop short of the limit: the marker goes beside them. */
+const tagCharactersKept = 480
+
+/** Words that nobody wrote for YouTube, made to fit. */
+export function fitted(given: PlatformMetadata): PlatformMetadata {
+  const { title, description } = plainWords(given)
+  const tags: string[] = []
+  for (const tag of given.tags.map(plainBrackets))
+    if (youtubeTagCharacters([...tags, tag]) <= tagCharactersKept) tags.push(tag)
+  return {
+    ...given,
+    title: cut(title, t => [...t].length <= youtubeLimits.titleCharacters),
+    description: cut(description, d => new TextEncoder().encode(d).length <= youtubeLimits.descriptionBytes),
+    tags,
+  }
+}

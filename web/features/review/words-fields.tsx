@@ -1,0 +1,59 @@
+import type { Measure, Words } from '#contract/platform-limits.ts'
+import type { PlatformFacts } from '#contract/platforms/index.ts'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { Counter, ListField } from './measured-fields.tsx'
+import { hashtagsFrom, tagsFrom } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { metadata: words } = texts
+
+/** How a list is written in each style, and which counters stand under it. */
+const lists = {
+  tagged: { label: words.tags, hint: words.separated, separator: ', ', sign: '', parse: tagsFrom },
+  caption: { label: words.hashtags, hint: words.hashtagHint, separator: ' ', sign: '#', parse: hashtagsFrom },
+} as const
+
+/** Words for a platform, measured as it measures them: field by field, or all together. */
+export function WordsFields<W extends Words>({
+  facts,
+  value,
+  rows = 4,
+  onChange,
+}: {
+  facts: PlatformFacts
+  value: W
+  /** of the description */
+  rows?: number
+  onChange: (value: W) => void
+}) {
+  const measures = facts.measure(value)
+  const of = (field: string): Measure | undefined =>
+    measures.find(measure => measure.field.endsWith(`.${field}`))
+  const each = facts.style === 'tagged'
+  return (
+    <>
+      <TextField
+        label={words.title}
+        value={value.title}
+        error={of('title')?.problem ?? undefined}
+        onChange={event => onChange({ ...value, title: event.target.value })}
+      />
+      {each && <Counter measure={of('title')} />}
+      <TextArea
+        label={words.description}
+        rows={rows}
+        value={value.description}
+        error={of('description')?.problem ?? undefined}
+        onChange={event => onChange({ ...value, description: event.target.value })}
+      />
+      {each && <Counter measure={of('description')} />}
+      <ListField
+        {...lists[facts.style]}
+        values={value.tags}
+        error={of(each ? 'tags' : 'hashtags')?.problem}
+        onChange={tags => onChange({ ...value, tags })}
+      />
+      {each ? <Counter measure={of('tags')} /> : <Counter measure={of('title')} label={words.together} />}
+    </>
+  )
+}
