@@ -91,6 +91,10 @@ export interface ChannelConnects {
   verifier: string;
 }
 
+export interface ChannelKinds {
+  kind: string;
+}
+
 export interface Clips {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -324,6 +328,11 @@ export interface PlatformChannels {
   scopes: Generated<string[]>;
   settings: Generated<Json>;
   status: string;
+}
+
+export interface Platforms {
+  kind: string;
+  platform: string;
 }
 
 export interface ProcessingUsage {
@@ -684,6 +693,7 @@ export interface DB {
   billing_invoices: BillingInvoices;
   budgets: Budgets;
   channel_connects: ChannelConnects;
+  channel_kinds: ChannelKinds;
   clips: Clips;
   earnings_by_day: EarningsByDay;
   earnings_by_user: EarningsByUser;
@@ -707,6 +717,7 @@ export interface DB {
   plan_changes: PlanChanges;
   plan_quotes: PlanQuotes;
   platform_channels: PlatformChannels;
+  platforms: Platforms;
   processing_usage: ProcessingUsage;
   publication_days: PublicationDays;
   publication_events: PublicationEvents;

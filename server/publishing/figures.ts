@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChannelKind, Platform } from '#contract/publishing.ts'
+import { type ChannelKind, type Platform, platforms } from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { PastPost } from './schedule/optimal.ts'
 
@@ -72,7 +72,8 @@ export async function figuresByPlatform(db: Queryable): Promise<PlatformFigures[
     select platform, count(*)::bigint as publications, coalesce(sum(views), 0)::bigint as views,
       coalesce(sum(likes), 0)::bigint as likes, coalesce(sum(comments), 0)::bigint as comments,
       coalesce(sum(shares), 0)::bigint as shares
-    from publications where state = 'published' group by platform order by platform`.execute(db)
+    from publications where state = 'published' and platform = any(${[...platforms]})
+    group by platform order by platform`.execute(db)
   return rows
 }
 
@@ -84,6 +85,8 @@ export async function series(
   const { rows } = await sql<{ day: string; platform: Platform; views: number; likes: number }>`
     select to_char(d.day, 'YYYY-MM-DD') as day, p.platform, sum(d.views)::bigint as views, sum(d.likes)::bigint as likes
     from publication_days d join publications p on p.id = d.publication_id
-    where d.day >= ${since}::date group by 1, 2 order by 1, 2`.execute(db)
+    where d.day >= ${since}::date and p.platform = any(${[...platforms]}) group by 1, 2 order by 1, 2`.execute(
+    db,
+  )
   return rows
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { ChannelKind, publicationsQuery } from '#contract/publishing.ts'
+import { type ChannelKind, platforms, type publicationsQuery } from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { ShownRow } from './present.ts'
 import type { PublicationRow } from './store.ts'
 
+/** Publications with the names beside them; a later release's platforms are left out, this one has no words for them. */
 const shown = (db: Queryable) =>
   db
     .selectFrom('publications as p')
@@ -11,6 +12,7 @@ const shown = (db: Queryable) =>
     .leftJoin('platform_channels as c', 'c.id', 'p.channel_id')
     .selectAll('p')
     .select(['v.title as video_title', 'c.name as channel_name'])
+    .where('p.platform', 'in', [...platforms])
 
 /** Newest first. */
 export async function listPublications(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChannelKind } from '#contract/publishing.ts'
+import { type ChannelKind, platforms } from '#contract/publishing.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { channelOf, type PostStats, PublishError, platformOf } from '#server/platforms/index.ts'
@@ -18,6 +18,7 @@ async function claimSamples(deps: PublishingDeps, now: Date): Promise<Publicatio
     update publications set next_sample_at = ${new Date(now.getTime() + 10 * 60_000)}
     where id in (
       select id from publications where state = 'published' and post_id is not null and next_sample_at <= ${now}
+        and platform = any(${[...platforms]})
       order by next_sample_at limit ${atOnce} for update skip locked)
     returning *`.execute(deps.db)
   return rows as unknown as PublicationRow[]

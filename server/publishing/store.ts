@@ -1,5 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import type { ChannelKind, Platform, PlatformMetadata, PublicationState } from '#contract/publishing.ts'
+import {
+  type ChannelKind,
+  type Platform,
+  type PlatformMetadata,
+  type PublicationState,
+  platforms,
+} from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { Publications } from '../../db/schema.generated.ts'
 
@@ -137,7 +143,7 @@ export async function updateLeased(
 
 /**
  * Takes the next due publication for a turn of `leaseMs`. A worker that dies keeps it no
- * longer than that.
+ * longer than that. Platforms of a later release are left to workers that know them.
  */
 export async function claimDue(
   db: Queryable,
@@ -149,7 +155,7 @@ export async function claimDue(
     where id = (
       select id from publications
       where state in ('scheduled', 'queued', 'uploading', 'processing', 'unknown') and next_at <= ${now}
-        and (lease_until is null or lease_until <= ${now})
+        and (lease_until is null or lease_until <= ${now}) and platform = any(${[...platforms]})
       order by next_at limit 1 for update skip locked)
     returning *`.execute(db)
   return asRow(rows[0])

@@ -1,4 +1,4 @@
-import { channelNames, platformNames } from '#contract/publishing.ts'
+import { channelKinds, channelNames, platformNames, platforms } from '#contract/publishing.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -34,6 +34,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
       .where('state', 'in', ['scheduled', 'queued'])
       .where('started_at', 'is', null)
       .where('alerted_at', 'is', null)
+      .where('platform', 'in', [...platforms])
       .where('scheduled_for', '<', overdueBefore(now))
       .orderBy('scheduled_for')
       .limit(100)
@@ -69,6 +70,7 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
       .selectAll()
       .where('state', '=', 'failed')
       .where('alerted_at', 'is', null)
+      .where('platform', 'in', [...platforms])
       .limit(50)
       .forUpdate()
       .skipLocked()
@@ -93,6 +95,7 @@ export async function warnOfChannels(deps: WatchDeps): Promise<number> {
       .selectFrom('platform_channels')
       .selectAll()
       .where('status', 'in', ['connected', 'reconnect'])
+      .where('kind', 'in', [...channelKinds])
       .forUpdate()
       .skipLocked()
       .execute()) as unknown as ChannelRow[]

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ChannelKind } from '#contract/publishing.ts'
+import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { ChannelSettings } from '#server/platforms/index.ts'
 import type { PlatformChannels } from '../../../db/schema.generated.ts'
@@ -9,11 +9,12 @@ export type ChannelRow = Omit<Selectable<PlatformChannels>, 'settings' | 'kind'>
   kind: ChannelKind
 }
 
-/** Every channel that was ever connected, oldest first. */
+/** Every channel that was ever connected, oldest first; those of a later release's platforms left out. */
 export async function listChannels(db: Queryable): Promise<ChannelRow[]> {
   return (await db
     .selectFrom('platform_channels')
     .selectAll()
+    .where('kind', 'in', [...channelKinds])
     .orderBy('connected_at')
     .execute()) as unknown as ChannelRow[]
 }

@@ -1,3 +1,4 @@
+import { channelKinds } from '#contract/publishing.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
@@ -114,6 +115,7 @@ export async function refreshEarly(deps: TokenDeps): Promise<void> {
     .selectFrom('platform_channels')
     .select('id')
     .where('status', '=', 'connected')
+    .where('kind', 'in', [...channelKinds])
     .where(eb =>
       eb.or([
         eb('access_expires_at', '<', new Date(now.getTime() + marginMs * 2)),
