@@ -31,5 +31,6 @@ export async function startPlatforms(
   return running
 }
 
-export const closePlatforms = (running: SocialSandboxes): Promise<unknown> =>
-  Promise.all(Object.values(running).map(one => one.close()))
+export async function closePlatforms(running: SocialSandboxes): Promise<void> {
+  await Promise.all(Object.values(running).map(one => one.close()))
+}
