@@ -3,10 +3,9 @@ export { bearsSession } from './bears-session.ts'
 export { changeRole } from './change-role.ts'
 export { closeAccount } from './close-account.ts'
 export { needFreshSignIn } from './fresh-sign-in.ts'
-export { adoptIssuers, issuersInForce } from './identity-issuers.ts'
+export { accountsModule } from './module.ts'
 export { refuseForeignOrigins } from './origins.ts'
 export type { AccountStats } from './present.ts'
-export { accountRoutes } from './routes.ts'
 export { takeAway as takeAwayFactor } from './second-factor.ts'
 export { sessionGoesOn } from './session-goes-on.ts'
 export {
@@ -22,4 +21,3 @@ export {
   type UserRow,
 } from './store.ts'
 export { suspendUser, unsuspendUser } from './suspend.ts'
-export { keepSuspendedAddresses } from './suspended-addresses.ts'

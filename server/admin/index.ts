@@ -1,4 +1,3 @@
-export { ledgerFigures } from './adapters/ledger-figures.ts'
 export { enqueueDigests } from './digest.ts'
-export { adminRoutes } from './routes.ts'
+export { adminModule } from './module.ts'
 export { foldTallies } from './tallies.ts'

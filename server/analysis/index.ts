@@ -1,5 +1,4 @@
-export { analysisJob } from './jobs.ts'
+export { analysisModule } from './module.ts'
 export { requestAnalysis } from './request-analysis.ts'
-export { analysisRoutes } from './routes.ts'
-export { giveUpAnalysis, runAnalysis } from './run-analysis.ts'
-export { findResult as resultOf, findRun as analysisRunOf, lockResult, replaceResult } from './store.ts'
+export { runAnalysis } from './run-analysis.ts'
+export { findResult as resultOf, lockResult, replaceResult } from './store.ts'

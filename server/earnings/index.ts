@@ -1,5 +1,5 @@
 export { checkMilestones, milestonesOf } from './milestones.ts'
+export { earningsModule } from './module.ts'
 export { purgeSamples, recordViews, type ViewSample } from './record-views.ts'
 export { everyTransaction } from './report.ts'
-export { earningsRoutes } from './routes.ts'
 export { earningsOfVideos, totalsOf } from './store.ts'

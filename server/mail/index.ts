@@ -1,4 +1,4 @@
-export { MailSender } from './mail-sender.ts'
+export { type MailSystem, mailModule } from './module.ts'
 export { renderMail } from './render-mail.ts'
 export { type MailType, preferenceOf } from './rules.ts'
 export { type SendDeps, sendDue, sendNow } from './send-due.ts'

@@ -1,6 +1,6 @@
 export { LiveNotifications } from './live.ts'
+export { notificationsModule } from './module.ts'
 export { wants } from './preferences.ts'
-export { notificationRoutes } from './routes.ts'
 export {
   forgetNotifications,
   listNotifications,

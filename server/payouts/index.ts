@@ -1,6 +1,4 @@
 export { escrowUnpaid } from './escrow.ts'
-export { moneyHandlers, moneyJobs } from './handlers.ts'
-export { moneyRoundJob } from './jobs.ts'
+export { payoutsModule } from './module.ts'
 export { type MoneyOfUser, moneyOf } from './money-of.ts'
 export { moneyOfPerson } from './personal-data.ts'
-export { payoutRoutes } from './routes.ts'

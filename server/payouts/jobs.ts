@@ -11,13 +11,3 @@ export const payoutJob = defineJob({
   timeoutSeconds: 120,
   concurrency: 2,
 })
-
-/** What has to be looked at every hour, and once a day; one at a time for all servers. */
-export const moneyRoundJob = defineJob({
-  name: 'money.round',
-  schema: z.object({}),
-  key: () => 'round',
-  retries: 3,
-  timeoutSeconds: 3600,
-  concurrency: 1,
-})

@@ -8,8 +8,7 @@ import { api } from '#contract/paths.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import type { Incoming } from '#server/videos/index.ts'
-import { deleteAccount } from './delete-account.ts'
+import { type DeletionDeps, deleteAccount } from './delete-account.ts'
 import { type ExportSection, exportData } from './export-data.ts'
 
 const permission = 'profile:own' as const
@@ -17,7 +16,7 @@ const permission = 'profile:own' as const
 /** Taking one's data along, and leaving. @param sections what further slices keep of a person */
 export function privacyRoutes(
   app: FastifyInstance,
-  deps: Deps & { incoming: Incoming },
+  deps: DeletionDeps & Pick<Deps, 'publicUrl'>,
   sections: readonly ExportSection[] = [],
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()

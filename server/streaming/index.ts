@@ -2,7 +2,8 @@ export { repackCommand } from './commands.ts'
 export { makeLadder } from './make-ladder.ts'
 export { makePlayable, type StreamSource } from './make-playable.ts'
 export { makeShared } from './make-shared.ts'
-export { streamRoutes, type Watchable } from './routes.ts'
+export { type StreamingSystem, streamingModule } from './module.ts'
+export type { Watchable } from './routes.ts'
 export {
   findShared,
   forgetFailedShared,

@@ -1,5 +1,5 @@
 export { handleEvent, stripeEventJob, wakeEvents } from './events.ts'
+export { subscriptionsModule } from './module.ts'
 export { notePlan, tiersAt } from './plan-history.ts'
 export { endGraces, endPlansOfDeleted, reconcileSubscriptions } from './reconcile.ts'
-export { subscriptionRoutes } from './routes.ts'
 export { billingRecord } from './status.ts'

@@ -1,16 +1,15 @@
 export { type ApprovedAs, approvedOf } from './approved.ts'
 export { atOwnersExpense, type BudgetDeps, refuseOverBudget, withinBudget } from './cpu-budget.ts'
 export { Incoming } from './incoming.ts'
-export { failVideo, ingest } from './ingest.ts'
-export { ingestJob, ladderJob, playableJob, shareJob, stripJob } from './jobs.ts'
+export { ladderJob } from './jobs.ts'
+export { type VideosSystem, videosModule } from './module.ts'
 export { checkedOriginal, sealOldOriginals, withOriginal } from './original.ts'
 export { posterUrl, presentVideo } from './present.ts'
-export { countUnpriced, firstPrice, noPrice, priceMetrics } from './price.ts'
-export { enqueueStripping, giveUpShare, requestShared, runShare, runStrip } from './public-files.ts'
-export { recoverVideos, sweepUploads } from './recover.ts'
+export { countUnpriced, firstPrice, noPrice } from './price.ts'
+export { enqueueStripping, requestShared, runStrip } from './public-files.ts'
+export { recoverVideos } from './recover.ts'
 export { removeVideosOf } from './remove-video.ts'
-export { videoRoutes, visibleVideo } from './routes.ts'
-export { sentences } from './rules.ts'
+export { visibleVideo } from './routes.ts'
 export {
   addViews,
   countsOf,
@@ -25,6 +24,4 @@ export {
   updateVideo,
   type VideoRow,
 } from './store.ts'
-export { runLadder, runPlayable } from './stream-jobs.ts'
-export { uploadRoutes } from './upload-routes.ts'
 export { mayWatch } from './watch.ts'

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, sources } from '#test/harness/imports.ts'
@@ -105,9 +105,16 @@ test('the contract imports nothing of ours, the web app nothing of the server', 
   expect(leaks).toEqual([])
 })
 
-test('the server reaches the sandbox only where it is started', () => {
-  const wrong = serverImports.filter(
-    ({ from, target }) => target.startsWith('sandbox/') && from !== 'server/server.ts' && !isTest(from),
+test('the server loads the sandbox in one place, and only when it runs in that mode', () => {
+  const loadedAlways = /^(?:import|export) (?!type )[^']*? from '#sandbox\//m
+  const wrong = sources('server').filter(
+    file => !isTest(file) && loadedAlways.test(readFileSync(path.join(root, file), 'utf8')),
   )
   expect(wrong).toEqual([])
+  const dynamic = serverImports.filter(({ target }) => target.startsWith('sandbox/'))
+  expect([...new Set(dynamic.map(({ from }) => from).filter(from => !isTest(from)))].sort()).toEqual([
+    'server/resources.ts',
+    'server/server.ts',
+    'server/system.ts',
+  ])
 })

@@ -87,7 +87,7 @@ test('without a token or a port, production tells the numbers to nobody', async 
   ] as const) {
     const app = Fastify()
     handleErrors(app)
-    metricsRoute(app, { ...server.deps, config: readConfig({ ...production, ...env }) }, [])
+    metricsRoute(app, { config: readConfig({ ...production, ...env }), queues: async () => [] }, [])
     expect((await app.inject('/metrics')).statusCode).toBe(status)
     await app.close()
   }

@@ -1,7 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import type { Deps } from '#server/deps.ts'
-import { type Figure, metricsRoute } from './metrics.ts'
 
 const withTimeout = async (name: string, check: Promise<unknown>): Promise<[string, string]> => {
   let timer: NodeJS.Timeout | undefined
@@ -18,25 +15,21 @@ const withTimeout = async (name: string, check: Promise<unknown>): Promise<[stri
   }
 }
 
-/** Liveness, readiness (database, queue and store are really asked) and Prometheus metrics. */
-export function healthRoutes(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'log' | 'config'>,
-  figures: readonly Figure[] = [],
-): void {
+/**
+ * Liveness, and readiness by asking every part.
+ * @param parts what must answer within 2 s, by the name that operators see
+ */
+export function healthRoutes(app: FastifyInstance, parts: Record<string, () => Promise<unknown>>): void {
   const config = { permission: 'public' as const }
-  metricsRoute(app, deps, figures)
 
   app.get('/healthz', { config, schema: { hide: true } }, async () => ({ ok: true }))
 
   app.get('/readyz', { config, schema: { hide: true } }, async (_request, reply) => {
-    const results = await Promise.all([
-      withTimeout('database', sql`select 1`.execute(deps.db)),
-      withTimeout('queue', deps.jobs.stats()),
-      withTimeout('store', deps.objects.check()),
-    ])
+    const results = await Promise.all(
+      Object.entries(parts).map(([name, check]) => withTimeout(name, check())),
+    )
     const broken = results.filter(([, state]) => state !== 'ok')
-    for (const [name, reason] of broken) deps.log.error({ part: name, reason }, 'not ready')
+    for (const [name, reason] of broken) app.log.error({ part: name, reason }, 'not ready')
     const shown = Object.fromEntries(
       results.map(([name, state]) => [name, state === 'ok' ? 'ok' : 'failing']),
     )

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Deps } from '#server/deps.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { AppError } from './errors.ts'
 
 /** A number by label for /metrics that a slice counts when it is asked. */
@@ -21,7 +22,13 @@ declare module 'fastify' {
   }
 }
 
-function measured(deps: Pick<Deps, 'jobs'>, figures: readonly Figure[]): Registry {
+interface Measured {
+  config: Pick<Config, 'mode' | 'metrics'>
+  /** numbers of every job queue */
+  queues: Jobs['stats']
+}
+
+function measured({ queues }: Measured, figures: readonly Figure[]): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -30,7 +37,7 @@ function measured(deps: Pick<Deps, 'jobs'>, figures: readonly Figure[]): Registr
     labelNames: ['queue', 'state'],
     registers: [registry],
     async collect() {
-      for (const q of await deps.jobs.stats()) {
+      for (const q of await queues()) {
         this.set({ queue: q.name, state: 'queued' }, q.queued)
         this.set({ queue: q.name, state: 'active' }, q.active)
         this.set({ queue: q.name, state: 'failed' }, q.failed)
@@ -61,12 +68,8 @@ function shows(authorization: string | undefined, token: string): boolean {
  * Measures every answer, and serves the numbers at /metrics: to whoever shows the token where one is set, to everybody
  * in the sandbox, in production otherwise to nobody. With a port of their own they are not served here.
  */
-export function metricsRoute(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'jobs' | 'config'>,
-  figures: readonly Figure[],
-): void {
-  const registry = measured(deps, figures)
+export function metricsRoute(app: FastifyInstance, given: Measured, figures: readonly Figure[]): void {
+  const registry = measured(given, figures)
   app.decorate('metrics', registry)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -79,7 +82,7 @@ export function metricsRoute(
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  const { mode, metrics } = deps.config
+  const { mode, metrics } = given.config
   if (metrics.port !== undefined || (mode === 'production' && !metrics.token)) return
   app.get(
     '/metrics',

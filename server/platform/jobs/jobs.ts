@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -59,6 +60,9 @@ export class PostponedJobError extends Error {
     this.until = until
   }
 }
+
+/** Done for now; the same job does the next round. */
+export class NextRoundError extends PostponedJobError {}
 
 // A worker that shows no sign of life for this long is dead, and its job goes to another.
 const heartbeatSeconds = 15
@@ -146,6 +150,13 @@ export class Jobs {
     return id !== null
   }
 
+  /** Lets a job that waits for its time run now. Part of the caller's transaction. */
+  async wake<Data extends object>(tx: Queryable, definition: JobDefinition<Data>, data: Data): Promise<void> {
+    await sql`update jobs.job set start_after = now()
+      where name = ${definition.name} and singleton_key = ${definition.key(data)}
+        and state in ('created', 'retry')`.execute(tx)
+  }
+
   /** Starts taking jobs. Returns once the workers listen. */
   async work(handlers: JobHandler<never>[]): Promise<void> {
     for (const handler of handlers) await this.#workOn(handler as unknown as JobHandler<object>)
@@ -169,7 +180,7 @@ export class Jobs {
         } catch (error) {
           if (this.#stop.signal.aborted) throw error
           if (error instanceof PostponedJobError) {
-            log.info({ until: error.until }, 'job postponed')
+            log[error instanceof NextRoundError ? 'debug' : 'info']({ until: error.until }, 'job postponed')
             await this.#putBack(definition.name, job.id, error.until)
             // Of use to nobody: only a job that is still active is completed by it.
             return [{ id: job.id, status: 'completed' as const }]
@@ -249,7 +260,6 @@ export class Jobs {
    */
   async releaseOrphans(db: Queryable): Promise<number> {
     let released = 0
-    const { sql } = await import('kysely')
     for (const name of this.#known) {
       const result = await sql`
         update jobs.job set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null

@@ -1,0 +1,20 @@
+import type { Deps } from '#server/deps.ts'
+import type { Module } from '#server/platform/module.ts'
+import type { Accounts } from './accounts.ts'
+import { adoptIssuers, issuersInForce } from './identity-issuers.ts'
+import { accountRoutes } from './routes.ts'
+import { sweepAccounts } from './store.ts'
+import { keepSuspendedAddresses } from './suspended-addresses.ts'
+
+export const accountsModule: Module<Deps & { accounts: Accounts }> = {
+  name: 'accounts',
+  async prepare({ db, config, secrets, log, accounts }) {
+    for (const provider of await adoptIssuers(db, issuersInForce(config, accounts.provider)))
+      log.warn({ provider }, 'another issuer has taken this name: its predecessor’s identities are set aside')
+    await keepSuspendedAddresses(db, secrets)
+  },
+  routes: (app, system) => accountRoutes(app, system, system.accounts),
+  recurring: [
+    { name: 'accounts.sweep', everySeconds: 3600, run: ({ db, clock }) => sweepAccounts(db, clock.now()) },
+  ],
+}

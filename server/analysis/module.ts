@@ -1,0 +1,22 @@
+import type { Deps } from '#server/deps.ts'
+import { jobOf, type Module } from '#server/platform/module.ts'
+import { withinBudget } from '#server/videos/index.ts'
+import { analysisJob } from './jobs.ts'
+import { analysisRoutes } from './routes.ts'
+import { giveUpAnalysis, runAnalysis } from './run-analysis.ts'
+import { findRun } from './store.ts'
+
+export const analysisModule: Module<Deps> = {
+  name: 'analysis',
+  routes: analysisRoutes,
+  jobs: [
+    jobOf<Deps, { runId: string }>(analysisJob, {
+      async run(system, { runId }, context) {
+        const run = await findRun(system.db, runId)
+        if (run)
+          await withinBudget(system, run.videoId, 'analysis', () => runAnalysis(system, runId, context))
+      },
+      giveUp: (system, { runId }) => giveUpAnalysis(system, runId),
+    }),
+  ],
+}

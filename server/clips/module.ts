@@ -1,0 +1,28 @@
+import type { Deps } from '#server/deps.ts'
+import { jobOf, type Module } from '#server/platform/module.ts'
+import { atOwnersExpense } from '#server/videos/index.ts'
+import { clipJob, stripClipJob } from './jobs.ts'
+import { giveUpClip, renderClip } from './render-clip.ts'
+import { clipRoutes } from './routes.ts'
+import { unsafeFindClip } from './store.ts'
+import { enqueueClipStripping, stripClip } from './strip-old.ts'
+
+export const clipsModule: Module<Deps> = {
+  name: 'clips',
+  routes: clipRoutes,
+  jobs: [
+    jobOf<Deps, { clipId: string }>(clipJob, {
+      async run(system, { clipId }, context) {
+        const clip = await unsafeFindClip(system.db, clipId)
+        if (clip) await atOwnersExpense(system, clip.video_id, () => renderClip(system, clipId, context))
+      },
+      giveUp: (system, { clipId }) => giveUpClip(system, clipId),
+    }),
+    jobOf<Deps, { clipId: string }>(stripClipJob, {
+      run: (system, { clipId }, context) => stripClip(system, clipId, context),
+      // The next round tries again.
+      giveUp: async (_system, { clipId }, { log }) => log.error({ clipId }, 'a clip could not be rewritten'),
+    }),
+  ],
+  recurring: [{ name: 'clips.strip', everySeconds: 3600, run: enqueueClipStripping }],
+}

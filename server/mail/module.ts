@@ -1,0 +1,13 @@
+import type { Module } from '#server/platform/module.ts'
+import { MailSender } from './mail-sender.ts'
+import type { SendDeps } from './send-due.ts'
+
+export interface MailSystem extends SendDeps {
+  /** A mailer that gives a slow mail server more time than a person would wait. */
+  patientMailer: SendDeps['mailer']
+}
+
+export const mailModule: Module<MailSystem> = {
+  name: 'mail',
+  services: system => [new MailSender({ ...system, mailer: system.patientMailer })],
+}

@@ -1,0 +1,43 @@
+import { accountsModule } from '#server/accounts/index.ts'
+import { adminModule } from '#server/admin/index.ts'
+import { analysisModule } from '#server/analysis/index.ts'
+import { clipsModule } from '#server/clips/index.ts'
+import { earningsModule } from '#server/earnings/index.ts'
+import { mailModule } from '#server/mail/index.ts'
+import { notificationsModule } from '#server/notifications/index.ts'
+import { payoutsModule } from '#server/payouts/index.ts'
+import { privacyModule } from '#server/privacy/index.ts'
+import { publishingModule } from '#server/publishing/index.ts'
+import { reviewModule } from '#server/review/index.ts'
+import { streamingModule } from '#server/streaming/index.ts'
+import { subscriptionsModule } from '#server/subscriptions/index.ts'
+import { videosModule } from '#server/videos/index.ts'
+import { sweepBudgets } from './platform/budget.ts'
+import type { Module } from './platform/module.ts'
+import type { System } from './system.ts'
+
+const platformModule: Module<System> = {
+  name: 'platform',
+  recurring: [
+    { name: 'budgets.sweep', everySeconds: 3600, run: ({ db, clock }) => sweepBudgets(db, clock.now()) },
+  ],
+}
+
+/** Every slice of the server, in the order in which they start. */
+export const modules: readonly Module<System>[] = [
+  platformModule,
+  accountsModule,
+  videosModule,
+  streamingModule,
+  analysisModule,
+  clipsModule,
+  notificationsModule,
+  mailModule,
+  earningsModule,
+  payoutsModule,
+  subscriptionsModule,
+  privacyModule,
+  reviewModule,
+  publishingModule,
+  adminModule,
+]

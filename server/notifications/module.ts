@@ -1,0 +1,9 @@
+import type { Deps } from '#server/deps.ts'
+import type { Module } from '#server/platform/module.ts'
+import { notificationRoutes } from './routes.ts'
+import type { StreamDeps } from './stream-route.ts'
+
+export const notificationsModule: Module<Pick<Deps, 'secrets'> & StreamDeps> = {
+  name: 'notifications',
+  routes: notificationRoutes,
+}

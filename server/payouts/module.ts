@@ -1,0 +1,33 @@
+import type { Deps } from '#server/deps.ts'
+import { jobOf, type Module } from '#server/platform/module.ts'
+import { handleEvent, stripeEventJob } from '#server/subscriptions/index.ts'
+import { stripePayouts } from './adapters/stripe.ts'
+import { payoutJob } from './jobs.ts'
+import { processPayout } from './process-payout.ts'
+import { moneyRound } from './round.ts'
+import { payoutRoutes } from './routes.ts'
+import { syncPayoutObject } from './sync.ts'
+
+/** A job that gives up is woken again by the hourly round; nothing is lost by it. */
+export const payoutsModule: Module<Deps> = {
+  name: 'payouts',
+  routes: payoutRoutes,
+  jobs: [
+    jobOf<Deps, { payoutId: string }>(payoutJob, {
+      run: (system, { payoutId }) =>
+        processPayout(
+          { ...system, port: system.stripe ? stripePayouts(system.stripe.client) : null },
+          payoutId,
+        ),
+      giveUp: async (_system, data, { log }) => log.error(data, 'a payout is still not certain'),
+    }),
+    jobOf<Deps, { eventId: string }>(stripeEventJob, {
+      run(system, { eventId }) {
+        const sync = (id: string) => syncPayoutObject(system, id)
+        return handleEvent(system, eventId, { transfer: sync, 'v2.core.account': sync })
+      },
+      giveUp: async (_system, data, { log }) => log.error(data, 'an event of Stripe could not be worked on'),
+    }),
+  ],
+  recurring: [{ name: 'money.round', everySeconds: 3600, run: moneyRound }],
+}

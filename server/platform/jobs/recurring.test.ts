@@ -1,0 +1,74 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '#test/harness/database.ts'
+import { Jobs } from './jobs.ts'
+import { type RecurringTask, recurringHandler, recurringJob, startRecurring } from './recurring.ts'
+
+/** Starts so many worker processes' queues on one database, each with these tasks. */
+async function workers(count: number, tasks: readonly RecurringTask<null>[]) {
+  const { db, url } = await testDatabase()
+  const all = Array.from({ length: count }, () => new Jobs(url, pino({ level: 'silent' })))
+  for (const jobs of all) {
+    await jobs.start([recurringJob as never])
+    onTestFinished(() => jobs.stop())
+  }
+  const start = async () => {
+    for (const jobs of all) {
+      await jobs.work([recurringHandler(null, tasks) as never])
+      await startRecurring(jobs, db, tasks)
+    }
+  }
+  const row = () =>
+    db
+      .selectFrom('jobs.job' as never)
+      .select(['state', 'start_after'] as never)
+      .where('name' as never, '=', recurringJob.name as never)
+      .execute() as Promise<{ state: string; start_after: Date }[]>
+  return { start, row }
+}
+
+test('a task runs in round after round, by one worker at a time, also after it failed', async () => {
+  let [running, most, rounds] = [0, 0, 0]
+  const enough = Promise.withResolvers<void>()
+  const { start, row } = await workers(2, [
+    {
+      name: 'often',
+      everySeconds: 0,
+      async run() {
+        most = Math.max(most, ++running)
+        await new Promise(setImmediate)
+        running--
+        if (++rounds === 5) enough.resolve()
+        if (rounds === 2) throw new Error('one bad round')
+      },
+    },
+  ])
+  await start()
+  await enough.promise
+  expect(most).toBe(1)
+  expect(await row()).toHaveLength(1)
+})
+
+test('a start lets a task run that waits for its next round', async () => {
+  const times: number[] = []
+  const twice = Promise.withResolvers<void>()
+  const task: RecurringTask<null> = {
+    name: 'seldom',
+    everySeconds: 3600,
+    run: async () => void (times.push(Date.now()) === 2 && twice.resolve()),
+  }
+  const { start, row } = await workers(1, [task])
+  await start()
+  await expect.poll(async () => (await row())[0]?.state, { timeout: 10_000 }).toBe('retry')
+  expect((await row())[0]?.start_after.getTime()).toBeGreaterThan(Date.now() + 3500_000)
+  await start()
+  await twice.promise
+})
+
+test('a task that only a newer server knows waits for it; two tasks of one name are refused', async () => {
+  const context = { signal: new AbortController().signal, log: pino({ level: 'silent' }) }
+  const task = { name: 'one', everySeconds: 1, run: async () => undefined }
+  const { run } = recurringHandler(null, [task])
+  await expect(run({ task: 'of tomorrow' }, context)).rejects.toMatchObject({ until: expect.any(Date) })
+  expect(() => recurringHandler(null, [task, task])).toThrow('Two recurring tasks')
+})

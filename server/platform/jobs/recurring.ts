@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { defineJob, type JobContext, type JobHandler, type Jobs, NextRoundError } from './jobs.ts'
+
+/** Work that is done again and again, whatever the number of servers by one of them at a time. */
+export interface RecurringTask<System> {
+  /** Unique over all modules. */
+  name: string
+  everySeconds: number
+  run(system: System, context: JobContext): Promise<unknown>
+}
+
+/** A task that failed, or that only a newer server knows, is tried again after this long or sooner. */
+const againSeconds = 300
+
+/** One row for each task, which is put back for its next round when it has run. */
+export const recurringJob = defineJob({
+  name: 'recurring',
+  schema: z.object({ task: z.string() }),
+  key: ({ task }) => task,
+  retries: 100,
+  timeoutSeconds: 3600,
+  concurrency: 3,
+})
+
+/** Runs the tasks. A failure is logged and costs one round, never the task. */
+export function recurringHandler<System>(
+  system: System,
+  tasks: readonly RecurringTask<System>[],
+): JobHandler<{ task: string }> {
+  const byName = new Map(tasks.map(task => [task.name, task]))
+  if (byName.size < tasks.length) throw new Error('Two recurring tasks have one name')
+  return {
+    definition: recurringJob,
+    async run({ task: name }, context) {
+      const task = byName.get(name)
+      let seconds = Math.min(againSeconds, task?.everySeconds ?? againSeconds)
+      try {
+        await task?.run(system, context)
+        seconds = task?.everySeconds ?? againSeconds
+      } catch (error) {
+        if (context.signal.aborted) throw error
+        context.log.error({ err: error, task: name }, 'a recurring task failed')
+      }
+      throw new NextRoundError(new Date(Date.now() + seconds * 1000))
+    },
+    giveUp: async ({ task }, { log }) =>
+      log.error({ task }, 'a recurring task stopped; a restart brings it back'),
+  }
+}
+
+/** Lets every task run now and from then on in its own time. */
+export async function startRecurring(
+  jobs: Jobs,
+  db: Queryable,
+  tasks: readonly Pick<RecurringTask<never>, 'name'>[],
+): Promise<void> {
+  for (const { name } of tasks)
+    if (!(await jobs.send(db, recurringJob, { task: name })))
+      await jobs.wake(db, recurringJob, { task: name })
+}

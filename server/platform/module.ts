@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Figure } from './http/metrics.ts'
+import type { JobContext, JobDefinition } from './jobs/jobs.ts'
+import type { RecurringTask } from './jobs/recurring.ts'
+
+/** A kind of job with what it does; `System` is what its slice needs of the running server. */
+export interface JobOf<System> {
+  definition: JobDefinition<never>
+  run(system: System, data: never, context: JobContext): Promise<unknown>
+  giveUp(system: System, data: never, context: JobContext): Promise<unknown>
+}
+
+/** Binds a job to its definition, whose schema types the data. */
+export const jobOf = <System, Data extends object>(
+  definition: JobDefinition<Data>,
+  work: {
+    run(system: System, data: Data, context: JobContext): Promise<unknown>
+    giveUp(system: System, data: Data, context: JobContext): Promise<unknown>
+  },
+): JobOf<System> => ({ definition, ...work }) as JobOf<System>
+
+/** Work that goes on in a worker process until it is stopped. */
+export interface Service {
+  start(): void
+  stop(): Promise<void>
+}
+
+/** A slice as the server starts it. */
+export interface Module<System> {
+  name: string
+  /** Before anything else of this server runs, in every role. */
+  prepare?(system: System): Promise<unknown>
+  /** In worker processes before they take jobs: takes up what a stopped server left. */
+  recover?(system: System): Promise<unknown>
+  /** Registered as a Fastify plugin of its own. */
+  routes?(app: FastifyInstance, system: System): void | Promise<void>
+  metrics?(system: System): readonly Figure[]
+  /** Worked on in worker processes; their queues exist everywhere. */
+  jobs?: readonly JobOf<System>[]
+  /** Done again and again by one worker process at a time. */
+  recurring?: readonly RecurringTask<System>[]
+  /** For the few things that have a queue of their own (docs/decisions/012). */
+  services?(system: System): readonly Service[]
+}

@@ -1,0 +1,42 @@
+import type { RecurringTask } from '#server/platform/jobs/recurring.ts'
+import type { Module } from '#server/platform/module.ts'
+import { connectStandIns } from './channels/stand-ins.ts'
+import { refreshEarly } from './channels/tokens.ts'
+import type { PublishingDeps } from './deps.ts'
+import { publishingMetrics } from './metrics.ts'
+import { purgeSnapshots, sampleNumbers } from './numbers.ts'
+import { publishingRoutes } from './routes.ts'
+import { alertFailed, alertOverdue, warnOfChannels } from './watch.ts'
+import { PublishingWorker } from './worker.ts'
+
+export interface PublishingSystem {
+  publishing: PublishingDeps
+  /** What gives consent for the sandbox's own channels; empty outside the sandbox. */
+  social: Parameters<typeof connectStandIns>[1]
+}
+
+const task = (
+  name: string,
+  everySeconds: number,
+  work: (deps: PublishingDeps) => Promise<unknown>,
+): RecurringTask<PublishingSystem> => ({
+  name: `publishing.${name}`,
+  everySeconds,
+  run: ({ publishing }) => work(publishing),
+})
+
+export const publishingModule: Module<PublishingSystem> = {
+  name: 'publishing',
+  prepare: ({ publishing, social }) => connectStandIns(publishing, social),
+  routes: (app, { publishing }) => publishingRoutes(app, publishing),
+  metrics: ({ publishing }) => publishingMetrics(publishing),
+  services: ({ publishing }) => [new PublishingWorker(publishing)],
+  recurring: [
+    task('overdue', 10, alertOverdue),
+    task('failed', 10, alertFailed),
+    task('figures', 10, sampleNumbers),
+    task('tokens', 60, refreshEarly),
+    task('channels', 60, warnOfChannels),
+    task('old-figures', 3600, purgeSnapshots),
+  ],
+}

@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Sandbox } from '#sandbox/index.ts'
+import type { Deps } from './deps.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { holdDataDir } from './platform/data-dir.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { startEmbedded } from './platform/db/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { Jobs } from './platform/jobs/jobs.ts'
+import { smtpMailer } from './platform/mail/smtp.ts'
+import { prepareMedia } from './platform/media/isolation.ts'
+import { FolderStore } from './platform/objects/folder.ts'
+import { S3Store } from './platform/objects/s3.ts'
+import { loadOrCreateSecret, secretsFrom } from './platform/secrets.ts'
+import { openStripe } from './platform/stripe.ts'
+
+/** What has to be closed again, in the order in which it was opened. */
+export type Closing = (() => Promise<unknown>)[]
+
+export interface Resources {
+  deps: Deps
+  /** null in production */
+  sandbox: Sandbox | null
+  smtp: { url: string; from: string }
+  databaseUrl: string
+  closing: Closing
+}
+
+/**
+ * Opens what a server runs on: data folder, media tools, database, secrets, object store, queue and mail. In the
+ * sandbox the outside world too, which is loaded only there.
+ */
+export async function openResources(
+  config: Config,
+  { log, clock, closing }: { log: FastifyBaseLogger; clock: Clock; closing: Closing },
+): Promise<Resources> {
+  await mkdir(config.dataDir, { recursive: true })
+  const held = await holdDataDir(config.dataDir)
+  closing.push(() => held.release())
+  log.info(await prepareMedia([config.dataDir]), 'what holds for ffmpeg on this system')
+
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, closing))
+  await migrate(databaseUrl)
+  const db = openDatabase(databaseUrl, error => log.warn({ err: error }, 'a database connection broke'))
+  closing.push(() => db.destroy())
+
+  const secrets = secretsFrom(config.secret ?? (await loadOrCreateSecret(config.dataDir)))
+  const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`
+  let sandbox: Sandbox | null = null
+  if (config.mode === 'sandbox') {
+    const { startSandbox } = await import('#sandbox/index.ts')
+    const started = await startSandbox({ config, publicUrl, secret: secrets.key('sandbox'), log })
+    closing.push(() => started.close())
+    sandbox = started
+  }
+  const objects = config.s3 ? new S3Store(config.s3) : new FolderStore(path.join(config.dataDir, 'objects'))
+  await objects.check()
+  const jobs = new Jobs(databaseUrl, log)
+  closing.push(() => jobs.stop())
+
+  const smtp = { url: config.smtpUrl ?? sandbox?.smtpUrl ?? '', from: config.mailFrom }
+  const stripe = config.stripe ?? sandbox?.stripe
+  const deps: Deps = {
+    config,
+    publicUrl,
+    db,
+    jobs,
+    objects,
+    mailer: smtpMailer(smtp),
+    clock,
+    secrets,
+    stripe: stripe ? openStripe(stripe) : null,
+    log,
+  }
+  return { deps, sandbox, smtp, databaseUrl, closing }
+}
+
+async function embedded(config: Config, closing: Closing): Promise<string> {
+  const database = await startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
+  closing.push(() => database.stop())
+  return database.url('postgres')
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '#server/deps.ts'
+import type { Module } from '#server/platform/module.ts'
+import type { Publisher } from './ports.ts'
+import { staleBefore } from './present-review.ts'
+import { reviewRoutes } from './routes.ts'
+import { sweepPresence } from './store.ts'
+
+export const reviewModule: Module<Deps & { publisher: Publisher }> = {
+  name: 'review',
+  routes: reviewRoutes,
+  recurring: [
+    {
+      name: 'review.presence',
+      everySeconds: 3600,
+      run: ({ db, clock }) => sweepPresence(db, staleBefore(clock.now())),
+    },
+  ],
+}

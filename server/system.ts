@@ -1,0 +1,78 @@
+import type { Sandbox } from '#sandbox/index.ts'
+import { type Accounts, buildAccounts, sessionGoesOn } from '#server/accounts/index.ts'
+import { requestAnalysis } from '#server/analysis/index.ts'
+import { earningsOfVideos } from '#server/earnings/index.ts'
+import type { MailSystem } from '#server/mail/index.ts'
+import { LiveNotifications, wants } from '#server/notifications/index.ts'
+import { moneyOf } from '#server/payouts/index.ts'
+import { networksOf } from '#server/platforms/index.ts'
+import {
+  databaseClock,
+  type PublishingSystem,
+  publishForReview,
+  releasesGoOut,
+} from '#server/publishing/index.ts'
+import { type Publisher, publishHere } from '#server/review/index.ts'
+import type { StreamingSystem } from '#server/streaming/index.ts'
+import { countsOf, Incoming, mayWatch, type VideosSystem } from '#server/videos/index.ts'
+import type { Deps } from './deps.ts'
+import { OpenRequests } from './platform/http/open-requests.ts'
+import type { Actor } from './platform/http/permission.ts'
+import { smtpMailer } from './platform/mail/smtp.ts'
+import type { Resources } from './resources.ts'
+
+/** A running server as its modules see it: its resources, and what slices hand to others that must not know them. */
+export interface System extends VideosSystem, StreamingSystem, PublishingSystem, MailSystem, Deps {
+  db: Deps['db']
+  log: Deps['log']
+  clock: Deps['clock']
+  accounts: Accounts
+  live: LiveNotifications
+  goesOn(actor: Actor): Promise<boolean>
+  publisher: Publisher
+  sandbox: Sandbox | null
+}
+
+/** How long the outbox waits for a slow mail server. */
+const patienceMs = 600_000
+
+/** Ties the slices together. What it opens is closed with the resources. */
+export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }: Resources): Promise<System> {
+  const { config, db, clock, log } = deps
+  const incoming = new Incoming({
+    dataDir: config.dataDir,
+    maxBytes: config.maxUploadBytes,
+    idleMs: config.uploadIdleMs,
+    minFreeDisk: config.minFreeDisk,
+  })
+  await incoming.prepare()
+  const live = new LiveNotifications(databaseUrl, log)
+  await live.start()
+  closing.push(() => live.close())
+  const social = sandbox?.social ?? {}
+  const publishing = { ...deps, networks: networksOf(config.platforms, social, clock), time: databaseClock }
+  return {
+    ...deps,
+    sandbox,
+    accounts: buildAccounts(deps, {
+      sandbox,
+      stats: async userId => ({
+        ...(await countsOf(db, userId)),
+        ...(await moneyOf(db, [userId])).get(userId),
+      }),
+    }),
+    incoming,
+    live,
+    open: new OpenRequests(config.openRequests),
+    publishing,
+    social,
+    patientMailer: smtpMailer({ ...smtp, patienceMs }),
+    wants,
+    earningsOf: ids => earningsOfVideos(db, ids),
+    requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
+    mayWatch: (streamId, actor) => mayWatch(deps, streamId, actor),
+    goesOn: actor => sessionGoesOn(deps, actor),
+    // A server that nobody can connect such a channel to has its own video host only.
+    publisher: releasesGoOut(publishing) ? publishForReview(publishing) : publishHere,
+  }
+}

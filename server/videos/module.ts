@@ -1,0 +1,81 @@
+import type { Deps } from '#server/deps.ts'
+import type { OpenRequests } from '#server/platform/http/open-requests.ts'
+import { jobOf, type Module } from '#server/platform/module.ts'
+import { atOwnersExpense, withinBudget } from './cpu-budget.ts'
+import type { Incoming } from './incoming.ts'
+import { failVideo, ingest } from './ingest.ts'
+import { ingestJob, ladderJob, playableJob, shareJob, stripJob } from './jobs.ts'
+import { sealOldOriginals } from './original.ts'
+import { priceMetrics } from './price.ts'
+import { enqueueStripping, giveUpShare, runShare, runStrip } from './public-files.ts'
+import { recoverVideos, sweepUploads } from './recover.ts'
+import { videoRoutes } from './routes.ts'
+import { sentences } from './rules.ts'
+import { runLadder, runPlayable } from './stream-jobs.ts'
+import { uploadRoutes } from './upload-routes.ts'
+
+export interface VideosSystem extends Deps {
+  incoming: Incoming
+  open: OpenRequests
+  /** What videos have earned their owners, in dollars; those that earned nothing are left out. */
+  earningsOf(videoIds: string[]): Promise<Map<string, number>>
+  /** Starts the analysis of a video, in the caller's transaction. */
+  requestAnalysis(tx: Deps['db'], videoId: string): Promise<unknown>
+}
+
+/** Sealing stops after this long and goes on in the next round, so that a round ends before it is taken for lost. */
+const sealingMs = 30 * 60_000
+
+export const videosModule: Module<VideosSystem> = {
+  name: 'videos',
+  async routes(app, system) {
+    videoRoutes(app, system)
+    await app.register(scope => uploadRoutes(scope, system))
+  },
+  metrics: priceMetrics,
+  recover: recoverVideos,
+  jobs: [
+    jobOf<VideosSystem, { videoId: string }>(ingestJob, {
+      run: (system, { videoId }, { signal }) =>
+        atOwnersExpense(system, videoId, () =>
+          ingest(
+            { ...system, afterProbe: async (tx, id) => void (await system.requestAnalysis(tx, id)) },
+            videoId,
+            signal,
+          ),
+        ),
+      giveUp: (system, { videoId }) => failVideo(system, videoId, sentences.failed),
+    }),
+    jobOf<VideosSystem, { videoId: string }>(playableJob, {
+      run: (system, { videoId }, context) =>
+        withinBudget(system, videoId, 'processing', () => runPlayable(system, videoId, context)),
+      giveUp: (system, { videoId }) => failVideo(system, videoId, sentences.failed),
+    }),
+    jobOf<VideosSystem, { videoId: string }>(ladderJob, {
+      run: (system, { videoId }, context) =>
+        withinBudget(system, videoId, 'processing', () => runLadder(system, videoId, context)),
+      // It stays playable in the form it has; staff see the reason in the log and in the queue's failures.
+      giveUp: async (_system, { videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),
+    }),
+    jobOf<VideosSystem, { videoId: string }>(shareJob, {
+      run: (system, { videoId }, context) => runShare(system, videoId, context),
+      giveUp: (system, { videoId }) => giveUpShare(system, videoId),
+    }),
+    jobOf<VideosSystem, { videoId: string }>(stripJob, {
+      run: (system, { videoId }, context) => runStrip(system, videoId, context),
+      // The next round tries again.
+      giveUp: async (_system, { videoId }, { log }) =>
+        log.error({ videoId }, 'public files could not be rewritten'),
+    }),
+  ],
+  recurring: [
+    { name: 'uploads.sweep', everySeconds: 3600, run: system => sweepUploads(system, system.clock.now()) },
+    { name: 'videos.strip', everySeconds: 3600, run: enqueueStripping },
+    {
+      name: 'videos.seal',
+      everySeconds: 3600,
+      run: (system, { signal }) =>
+        sealOldOriginals(system, AbortSignal.any([signal, AbortSignal.timeout(sealingMs)])),
+    },
+  ],
+}
