@@ -49,7 +49,7 @@ test('500 connections without a whole header are cut to what one network may hol
   expect(await ask(server, attacker, kept)).toBe(200)
   const [browser] = Object.values(kept.freeSockets).flatMap(sockets => sockets ?? [])
   const open = await halfOpen(server, 500, attacker)
-  await expect.poll(open).toBeLessThanOrEqual(limit)
+  await expect.poll(open, { timeout: 10_000 }).toBeLessThanOrEqual(limit)
   expect(await connections(server)).toBeLessThanOrEqual(limit)
   for (const from of [visitor, attacker, visitor, attacker]) expect(await ask(server, from)).toBe(200)
   // Somebody behind the same address who had a page open keeps the connection.
@@ -69,7 +69,7 @@ test('connections with a request under way are not cut', async () => {
   )
   await once(slow, 'data')
   const open = await halfOpen(server, 20, attacker)
-  await expect.poll(open).toBe(5)
+  await expect.poll(open, { timeout: 10_000 }).toBe(5)
   slow.write(body)
   const [answer] = (await once(slow, 'data')) as [Buffer]
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/)

@@ -159,7 +159,7 @@ test('a used or expired link draws a page without scripts whose form mails a new
   const wrong = await ask('<b>nobody')
   expect([wrong.status, await wrong.text()]).toEqual([422, expect.not.stringContaining('<b>nobody')])
 
-  await expect.poll(async () => (await mailsTo(phone, email)).length).toBe(2)
+  await expect.poll(async () => (await mailsTo(phone, email)).length, { timeout: 10_000 }).toBe(2)
   const next = (await mailsTo(phone, email)).find(mail => !mail.links.includes(link))?.links[0] as string
   // It was asked for by this browser, so it needs no address typed.
   const fresh = new URL(next).searchParams.get('token') as string
