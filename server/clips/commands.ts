@@ -1,6 +1,6 @@
 import type { FocusPoint } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
-import { ffmpegCommand, type MediaCommand } from '#server/platform/media/command.ts'
+import { ffmpegCommand, type MediaCommand, withoutEncoderNote } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { frameOf, type Part } from './rules.ts'
 
@@ -70,6 +70,7 @@ export function clipCommand(given: {
         options: [
           ...(probe.audio ? ['-c:a', 'aac', '-b:a', '160k'] : []),
           ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '20'],
+          ...withoutEncoderNote,
         ],
         to: { kind: 'mp4', name: given.name },
       },

@@ -1,4 +1,9 @@
-import { ffmpegCommand, type MediaCommand, type Target } from '#server/platform/media/command.ts'
+import {
+  ffmpegCommand,
+  type MediaCommand,
+  type Target,
+  withoutEncoderNote,
+} from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { canCopySound, isHighDynamicRange, type Rendition, segmentSeconds } from './rules.ts'
 
@@ -69,6 +74,7 @@ export function shareCommand(given: {
   const picture = (given.copy && copiedPicture(probe.video.codec)) || [
     ...['-vf', `${isHighDynamicRange(probe) ? toneMap : ''}scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '18'],
+    ...withoutEncoderNote,
   ]
   const sound = !probe.audio
     ? []
@@ -132,6 +138,7 @@ const picture = (r: Rendition, preset: string): string[] => [
   '0',
   '-g',
   String(Math.ceil(r.fps * segmentSeconds)),
+  ...withoutEncoderNote,
 ]
 
 const sound = (probe: Probe, r: Rendition): string[] =>

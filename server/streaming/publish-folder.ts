@@ -5,6 +5,7 @@ import { DiskFullError } from '#server/platform/disk-full.ts'
 import { initName, playlistName } from '#server/platform/media/command.ts'
 import { isWholeMov } from '#server/platform/media/container.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
+import { withoutUserData } from './init-segment.ts'
 import { codecsOf, mediaPlaylist, parsePlaylist, type Segment } from './playlist.ts'
 
 // File events can be lost (network folders, full event queues), so the folder is looked at this often anyway.
@@ -105,7 +106,7 @@ export class FolderPublisher {
     const fresh = segments.slice(this.#done.length)
     if (!fresh.length && !last) return
     if (!this.#codecs && segments.length) {
-      const init = await readFile(await this.#whole(initName))
+      const init = withoutUserData(await readFile(await this.#whole(initName)))
       this.#codecs = codecsOf(init)
       await this.#objects.put(this.#prefix + initName, init, 'video/mp4')
     }

@@ -67,11 +67,14 @@ const guarded = (input: string, demuxer: string, decoders = allowedDecoders): st
   ...['-f', demuxer, '-i', `file:${input}`],
 ]
 
-/** No tags, chapters, timecodes, telemetry or subtitles of the source, and no word about the program that wrote it. */
+/** No tags, chapters, timecodes, telemetry or subtitles of the source, and no version of the program that wrote it. */
 const nothingOfTheSource = [
   ...['-map_metadata', '-1', '-map_chapters', '-1', '-dn', '-sn'],
   ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
 ]
+
+/** For an output that is encoded to H.264: x264 writes its version and all its settings into the picture otherwise. */
+export const withoutEncoderNote: readonly string[] = ['-bsf:v', 'filter_units=remove_types=6']
 
 function targetArgs(to: Target, root: string): string[] {
   if (to.kind === 'pipe') return ['-f', to.format, `pipe:${to.fd}`]
