@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { mailsTo, post, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
+import { makeVideo } from '#server/review/testing.ts'
 import { startTestServer } from './harness/server.ts'
 
 // Attacks on sign-in itself stand beside it: server/accounts/{session,link,provider,token,id-token,limits}.test.ts.
@@ -146,10 +148,28 @@ test("only the sign-in button's own origin is let in, and only where there is on
   expect((await other.server.app.inject('/api/app')).json()).toMatchObject({ signIn: { widget: null } })
 })
 
-test('no cache keeps what the API tells a person, nor a refusal', async () => {
+test('no cache keeps what the API tells a person, nor a clip, nor a refusal', async () => {
   const server = await startTestServer({ ROLE: 'web' })
+  const { db, objects } = server.deps
   const rider = await server.person(email)
+  const { id } = await makeVideo(db, (await whoAmI(rider))?.id as string)
+  const clipId = randomUUID()
+  await objects.put('streams/a/clips/b.mp4', 'clip', 'video/mp4')
+  const made = { kind: 'highlight', format: 'wide', parts: '[]', duration_seconds: 3, digest: 'b' }
+  await db
+    .insertInto('clips')
+    .values({
+      ...made,
+      id: clipId,
+      video_id: id,
+      status: 'ready',
+      object_key: 'streams/a/clips/b.mp4',
+      size: 4,
+    })
+    .execute()
+  expect(await (await rider.call(api.clipFile(id, clipId))).text()).toBe('clip')
   for (const path of [
+    api.clipFile(id, clipId),
     api.user,
     api.myVideos,
     api.myVideosDetailed,

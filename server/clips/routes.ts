@@ -70,7 +70,6 @@ export function clipRoutes(
       const video = await visibleVideo(deps, request, request.params.id)
       const row = await findClip(deps.db, video.id, request.params.clipId)
       if (!row?.object_key) throw notFound('The clip')
-      reply.header('cache-control', 'private, max-age=3600')
       return sendObject(request, reply, deps.objects, row.object_key, 'video/mp4')
     },
   )
