@@ -154,12 +154,16 @@ test('a session ends after 30 days, however much it is used', async () => {
   expect(await sessionsOf(server.deps.db, email)).toEqual([])
 })
 
-test('of a public https address the cookie is Secure', async () => {
+test('of a public https address the cookies are Secure', async () => {
   const server = await startTestServer({ PUBLIC_URL: 'https://trailcut.example' })
   const answer = await server.app.inject({ method: 'POST', url: api.simpleSignup, payload: { email } })
   expect(answer.statusCode).toBe(200)
   expect(String(answer.headers['set-cookie'])).toMatch(
     /^__Secure-trailcut\.session_token=.*; HttpOnly; Secure; SameSite=Lax/,
+  )
+  const asked = await server.app.inject({ method: 'POST', url: api.signInLink, payload: { email } })
+  expect(String(asked.headers['set-cookie'])).toMatch(
+    /^__Host-trailcut\.link=[^;]+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
 })
 

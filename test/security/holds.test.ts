@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import type { AdminPayout } from '#contract/payouts.ts'
-import { post, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
+import { mailsTo, post, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { balancesOf } from '#server/ledger/index.ts'
 import { moneyRound } from '#server/payouts/round.ts'
+import { ask } from '#server/review/testing.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { faultsOf, sampleOf } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -183,7 +184,7 @@ test('deletion and a bank account ask for a sign-in of the last minutes', async 
   expect((await leave(client)).status).toBe(200)
 })
 
-test('a new bank account, and each time its page is opened again, is told by mail', async () => {
+test('a new bank account, and each time its page is opened again, is told by mail, whatever mails are turned off', async () => {
   const server = await startTestServer()
   const { client, id } = await signedIn(server, email)
   const told = async () =>
@@ -191,9 +192,24 @@ test('a new bank account, and each time its page is opened again, is told by mai
       await sql<{ change: string }>`select data ->> 'change' as change from mails
         where user_id = ${id} and template = 'bank_account' order by created_at`.execute(server.deps.db)
     ).rows.map(r => r.change)
+  for (const address of [api.notificationPreferences, api.mailPreferences]) {
+    const wanted = await client.json<Record<string, unknown>[]>(address)
+    const none = wanted.map(one => ({ ...one, mail: false }))
+    expect((await ask(client, 'PUT', address, none)).status).toBe(200)
+    expect(await client.json(address)).toEqual(none)
+  }
   await addBankAccount(client)
   await client.until(told, list => list.length > 0)
   expect(await told()).toEqual(['added'])
   expect((await post(client, api.payoutDestination, {})).status).toBe(200)
   expect(await told()).toEqual(['added', 'opened'])
+  const subjects = async () => (await mailsTo(client, email)).map(mail => mail.subject)
+  await expect
+    .poll(subjects, { timeout: 10_000 })
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^New bank account for your payouts/),
+        expect.stringMatching(/^Your bank account may change/),
+      ]),
+    )
 })

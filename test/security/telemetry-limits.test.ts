@@ -1,8 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hlmtBox, hmmtBox } from '#sandbox/ride/camera-tags.ts'
 import { nested, numberKlv } from '#sandbox/ride/gpmf.ts'
@@ -180,3 +181,48 @@ test('a reading that is aborted ends with the reason', async () => {
   abort.abort(new Error('The worker stops'))
   await expect(reading).rejects.toThrow('The worker stops')
 })
+
+test.runIf(process.platform === 'linux')(
+  'the process that reads a file has no environment, and opens nothing but that file and its own code',
+  async () => {
+    const file = await scratchFile(csv(3))
+    const started = Promise.withResolvers<ChildProcess>()
+    const stop = (message: unknown) => {
+      const { process: child } = message as { process: ChildProcess }
+      child.once('spawn', () => {
+        child.kill('SIGSTOP')
+        started.resolve(child)
+      })
+    }
+    subscribe('child_process', stop)
+    const reading = summariseAddedApart(file)
+    const child = await started.promise
+    unsubscribe('child_process', stop)
+    expect(await readFile(`/proc/${child.pid}/environ`, 'utf8')).toBe('')
+    child.kill('SIGCONT')
+    await reading
+
+    // The same rules, for a program that was taken over.
+    const [command = '', ...args] = child.spawnargs
+    const rules = args.slice(
+      0,
+      args.findIndex(arg => arg.endsWith('child.ts')),
+    )
+    const attempt = (code: string) =>
+      promisify(execFile)(command, [...rules, '-e', code], { env: {} }).then(
+        ({ stdout }) => stdout,
+        error => /ERR_ACCESS_DENIED/.exec(error.stderr)?.[0] ?? error,
+      )
+    const quoted = (path: string) => JSON.stringify(path)
+    expect(await attempt(`process.stdout.write(require('fs').readFileSync(${quoted(file)}, 'utf8'))`)).toBe(
+      await readFile(file, 'utf8'),
+    )
+    for (const code of [
+      `require('fs').readFileSync(${quoted(await scratchFile('another'))})`,
+      `require('fs').readFileSync('/etc/passwd')`,
+      `require('fs').writeFileSync(${quoted(file)}, '')`,
+      `require('child_process').spawnSync('ls')`,
+    ])
+      expect([code, await attempt(code)]).toEqual([code, 'ERR_ACCESS_DENIED'])
+  },
+)
