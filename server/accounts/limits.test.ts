@@ -90,7 +90,7 @@ test('a network that tries bad links and credentials has to wait, also with a go
   const [mail] = await mailsTo(other, 'rider@example.com')
   for (let i = 0; i < 10; i++) {
     expect((await post(other, api.googleToken, { credential: 'x.y.z' })).status).toBe(401)
-    expect((await other.call('/api/auth/link?token=x')).status).toBe(302)
+    expect((await other.call('/api/auth/link?token=x')).status).toBe(410)
   }
   const refused = await post(other, api.googleToken, { credential: 'x.y.z' })
   expect(refused.status).toBe(429)

@@ -27,6 +27,8 @@ test('what was typed before the scripts came is not lost, nothing moves, and the
   await email.fill('early.bird@trailcut.example')
   const top = () =>
     page.getByRole('heading', { name: 'How It Works' }).evaluate(h => h.getBoundingClientRect().top)
+  // Text moves when its font arrives; what is asked here is whether the scripts move it.
+  await page.evaluate(() => document.fonts.ready)
   const before = await top()
   held.resolve()
   const start = page.getByRole('button', { name: 'Start Creating Content' }).first()

@@ -182,7 +182,7 @@ export class Jobs {
           if (error instanceof PostponedJobError) {
             log[error instanceof NextRoundError ? 'debug' : 'info']({ until: error.until }, 'job postponed')
             await this.#putBack(definition.name, job.id, error.until)
-            // Of use to nobody: only a job that is still active is completed by it.
+            // Without effect: it is about the attempt that was put back.
             return [{ id: job.id, status: 'completed' as const }]
           }
           if (isDiskFull(error)) {
@@ -229,11 +229,15 @@ export class Jobs {
     signal.throwIfAborted()
   }
 
-  /** Gives a running job back to its queue, as if it had not been taken yet. */
+  /**
+   * Gives a running job back to its queue without the loss of an attempt. The attempt gets a number of its own all the
+   * same: pg-boss settles what this process has taken by that number, and another one may have the job by then.
+   */
   async #putBack(name: string, id: string, until: Date): Promise<void> {
     await this.#boss.getDb().executeSql(
       `update jobs.job
        set state = 'retry', start_after = $3, started_on = null, heartbeat_on = null,
+         retry_count = retry_count + 1, retry_limit = retry_limit + 1,
          keep_until = greatest(keep_until, $3::timestamptz + interval '14 days')
        where name = $1 and id = $2 and state = 'active'`,
       [name, id, until],

@@ -38,7 +38,7 @@ test('a task runs in round after round, by one worker at a time, also after it f
         most = Math.max(most, ++running)
         await new Promise(setImmediate)
         running--
-        if (++rounds === 5) enough.resolve()
+        if (++rounds === 40) enough.resolve()
         if (rounds === 2) throw new Error('one bad round')
       },
     },
