@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { measureTiktok, tiktokText } from './platforms/tiktok.ts'
+import { captionText } from './platforms/caption.ts'
+import { measureTiktok } from './platforms/tiktok.ts'
 import { measureYoutube, youtubeTagCharacters } from './platforms/youtube.ts'
 
 const youtube = (change: object) => measureYoutube({ title: 'A ride', description: '', tags: [], ...change })
@@ -19,11 +20,11 @@ test('YouTube counts characters in titles, bytes in descriptions, and quotes aro
 })
 
 test('TikTok counts UTF-16 units of all its words together', () => {
-  expect(tiktokText({ title: 'A', description: '', hashtags: ['utv', '#mud'] })).toBe('A\n#utv #mud')
-  const long = (length: number) => measureTiktok({ title: 'a'.repeat(length), description: '', hashtags: [] })
+  expect(captionText({ title: 'A', description: '', hashtags: ['utv', '#mud'] })).toBe('A\n#utv #mud')
+  const long = (length: number) => measureTiktok({ title: 'a'.repeat(length), description: '', tags: [] })
   expect(problems(long(2200))).toEqual([])
   expect(problems(long(2201))).toEqual(['tiktok.title'])
-  expect(problems(measureTiktok({ title: 'A', description: '', hashtags: ['two words'] }))).toEqual([
+  expect(problems(measureTiktok({ title: 'A', description: '', tags: ['two words'] }))).toEqual([
     'tiktok.hashtags',
   ])
 })

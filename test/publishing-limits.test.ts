@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { channelFactsOf, channelKinds } from '#contract/publishing.ts'
+import {
+  type ChannelKind,
+  channelFactsOf,
+  channelKinds,
+  type Platform,
+  type PlatformFacts,
+  platformFacts,
+} from '#contract/publishing.ts'
 import { PublishingWorker } from '#server/publishing/index.ts'
 import { publishingWorld } from '#server/publishing/testing.ts'
 
@@ -13,9 +20,15 @@ test('four workers: never more than 10 and 5 begin in any rolling hour, and all 
       limits: { perHour: channelFactsOf(kind).hourlyLimit, perDay: 1000 },
     })
   const video = await world.video(2000)
-  for (let i = 0; i < 33; i++)
-    await world.publication(video, i % 3 === 2 ? 'youtube_shorts' : 'youtube', { intent: `n:${i}` })
-  for (let i = 0; i < 17; i++) await world.publication(video, 'tiktok', { intent: `n:${i}` })
+  // Three hours' worth and some more of each, taken in turn by the platforms that share a channel.
+  const countOf = (kind: ChannelKind) => 3 * channelFactsOf(kind).hourlyLimit + 3
+  for (const kind of channelKinds) {
+    const sharing = platformFacts.filter(facts => facts.channel.kind === kind)
+    for (let i = 0; i < countOf(kind); i++)
+      await world.publication(video, (sharing[i % sharing.length] as PlatformFacts<Platform>).id, {
+        intent: `n:${i}`,
+      })
+  }
   const workers = Array.from({ length: 4 }, () => new PublishingWorker(world.deps, { atOnce: 4 }))
   const left = async () =>
     world.db
@@ -40,7 +53,7 @@ test('four workers: never more than 10 and 5 begin in any rolling hour, and all 
       .orderBy('started_at')
       .execute()
     const times = rows.map(r => r.started_at.getTime())
-    expect(times).toHaveLength(kind === 'youtube' ? 33 : 17)
+    expect(times).toHaveLength(countOf(kind))
     const most = Math.max(...times.map(t => times.filter(u => u >= t && u < t + hourMs).length))
     // The limit is reached, so that it is the limit that held.
     expect(most).toBe(channelFactsOf(kind).hourlyLimit)

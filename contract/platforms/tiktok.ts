@@ -1,41 +1,14 @@
-import { type CaptionTexts, type Measure, titleMissing, tooLong } from '../platform-limits.ts'
+import type { Measure, Words } from '../platform-limits.ts'
+import { measureCaption } from './caption.ts'
 import { defineChannel, definePlatform } from './facts.ts'
 
 /**
  * One text of at most 2,200 UTF-16 units, made of title, description and hashtags
  * (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post).
  */
-const textUnits = 2200
-const mostHashtags = 100
+export const tiktokLimits = { textUnits: 2200, hashtags: 100 } as const
 
-/** What TikTok shows as one text. */
-export const tiktokText = ({ title, description, hashtags }: CaptionTexts): string =>
-  [title, description, hashtags.map(tag => `#${tag.replace(/^#/, '')}`).join(' ')].filter(Boolean).join('\n')
-
-export function measureTiktok(texts: CaptionTexts): Measure[] {
-  const used = tiktokText(texts).length
-  const spaced = texts.hashtags.find(tag => /\s/.test(tag.trim()))
-  return [
-    {
-      field: 'tiktok.title',
-      used,
-      limit: textUnits,
-      problem:
-        titleMissing(texts.title) ??
-        tooLong('Title, description and hashtags together', used, textUnits, 'character'),
-    },
-    {
-      field: 'tiktok.hashtags',
-      used: texts.hashtags.length,
-      limit: mostHashtags,
-      problem: spaced
-        ? 'A hashtag cannot contain a space.'
-        : texts.hashtags.length > mostHashtags
-          ? `At most ${mostHashtags} hashtags.`
-          : null,
-    },
-  ]
-}
+export const measureTiktok = (words: Words): Measure[] => measureCaption('tiktok', tiktokLimits, words)
 
 export const tiktok = definePlatform({
   id: 'tiktok',
@@ -58,5 +31,5 @@ export const tiktok = definePlatform({
   texts: 'tiktok',
   style: 'caption',
   wholeVideo: false,
-  measure: ({ title, description, tags }) => measureTiktok({ title, description, hashtags: tags }),
+  measure: measureTiktok,
 })

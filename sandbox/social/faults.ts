@@ -1,7 +1,17 @@
 import { z } from 'zod'
 
 /** Calls that something can go wrong with. */
-export const faultPlaces = ['open', 'upload', 'ask', 'status', 'list', 'stats', 'token', 'thumbnail'] as const
+export const faultPlaces = [
+  'open',
+  'upload',
+  'ask',
+  'finish',
+  'status',
+  'list',
+  'stats',
+  'token',
+  'thumbnail',
+] as const
 export type FaultPlace = (typeof faultPlaces)[number]
 
 /**

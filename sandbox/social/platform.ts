@@ -27,12 +27,21 @@ export interface Post {
   cover: string | null
 }
 
+/** An answer that refuses a call before anything is done. */
+export interface Refusal {
+  status: number
+  headers?: Record<string, string>
+  body: unknown
+}
+
 export interface PlatformOptions {
   /** what people call it */
   name: string
   folder: string
   accounts: readonly SocialAccount[]
   rotatesTokens: boolean
+  /** how the platform says that it has trouble, that calls come too fast, and that the day is used up */
+  refusals: Record<'error' | 'throttle' | 'quota', Refusal>
   /** the path of a post's page */
   watchPath(post: Post): string
   /** 0 or absent: the one of last time, else any free one */
@@ -67,8 +76,8 @@ export const noCounters = (): Counters => ({ ...nothing })
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** which faults the call can have */
-    fault?: FaultPlace
+    /** which faults the call can have; some calls tell by what is sent */
+    fault?: FaultPlace | ((request: FastifyRequest) => FaultPlace)
   }
   interface FastifyRequest {
     answerIsLost?: boolean
@@ -142,38 +151,20 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
   }
 
   app.addHook('preHandler', async (request, reply) => {
-    const place = request.routeOptions.config.fault
+    const named = request.routeOptions.config.fault
+    const place = typeof named === 'function' ? named(request) : named
     if (!place || place === 'upload') return
     const fault = faults.take(place)
     if (fault?.kind === 'lost') return hangUp(request, reply)
     if (fault?.kind === 'answer_lost') request.answerIsLost = true
-    if (fault?.kind === 'error')
-      return reply.status(503).send({
-        error: { code: 'internal_error', message: 'Ordered to fail', errors: [{ reason: 'backendError' }] },
-      })
-    if (fault?.kind === 'throttle')
-      return reply
-        .status(429)
-        .header('retry-after', '1')
-        .send({
-          error: {
-            code: 'rate_limit_exceeded',
-            message: 'Slow down',
-            errors: [{ reason: 'rateLimitExceeded' }],
-          },
-        })
     if (fault?.kind === 'revoke') {
       const who = grants.bearer(request.headers.authorization)
       if (who) await grants.revoke(who.accountId)
     }
-    if (fault?.kind === 'quota')
-      return reply.status(403).send({
-        error: {
-          code: 'spam_risk_too_many_posts',
-          message: 'Used up',
-          errors: [{ reason: 'quotaExceeded' }],
-        },
-      })
+    if (fault?.kind === 'error' || fault?.kind === 'throttle' || fault?.kind === 'quota') {
+      const { status, body, headers = {} } = options.refusals[fault.kind]
+      return reply.status(status).headers(headers).send(body)
+    }
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.answerIsLost) return payload

@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import type { PlatformOptions } from '../social/platform.ts'
 
 /** An answer as TikTok wraps it: success is error.code 'ok'. */
 export const wrap = (data: unknown) => ({ data, error: { code: 'ok', message: '', log_id: randomUUID() } })
+const bodyOf = (code: string, message = code) => ({
+  data: {},
+  error: { code, message, log_id: randomUUID() },
+})
 export const refuse = (reply: FastifyReply, status: number, code: string, message = code) =>
-  reply.status(status).send({ data: {}, error: { code, message, log_id: randomUUID() } })
+  reply.status(status).send(bodyOf(code, message))
+
+export const refusals: PlatformOptions['refusals'] = {
+  error: { status: 503, body: bodyOf('internal_error') },
+  throttle: { status: 429, headers: { 'retry-after': '1' }, body: bodyOf('rate_limit_exceeded') },
+  quota: { status: 403, body: bodyOf('spam_risk_too_many_posts') },
+}
 
 /** TikTok sends post ids as int64 numbers, beyond what a double holds: digits marked as text lose their quotes. */
 export const withNumbers = (reply: FastifyReply, value: unknown) =>

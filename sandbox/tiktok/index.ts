@@ -2,6 +2,7 @@ import { secret } from '../social/grants.ts'
 import { buildPlatform } from '../social/platform.ts'
 import type { StartSocial } from '../social/stand-in.ts'
 import { displayRoutes } from './display.ts'
+import { refusals } from './envelope.ts'
 import { oauthRoutes } from './oauth.ts'
 import { publishRoutes } from './publish.ts'
 
@@ -18,6 +19,7 @@ export const startTiktok: StartSocial = async given => {
     folder: given.folder,
     accounts,
     rotatesTokens: true,
+    refusals,
     watchPath: post => `/@${post.accountId}/video/${post.id}`,
     ...(given.port ? { port: given.port } : {}),
   })

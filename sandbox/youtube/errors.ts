@@ -1,7 +1,15 @@
 import type { FastifyReply } from 'fastify'
+import type { PlatformOptions } from '../social/platform.ts'
 
 /** An error as Google's APIs say it. */
+const bodyOf = (status: number, reason: string, message = reason) => ({
+  error: { code: status, message, errors: [{ domain: 'youtube', reason, message }] },
+})
 export const refuse = (reply: FastifyReply, status: number, reason: string, message = reason) =>
-  reply.status(status).send({
-    error: { code: status, message, errors: [{ domain: 'youtube', reason, message }] },
-  })
+  reply.status(status).send(bodyOf(status, reason, message))
+
+export const refusals: PlatformOptions['refusals'] = {
+  error: { status: 503, body: bodyOf(503, 'backendError') },
+  throttle: { status: 429, headers: { 'retry-after': '1' }, body: bodyOf(429, 'rateLimitExceeded') },
+  quota: { status: 403, body: bodyOf(403, 'quotaExceeded') },
+}

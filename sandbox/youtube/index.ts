@@ -1,6 +1,7 @@
 import { secret } from '../social/grants.ts'
 import { buildPlatform } from '../social/platform.ts'
 import type { StartSocial } from '../social/stand-in.ts'
+import { refusals } from './errors.ts'
 import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
 import { uploadRoutes } from './uploads.ts'
@@ -21,6 +22,7 @@ export const startYoutube: StartSocial = async given => {
     folder: given.folder,
     accounts,
     rotatesTokens: false,
+    refusals,
     watchPath: post => `/watch?v=${post.id}`,
     ...(given.port ? { port: given.port } : {}),
   })

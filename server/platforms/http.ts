@@ -50,9 +50,10 @@ export async function call(
  * Sends a stream of known length; fetch would send it without Content-Length. An answer that comes early ends the
  * sending. @throws NoAnswerError when the connection ended without one, or went quiet for `quietMs`
  */
-export async function putStream(
+export async function sendStream(
   url: string,
   given: {
+    method: 'PUT' | 'POST'
     headers: Record<string, string>
     body: Readable
     length: number
@@ -63,7 +64,7 @@ export async function putStream(
 ): Promise<Answer> {
   const client = url.startsWith('https:') ? https : http
   const request = client.request(url, {
-    method: 'PUT',
+    method: given.method,
     headers: { ...given.headers, 'content-length': String(given.length) },
     signal: given.signal,
     agent: false,

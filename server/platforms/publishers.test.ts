@@ -1,47 +1,23 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { type ChannelKind, channelKinds, type Platform } from '#contract/publishing.ts'
-import type { FaultPlace } from '#sandbox/social/faults.ts'
+import {
+  type ChannelKind,
+  channelKinds,
+  type Platform,
+  type PlatformFacts,
+  platformFacts,
+} from '#contract/publishing.ts'
 import { findChannel } from '#server/publishing/channels/store.ts'
 import { accountOf } from '#server/publishing/channels/tokens.ts'
 import { noise, type PublishingWorld, publishingWorld } from '#server/publishing/testing.ts'
 import type { LookUp, PostHooks, PostWork, PublishError } from './port.ts'
+import { traitsOf } from './testing.ts'
 
 /** Cuts of the line in one upload: some by default, CUTS=100 for the whole proof. */
 const cuts = Number(process.env.CUTS ?? 10)
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const id = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
-
-/** Where the kinds differ in what the suite has to ask of them. */
-const traits: Record<
-  ChannelKind,
-  {
-    platform: Platform
-    /** the call that asks how much of an upload has arrived */
-    arrived: FaultPlace
-    /** bytes of a file in which no cut is left over when the last one arrives */
-    uncut: number
-    countsShares: boolean
-    refusedTitle: string
-  }
-> = {
-  youtube: {
-    platform: 'youtube',
-    arrived: 'ask',
-    uncut: 1_000_000 + cuts * 600_000,
-    countsShares: false,
-    refusedTitle: 'a <b> c',
-  },
-  tiktok: {
-    platform: 'tiktok',
-    arrived: 'status',
-    // TikTok keeps whole chunks only.
-    uncut: 34_000_000,
-    countsShares: true,
-    refusedTitle: 'x'.repeat(2300),
-  },
-}
 
 function workOf(bytes: Buffer, change: Partial<PostWork> = {}): PostWork {
   return {
@@ -96,7 +72,10 @@ const failure = (work: Promise<unknown>) =>
 
 // One suite for every network: what generic code relies on.
 describe.each(channelKinds)('the publisher of %s', kind => {
-  const { platform: name, arrived, uncut, countsShares, refusedTitle } = traits[kind]
+  const [{ id: name }] = platformFacts.filter(facts => facts.channel.kind === kind) as [
+    PlatformFacts<Platform>,
+  ]
+  const { arrived, bytesFor, countsShares, refusedTitle } = traitsOf[name]
 
   test('posts, is asked until it is live, and stays live after it is finalized', async () => {
     const { publisher, account, hooks, told, posts } = await stage(kind)
@@ -136,7 +115,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
 
   test(`the line is cut ${cuts} times at random bytes: it goes on and the bytes are the same`, async () => {
     const { publisher, account, hooks, posts, order, platform, session } = await stage(kind)
-    const bytes = noise(uncut, 3)
+    const bytes = noise(bytesFor(cuts), 3)
     for (let i = 0; i < cuts; i++)
       order({ on: 'upload', kind: 'cut', times: 1, afterBytes: Math.floor(Math.random() * 560_000) })
     let remoteId: string | null = null

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { youtubeTagCharacters } from '#contract/platforms/youtube.ts'
-import { type Platform, type PlatformMetadata, platforms } from '#contract/publishing.ts'
+import { type PlatformMetadata, platforms } from '#contract/publishing.ts'
 import { platformOf } from './registry.ts'
+import { traitsOf } from './testing.ts'
 import { exactIds } from './tiktok/publisher.ts'
-import { chunkAt, chunksOf, tiktokPostInfo } from './tiktok/rules.ts'
+import { chunkAt, chunksOf } from './tiktok/rules.ts'
 import { markerOf, tagsWithMarker, youtubeResource } from './youtube/rules.ts'
 
 /** How many made-up texts: some by default, METADATA_RUNS=10000 for the whole proof. */
@@ -46,33 +47,9 @@ const metadata: fc.Arbitrary<PlatformMetadata> = fc.record({
   ),
 })
 
-/** The limits as the platforms give them, written down a second time. */
-function youtubeTakes(r: ReturnType<typeof youtubeResource>): boolean {
-  const { title, description, tags } = r.snippet
-  const counted = tags.map(t => [...t].length + (/\s/.test(t) ? 2 : 0)).reduce((a, b) => a + b + 1, -1)
-  return (
-    title.trim().length > 0 &&
-    [...title].length <= 100 &&
-    Buffer.byteLength(description) <= 5000 &&
-    counted <= 500 &&
-    ![title, description, ...tags].some(t => /[<>]/.test(t) || !t.isWellFormed())
-  )
-}
-
-const takenByYoutube = (m: PlatformMetadata) =>
-  youtubeTakes(youtubeResource({ publicationId, metadata: m, publishAt: null }))
-const takenBy: Record<Platform, (m: PlatformMetadata) => boolean> = {
-  youtube: takenByYoutube,
-  youtube_shorts: takenByYoutube,
-  tiktok(m) {
-    const { title } = tiktokPostInfo({ metadata: m }, 'SELF_ONLY', null)
-    return title.trim().length > 0 && title.length <= 2200 && title.isWellFormed()
-  },
-}
-
 describe.each(platforms)('words for %s', platform => {
   const { problemsOf, fitted } = platformOf(platform)
-  const takes = takenBy[platform]
+  const { takes } = traitsOf[platform]
   test('obey its limits or are refused with a sentence', () => {
     let taken = 0
     fc.assert(

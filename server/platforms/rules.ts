@@ -1,3 +1,5 @@
+import type { Measure } from '#contract/platform-limits.ts'
+import { captionText } from '#contract/platforms/caption.ts'
 import type { PlatformMetadata } from '#contract/publishing.ts'
 
 /** What platforms have in common: each takes what it needs of it. */
@@ -26,6 +28,35 @@ export const plainWords = (given: PlatformMetadata): { title: string; descriptio
   title: plainBrackets(given.title).trim() || 'Off-road ride',
   description: plainBrackets(given.description),
 })
+
+/** What a platform refuses of what was measured. */
+export const problemsIn = (measures: readonly Measure[]): { field: string; sentence: string }[] =>
+  measures.flatMap(m => (m.problem ? [{ field: m.field, sentence: m.problem }] : []))
+
+/** The one text of a platform that shows words as a caption. */
+export const captionOf = ({ title, description, tags }: PlatformMetadata): string =>
+  captionText({ title, description, hashtags: tags })
+
+const hashtagsKept = 30
+
+/** Words that nobody wrote for a platform with one text, made to fit: the title keeps its place, then the hashtags. */
+export function fittedCaption(given: PlatformMetadata, textUnits: number): PlatformMetadata {
+  const { title, description } = plainWords(given)
+  const tags = given.tags
+    .map(t => t.replaceAll(/\s/g, ''))
+    .filter(Boolean)
+    .slice(0, hashtagsKept)
+  const length = (t: string, d: string, h: string[]) =>
+    captionOf({ title: t, description: d, tags: h }).length
+  const shortTitle = cut(title, t => length(t, '', []) <= textUnits - 1200)
+  const kept = tags.filter((_, i) => length(shortTitle, '', tags.slice(0, i + 1)) <= textUnits - 200)
+  return {
+    ...given,
+    title: shortTitle,
+    tags: kept,
+    description: cut(description, d => length(shortTitle, d, kept) <= textUnits),
+  }
+}
 
 const hourMs = 3600_000
 const dayMs = 24 * hourMs

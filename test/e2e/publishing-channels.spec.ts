@@ -1,3 +1,4 @@
+import { channelKinds } from '#contract/publishing-constants.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import {
   chooseVideo,
@@ -70,7 +71,7 @@ test('a banner over every tab leads to the platform: refused there, then allowed
     await expect(toastOf(admin, 'Channel Connected')).toBeVisible()
     await expect(banner(admin, name)).toHaveCount(0)
   }
-  await expect(admin.getByText('Connected', { exact: true })).toHaveCount(2)
+  await expect(admin.getByText('Connected', { exact: true })).toHaveCount(channelKinds.length)
 })
 
 test('retried one by one and in bulk: nothing is lost, all go out', async () => {

@@ -1,3 +1,4 @@
+import { channelKinds } from '#contract/publishing-constants.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseVideo, figure, openTab, scheduleDialog, setStage } from './publishing-support.ts'
 import { openAsStaff, toastOf } from './staff-support.ts'
@@ -15,13 +16,13 @@ test('nothing yet: four tabs with their empty states; both channels stand in', a
   await expect(figure(admin, 'Publications')).toHaveText('0')
   await expect(figure(admin, 'Success rate')).toHaveText('0%')
   await expect(figure(admin, 'Top platform')).toHaveText('None yet')
-  await expect(admin.getByText('Connected', { exact: true })).toHaveCount(2)
+  await expect(admin.getByText('Connected', { exact: true })).toHaveCount(channelKinds.length)
   await openTab(admin, 'Queue')
   await expect(admin.getByText('0 of 10 this hour')).toBeVisible()
   await expect(admin.getByText('0 of 5 this hour')).toBeVisible()
   await expect(admin.getByText('Nothing has been scheduled yet')).toBeVisible()
   await openTab(admin, 'Analytics')
-  await expect(admin.getByText('No figures yet')).toHaveCount(2)
+  await expect(admin.getByText('No figures yet')).toHaveCount(channelKinds.length)
   await openTab(admin, 'Calendar')
   await expect(admin.getByText('Nothing is planned')).toBeVisible()
 })

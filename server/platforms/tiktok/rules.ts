@@ -1,6 +1,6 @@
-import { measureTiktok, tiktokText } from '#contract/platforms/tiktok.ts'
+import { measureTiktok, tiktokLimits } from '#contract/platforms/tiktok.ts'
 import type { PlatformMetadata } from '#contract/publishing.ts'
-import { cut, plainWords } from '../rules.ts'
+import { captionOf, fittedCaption, problemsIn } from '../rules.ts'
 
 /** A video is cut into these: 5 to 64 MB each, the last one up to 128 MB, at most 1000. */
 const megabyte = 1024 * 1024
@@ -21,9 +21,6 @@ export function chunkAt(
   const index = Math.min(count - 1, Math.floor(at / Math.max(chunkSize, 1)))
   return index === count - 1 ? size - 1 : (index + 1) * chunkSize - 1
 }
-
-const captionOf = ({ title, description, tags }: PlatformMetadata): string =>
-  tiktokText({ title, description, hashtags: tags })
 
 /** The post_info of TikTok's init. What the account has switched off stays off. */
 export function tiktokPostInfo(
@@ -46,14 +43,8 @@ export function tiktokPostInfo(
 }
 
 /** Why TikTok would not take these words; empty when it would. */
-export const problemsOf = ({
-  title,
-  description,
-  tags,
-}: PlatformMetadata): { field: string; sentence: string }[] =>
-  measureTiktok({ title, description, hashtags: tags }).flatMap(m =>
-    m.problem ? [{ field: m.field, sentence: m.problem }] : [],
-  )
+export const problemsOf = (metadata: PlatformMetadata): { field: string; sentence: string }[] =>
+  problemsIn(measureTiktok(metadata))
 
 /** Why this account could not post with the chosen privacy: there is no default, and each account has its own levels. */
 export function privacyProblem(
@@ -75,19 +66,5 @@ export function privacyProblem(
 }
 
 /** Words that nobody wrote for TikTok, made to fit its one text. */
-export function fitted(given: PlatformMetadata): PlatformMetadata {
-  const { title, description } = plainWords(given)
-  const tags = given.tags
-    .map(t => t.replaceAll(/\s/g, ''))
-    .filter(Boolean)
-    .slice(0, 30)
-  const room = (t: string, d: string, h: string[]) => captionOf({ title: t, description: d, tags: h }).length
-  const shortTitle = cut(title, t => room(t, '', []) <= 1000)
-  const kept = tags.filter((_, i) => room(shortTitle, '', tags.slice(0, i + 1)) <= 2000)
-  return {
-    ...given,
-    title: shortTitle,
-    tags: kept,
-    description: cut(description, d => room(shortTitle, d, kept) <= 2200),
-  }
-}
+export const fitted = (given: PlatformMetadata): PlatformMetadata =>
+  fittedCaption(given, tiktokLimits.textUnits)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Answer, NoAnswerError, putStream } from '../http.ts'
+import { type Answer, NoAnswerError, sendStream } from '../http.ts'
 import { type PostHooks, type PostWork, PublishError } from '../port.ts'
 import { tiktokError } from './errors.ts'
 import { chunkAt } from './rules.ts'
@@ -37,7 +37,8 @@ export async function sendChunks(given: {
     const before = at
     const last = chunkAt(at, size, session)
     hooks.progress(at)
-    const answer: Answer | null = await putStream(session.uploadUrl, {
+    const answer: Answer | null = await sendStream(session.uploadUrl, {
+      method: 'PUT',
       headers: { 'content-type': type, 'content-range': `bytes ${at}-${last}/${size}` },
       body: await work.file.open(at, last),
       length: last - at + 1,

@@ -1,6 +1,6 @@
 import { measureYoutube, youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import type { PlatformMetadata } from '#contract/publishing.ts'
-import { cut, plainBrackets, plainWords } from '../rules.ts'
+import { cut, plainBrackets, plainWords, problemsIn } from '../rules.ts'
 
 /** A tag by which an upload is known again when its answer was lost. */
 export const markerOf = (publicationId: string): string =>
@@ -43,9 +43,7 @@ const privacyLevels = ['public', 'unlisted', 'private']
 
 /** Why YouTube would not take these words; empty when it would. */
 export function problemsOf({ privacy, ...words }: PlatformMetadata): { field: string; sentence: string }[] {
-  const found = measureYoutube(words).flatMap(m =>
-    m.problem ? [{ field: m.field, sentence: m.problem }] : [],
-  )
+  const found = problemsIn(measureYoutube(words))
   if (privacy !== undefined && !privacyLevels.includes(privacy))
     found.push({ field: 'youtube.privacy', sentence: 'YouTube knows public, unlisted and private.' })
   return found

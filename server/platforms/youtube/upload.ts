@@ -1,4 +1,4 @@
-import { type Answer, call, jsonOf, NoAnswerError, putStream } from '../http.ts'
+import { type Answer, call, jsonOf, NoAnswerError, sendStream } from '../http.ts'
 import { type PostHooks, type PostWork, PublishError } from '../port.ts'
 import { youtubeError } from './errors.ts'
 
@@ -71,7 +71,8 @@ export async function sendBytes(
   while (state.at === 'open') {
     const { offset }: { offset: number } = state
     hooks.progress(offset)
-    const answer: Answer | null = await putStream(url, {
+    const answer: Answer | null = await sendStream(url, {
+      method: 'PUT',
       headers: {
         authorization: `Bearer ${given.token}`,
         'content-type': work.file.type,

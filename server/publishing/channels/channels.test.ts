@@ -109,6 +109,12 @@ test('staff are told days before, once, and at once when it is over', async () =
       .where('user_id', '=', 'staff')
       .execute()
   expect(await warnOfChannels(world.deps)).toBe(0)
+  // Of all channels only this one ends.
+  await db
+    .updateTable('platform_channels')
+    .set({ refresh_expires_at: null })
+    .where('kind', '<>', 'tiktok')
+    .execute()
   world.advance(174 * 86_400)
   expect(await warnOfChannels(world.deps)).toBe(1)
   expect(await warnOfChannels(world.deps)).toBe(0)

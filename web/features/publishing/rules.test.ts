@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarEntry } from '#contract/publishing.ts'
+import { platforms } from '#contract/publishing-constants.ts'
 import {
   byDay,
   contentName,
@@ -93,7 +94,8 @@ test('gains have every day of the span, summed over the platforms', () => {
     ['2026-11-20', 12],
     ['2026-11-21', 0],
   ])
-  expect(gains[1]?.perPlatform).toEqual({ youtube: 5, youtube_shorts: 0, tiktok: 7 })
+  const none = Object.fromEntries(platforms.map(platform => [platform, 0]))
+  expect(gains[1]?.perPlatform).toEqual({ ...none, youtube: 5, tiktok: 7 })
 })
 
 test('a chosen piece is read back as it was written', () => {

@@ -1,0 +1,41 @@
+import { type CaptionTexts, type Measure, titleMissing, tooLong, type Words } from '../platform-limits.ts'
+
+/** Title, description and hashtags as platforms with one text show them, a line each. */
+export const captionText = ({ title, description, hashtags }: CaptionTexts): string =>
+  [title, description, hashtags.map(tag => `#${tag.replace(/^#/, '')}`).join(' ')].filter(Boolean).join('\n')
+
+export interface CaptionLimits {
+  /** UTF-16 units of the whole text */
+  textUnits: number
+  hashtags: number
+}
+
+/** Counters of a caption. @param name what its fields are called by, the platform's own */
+export function measureCaption(
+  name: string,
+  limits: CaptionLimits,
+  { title, description, tags: hashtags }: Words,
+): Measure[] {
+  const used = captionText({ title, description, hashtags }).length
+  const spaced = hashtags.find(tag => /\s/.test(tag.trim()))
+  return [
+    {
+      field: `${name}.title`,
+      used,
+      limit: limits.textUnits,
+      problem:
+        titleMissing(title) ??
+        tooLong('Title, description and hashtags together', used, limits.textUnits, 'character'),
+    },
+    {
+      field: `${name}.hashtags`,
+      used: hashtags.length,
+      limit: limits.hashtags,
+      problem: spaced
+        ? 'A hashtag cannot contain a space.'
+        : hashtags.length > limits.hashtags
+          ? `At most ${limits.hashtags} hashtags.`
+          : null,
+    },
+  ]
+}
