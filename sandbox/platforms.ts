@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ChannelKind, channelKinds } from '#contract/publishing-constants.ts'
 import type { PlatformConfig } from '#server/platform/platform-settings.ts'
+import { startFacebook } from './facebook/index.ts'
 import type { SocialSandbox, StartSocial } from './social/stand-in.ts'
 import { startTiktok } from './tiktok/index.ts'
 import { startYoutube } from './youtube/index.ts'
@@ -10,6 +11,7 @@ import { startYoutube } from './youtube/index.ts'
 export const startSocial: Record<ChannelKind, StartSocial> = {
   youtube: startYoutube,
   tiktok: startTiktok,
+  facebook: startFacebook,
 }
 
 export type SocialSandboxes = Partial<Record<ChannelKind, SocialSandbox>>

@@ -6,6 +6,7 @@ import {
   type Words,
   wordsFrom,
 } from '../platform-limits.ts'
+import { facebook } from './facebook.ts'
 import type { ChannelFacts, PlatformFacts } from './facts.ts'
 import { tiktok } from './tiktok.ts'
 import { youtube } from './youtube.ts'
@@ -14,13 +15,10 @@ import { youtubeShorts } from './youtube-shorts.ts'
 export type { ChannelFacts, PlatformFacts } from './facts.ts'
 
 /** Every platform there is, in the order in which people see them. */
-const list = [youtube, youtubeShorts, tiktok]
+const list = [youtube, youtubeShorts, tiktok, facebook]
 
 /** Columns of the distribution grid that nothing can be published to yet. */
-export const plannedColumns: readonly { short: string; name: string }[] = [
-  { short: 'FB', name: 'Facebook' },
-  { short: 'X', name: 'X' },
-]
+export const plannedColumns: readonly { short: string; name: string }[] = [{ short: 'X', name: 'X' }]
 
 export type Platform = (typeof list)[number]['id']
 /** Whose account and whose limits. */

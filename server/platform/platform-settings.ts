@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { facebook } from '#contract/platforms/facebook.ts'
 import { tiktok } from '#contract/platforms/tiktok.ts'
 import { youtube } from '#contract/platforms/youtube.ts'
 
@@ -24,6 +25,14 @@ export const platformSettings = {
   TIKTOK_AUTH_URL: z.url().default('https://www.tiktok.com/v2/auth/authorize/'),
   TIKTOK_PER_HOUR: uploads(tiktok.channel.hourlyLimit),
   TIKTOK_PER_DAY: uploads(15),
+  FACEBOOK_APP_ID: optional,
+  FACEBOOK_APP_SECRET: optional,
+  FACEBOOK_API_URL: z.url().default('https://graph.facebook.com'),
+  FACEBOOK_UPLOAD_URL: z.url().default('https://rupload.facebook.com'),
+  FACEBOOK_AUTH_URL: z.url().default('https://www.facebook.com/dialog/oauth'),
+  FACEBOOK_WATCH_URL: z.url().default('https://www.facebook.com/reel/'),
+  FACEBOOK_PER_HOUR: uploads(facebook.channel.hourlyLimit),
+  FACEBOOK_PER_DAY: uploads(30),
 }
 const shape = z.object(platformSettings)
 
@@ -31,6 +40,7 @@ const shape = z.object(platformSettings)
 export const platformPairs = [
   ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
   ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
+  ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
 ]
 /** Addresses that must be https in production. */
 export const platformAddresses = Object.keys(platformSettings).filter(name => name.endsWith('_URL'))
@@ -55,6 +65,13 @@ export interface PlatformConfig {
     watchUrl: string
   }
   tiktok: Limits & { credentials: Credentials | null; apiUrl: string; authUrl: string }
+  facebook: Limits & {
+    credentials: Credentials | null
+    apiUrl: string
+    uploadUrl: string
+    authUrl: string
+    watchUrl: string
+  }
 }
 
 const credentials = (id: string | undefined, secret: string | undefined): Credentials | null =>
@@ -78,5 +95,14 @@ export const platformConfig = (e: z.output<typeof shape>): PlatformConfig => ({
     authUrl: e.TIKTOK_AUTH_URL,
     perHour: e.TIKTOK_PER_HOUR,
     perDay: e.TIKTOK_PER_DAY,
+  },
+  facebook: {
+    credentials: credentials(e.FACEBOOK_APP_ID, e.FACEBOOK_APP_SECRET),
+    apiUrl: withoutSlash(e.FACEBOOK_API_URL),
+    uploadUrl: withoutSlash(e.FACEBOOK_UPLOAD_URL),
+    authUrl: e.FACEBOOK_AUTH_URL,
+    watchUrl: e.FACEBOOK_WATCH_URL,
+    perHour: e.FACEBOOK_PER_HOUR,
+    perDay: e.FACEBOOK_PER_DAY,
   },
 })

@@ -1,6 +1,7 @@
 import type { ChannelKind, Platform as PlatformName } from '#contract/publishing.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PlatformConfig } from '#server/platform/platform-settings.ts'
+import { facebook } from './facebook/index.ts'
 import type { Channel, Network, Platform, StandIn } from './port.ts'
 import { tiktok } from './tiktok/index.ts'
 import { youtube } from './youtube/index.ts'
@@ -11,6 +12,7 @@ const registry: Record<PlatformName, Platform> = {
   youtube,
   youtube_shorts: youtubeShorts,
   tiktok,
+  facebook,
 }
 
 export const allPlatforms: readonly Platform[] = Object.values(registry)

@@ -1,5 +1,6 @@
 import type { PlatformMetadata, Platform as PlatformName } from '#contract/publishing.ts'
 import type { FaultPlace } from '#sandbox/social/faults.ts'
+import { facebookTraits } from './facebook/testing.ts'
 import { tiktokTraits } from './tiktok/testing.ts'
 import { youtubeTraits } from './youtube/testing.ts'
 
@@ -20,4 +21,5 @@ export const traitsOf: Record<PlatformName, PlatformTraits> = {
   youtube: youtubeTraits,
   youtube_shorts: youtubeTraits,
   tiktok: tiktokTraits,
+  facebook: facebookTraits,
 }

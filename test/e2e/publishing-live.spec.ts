@@ -106,3 +106,27 @@ test("the rider's grid: live with its link on YouTube and TikTok, 'Not Published
   await expect(watched.getByRole('heading', { name: title })).toBeVisible()
   await expect(watched.locator('video')).toBeVisible()
 })
+
+test("a reel on Facebook: the grid's column is live with the link to watch it", async () => {
+  const { admin, rider } = stage
+  await admin.goto(`${base()}/publishing?tab=queue`)
+  await publishNow(admin, title, ['Facebook'])
+  const reel = rowsIn(admin, 'Published').getByRole('link', { name: 'Watch on Facebook' })
+  await expect(reel).toBeVisible({ timeout: 120_000 })
+  await expect(admin.getByText('1 of 6 this hour')).toBeVisible()
+  const address = (await reel.getAttribute('href')) ?? ''
+  await rider.goto(`${base()}/creator-dashboard`)
+  await rider
+    .getByRole('button', { name: new RegExp(title) })
+    .first()
+    .click()
+  const grid = rider.getByRole('group', { name: 'Distribution' })
+  const column = grid.getByRole('listitem').filter({ hasText: 'FB' })
+  await expect(column.getByRole('link', { name: 'Published' })).toHaveAttribute('href', address)
+  await expect(grid.getByText('Not Published')).toHaveCount(1)
+  const opened = rider.context().waitForEvent('page')
+  await column.getByRole('link', { name: 'Published' }).click()
+  const watched = await opened
+  await expect(watched.getByText('Stand-in of Facebook')).toBeVisible()
+  await expect(watched.locator('video')).toBeVisible()
+})

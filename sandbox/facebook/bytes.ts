@@ -1,0 +1,90 @@
+import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { hangUp, type Platform } from '../social/platform.ts'
+import type { Records } from '../social/records.ts'
+import { receive } from '../social/uploads.ts'
+import { refuseBytes } from './errors.ts'
+
+/** A video of a Page: an upload, and once it is finished a reel. */
+export interface Reel {
+  id: string
+  accountId: string
+  /** null until the first bytes say it */
+  size: number | null
+  offset: number
+  startedAt: number
+  /** when it was finished, and with which words */
+  finished: { at: number; description: string } | null
+  expired: boolean
+}
+
+const uploadHours = 24
+
+/** Whether an upload can't go on any more. */
+export const isExpired = (reel: Reel, now: number): boolean =>
+  reel.expired || (!reel.finished && now - reel.startedAt > uploadHours * 3600_000)
+
+/** The resumable host: bytes from where it has them, to the end. */
+export function bytesRoute(platform: Platform, version: string, reels: Records<Reel>): void {
+  const { app, grants, faults, now } = platform
+  const fileOf = (id: string) => path.join(platform.filesFolder, id)
+  const receiving = new Map<string, { request: FastifyRequest; done: Promise<void> }>()
+  app.post<{ Params: { id: string } }>(
+    `/video-upload/${version}/:id`,
+    { config: { fault: 'upload' } },
+    async (request, reply) => {
+      const { id } = request.params
+      const before = receiving.get(id)
+      if (before) {
+        // Whoever comes again has given the old line up.
+        before.request.raw.destroy()
+        await before.done
+      }
+      const reel = reels.get(id)
+      const token = /^OAuth (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+      const who = grants.bearer(`Bearer ${token}`)
+      if (!who || reel?.accountId !== who.accountId)
+        return reply
+          .status(401)
+          .send({ debug_info: { retriable: false, type: 'NotAuthorizedError', message: '' } })
+      const ordered = faults.take('upload')
+      if (ordered?.kind === 'lost') return hangUp(request, reply)
+      if (ordered?.kind === 'error')
+        return reply.status(500).send({ debug_info: { retriable: true, type: 'InternalError', message: '' } })
+      if (ordered?.kind === 'expire') await reels.save({ ...reel, expired: true })
+      if (ordered?.kind === 'expire' || isExpired(reel, now()))
+        return refuseBytes(reply, 'ProcessingFailedError', 'The upload session has expired')
+      const [offset, size] = [request.headers.offset, request.headers.file_size].map(value =>
+        /^\d+$/.test(String(value)) ? Number(value) : null,
+      )
+      if (offset == null || size == null || size === 0)
+        return refuseBytes(
+          reply,
+          'ParameterValidationError',
+          `HeaderValuePredicate: Header ${offset == null ? 'Offset' : 'File_size'} not convertable to unsigned long`,
+        )
+      if (reel.finished || offset !== reel.offset || (reel.size !== null && size !== reel.size))
+        return refuseBytes(reply, 'OffsetInvalidError', `Expected offset ${reel.offset}`, true)
+      if (Number(request.headers['content-length']) !== size - offset)
+        return refuseBytes(
+          reply,
+          'PartialRequestError',
+          'Partial request (did not match length of file)',
+          true,
+        )
+
+      const done = Promise.withResolvers<void>()
+      receiving.set(id, { request, done: done.promise })
+      try {
+        const cut = ordered?.kind === 'cut' ? ordered.afterBytes : undefined
+        const { size: arrived, broken } = await receive(request.raw, fileOf(id), offset, cut)
+        await reels.save({ ...reel, size, offset: arrived })
+        if (broken || ordered?.kind === 'answer_lost') return hangUp(request, reply)
+        return { success: true }
+      } finally {
+        receiving.delete(id)
+        done.resolve()
+      }
+    },
+  )
+}

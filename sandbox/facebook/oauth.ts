@@ -1,0 +1,109 @@
+import type { FastifyReply } from 'fastify'
+import type { StandIn } from '#server/platforms/index.ts'
+import { allowedOf, consentPage } from '../social/consent.ts'
+import { secret } from '../social/grants.ts'
+import type { Platform } from '../social/platform.ts'
+import { badToken, noPermission, refuse } from './errors.ts'
+
+type Form = Record<string, string>
+
+/** A person's token of an hour, and the long-lived one that it can be exchanged for. */
+interface Person {
+  lasting: string
+  scopes: string[]
+  endsAt: number
+}
+
+const hourMs = 3600_000
+const longLivedSeconds = 60 * 86_400
+
+/**
+ * Facebook Login and the tokens of Pages. A Page's token is an access token of the account here, without an end; the
+ * long-lived token of the person it is made of is the account's refresh token.
+ */
+export function oauthRoutes(platform: Platform, version: string, client: StandIn['credentials']): void {
+  const { app, grants, now } = platform
+  const people = new Map<string, Person>()
+  const scopesOf = new Map<string, string[]>()
+
+  app.get<{ Querystring: Form }>('/dialog/oauth', async (request, reply) => {
+    const q = request.query
+    if (q.client_id !== client.id || !q.redirect_uri || q.response_type !== 'code' || !q.state)
+      return reply.status(400).send('Sorry, something went wrong: invalid parameters')
+    const scopes = (q.scope ?? '').split(',')
+    const page = consentPage(platform, {
+      action: '/dialog/oauth',
+      application: 'Trailcut',
+      scopes,
+      returnTo: q.redirect_uri,
+      fields: { redirect_uri: q.redirect_uri, state: q.state, scope: q.scope ?? '' },
+    })
+    return reply.headers(page.headers).send(page.html)
+  })
+
+  app.post<{ Body: Form }>('/dialog/oauth', async (request, reply) => {
+    const body = request.body
+    const redirectUri = body.redirect_uri ?? ''
+    const back = new URL(redirectUri)
+    back.searchParams.set('state', body.state ?? '')
+    if (body.decision !== 'allow') {
+      back.searchParams.set('error', 'access_denied')
+      back.searchParams.set('error_reason', 'user_denied')
+    } else {
+      const scopes = allowedOf(body, (body.scope ?? '').split(','))
+      const code = grants.code({ accountId: body.account ?? '', scopes, redirectUri, challenge: null })
+      back.searchParams.set('code', code)
+    }
+    return reply.redirect(back.href, 303)
+  })
+
+  const isClient = (q: Form) => q.client_id === client.id && q.client_secret === client.secret
+  const bearerOf = (header: string | undefined) => /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? ''
+
+  async function exchange(q: Form, reply: FastifyReply) {
+    const answer = await grants.exchange(q.code ?? '', q.redirect_uri ?? '', null)
+    if (!answer) return refuse(reply, 400, 100, 'This authorization code has been used.', 36009)
+    const short = `user.${secret()}`
+    people.set(short, { lasting: answer.refreshToken, scopes: answer.scopes, endsAt: now() + hourMs })
+    scopesOf.set(answer.refreshToken, answer.scopes)
+    return { access_token: short, token_type: 'bearer', expires_in: hourMs / 1000 }
+  }
+
+  app.get<{ Querystring: Form }>(
+    `/${version}/oauth/access_token`,
+    { config: { fault: 'token' } },
+    async (request, reply) => {
+      const q = request.query
+      if (!isClient(q)) return refuse(reply, 400, 1, 'Error validating client secret.')
+      if (q.grant_type !== 'fb_exchange_token') return exchange(q, reply)
+      const person = people.get(q.fb_exchange_token ?? '')
+      if (!person || person.endsAt < now()) return badToken(reply)
+      return { access_token: person.lasting, token_type: 'bearer', expires_in: longLivedSeconds }
+    },
+  )
+
+  app.get<{ Querystring: Form }>(`/${version}/debug_token`, async (request, reply) => {
+    const q = request.query
+    if (bearerOf(request.headers.authorization) !== `${client.id}|${client.secret}`)
+      return refuse(reply, 400, 190, 'Invalid OAuth access token.')
+    const scopes = scopesOf.get(q.input_token ?? '') ?? people.get(q.input_token ?? '')?.scopes
+    return { data: { is_valid: scopes !== undefined, scopes: scopes ?? [], type: 'USER' } }
+  })
+
+  // A refresh is a call of this kind here: the fault of token endpoints belongs to it.
+  app.get(`/${version}/me/accounts`, { config: { fault: 'token' } }, async (request, reply) => {
+    const page = await grants.refresh(bearerOf(request.headers.authorization))
+    if (!page) return badToken(reply)
+    if (!page.scopes.includes('pages_show_list')) return noPermission(reply, 'pages_show_list')
+    return {
+      data: [{ id: page.accountId, access_token: page.accessToken, tasks: ['CREATE_CONTENT', 'ANALYZE'] }],
+    }
+  })
+
+  app.get(`/${version}/me`, async (request, reply) => {
+    const who = grants.bearer(request.headers.authorization)
+    if (!who) return badToken(reply)
+    const account = platform.options.accounts.find(({ id }) => id === who.accountId)
+    return { id: who.accountId, name: account?.name ?? '', picture: { data: { url: '' } } }
+  })
+}

@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import path from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { facebookLimits } from '#contract/platforms/facebook.ts'
+import { noCounters, type Platform, type Post } from '../social/platform.ts'
+import { Records } from '../social/records.ts'
+import { sha256Of } from '../social/uploads.ts'
+import { bytesRoute, isExpired, type Reel } from './bytes.ts'
+import { badToken, missing, noPermission, refuse } from './errors.ts'
+
+const reelsPerDay = 30
+const videoStates = ['PUBLISHED', 'DRAFT', 'SCHEDULED'] as const
+const body = z.discriminatedUnion('upload_phase', [
+  z.object({ upload_phase: z.literal('start') }),
+  z.object({
+    upload_phase: z.literal('finish'),
+    video_id: z.string(),
+    video_state: z.enum(videoStates),
+    description: z.string().default(''),
+    title: z.string().default(''),
+  }),
+])
+
+/** start and finish of video_reels, and the resumable host. */
+export async function reelRoutes(platform: Platform, version: string): Promise<Records<Reel>> {
+  const { app, grants, posts, now } = platform
+  const reels = await Records.open<Reel>(path.join(platform.options.folder, 'reels'))
+  const fileOf = (id: string) => path.join(platform.filesFolder, id)
+
+  async function start(accountId: string, host: string) {
+    const id = `${randomInt(1e9, 1e10 - 1)}${randomInt(1e6, 1e7 - 1)}`
+    const fresh = { size: null, offset: 0, startedAt: now(), finished: null, expired: false }
+    await reels.save({ id, accountId, ...fresh })
+    return { video_id: id, upload_url: `http://${host}/video-upload/${version}/${id}` }
+  }
+
+  async function finish(
+    given: z.infer<typeof body> & { upload_phase: 'finish' },
+    who: string,
+    reply: FastifyReply,
+  ) {
+    const reel = reels.get(given.video_id)
+    if (!reel || reel.accountId !== who) return reply.status(400).send(missing(given.video_id))
+    if (isExpired(reel, now()) || reel.size === null || reel.offset < reel.size)
+      return refuse(reply, 400, 100, 'Video Upload Is Missing', 1363130)
+    if (reel.finished) return refuse(reply, 400, 100, 'The video has been published already', 1363047)
+    if (given.description.length > facebookLimits.textUnits)
+      return refuse(reply, 400, 100, 'Param description is too long')
+    if (given.video_state !== 'PUBLISHED') return refuse(reply, 400, 100, 'Only PUBLISHED is built here')
+    const lately = posts.all().filter(p => p.accountId === who && p.createdAt > now() - 86_400_000)
+    if (platform.throttled && lately.length >= reelsPerDay)
+      return refuse(reply, 400, 613, 'Calls to this api have exceeded the rate limit.')
+    const post: Post = {
+      id: reel.id,
+      accountId: who,
+      title: given.description,
+      metadata: { description: '', caption: given.description },
+      file: fileOf(reel.id),
+      type: 'video/mp4',
+      size: reel.size,
+      sha256: await sha256Of(fileOf(reel.id)),
+      createdAt: now(),
+      real: noCounters(),
+      removed: false,
+      cover: null,
+    }
+    await posts.save(post)
+    await reels.save({ ...reel, finished: { at: now(), description: given.description } })
+    return { success: true, post_id: `${who}_${reel.id}` }
+  }
+
+  // Both steps are one address: which of them a fault is ordered for shows in the body only.
+  const fault = (request: FastifyRequest) =>
+    (request.body as { upload_phase?: string } | null)?.upload_phase === 'start' ? 'open' : 'finish'
+  app.post<{ Params: { page: string } }>(
+    `/${version}/:page/video_reels`,
+    { config: { fault } },
+    async (request, reply) => {
+      const who = grants.bearer(request.headers.authorization)
+      if (!who) return badToken(reply)
+      if (!who.scopes.includes('pages_manage_posts')) return noPermission(reply, 'pages_manage_posts')
+      if (who.accountId !== request.params.page) return reply.status(400).send(missing(request.params.page))
+      const given = body.safeParse(request.body)
+      if (!given.success) return refuse(reply, 400, 100, 'Invalid parameter')
+      return given.data.upload_phase === 'start'
+        ? start(who.accountId, request.headers.host ?? '127.0.0.1')
+        : finish(given.data, who.accountId, reply)
+    },
+  )
+
+  bytesRoute(platform, version, reels)
+  return reels
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { Credentials } from '#server/platform/platform-settings.ts'
+import { type Answer, call, jsonOf } from '../http.ts'
+import { silent } from '../oauth.ts'
+import { type Connector, PublishError } from '../port.ts'
+import { facebookError } from './errors.ts'
+
+interface Addresses {
+  /** https://graph.facebook.com/v25.0 */
+  apiUrl: string
+  /** https://www.facebook.com/dialog/oauth */
+  authUrl: string
+}
+
+const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'read_insights']
+/** What a person must be allowed on the Page. */
+const task = 'CREATE_CONTENT'
+
+const token = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() })
+const inspected = z.object({
+  data: z.object({ is_valid: z.boolean(), scopes: z.array(z.string()).default([]) }),
+})
+const pages = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().regex(/^\d+$/),
+      access_token: z.string().min(1),
+      tasks: z.array(z.string()).default([]),
+    }),
+  ),
+})
+const page = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  picture: z.object({ data: z.object({ url: z.string().default('') }) }).optional(),
+})
+
+/** A long-lived token of a person ends after about this time where the answer does not say. Days. */
+const longLivedDays = 60
+/** A Page's token made of a long-lived one has no end; it is renewed all the same, so that trouble is seen early. Days. */
+const renewAfterDays = 30
+const seconds = (days: number) => days * 86_400
+
+/** Which Page, and the person's long-lived token that its tokens are made of. */
+const keyOf = (pageId: string, personToken: string) => `${pageId}:${personToken}`
+
+/**
+ * Facebook Login for a web server: a code becomes a person's token, that one a long-lived one, and of it come tokens of
+ * the Page (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived). Where a person
+ * allows several Pages, the first one on which posts may be made is connected.
+ */
+export function facebookConnector(
+  { apiUrl, authUrl }: Addresses,
+  { id: clientId, secret: clientSecret }: Credentials,
+): Connector {
+  async function get<T>(
+    path: string,
+    query: Record<string, string>,
+    schema: z.ZodType<T>,
+    bearer?: string,
+  ): Promise<T> {
+    const answer: Answer = await silent(
+      call(`${apiUrl}${path}?${new URLSearchParams(query)}`, {
+        method: 'GET',
+        ...(bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {}),
+      }),
+    )
+    const body = schema.safeParse(jsonOf(answer))
+    if (answer.status !== 200 || !body.success) throw facebookError(answer, new Date())
+    return body.data
+  }
+  const application = { client_id: clientId, client_secret: clientSecret }
+  const pagesOf = async (personToken: string) =>
+    (await get('/me/accounts', { fields: 'id,access_token,tasks' }, pages, personToken)).data
+
+  return {
+    scopes,
+    authorizeUrl(state, _challenge, redirectUri) {
+      const url = new URL(authUrl)
+      const query = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: scopes.join(','),
+        // Asks again for what was left out the last time.
+        auth_type: 'rerequest',
+        state,
+      }
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      return url.href
+    },
+    async exchange(code, _verifier, redirectUri) {
+      const first = await get(
+        '/oauth/access_token',
+        { ...application, redirect_uri: redirectUri, code },
+        token,
+      )
+      const lasting = await get(
+        '/oauth/access_token',
+        { ...application, grant_type: 'fb_exchange_token', fb_exchange_token: first.access_token },
+        token,
+      )
+      const person = lasting.access_token
+      const { data } = await get(
+        '/debug_token',
+        { input_token: person },
+        inspected,
+        `${clientId}|${clientSecret}`,
+      )
+      const granted = (await pagesOf(person)).find(one => one.tasks.includes(task))
+      if (!granted)
+        throw new PublishError('reject', 'No Facebook Page was chosen on which this person may post.', {
+          code: 'no_page',
+        })
+      return {
+        accessToken: granted.access_token,
+        refreshToken: keyOf(granted.id, person),
+        expiresIn: seconds(renewAfterDays),
+        refreshExpiresIn: lasting.expires_in ?? seconds(longLivedDays),
+        scopes: data.scopes,
+      }
+    },
+    async refresh(key) {
+      const [pageId = '', person = ''] = key.split(/:(.*)/s)
+      const granted = (await pagesOf(person)).find(({ id }) => id === pageId)
+      if (!granted)
+        throw new PublishError('reconnect', 'the person who connected it has lost the Page', {
+          code: 'no_page',
+        })
+      return {
+        accessToken: granted.access_token,
+        // The same one: only a person can make it last longer.
+        refreshToken: null,
+        expiresIn: seconds(renewAfterDays),
+        refreshExpiresIn: null,
+        scopes,
+      }
+    },
+    async profile(accessToken) {
+      const me = await get('/me', { fields: 'id,name,picture{url}' }, page, accessToken)
+      return {
+        externalId: me.id,
+        name: me.name || 'Facebook Page',
+        avatarUrl: me.picture?.data.url || null,
+        privacyOptions: [],
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
+import { PublishError } from '../port.ts'
+
+const errorBody = z.object({
+  error: z.object({
+    code: z.number().default(0),
+    error_subcode: z.number().default(0),
+    is_transient: z.boolean().default(false),
+  }),
+})
+/** The resumable host has a form of its own. */
+const uploadError = z.object({
+  debug_info: z.object({ retriable: z.boolean().default(false), type: z.string().default('') }),
+})
+
+/** Facebook's own code of an answer, 0 where it names none. */
+export function codeOf(answer: Answer): number {
+  const body = errorBody.safeParse(jsonOf(answer))
+  return body.success ? body.data.error.code : 0
+}
+
+/** The token was not taken: it ended, or was taken back. */
+export const tokenRefused = (answer: Answer): boolean => answer.status !== 200 && codeOf(answer) === 190
+
+/** There is nothing of this name, or nothing that the Page may see. */
+export function isMissing(answer: Answer): boolean {
+  const body = errorBody.safeParse(jsonOf(answer))
+  return body.success && body.data.error.code === 100 && body.data.error.error_subcode === 33
+}
+
+const permission = (code: number) =>
+  code === 190 || code === 102 || code === 10 || (code >= 200 && code <= 299)
+/** Of the application, the person, the Page, and of single calls. */
+const throttled = [4, 17, 32, 341]
+
+const people: Record<number, string> = {
+  100: 'Facebook does not take these details.',
+  506: 'Facebook says that the same reel was just posted.',
+}
+
+/**
+ * What an answer that is no success means (https://developers.facebook.com/docs/graph-api/guides/error-handling). For
+ * calls of which it is known that they did nothing.
+ */
+export function facebookError(answer: Answer, now: Date): PublishError {
+  const body = errorBody.safeParse(jsonOf(answer))
+  const { code: named, is_transient: passing } = body.success
+    ? body.data.error
+    : { code: 0, is_transient: false }
+  const code = `${answer.status} ${named || ''}`.trim()
+  const asked = retryAfterOf(answer, now)
+  if (permission(named))
+    return new PublishError('reconnect', 'The Facebook Page has to be connected again.', { code })
+  // Calls of this kind are limited by themselves: 30 reels in any 24 hours.
+  if (named === 613)
+    return new PublishError('retry_after', 'The Page has posted as many reels as Facebook allows in a day.', {
+      code,
+      retryAfterSeconds: asked ?? 3600,
+      closesLane: true,
+    })
+  if (named === 368)
+    return new PublishError('retry_after', 'Facebook keeps the Page from posting for a while.', {
+      code,
+      retryAfterSeconds: asked ?? 86_400,
+      closesLane: true,
+    })
+  if (answer.status === 429 || throttled.includes(named))
+    return new PublishError('retry_after', 'Facebook asks for a pause.', {
+      code,
+      retryAfterSeconds: asked ?? 60,
+    })
+  if (answer.status >= 500 || passing || named === 1 || named === 2)
+    return new PublishError('retry_after', 'Facebook has trouble at the moment.', {
+      code,
+      retryAfterSeconds: asked,
+    })
+  return new PublishError('reject', people[named] ?? `Facebook refused the reel (${code}).`, { code })
+}
+
+/** Whether the upload can go on after this answer of the resumable host, from wherever it stands. */
+export function uploadGoesOn(answer: Answer): boolean {
+  if (answer.status >= 500 || answer.status === 429) return true
+  const body = uploadError.safeParse(jsonOf(answer))
+  return (
+    body.success && (body.data.debug_info.retriable || body.data.debug_info.type === 'PartialRequestError')
+  )
+}

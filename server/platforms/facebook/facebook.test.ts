@@ -1,0 +1,246 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { findChannel } from '#server/publishing/channels/store.ts'
+import { accountOf } from '#server/publishing/channels/tokens.ts'
+import { eventsOf, findPublication } from '#server/publishing/store.ts'
+import { noise, type PublishingWorld, postsOf, publishingWorld } from '#server/publishing/testing.ts'
+import { PublishingWorker } from '#server/publishing/worker.ts'
+import type { PostHooks, PostWork, PublishError } from '../port.ts'
+import { facebookError, uploadGoesOn } from './errors.ts'
+import { figuresFrom } from './figures.ts'
+import { facebookPublisher } from './publisher.ts'
+import { type ReelStatus, stateOfReel } from './rules.ts'
+
+const version = 'v25.0'
+const systemClock = { now: () => new Date() }
+
+async function stage() {
+  const world = await publishingWorld()
+  const channel = await findChannel(world.db, world.channels.facebook)
+  if (!channel) throw new Error('No channel')
+  const account = accountOf(world.deps, channel)
+  let session: string | null = null
+  const hooks: PostHooks = {
+    signal: new AbortController().signal,
+    opening: async () => undefined,
+    opened: async given => {
+      session = given
+    },
+    progress: () => undefined,
+  }
+  const work = (bytes: Buffer, change: Partial<PostWork> = {}): PostWork => ({
+    publicationId: '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11',
+    platform: 'facebook',
+    metadata: { title: 'Mud day', description: 'What a day', tags: ['utv'] },
+    file: {
+      size: bytes.length,
+      type: 'video/mp4',
+      durationSeconds: 20,
+      open: async (start, end) => Readable.from([bytes.subarray(start, end + 1)]),
+    },
+    session,
+    publishAt: null,
+    coverAt: null,
+    ...change,
+  })
+  const { publisher } = world.deps.networks.facebook
+  return { world, account, publisher, hooks, work, order: world.facebook.platform.faults }
+}
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    error => error as PublishError,
+  )
+
+/** Turns until the publication has ended, moving the time on to each. */
+async function settle(world: PublishingWorld, id: string): Promise<void> {
+  const worker = new PublishingWorker(world.deps)
+  for (let turn = 0; turn < 30; turn++) {
+    await worker.fill()
+    await worker.idle()
+    const row = await findPublication(world.db, id)
+    if (!row || ['published', 'failed'].includes(row.state)) return
+    const wait = (row.next_at.getTime() - (await world.deps.time(world.db)).getTime()) / 1000
+    if (wait <= 0) continue
+    world.advance(wait + 0.001)
+    world.facebook.platform.clock.ahead += wait * 1000
+  }
+}
+
+test.each(['lost', 'answer_lost'] as const)(
+  'publishes one reel when the call that publishes it, or its answer, is lost: %s',
+  async kind => {
+    const { world, order } = await stage()
+    world.facebook.platform.delays = { processing: 30, moderation: 10 }
+    const { id } = await world.publication(await world.video(50_000), 'facebook')
+    order.order({ on: 'finish', kind, times: 1 })
+    await settle(world, id)
+    const row = await findPublication(world.db, id)
+    expect(row?.state, JSON.stringify(await eventsOf(world.db, id))).toBe('published')
+    expect(postsOf(world, 'facebook')).toHaveLength(1)
+    expect(row?.url).toBe(`${world.facebook.url}/reel/${row?.post_id}`)
+  },
+)
+
+test('goes on at the byte that has arrived, and sends nothing twice', async () => {
+  const { account, publisher, hooks, work, order, world } = await stage()
+  const bytes = noise(900_000)
+  order.order({ on: 'upload', kind: 'cut', times: 1, afterBytes: 400_000 })
+  const offsets: number[] = []
+  const given = work(bytes)
+  const open = given.file.open
+  given.file.open = (start, end) => {
+    offsets.push(start)
+    return open(start, end)
+  }
+  await publisher.post(given, account, hooks)
+  expect(offsets).toEqual([0, 400_000])
+  expect(postsOf(world, 'facebook')).toHaveLength(1)
+})
+
+test('a reel has 3 to 90 seconds: others are refused before anything is asked of Facebook', async () => {
+  const { account, publisher, hooks, work, world } = await stage()
+  for (const durationSeconds of [2.9, 91]) {
+    const given = work(noise(10))
+    given.file.durationSeconds = durationSeconds
+    expect(await failure(publisher.post(given, account, hooks))).toMatchObject({
+      kind: 'reject',
+      code: 'length',
+    })
+  }
+  expect(postsOf(world, 'facebook')).toHaveLength(0)
+})
+
+test('the token goes to no other host than the one of the settings', async () => {
+  const { account, hooks, work, world } = await stage()
+  const { url } = world.facebook
+  const addresses = { apiUrl: `${url}/${version}`, uploadUrl: 'https://rupload.facebook.com', watchUrl: url }
+  const publisher = facebookPublisher(addresses, systemClock)
+  expect(await failure(publisher.post(work(noise(10)), account, hooks))).toMatchObject({
+    kind: 'reject',
+    code: 'foreign_upload_url',
+  })
+})
+
+// What the sandbox refuses, as the vendor does.
+test('the sandbox takes no bytes without their place, no reel before its bytes, and no token of a person', async () => {
+  const { account, world } = await stage()
+  const { url } = world.facebook
+  const token = await account.token()
+  const ask = async (path: string, body: object, bearer = token) => {
+    const answer = await fetch(`${url}/${version}/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: (await answer.json()) as { video_id: string; upload_url: string } }
+  }
+  const page = `${account.externalId}/video_reels`
+  const { body: begun } = await ask(page, { upload_phase: 'start' })
+  const finish = {
+    upload_phase: 'finish',
+    video_id: begun.video_id,
+    video_state: 'PUBLISHED',
+    description: '',
+  }
+  expect(await ask(page, finish)).toMatchObject({ status: 400, body: { error: { code: 100 } } })
+  const send = async (headers: Record<string, string>) => {
+    const all = { authorization: `OAuth ${token}`, 'content-type': 'video/mp4', ...headers }
+    const answer = await fetch(begun.upload_url, { method: 'POST', headers: all, body: 'abcd' })
+    return {
+      status: answer.status,
+      type: ((await answer.json()) as { debug_info?: { type: string } }).debug_info?.type,
+    }
+  }
+  expect(await send({})).toEqual({ status: 400, type: 'ParameterValidationError' })
+  expect(await send({ offset: '2', file_size: '6' })).toEqual({ status: 400, type: 'OffsetInvalidError' })
+  expect(await send({ offset: '0', file_size: '9' })).toEqual({ status: 400, type: 'PartialRequestError' })
+  expect(await send({ authorization: `Bearer ${token}`, offset: '0', file_size: '4' })).toMatchObject({
+    status: 401,
+  })
+  expect(await send({ offset: '0', file_size: '4' })).toEqual({ status: 200, type: undefined })
+  expect(await ask(page, { ...finish, description: 'x'.repeat(2201) })).toMatchObject({ status: 400 })
+  expect(await ask(page, finish)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await ask(page, finish)).toMatchObject({ status: 400, body: { error: { code: 100 } } })
+  expect(await ask('104857600000002/video_reels', { upload_phase: 'start' })).toMatchObject({ status: 400 })
+  const back = 'http://127.0.0.1/back'
+  const { connector } = world.deps.networks.facebook
+  const grant = await connector?.exchange(world.facebook.consent(back, null), '', back)
+  const person = grant?.refreshToken?.split(':')[1]
+  expect(await ask(page, { upload_phase: 'start' }, person)).toMatchObject({ body: { error: { code: 190 } } })
+})
+
+test('at most 30 reels in 24 hours: the lane is closed for a while', async () => {
+  const { account, publisher, hooks, work, world } = await stage()
+  world.facebook.platform.throttled = true
+  for (let i = 0; i < 30; i++) await publisher.post(work(noise(10), { session: null }), account, hooks)
+  const error = await failure(publisher.post(work(noise(10), { session: null }), account, hooks))
+  expect(error).toMatchObject({ kind: 'retry_after', closesLane: true })
+  expect(postsOf(world, 'facebook')).toHaveLength(30)
+})
+
+const answer = (status: number, body: object) => ({ status, headers: {}, text: JSON.stringify(body) })
+
+test.each([
+  [{ code: 190 }, 'reconnect'],
+  [{ code: 10 }, 'reconnect'],
+  [{ code: 200 }, 'reconnect'],
+  [{ code: 4 }, 'retry_after'],
+  [{ code: 32 }, 'retry_after'],
+  [{ code: 368 }, 'retry_after'],
+  [{ code: 100, is_transient: true }, 'retry_after'],
+  [{ code: 2 }, 'retry_after'],
+  [{ code: 100 }, 'reject'],
+  [{ code: 506 }, 'reject'],
+])('%j means %s', (error, kind) => {
+  const found = facebookError(answer(400, { error }), new Date())
+  expect(found).toMatchObject({ kind, closesLane: error.code === 368 })
+  expect(found.message).toMatch(/^[A-Z].*\.$/)
+})
+
+test('an upload goes on after a part that did not arrive whole, and after trouble; not after anything else', () => {
+  expect(uploadGoesOn(answer(400, { debug_info: { retriable: false, type: 'PartialRequestError' } }))).toBe(
+    true,
+  )
+  expect(uploadGoesOn(answer(400, { debug_info: { retriable: true, type: 'x' } }))).toBe(true)
+  expect(uploadGoesOn(answer(502, {}))).toBe(true)
+  expect(uploadGoesOn(answer(400, { debug_info: { retriable: false, type: 'ProcessingFailedError' } }))).toBe(
+    false,
+  )
+})
+
+test('where a reel stands, from the phases of its status', () => {
+  const of = (change: Partial<ReelStatus> & { up?: string; work?: string; out?: string }): ReelStatus => ({
+    video_status: change.video_status ?? 'processing',
+    uploading_phase: { status: change.up ?? 'complete', bytes_transfered: 0 },
+    processing_phase: { status: change.work ?? 'not_started' },
+    publishing_phase: { status: change.out ?? 'not_started' },
+  })
+  expect(stateOfReel(of({ up: 'in_progress' }))).toBe('uploading')
+  expect(stateOfReel(of({}))).toBe('uploaded')
+  expect(stateOfReel(of({ work: 'in_progress' }))).toBe('working')
+  expect(stateOfReel(of({ work: 'complete', out: 'in_progress' }))).toBe('working')
+  expect(stateOfReel(of({ video_status: 'ready', work: 'complete', out: 'complete' }))).toBe('live')
+  expect(stateOfReel(of({ work: 'error' }))).toBe('failed')
+  expect(stateOfReel(of({ video_status: 'error' }))).toBe('failed')
+  expect(stateOfReel(of({ video_status: 'expired', up: 'in_progress' }))).toBe('gone')
+})
+
+test('counters of every kind of reaction count as likes; what is missing is 0', () => {
+  const metric = (name: string, value: unknown) => ({ name, values: [{ value }] })
+  expect(
+    figuresFrom({
+      data: [
+        metric('blue_reels_play_count', 1200),
+        metric('post_video_likes_by_reaction_type', { REACTION_LIKE: 4, REACTION_LOVE: 1 }),
+        metric('post_video_social_actions', { COMMENT: 5, SHARE: 2 }),
+      ],
+    }),
+  ).toEqual({ views: 1200, likes: 5, comments: 5, shares: 2 })
+  expect(figuresFrom({ data: [metric('post_video_social_actions', {})] })).toEqual({
+    views: 0,
+    likes: 0,
+    comments: 0,
+    shares: 0,
+  })
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Answer, call, jsonOf, NoAnswerError } from '../http.ts'
+import { type Account, PublishError } from '../port.ts'
+import { facebookError, isMissing, tokenRefused } from './errors.ts'
+import type { ReelStatus } from './rules.ts'
+
+const phase = z.object({ status: z.string().default('not_started') }).prefault({})
+const status = z.object({
+  status: z.object({
+    video_status: z.string().default(''),
+    uploading_phase: z
+      .object({ status: z.string().default('not_started'), bytes_transfered: z.number().default(0) })
+      .prefault({}),
+    processing_phase: phase,
+    publishing_phase: phase,
+  }),
+})
+
+/** The Graph API for one Page, over plain HTTP. */
+export interface Graph {
+  /** A call with the Page's token, once more with a fresh one when that is not taken. @param onSilence what silence means */
+  ask(
+    account: Account,
+    path: string,
+    body?: Record<string, unknown>,
+    onSilence?: (cause: unknown) => PublishError,
+  ): Promise<Answer>
+  /** What a success says. @throws PublishError for anything else */
+  read<T>(answer: Answer, schema: z.ZodType<T>): T
+  /** Where a video stands; null: there is none of that name any more. */
+  statusOf(account: Account, videoId: string): Promise<ReelStatus | null>
+}
+
+/** @param apiUrl with the version, https://graph.facebook.com/v25.0 */
+export function graphOf(apiUrl: string, clock: Clock): Graph {
+  const silence = (cause: unknown) =>
+    new PublishError('retry_after', 'Facebook does not answer.', { code: 'no_answer', cause })
+
+  async function ask(
+    account: Account,
+    path: string,
+    body?: Record<string, unknown>,
+    onSilence: (cause: unknown) => PublishError = silence,
+  ): Promise<Answer> {
+    const once = (token: string) =>
+      call(`${apiUrl}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }).catch(error => {
+        throw error instanceof NoAnswerError ? onSilence(error) : error
+      })
+    const token = await account.token()
+    const answer = await once(token)
+    // Refused before anything was done, so the repetition is no second call.
+    return tokenRefused(answer) ? once(await account.token(token)) : answer
+  }
+  function read<T>(answer: Answer, schema: z.ZodType<T>): T {
+    if (answer.status !== 200) throw facebookError(answer, clock.now())
+    return schema.parse(jsonOf(answer))
+  }
+  async function statusOf(account: Account, videoId: string) {
+    const answer = await ask(account, `/${videoId}?fields=status`)
+    return isMissing(answer) ? null : read(answer, status).status
+  }
+  return { ask, read, statusOf }
+}

@@ -1,0 +1,23 @@
+import { facebook as facts } from '#contract/platforms/facebook.ts'
+import type { Platform } from '../port.ts'
+import { shortVideoAttention, usualCadence } from '../rules.ts'
+import { facebookChannel } from './channel.ts'
+import { fitted, problemsOf } from './rules.ts'
+
+/** Upright clips as reels of a Facebook Page (https://developers.facebook.com/docs/video-api/guides/reels-publishing). */
+export const facebook: Platform = {
+  facts,
+  channel: facebookChannel,
+  format: 'vertical',
+  // A reel has 3 to 90 seconds.
+  longestSeconds: 90,
+  pickedSeconds: 90,
+  uploadsEarly: false,
+  takesReleased: false,
+  problemsOf,
+  // A Page publishes to everybody: there is nothing to choose.
+  privacyProblem: () => null,
+  fitted,
+  attention: shortVideoAttention,
+  sampleAgainMs: usualCadence,
+}

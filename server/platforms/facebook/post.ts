@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { facebookError } from './errors.ts'
+import type { Graph } from './graph.ts'
+import { type ReelStatus, reelDescription, reelSeconds, stateOfReel } from './rules.ts'
+import { type ReelSession, reelSession, sendReel } from './upload.ts'
+
+const started = z.object({ video_id: z.string(), upload_url: z.string() })
+const finished = z.object({ success: z.literal(true) })
+
+interface Post {
+  graph: Graph
+  clock: Clock
+  /** the resumable host, https://rupload.facebook.com */
+  uploadUrl: string
+  work: PostWork
+  account: Account
+  hooks: PostHooks
+}
+
+/** @throws PublishError for a length that Facebook does not take */
+function refuseLength({ file }: PostWork): void {
+  const { shortest, longest } = reelSeconds
+  // A render may be some frames longer than what was asked for.
+  if (file.durationSeconds >= shortest && file.durationSeconds <= longest + 0.5) return
+  throw new PublishError('reject', `A reel takes ${shortest} to ${longest} seconds of video.`, {
+    code: 'length',
+  })
+}
+
+/** Starts an upload. Nothing is posted until it is finished, so that one whose answer was lost can be forgotten. */
+async function start({ graph, account, uploadUrl }: Post): Promise<ReelSession> {
+  const path = `/${account.externalId}/video_reels`
+  const { video_id: videoId, upload_url } = graph.read(
+    await graph.ask(account, path, { upload_phase: 'start' }),
+    started,
+  )
+  // The token goes along: only to the host that the settings name.
+  if (new URL(upload_url).origin !== new URL(uploadUrl).origin)
+    throw new PublishError('reject', 'Facebook named an upload address that is not its own.', {
+      code: 'foreign_upload_url',
+      actor: 'trailcut',
+    })
+  return reelSession.parse({ videoId, uploadUrl: upload_url })
+}
+
+/**
+ * Publishes what was uploaded. The same video makes one reel however often this is called.
+ * @param resumed an earlier call, whose answer was lost, may have published it
+ */
+async function finish(
+  { graph, account, work, clock }: Post,
+  videoId: string,
+  resumed: boolean,
+): Promise<void> {
+  const answer = await graph.ask(
+    account,
+    `/${account.externalId}/video_reels`,
+    {
+      upload_phase: 'finish',
+      video_id: videoId,
+      video_state: 'PUBLISHED',
+      description: reelDescription(work.metadata),
+    },
+    cause =>
+      new PublishError('unknown_outcome', 'Facebook did not answer when the reel was published.', {
+        code: 'finish_no_answer',
+        cause,
+      }),
+  )
+  if (answer.status === 200) return void graph.read(answer, finished)
+  const error = facebookError(answer, clock.now())
+  if (resumed && error.kind === 'reject') {
+    const now = await graph.statusOf(account, videoId)
+    // At work or out already: the earlier call did it.
+    if (now && ['working', 'live'].includes(stateOfReel(now))) return
+  }
+  throw error
+}
+
+const gone = () =>
+  new PublishError('unknown_outcome', 'Facebook has given the upload up.', { code: 'session_gone' })
+
+/** Bytes that have arrived, null when Facebook has given the upload up. */
+function arrivedOf(now: ReelStatus | null, size: number): number | null {
+  const state = now && stateOfReel(now)
+  if (!now || state === 'gone' || state === 'failed') return null
+  return state === 'uploading' ? Math.min(size, now.uploading_phase.bytes_transfered) : size
+}
+
+/** Starts an upload unless there is one, sends what is missing, and publishes it. */
+export async function postReel(post: Post): Promise<{ remoteId: string }> {
+  const { graph, clock, work, account, hooks } = post
+  const { size } = work.file
+  refuseLength(work)
+  let session = work.session ? reelSession.parse(JSON.parse(work.session)) : null
+  const resumed = session !== null
+  let from: number | null = 0
+  if (session) {
+    const now = await graph.statusOf(account, session.videoId)
+    if (now && stateOfReel(now) === 'live') return { remoteId: session.videoId }
+    from = arrivedOf(now, size)
+    if (from === null) throw gone()
+  } else {
+    await hooks.opening()
+    session = await start(post)
+    await hooks.opened(JSON.stringify(session))
+  }
+  const { videoId } = session
+  await sendReel({
+    session,
+    from,
+    token: await account.token(),
+    work,
+    hooks,
+    now: clock.now(),
+    async arrived() {
+      const there = arrivedOf(await graph.statusOf(account, videoId), size)
+      if (there === null) throw gone()
+      return there
+    },
+  })
+  await finish(post, videoId, resumed)
+  return { remoteId: videoId }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Answer, jsonOf } from '../http.ts'
+import { type Checked, PublishError, type Publisher } from '../port.ts'
+import { facebookError, isMissing } from './errors.ts'
+import { figuresFrom, type Item, insightsPath } from './figures.ts'
+import { graphOf } from './graph.ts'
+import { postReel } from './post.ts'
+import { reelDescription, stateOfReel } from './rules.ts'
+import { reelSession } from './upload.ts'
+
+export interface FacebookAddresses {
+  /** https://graph.facebook.com/v25.0 */
+  apiUrl: string
+  /** https://rupload.facebook.com */
+  uploadUrl: string
+  /** where a reel can be watched: the id goes at its end */
+  watchUrl: string
+}
+
+const reels = z.object({
+  data: z
+    .array(
+      z.object({
+        id: z.string(),
+        description: z.string().default(''),
+        created_time: z.string().default(''),
+      }),
+    )
+    .default([]),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() })
+    .optional(),
+})
+const batch = z.array(z.object({ code: z.number(), body: z.string() }).nullable())
+
+/** Reels of the Page that are looked through for a lost one: more than Facebook takes in two days. */
+const pagesLookedThrough = 3
+
+/** Reels of a Page by the Graph API over plain HTTP (https://developers.facebook.com/docs/video-api/guides/reels-publishing). */
+export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): Publisher {
+  const { apiUrl, uploadUrl, watchUrl } = addresses
+  const graph = graphOf(apiUrl, clock)
+  const { ask, read, statusOf } = graph
+  const urlOf = (videoId: string) => `${watchUrl}${videoId}`
+
+  return {
+    reopens: true,
+    statsBatch: 50,
+
+    post: (work, account, hooks) => postReel({ graph, uploadUrl, clock, work, account, hooks }),
+
+    async check(remoteId, _work, account): Promise<Checked> {
+      const base = { postId: remoteId, url: urlOf(remoteId) }
+      const now = await statusOf(account, remoteId)
+      const state = now && stateOfReel(now)
+      if (state === 'live') return { ...base, state: 'live', note: null, checkAgainSeconds: 0 }
+      if (!state || state === 'failed' || state === 'gone')
+        throw new PublishError('reject', 'Facebook could not process the video.', {
+          code: now?.video_status || 'missing',
+        })
+      if (state === 'uploading')
+        return {
+          ...base,
+          state: 'again',
+          note: 'Facebook misses a part of the upload.',
+          checkAgainSeconds: 1,
+        }
+      return { ...base, state: 'processing', note: 'Facebook is processing the reel.', checkAgainSeconds: 5 }
+    },
+
+    // Facebook picks the cover of a reel out of it; nothing is left to do.
+    async finalize() {},
+
+    async lookUp(lost, account) {
+      if (lost.session) {
+        const { videoId } = reelSession.parse(JSON.parse(lost.session))
+        const now = await statusOf(account, videoId)
+        const state = now && stateOfReel(now)
+        if (state === 'live') return { outcome: 'posted', remoteId: videoId }
+        // Whatever else is left of it can be published still, or once more: the same video makes one reel.
+        return { outcome: !state || state === 'failed' || state === 'gone' ? 'none' : 'open' }
+      }
+      const text = reelDescription(lost.metadata)
+      const since = lost.openedAt.getTime() - 60_000
+      let after = ''
+      for (let pages = 0; pages < pagesLookedThrough; pages++) {
+        const path = `/${account.externalId}/video_reels?fields=id,description,created_time&limit=25${after}`
+        const page = read(await ask(account, path), reels)
+        const ours = page.data.find(
+          one => !lost.known.has(one.id) && one.description === text && Date.parse(one.created_time) >= since,
+        )
+        if (ours) return { outcome: 'posted', remoteId: ours.id }
+        const cursor = page.paging?.next && page.paging.cursors?.after
+        if (!cursor) break
+        after = `&after=${encodeURIComponent(cursor)}`
+      }
+      return { outcome: 'none' }
+    },
+
+    async stats(postIds, account) {
+      const calls = postIds.map(id => ({ method: 'GET', relative_url: insightsPath(id) }))
+      const items = read(await ask(account, '/', { batch: calls, include_headers: false }), batch)
+      const refused = items.find(item => item && item.code !== 200 && !isMissing(answerOf(item)))
+      if (refused) throw facebookError(answerOf(refused), clock.now())
+      return postIds.flatMap((postId, at) => {
+        const item = items[at]
+        return item?.code === 200 ? [{ postId, ...figuresFrom(jsonOf(answerOf(item))) }] : []
+      })
+    },
+  }
+}
+
+const answerOf = ({ code, body }: Item): Answer => ({ status: code, headers: {}, text: body })

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type Answer, NoAnswerError, sendStream } from '../http.ts'
+import { type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { facebookError, uploadGoesOn } from './errors.ts'
+
+/** What a started upload is: the video that it is for, and where its bytes go. */
+export const reelSession = z.object({ videoId: z.string().regex(/^\d+$/), uploadUrl: z.url() })
+export type ReelSession = z.infer<typeof reelSession>
+
+const idleCuts = 3
+
+/**
+ * Sends what is missing in one request; after a cut it asks how much has arrived and goes on from there.
+ * @param arrived asks how many bytes have, and throws when Facebook has given the upload up
+ * @throws PublishError; unknown_outcome when it has been given up
+ */
+export async function sendReel(given: {
+  session: ReelSession
+  from: number
+  token: string
+  work: PostWork
+  hooks: PostHooks
+  now: Date
+  arrived(): Promise<number>
+}): Promise<void> {
+  const { session, token, work, hooks } = given
+  const { size, type } = work.file
+  let at = given.from
+  let idle = 0
+  while (at < size) {
+    const before = at
+    hooks.progress(at)
+    const answer: Answer | null = await sendStream(session.uploadUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `OAuth ${token}`,
+        offset: String(at),
+        file_size: String(size),
+        'content-type': type,
+      },
+      body: await work.file.open(at, size - 1),
+      length: size - at,
+      signal: hooks.signal,
+      onBytes: sent => hooks.progress(before + sent),
+    }).catch(error => {
+      if (error instanceof NoAnswerError) return null
+      throw error
+    })
+    if (answer?.status === 200) return
+    const there = await given.arrived()
+    if (answer && !uploadGoesOn(answer) && there <= before) throw facebookError(answer, given.now)
+    at = there
+    idle = at <= before ? idle + 1 : 0
+    if (idle >= idleCuts)
+      throw new PublishError('retry_after', 'The connection to Facebook keeps breaking.', {
+        code: answer ? String(answer.status) : 'cut',
+      })
+  }
+}
