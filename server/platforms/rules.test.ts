@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import { type PlatformMetadata, platforms } from '#contract/publishing.ts'
 import { platformOf } from './registry.ts'
+import { captionOf, fittedCaption } from './rules.ts'
 import { traitsOf } from './testing.ts'
 import { exactIds } from './tiktok/publisher.ts'
 import { chunkAt, chunksOf } from './tiktok/rules.ts'
@@ -78,6 +79,19 @@ describe.each(platforms)('words for %s', platform => {
       { numRuns },
     )
   })
+})
+
+test('words are made to fit a caption of any length', () => {
+  fc.assert(
+    fc.property(metadata, fc.integer({ min: 60, max: 3000 }), (m, textUnits) => {
+      const fit = fittedCaption(m, textUnits)
+      expect(fit.title.trim()).not.toBe('')
+      expect(captionOf(fit).length).toBeLessThanOrEqual(textUnits)
+      // A short title stays as it is, however little room there is.
+      expect(fittedCaption({ ...m, title: 'Mud day' }, textUnits).title).toBe('Mud day')
+    }),
+    { numRuns },
+  )
 })
 
 test('the mark is among the tags whatever the others are, and says nothing', () => {

@@ -39,6 +39,10 @@ export const captionOf = ({ title, description, tags }: PlatformMetadata): strin
 
 const hashtagsKept = 30
 
+/** Of a caption, how much title and hashtags may take; the description gets what is left. */
+const titleShare = 5 / 11
+const hashtagShare = 10 / 11
+
 /** Words that nobody wrote for a platform with one text, made to fit: the title keeps its place, then the hashtags. */
 export function fittedCaption(given: PlatformMetadata, textUnits: number): PlatformMetadata {
   const { title, description } = plainWords(given)
@@ -48,8 +52,8 @@ export function fittedCaption(given: PlatformMetadata, textUnits: number): Platf
     .slice(0, hashtagsKept)
   const length = (t: string, d: string, h: string[]) =>
     captionOf({ title: t, description: d, tags: h }).length
-  const shortTitle = cut(title, t => length(t, '', []) <= textUnits - 1200)
-  const kept = tags.filter((_, i) => length(shortTitle, '', tags.slice(0, i + 1)) <= textUnits - 200)
+  const shortTitle = cut(title, t => length(t, '', []) <= textUnits * titleShare)
+  const kept = tags.filter((_, i) => length(shortTitle, '', tags.slice(0, i + 1)) <= textUnits * hashtagShare)
   return {
     ...given,
     title: shortTitle,
