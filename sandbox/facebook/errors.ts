@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { secret } from '../social/grants.ts'
-import type { PlatformOptions } from '../social/platform.ts'
+import type { PlatformOptions } from '../social/shapes.ts'
 
 /** An error as the Graph API says it. */
 const bodyOf = (code: number, message: string, subcode?: number) => ({

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '#server/platform/mail/layout.ts'
 import { sandboxPage } from '../page.ts'
-import type { Platform, Post } from './platform.ts'
+import type { Platform, Post } from './shapes.ts'
 
 // Counts a view when playing begins, once per visit, as the platforms do.
 const script = `

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import { type ApiAnswer, answer } from './api.ts'
 import { setTransfers } from './connect.ts'
 import type { ApiDeps } from './endpoint.ts'
@@ -12,30 +12,11 @@ import { parseForm } from './form.ts'
 import type { PaymentHooks } from './payments.ts'
 import { stripeRoutes } from './routes.ts'
 import { newId, StripeState } from './state.ts'
+import type { StripeSandbox } from './stripe-sandbox.ts'
 import { runClock, settle } from './subscriptions.ts'
 import { Webhooks } from './webhooks.ts'
 
-/** A running stand-in for Stripe. */
-export interface StripeSandbox {
-  /** Where its API answers. */
-  url: string
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  prices: { premium: string; pro: string }
-  faults: Faults
-  webhooks: Webhooks
-  state: StripeState
-  /** Lets time pass there: renewals, further attempts and ends happen. */
-  advance(days: number): void
-  /** What the platform has to give, cents. */
-  setBalance(cents: number): void
-  /** As if the hosted page was filled in, or Stripe found something wrong. */
-  setRecipient(accountId: string, status: 'active' | 'restricted'): void
-  /** Registers window.Stripe's script, what it calls, and the hosted page. */
-  routes(app: FastifyInstance): void
-  close(): Promise<void>
-}
+export type { StripeSandbox } from './stripe-sandbox.ts'
 
 const seedPrices = { premium: 'price_premium_monthly', pro: 'price_pro_monthly' }
 

@@ -7,8 +7,8 @@ import { escapeHtml } from '#server/platform/mail/layout.ts'
 import { sandboxPage } from '../page.ts'
 import type { ApiDeps } from './endpoint.ts'
 import { StripeRefusal } from './errors.ts'
-import type { StripeSandbox } from './index.ts'
 import { authenticate, confirmSetup, methodFrom, pay } from './payments.ts'
+import type { StripeSandbox } from './stripe-sandbox.ts'
 import { withoutPrivate } from './webhooks.ts'
 
 const config = { permission: 'sandbox:use' } as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { PlatformOptions } from '../social/platform.ts'
+import type { PlatformOptions } from '../social/shapes.ts'
 
 /** An answer as TikTok wraps it: success is error.code 'ok'. */
 export const wrap = (data: unknown) => ({ data, error: { code: 'ok', message: '', log_id: randomUUID() } })

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { PlatformOptions } from '../social/platform.ts'
+import type { PlatformOptions } from '../social/shapes.ts'
 
 /** An error as Google's APIs say it. */
 const bodyOf = (status: number, reason: string, message = reason) => ({

@@ -8,8 +8,8 @@ import { mailsToAddress, networkOf, signUpsFromNetwork, take } from './limits.ts
 import { markBrowser } from './link-browser.ts'
 import { type LinkRequests, linkAskedSentence, mailLink } from './mail-link.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
-import type { Routes } from './routes.ts'
 import { startingName } from './rules.ts'
+import type { Routes } from './typed-routes.ts'
 
 const refused = { 403: errorBody, 422: errorBody, 429: errorBody }
 const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })

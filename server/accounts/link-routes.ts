@@ -11,8 +11,8 @@ import { browserOf } from './link-browser.ts'
 import { type LinkPage, linkOverPage, linkPage } from './link-page.ts'
 import { askedBy, linkDigest, linkExpired, sameAddress, secretOf } from './link-token.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
-import { type Routes, typed } from './routes.ts'
 import { claimUnverified } from './store.ts'
+import { type Routes, typed } from './typed-routes.ts'
 
 const config = { permission: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } } as const
 const errorHandler = waitAsPage("Reload this page to try again. Your link hasn't been used.")

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { draw, takeForms, waitAsPage } from './link-answers.ts'
 import { linkAskedPage, newLinkPage } from './link-page.ts'
 import { type LinkRequests, linkAskedSentence } from './mail-link.ts'
-import { type Routes, typed } from './routes.ts'
+import { type Routes, typed } from './typed-routes.ts'
 
 const page = z.string().describe('An HTML page')
 

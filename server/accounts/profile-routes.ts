@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import type { Accounts } from './accounts.ts'
 import { readEquipment, readSocialLinks } from './profile-rules.ts'
-import type { Routes } from './routes.ts'
 import { updateProfile } from './store.ts'
+import type { Routes } from './typed-routes.ts'
 
 /** One's own profile. */
 export function profileRoutes(routes: Routes, { db }: Deps, { currentUser: show }: Accounts): void {

@@ -6,8 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
-import type { Routes } from './routes.ts'
 import { loopbackDetour, returnPath, signInProblem } from './rules.ts'
+import type { Routes } from './typed-routes.ts'
 
 const redirect = z.null().describe('Redirect')
 const config = { permission: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } } as const

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Deps } from '#server/deps.ts'
 import type { Accounts } from './accounts.ts'
 import { sendRenewedCookies } from './authenticate.ts'
@@ -13,10 +12,7 @@ import { secondFactorRoutes } from './second-factor-routes.ts'
 import { sessionListRoutes } from './session-list-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
-
-/** Routes are typed by their zod schemas. */
-export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()
-export type Routes = ReturnType<typeof typed>
+import { typed } from './typed-routes.ts'
 
 /** Every address of sign-in, sign-up, sign-out and one's own profile. */
 export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {

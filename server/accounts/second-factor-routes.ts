@@ -16,9 +16,9 @@ import { type Actor, actorOf } from '#server/platform/http/permission.ts'
 import type { Accounts } from './accounts.ts'
 import { stepOfFactor } from './authenticate.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
-import type { Routes } from './routes.ts'
 import { confirm, renewRecoveryCodes, setUp, takeAway, verify } from './second-factor.ts'
 import { findFactor, markPassed, recoveryCodesLeft } from './second-factor-store.ts'
+import type { Routes } from './typed-routes.ts'
 
 const refused = { 401: errorBody, 403: errorBody, 409: errorBody, 422: errorBody, 429: errorBody }
 const config = { permission: 'session:own', rateLimit: { max: 20, timeWindow: '1 minute' } } as const

@@ -5,8 +5,8 @@ import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import type { Routes } from './routes.ts'
 import { endOwnSession, endSessionsOf, listSessions } from './store.ts'
+import type { Routes } from './typed-routes.ts'
 
 const config = { permission: 'session:own' } as const
 

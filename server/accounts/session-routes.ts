@@ -8,7 +8,7 @@ import type { Accounts } from './accounts.ts'
 import { stepOfFactor } from './authenticate.ts'
 import { isForeign } from './origins.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './typed-routes.ts'
 
 const own = { permission: 'session:own' } as const
 

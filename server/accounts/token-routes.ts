@@ -11,8 +11,8 @@ import { bearerToken, firebaseProvider } from './firebase.ts'
 import { issuersOf, keysOfIssuer, signedPart, type VerifiedClaims, verifyIdToken } from './id-token.ts'
 import { check, failuresFromNetwork, networkOf, take } from './limits.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
-import type { Routes } from './routes.ts'
 import { spendProof, userOfIdentity } from './store.ts'
+import type { Routes } from './typed-routes.ts'
 
 const refused = { 401: errorBody, 403: errorBody, 422: errorBody, 429: errorBody, 503: errorBody }
 const notVerified = 'The e-mail address of this account is not verified.'

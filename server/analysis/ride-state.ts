@@ -1,7 +1,7 @@
 import { mean, median, movingMedian, quantile, smooth } from './math.ts'
 import { shakingAt } from './sensors.ts'
-import { resample, type Samples, speedSeries } from './telemetry/derive.ts'
-import type { RideState, Signals, Telemetry } from './types.ts'
+import { resample, speedSeries } from './telemetry/derive.ts'
+import type { RideState, Samples, Signals, Telemetry } from './types.ts'
 
 export const stateHz = 4
 

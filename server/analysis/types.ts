@@ -2,7 +2,11 @@
  * The shapes that the stages of the analysis hand to each other:
  * telemetry and signals in, events and evidence between, contract/analysis.ts out.
  */
-import type { Samples } from './telemetry/derive.ts'
+/** One number per time; NaN where there is none. Times in seconds of the video, rising. */
+export interface Samples {
+  times: Float64Array
+  values: Float32Array
+}
 
 /** Samples of one telemetry stream, times in seconds of the video, one row of `axes` numbers per sample. */
 export interface TelemetrySeries {

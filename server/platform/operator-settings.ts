@@ -1,5 +1,21 @@
 import { z } from 'zod'
-import { securityContact } from './http/security-txt.ts'
+
+/** The setting: an e-mail address or an https page, as the address that RFC 9116 wants. */
+const securityContact = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    const given = text?.trim()
+    if (!given) return undefined
+    const address = given.replace(/^mailto:/i, '')
+    if (z.email().safeParse(address).success) return `mailto:${address}`
+    if (given.startsWith('https://') && URL.canParse(given)) return new URL(given).href
+    context.addIssue({
+      code: 'custom',
+      message: 'write an e-mail address or an address that begins with https://',
+    })
+    return undefined
+  })
 
 export const flag = z.stringbool({
   truthy: ['1', 'true', 'yes', 'on'],

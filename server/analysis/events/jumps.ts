@@ -3,8 +3,8 @@ import { withinOneShot } from '../cuts.ts'
 import { argMax, argMin, round, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { stepOf } from '../sensors.ts'
-import { indexAt, movingMean, type Samples } from '../telemetry/derive.ts'
-import type { RideFacts } from '../types.ts'
+import { indexAt, movingMean } from '../telemetry/derive.ts'
+import type { RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 /** A stretch of free fall that ends in a landing. Seconds and g. */

@@ -7,12 +7,11 @@ import {
   movingMean,
   positionSeries,
   resample,
-  type Samples,
   STANDARD_GRAVITY,
   slope,
   speedSeries,
 } from '../telemetry/derive.ts'
-import type { RideFacts, Shot } from '../types.ts'
+import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 const hardAcceleration = 4.2

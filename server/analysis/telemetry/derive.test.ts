@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TelemetrySeries } from '../types.ts'
+import type { Samples, TelemetrySeries } from '../types.ts'
 import {
   accelerationInG,
   altitudeSeries,
@@ -10,7 +10,6 @@ import {
   meanBetween,
   movingMean,
   resample,
-  type Samples,
   slope,
   speedSeries,
   turnRate,

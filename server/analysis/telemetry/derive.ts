@@ -1,10 +1,4 @@
-import type { Telemetry, TelemetrySeries } from '../types.ts'
-
-/** One number per time; NaN where there is none. Times in seconds of the video, rising. */
-export interface Samples {
-  times: Float64Array
-  values: Float32Array
-}
+import type { Samples, Telemetry, TelemetrySeries } from '../types.ts'
 
 /** Standard gravity in m/s² (ISO 80000-3). */
 export const STANDARD_GRAVITY = 9.80665

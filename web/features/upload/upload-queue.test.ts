@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type QueuedUpload, uploadQueue } from './upload-queue.ts'
+import { uploadQueue } from './upload-queue.ts'
+import type { QueuedUpload } from './upload-state.ts'
 
 const waiting = (name: string): QueuedUpload => ({
   file: new File(['x'], name),

@@ -1,11 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { UploadFields } from './upload-state.ts'
-
-/** A file that waits until the ones before it are sent. */
-export interface QueuedUpload {
-  file: File
-  fields: UploadFields
-}
+import type { QueuedUpload } from './upload-state.ts'
 
 let queue: readonly QueuedUpload[] = []
 const listeners = new Set<() => void>()

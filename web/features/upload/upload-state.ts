@@ -1,12 +1,17 @@
 import type { Video } from '#contract/videos.ts'
 import type { Failure } from './failure.ts'
 import type { TransferProgress } from './transfer.ts'
-import type { QueuedUpload } from './upload-queue.ts'
 
 export interface UploadFields {
   title: string
   description: string
   category: Video['category']
+}
+
+/** A file that waits until the ones before it are sent. */
+export interface QueuedUpload {
+  file: File
+  fields: UploadFields
 }
 
 /** The form's name among the drafts. */

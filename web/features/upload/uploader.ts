@@ -16,8 +16,14 @@ import { rememberSpeed } from './line-speed.ts'
 import { texts } from './texts.ts'
 import { startTransfer, type Transfer } from './transfer.ts'
 import { findUnfinished, forgetUnfinished, rememberUnfinished, type Unfinished } from './unfinished.ts'
-import { type QueuedUpload, uploadQueue } from './upload-queue.ts'
-import { type UploadFields, type UploadJob, type UploadState, uploadDraft } from './upload-state.ts'
+import { uploadQueue } from './upload-queue.ts'
+import {
+  type QueuedUpload,
+  type UploadFields,
+  type UploadJob,
+  type UploadState,
+  uploadDraft,
+} from './upload-state.ts'
 import { keepAwake } from './wake-lock.ts'
 import { watchProcessing } from './watch-processing.ts'
 

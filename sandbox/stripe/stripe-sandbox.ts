@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Faults } from './faults.ts'
+import type { StripeState } from './state.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** A running stand-in for Stripe. */
+export interface StripeSandbox {
+  /** Where its API answers. */
+  url: string
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  prices: { premium: string; pro: string }
+  faults: Faults
+  webhooks: Webhooks
+  state: StripeState
+  /** Lets time pass there: renewals, further attempts and ends happen. */
+  advance(days: number): void
+  /** What the platform has to give, cents. */
+  setBalance(cents: number): void
+  /** As if the hosted page was filled in, or Stripe found something wrong. */
+  setRecipient(accountId: string, status: 'active' | 'restricted'): void
+  /** Registers window.Stripe's script, what it calls, and the hosted page. */
+  routes(app: FastifyInstance): void
+  close(): Promise<void>
+}
