@@ -206,6 +206,9 @@ test('a copy that is downloaded to a full disk fails as such and leaves nothing'
   expect(await disk.files()).toEqual([])
 })
 
+/** How many attempts fewer than its queue grants a job of `jobs.job` has left. */
+const attemptsLost = sql<number>`(select q.retry_limit from jobs.queue q where q.name = job.name) - retry_limit + retry_count`
+
 test('processing that meets a full disk waits without losing an attempt; telemetry is a 507', async context => {
   const { server, disk, rider } = await serverWith(context, 'scratch', 2048)
   const file = await clip('ride.mp4', { seconds: 8 })
@@ -214,15 +217,15 @@ test('processing that meets a full disk waits without losing an attempt; telemet
   await rider.sendFile(file, uploadUrl, size)
   const waiting = async () =>
     (
-      await sql<{ name: string; retry_count: number; minutes: number }>`
-        select name, retry_count, round(extract(epoch from start_after - now()) / 60)::int as minutes
+      await sql<{ name: string; lost: number; minutes: number }>`
+        select name, ${attemptsLost} as lost, round(extract(epoch from start_after - now()) / 60)::int as minutes
         from jobs.job where state = 'retry' and name = any('{videos.playable,videos.ladder}') order by name`.execute(
         server.deps.db,
       )
     ).rows
   await expect.poll(waiting, { timeout: 60_000 }).toEqual([
-    { name: 'videos.ladder', retry_count: 0, minutes: 5 },
-    { name: 'videos.playable', retry_count: 0, minutes: 5 },
+    { name: 'videos.ladder', lost: 0, minutes: 5 },
+    { name: 'videos.playable', lost: 0, minutes: 5 },
   ])
   expect((await rider.json<Video>(api.video(video.id))).status).toBe('processing')
   const telemetry = await rider.call(api.addTelemetry(video.id), {
@@ -246,7 +249,7 @@ test('no rendition that was cut off by a full disk is stored, although ffmpeg sa
   await rider.sendFile(file, uploadUrl, size)
   const put = () =>
     sql<{ count: number }>`select count(*)::int from jobs.job
-      where state = 'retry' and retry_count = 0 and name = any('{videos.playable,videos.ladder}')`
+      where state = 'retry' and ${attemptsLost} = 0 and name = any('{videos.playable,videos.ladder}')`
       .execute(server.deps.db)
       .then(({ rows }) => rows[0]?.count)
   await expect.poll(put, { timeout: 60_000 }).toBe(2)
