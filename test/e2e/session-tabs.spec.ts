@@ -120,7 +120,8 @@ test('Back after logout shows nothing of the person', async ({ page }) => {
   seen.length = 0
   await page.route('**/api/login*', route => route.fulfill({ status: 204 }))
   for (const path of ['/settings', '/profile']) {
-    await page.goBack()
+    // Not until it has loaded: the page leaves for the login half a second after it has come.
+    await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL(base() + path)
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
     await expect(page.getByText(email)).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { platforms } from '#contract/platforms/index.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { choose, holdLogin, signInTo } from './accounts.ts'
 import { expect, type Locator, type Page, test } from './fixtures.ts'
@@ -126,7 +127,7 @@ test("'Coming soon' tools and a Save of the notes that does nothing", async () =
   await editor.getByLabel('Editing notes').fill('Cut the first minute.')
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await tab('Publishing').click()
-  await expect(editor.getByText('Not Published')).toHaveCount(3)
+  await expect(editor.getByText('Not Published')).toHaveCount(platforms.length)
   expect(asked.filter(url => url.includes(id) && !url.endsWith('/clips'))).toEqual([])
   await lookAt(page, 'editor-publishing', editor)
 })
