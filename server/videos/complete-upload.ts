@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { mailUploadReceived } from '#server/mail/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { containerOf } from '#server/platform/media/container.ts'
-import { sealCopy } from '#server/platform/objects/sealed.ts'
+import { sealCopy, vouchFor } from '#server/platform/objects/sealed.ts'
 import type { Incoming } from './incoming.ts'
 import { ingestJob } from './jobs.ts'
 import { originalKey } from './original.ts'
@@ -38,7 +38,7 @@ export async function completeUpload(deps: UploadDeps, videoId: string, file: st
     }
     const { contentType, extension } = container
     const key = originalKey(videoId, sha256, extension)
-    await deps.objects.addFile(key, copy, contentType)
+    if (await deps.objects.addFile(key, copy, contentType)) await vouchFor(deps.objects, key, sha256)
     const completed = await record(deps, videoId, { key, contentType, sha256, size })
     if (completed?.original_key !== key) await deps.objects.delete(key)
     await deps.incoming.forget(videoId)

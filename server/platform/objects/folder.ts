@@ -22,8 +22,11 @@ import { type ByteRange, checkKey, type ObjectStore } from './store.ts'
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Longer than any file system's clock tick. */
-const settledMs = 2500
+/**
+ * Longer than the tick of the clock that stamps files: some milliseconds where a file system keeps fractions of a
+ * millisecond (ext4, XFS, Btrfs, APFS), two seconds on FAT.
+ */
+const tickMs = { fine: 50, coarse: 2500 }
 
 /** Keeps objects as files under one folder. Writes appear whole: to a temporary name first, then renamed. */
 export class FolderStore implements ObjectStore {
@@ -81,11 +84,12 @@ export class FolderStore implements ObjectStore {
     }
   }
 
-  async addFile(key: string, file: string): Promise<void> {
+  async addFile(key: string, file: string): Promise<boolean> {
     const target = this.#file(key)
     await mkdir(path.dirname(target), { recursive: true })
+    let isThisFile = false
     try {
-      await this.#addLink(file, target)
+      isThisFile = await this.#addLink(file, target)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
       const temporary = await this.#temporary()
@@ -97,14 +101,20 @@ export class FolderStore implements ObjectStore {
       }
     }
     await unlink(file)
+    return isThisFile
   }
 
-  /** A link, unlike a rename, never takes the place of a file that is there. */
-  async #addLink(file: string, target: string): Promise<void> {
+  /**
+   * A link, unlike a rename, never takes the place of a file that is there.
+   * @returns false when there is one
+   */
+  async #addLink(file: string, target: string): Promise<boolean> {
     try {
       await link(file, target)
+      return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      return false
     }
   }
 
@@ -124,7 +134,8 @@ export class FolderStore implements ObjectStore {
       if (!found.isFile()) return null
       const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = found
       // No program can set a file's ctime. Its clock ticks, so a write right after another may not show.
-      const settled = Date.now() - Number(ctimeMs) > settledMs
+      const tick = ctimeNs % 1_000_000n === 0n ? tickMs.coarse : tickMs.fine
+      const settled = Date.now() - Number(ctimeMs) > tick
       const identity = settled ? [dev, ino, size, mtimeNs, ctimeNs].join(':') : null
       return { size: Number(size), modified: found.mtime, identity }
     } catch (error) {

@@ -53,10 +53,11 @@ export class S3Store implements ObjectStore {
     await unlink(file)
   }
 
-  async addFile(key: string, file: string, contentType: string): Promise<void> {
+  async addFile(key: string, file: string, contentType: string): Promise<boolean> {
     // Objects appear whole and this one's name says what is in it, so two writers at once do no harm.
     if (await this.head(key)) await unlink(file)
     else await this.putFile(key, file, contentType)
+    return false
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable | null> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { ObjectStore } from './store.ts'
 import { withLocal } from './with-local.ts'
 
@@ -44,6 +45,30 @@ export async function sealCopy(from: string, to: string): Promise<{ sha256: stri
 const known = new WeakMap<ObjectStore, Map<string, { identity: string; sha256: string }>>()
 const keptAtMost = 1000
 
+const note = (objects: ObjectStore, key: string, entry: { identity: string; sha256: string }): void => {
+  const found = known.get(objects) ?? new Map()
+  known.set(objects, found)
+  found.delete(key)
+  found.set(key, entry)
+  if (found.size > keptAtMost) found.delete(found.keys().next().value as string)
+}
+
+/** Looks at an object that was written just now, until its time would show another write; some stores need seconds. */
+const looks = 6
+const lookEveryMs = 15
+
+/**
+ * Takes note that an object is the very file that sealCopy has just written, so that the first work on it need not read
+ * it all again. Where the store can't tell soon whether it was written to since, the first work reads it.
+ */
+export async function vouchFor(objects: ObjectStore, key: string, sha256: string): Promise<void> {
+  for (let look = 0; look < looks; look++) {
+    const identity = (await objects.head(key))?.identity
+    if (identity) return note(objects, key, { identity, sha256 })
+    await setTimeout(lookEveryMs)
+  }
+}
+
 /**
  * Makes sure that an object is the one that was hashed. It is read whole, unless the store says by its identity that it
  * has not been written to since this was last asked.
@@ -51,17 +76,14 @@ const keptAtMost = 1000
  */
 export async function checkObject(objects: ObjectStore, key: string, sha256: string): Promise<void> {
   const before = await objects.head(key)
-  const found = known.get(objects) ?? new Map()
-  known.set(objects, found)
-  const last = found.get(key)
+  const last = known.get(objects)?.get(key)
   if (before?.identity && last?.identity === before.identity && last.sha256 === sha256) return
   const stream = await objects.get(key)
   if (!before || !stream) throw new ChangedObjectError(`The object ${key} is gone`)
   if ((await hashOf(stream)) !== sha256)
     throw new ChangedObjectError(`The object ${key} is not what was reviewed`)
-  found.delete(key)
-  if (before.identity) found.set(key, { identity: before.identity, sha256 })
-  if (found.size > keptAtMost) found.delete(found.keys().next().value as string)
+  known.get(objects)?.delete(key)
+  if (before.identity) note(objects, key, { identity: before.identity, sha256 })
 }
 
 /**

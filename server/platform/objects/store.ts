@@ -29,8 +29,9 @@ export interface ObjectStore {
   /**
    * Takes over a local file that is named by its content: an object that is there already stays as it is. The file is
    * gone afterwards.
+   * @returns whether the object is this very file, and not a copy of it or one that was there before
    */
-  addFile(key: string, file: string, contentType: string): Promise<void>
+  addFile(key: string, file: string, contentType: string): Promise<boolean>
   get(key: string, range?: ByteRange): Promise<Readable | null>
   head(key: string): Promise<ObjectHead | null>
   delete(key: string): Promise<void>
