@@ -64,4 +64,12 @@ export const planFacts: readonly PlanFacts[] = [
     features: ['Everything in Premium', '2x earnings on every view', 'Cancel at any time'],
   },
 ]
+
+/** A plan's facts. @throws RangeError for a plan that there is not */
+export function planOf(tier: Tier, plans: readonly PlanFacts[] = planFacts): PlanFacts {
+  const plan = plans.find(one => one.tier === tier)
+  if (!plan) throw new RangeError(`There is no plan ${tier}`)
+  return plan
+}
+
 export const moneyBackDays = 30

@@ -36,7 +36,7 @@ export function bytesRoute(platform: Platform, version: string, reels: Records<R
       const { id } = request.params
       const before = receiving.get(id)
       if (before) {
-        // Whoever comes again has given the old line up.
+        // A client that comes back has given up its earlier connection.
         before.request.raw.destroy()
         await before.done
       }

@@ -133,7 +133,7 @@ export async function uploadRoutes(platform: Platform): Promise<void> {
       const id = request.query.upload_id ?? ''
       const before = receiving.get(id)
       if (before) {
-        // Whoever comes again has given the old line up.
+        // A client that comes back has given up its earlier connection.
         before.request.raw.destroy()
         await before.done
       }

@@ -1,5 +1,5 @@
 import { baseRatePerView, viralBonusMax } from '#contract/constants.ts'
-import { type PlanFacts, planFacts, type Tier } from '#contract/money-constants.ts'
+import type { PlanFacts } from '#contract/money-constants.ts'
 import { type Micros, micros, microsPerDollar, split } from '#server/platform/money.ts'
 
 /**
@@ -25,13 +25,6 @@ const planScale = 10
 
 /** The viral multiplier grows with the score from 1 to its maximum. @param score 0 to 1 */
 export const viralMultiplierOf = (score: number): number => 1 + (viralBonusMax - 1) * score
-
-/** A plan's facts. @throws RangeError for a plan that there is not */
-export function planOf(tier: Tier, plans: readonly PlanFacts[] = planFacts): PlanFacts {
-  const plan = plans.find(one => one.tier === tier)
-  if (!plan) throw new RangeError(`There is no plan ${tier}`)
-  return plan
-}
 
 /** The terms in force for a video of this viral score (0 to 1) whose creator is on this plan. */
 export function termsOf(score: number, plan: Pick<PlanFacts, 'multiplier' | 'creatorShare'>): Terms {

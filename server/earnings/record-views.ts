@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type PlanFacts, planFacts, type Tier } from '#contract/money-constants.ts'
+import { type PlanFacts, planFacts, planOf, type Tier } from '#contract/money-constants.ts'
 import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { minus, plus } from '#server/platform/money.ts'
@@ -15,7 +15,7 @@ import {
   saveSamples,
 } from './counters.ts'
 import { checkMilestones } from './milestones.ts'
-import { arePremium, earningsOf, planOf, termsAsFacts, termsOf } from './policy.ts'
+import { arePremium, earningsOf, termsAsFacts, termsOf } from './policy.ts'
 import { type Sample, type Segment, segmentsOf } from './rules.ts'
 
 /** What a platform's counter said about a video at a time. */

@@ -1,5 +1,5 @@
 import type { Tier } from '#contract/money-constants.ts'
-import { planFacts } from '#contract/money-constants.ts'
+import { planFacts, planOf } from '#contract/money-constants.ts'
 import type { Invoice, PlansAnswer, SubscriptionState, SubscriptionStatus } from '#contract/subscriptions.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
@@ -44,7 +44,7 @@ export async function statusOf(deps: SyncDeps, userId: string): Promise<Subscrip
     tier,
     isPremium: tier !== 'free',
     status: (row?.status as SubscriptionState | undefined) ?? 'none',
-    multiplier: planFacts.find(plan => plan.tier === tier)?.multiplier ?? 1,
+    multiplier: planOf(tier).multiplier,
     currentPeriodEnd: over ? null : (row?.current_period_end?.toISOString() ?? null),
     cancelAtPeriodEnd: !over && row?.cancel_at_period_end === true,
     graceUntil: pastDue && row?.past_due_since ? graceUntil(row.past_due_since).toISOString() : null,

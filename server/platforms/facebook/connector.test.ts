@@ -22,7 +22,7 @@ test('connected with a long-lived token of the person, and a token of the Page t
   })
   const days = (date: Date | null) => Math.round(((date?.getTime() ?? 0) - Date.now()) / 86_400_000)
   expect([days(row?.access_expires_at ?? null), days(row?.refresh_expires_at ?? null)]).toEqual([30, 60])
-  // Weeks later the Page's token is made anew of the person's.
+  // Weeks later the Page's token is renewed from the person's.
   world.advance(31 * 86_400)
   world.facebook.platform.clock.ahead = 31 * 86_400_000
   if (!row) return
