@@ -13,8 +13,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { analyzeVideo } from '#server/analysis/analyze.ts'
-import { inputOf } from '#server/analysis/evaluate/index.ts'
 import type { AnalysisInput } from '#server/analysis/types.ts'
+import { inputOf } from './evaluate/index.ts'
 
 const run = promisify(execFile)
 const rounds = 3

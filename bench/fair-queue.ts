@@ -10,7 +10,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { signInAtProvider } from '#server/accounts/testing.ts'
+import { signInAtProvider } from '#test/harness/accounts.ts'
 import { startServerProcess } from '#test/harness/server-process.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 

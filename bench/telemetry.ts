@@ -6,7 +6,7 @@
  *
  * Two layouts: payloads beside each other, and spread through a sparse file of some gigabytes as cameras write them.
  */
-import { openFileSource, type RandomAccessSource, readTelemetry } from '#server/analysis/telemetry/index.ts'
+import { openFileSource, type RandomAccessSource, readTelemetry } from '#telemetry/index.ts'
 
 const REPEATS = 5
 

@@ -28,7 +28,7 @@ import {
   tuningRides,
   typesOf,
   type VideoJudgement,
-} from '#server/analysis/evaluate/index.ts'
+} from '../bench/evaluate/index.ts'
 
 const { values } = parseArgs({
   options: {

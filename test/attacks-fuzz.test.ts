@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { signInAtProvider } from '#server/accounts/testing.ts'
+import { signInAtProvider } from '#test/harness/accounts.ts'
 import { type OpenApi, requestsTo } from './harness/openapi-requests.ts'
 import { startTestServer } from './harness/server.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { mailsTo, post, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
-import { makeVideo } from '#server/review/testing.ts'
+import { mailsTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from './harness/server.ts'
 
 // Attacks on sign-in itself stand beside it: server/accounts/{session,link,provider,token,id-token,limits}.test.ts.

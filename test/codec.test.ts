@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { codecOf } from '../web/features/upload/codec.ts'
+import { codecOf } from '../web/features/upload/transfer/codec.ts'
 import { makeClip } from './media/clip.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-codec-'))

@@ -6,7 +6,7 @@ import type { AiHighlightsAnswer, TelemetrySummary } from '#contract/analysis.ts
 import type { Clip } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
 import type { aiStartAnswer, Video } from '#contract/videos.ts'
-import { openFileSource, readTelemetryFrom, recordReads } from '#server/analysis/telemetry/index.ts'
+import { openFileSource, readTelemetryFrom, recordReads } from '#telemetry/index.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer } from './harness/server.ts'
 import { ffprobe } from './media/make.ts'

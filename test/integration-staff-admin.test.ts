@@ -5,12 +5,12 @@ import type { ActivityEntry, AdminVideo, PlatformStats } from '#contract/admin.t
 import { mailTemplates } from '#contract/mail.ts'
 import { api } from '#contract/paths.ts'
 import type { Notification } from '#contract/videos.ts'
-import { mailsTo, whoAmI } from '#server/accounts/testing.ts'
 import { enqueueDigests, foldTallies } from '#server/admin/index.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { sendDue } from '#server/mail/index.ts'
 import { wants } from '#server/notifications/index.ts'
-import { ask, makeVideo, proved } from '#server/review/testing.ts'
+import { mailsTo, whoAmI } from '#test/harness/accounts.ts'
+import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from './harness/server.ts'
 
 async function stage() {

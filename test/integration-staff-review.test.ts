@@ -5,7 +5,7 @@ import { undoSeconds } from '#contract/rejections.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import type { Notification, Video } from '#contract/videos.ts'
 import { markPublished } from '#server/review/index.ts'
-import { analysisResult, ask, makeVideo, proved, reviewState } from '#server/review/testing.ts'
+import { analysisResult, ask, makeVideo, proved, reviewState } from '#test/harness/review.ts'
 import { startTestServer } from './harness/server.ts'
 
 async function stage(env: Record<string, string> = {}) {

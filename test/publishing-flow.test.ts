@@ -18,7 +18,7 @@ import type {
 } from '#contract/publishing.ts'
 import { channelKinds } from '#contract/publishing-constants.ts'
 import type { Notification, Video } from '#contract/videos.ts'
-import { ask, proved } from '#server/review/testing.ts'
+import { ask, proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer } from './harness/server.ts'
 import { ffprobe, makeClip, scratchFolder } from './media/make.ts'

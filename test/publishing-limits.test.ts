@@ -9,7 +9,7 @@ import {
   platformFacts,
 } from '#contract/publishing.ts'
 import { PublishingWorker } from '#server/publishing/index.ts'
-import { publishingWorld } from '#server/publishing/testing.ts'
+import { publishingWorld } from '#test/harness/publishing.ts'
 
 const hourMs = 3600_000
 

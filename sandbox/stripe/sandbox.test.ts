@@ -10,8 +10,8 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { sandboxStripe, subscribe } from '#test/harness/stripe.ts'
 import { scratchFolder } from '#test/media/make.ts'
-import { sandboxStripe, subscribe } from './testing.ts'
 
 const types = (events: { type: string }[]) => events.map(e => e.type)
 

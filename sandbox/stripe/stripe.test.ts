@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { stripeUnderContract, subscribe, testModeKey } from './testing.ts'
+import { stripeUnderContract, subscribe, testModeKey } from '#test/harness/stripe.ts'
 
 const daySeconds = 86_400
 // Over the network, and a test clock of Stripe's takes its time to be advanced.

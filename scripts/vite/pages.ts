@@ -51,7 +51,7 @@ export function pages(entry: string): Plugin {
       const { title, markup } = await prerender(root, entry)
       const style = markup.match(/<[^>]* style="[^>]*>/)
       if (style) throw new Error(`The content policy forbids styles in the markup of a page: ${style[0]}`)
-      const files = new Set([...filesOf('index.html'), ...filesOf('features/landing/landing-page.tsx')])
+      const files = new Set([...filesOf('index.html'), ...filesOf('pages/landing/landing-page.tsx')])
       const names = [...files].filter(isScript).map(file => `/${file}`)
       const start = `<script defer src="/start.js" data-app="/${app}" data-files="${names.join(' ')}"></script>`
       const landing = index

@@ -5,11 +5,7 @@ import { build, type Plugin } from 'vite'
 import { chunkOf, closureOf } from './closure.ts'
 
 /** The screens that must open without a line: what is shown there comes from the device itself. */
-const kept = [
-  'app/shell/shell.tsx',
-  'features/dashboard/dashboard-page.tsx',
-  'features/upload/upload-page.tsx',
-]
+const kept = ['app/shell/shell.tsx', 'pages/dashboard/dashboard-page.tsx', 'pages/upload/upload-page.tsx']
 /** Fetched by those screens when first needed, which may be after the line is gone. */
 const keptParts = ['ui/toaster.tsx', 'app/shell/corner.tsx']
 

@@ -1,23 +1,23 @@
 export { type AccountOptions, type Accounts, buildAccounts } from './accounts.ts'
-export { bearsSession } from './bears-session.ts'
-export { changeRole } from './change-role.ts'
-export { closeAccount } from './close-account.ts'
-export { needFreshSignIn } from './fresh-sign-in.ts'
+export { identitiesOf } from './identities/store.ts'
 export { accountsModule } from './module.ts'
-export { refuseForeignOrigins } from './origins.ts'
-export type { AccountStats } from './present.ts'
-export { takeAway as takeAwayFactor } from './second-factor.ts'
-export { sessionGoesOn } from './session-goes-on.ts'
+export { changeRole } from './people/change-role.ts'
+export { closeAccount } from './people/close-account.ts'
+export type { AccountStats } from './people/present.ts'
 export {
   deletedUsers,
   displayNames,
   findUser,
-  identitiesOf,
-  listSessions,
   listUsers,
   personalRecord,
   staffIds,
-  sweepAccounts,
   type UserRow,
-} from './store.ts'
-export { suspendUser, unsuspendUser } from './suspend.ts'
+} from './people/store.ts'
+export { suspendUser, unsuspendUser } from './people/suspend.ts'
+export { bearsSession } from './sessions/bears-session.ts'
+export { needFreshSignIn } from './sessions/fresh-sign-in.ts'
+export { refuseForeignOrigins } from './sessions/origins.ts'
+export { sessionGoesOn } from './sessions/session-goes-on.ts'
+export { listSessions } from './sessions/store.ts'
+export { sweepAccounts } from './sign-in/store.ts'
+export { takeAway as takeAwayFactor } from './two-step/two-step.ts'

@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import type { Module } from '#server/platform/module.ts'
 import type { Accounts } from './accounts.ts'
-import { adoptIssuers, issuersInForce } from './identity-issuers.ts'
+import { adoptIssuers, issuersInForce } from './identities/identity-issuers.ts'
+import { keepSuspendedAddresses } from './people/suspended-addresses.ts'
 import { accountRoutes } from './routes.ts'
-import { sweepAccounts } from './store.ts'
-import { keepSuspendedAddresses } from './suspended-addresses.ts'
+import { sweepAccounts } from './sign-in/store.ts'
 
 export const accountsModule: Module<Deps & { accounts: Accounts }> = {
   name: 'accounts',

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { personOf } from './identity-provider.ts'
-import { linkExpired, newLinkToken } from './link-token.ts'
-import { readEquipment, readSocialLinks } from './profile-rules.ts'
+import { personOf } from './identities/identity-provider.ts'
+import { readEquipment, readSocialLinks } from './people/profile-rules.ts'
 import {
   grantedRole,
   loopbackDetour,
@@ -13,6 +12,7 @@ import {
   signInProblem,
   startingName,
 } from './rules.ts'
+import { linkExpired, newLinkToken } from './sign-in/link-token.ts'
 
 const site = 'https://trailcut.example'
 

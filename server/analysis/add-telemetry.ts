@@ -8,9 +8,9 @@ import type { Deps } from '#server/deps.ts'
 import { arriving } from '#server/platform/http/body.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { excerptLimit, TelemetryError } from '#telemetry/index.ts'
 import { requestAnalysis } from './request-analysis.ts'
-import { readingsWaiting, summariseAddedApart } from './telemetry/apart/index.ts'
-import { excerptLimit, TelemetryError } from './telemetry/index.ts'
+import { readingsWaiting, summariseAddedApart } from './telemetry-process/index.ts'
 
 /** Stops a body that is larger than any honest telemetry. */
 function limited(): Transform {

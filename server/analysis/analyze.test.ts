@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest'
 import { analysisResult } from '#contract/analysis.ts'
 import { appendTelemetry } from '#sandbox/ride/mux.ts'
 import { sampleTelemetry } from '#sandbox/ride/sample-telemetry.ts'
+import { inputOf } from '../../bench/evaluate/index.ts'
 import { analyzeVideo } from './analyze.ts'
-import { inputOf } from './evaluate/index.ts'
 
 const run = promisify(execFile)
 const footage = path.resolve(import.meta.dirname, '../../../shared/footage')

@@ -1,10 +1,11 @@
+import type { Telemetry } from '#telemetry/types.ts'
 import { dissolves } from './cuts/dissolves.ts'
 import { fades } from './cuts/fades.ts'
 import { hardCuts } from './cuts/hard-cuts.ts'
 import { keyframeCuts } from './cuts/keyframe-cuts.ts'
 import { leapCuts } from './cuts/leaps.ts'
 import { type Run, runs } from './math.ts'
-import type { Cut, Shot, Signals, Telemetry } from './types.ts'
+import type { Cut, Shot, Signals } from './types.ts'
 
 export { lookDistance } from './cuts/look.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence, Highlight } from '#contract/analysis.ts'
+import type { Telemetry } from '#telemetry/types.ts'
 import { homeZoneMeters, homeZoneOf, publicFacts } from './home-zone.ts'
 import { writeTexts } from './texts/index.ts'
-import type { Telemetry } from './types.ts'
 
 const home = { latitude: 45, longitude: 7 }
 /** m per degree of latitude on the sphere that distances are measured on. */

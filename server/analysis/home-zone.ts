@@ -1,10 +1,10 @@
 import type { AnalysisResult, Evidence, Highlight, TimeSpan } from '#contract/analysis.ts'
+import { indexAt, positionSeries } from '#telemetry/derive.ts'
+import { haversine } from '#telemetry/sidecar/positions.ts'
+import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import { headline } from './highlights/describe.ts'
 import { nameOf } from './highlights/names.ts'
 import { median, round } from './math.ts'
-import { indexAt, positionSeries } from './telemetry/derive.ts'
-import { haversine } from './telemetry/sidecar/positions.ts'
-import type { Telemetry, TelemetrySeries } from './types.ts'
 
 /** Radius in m around the first and the last place of a ride that others are not shown. */
 export const homeZoneMeters = 300

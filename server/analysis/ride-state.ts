@@ -1,7 +1,8 @@
+import { resample, speedSeries } from '#telemetry/derive.ts'
+import type { Telemetry } from '#telemetry/types.ts'
 import { mean, median, movingMedian, quantile, smooth } from './math.ts'
 import { shakingAt } from './sensors.ts'
-import { resample, speedSeries } from './telemetry/derive.ts'
-import type { RideState, Samples, Signals, Telemetry } from './types.ts'
+import type { RideState, Samples, Signals } from './types.ts'
 
 export const stateHz = 4
 

@@ -1,15 +1,9 @@
+import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import { rideState } from './ride-state.ts'
 import { feltAcceleration } from './sensors.ts'
 import { lookSize } from './signals/planes.ts'
 import { silence } from './signals/sound.ts'
-import type {
-  PictureFeatures,
-  RideFacts,
-  Signals,
-  SoundFeatures,
-  Telemetry,
-  TelemetrySeries,
-} from './types.ts'
+import type { PictureFeatures, RideFacts, Signals, SoundFeatures } from './types.ts'
 
 /** A value that may change over time, seconds in. */
 type Course = number | ((time: number) => number)

@@ -1,5 +1,6 @@
-import { indexAt, STANDARD_GRAVITY } from './telemetry/derive.ts'
-import type { Samples, TelemetrySeries } from './types.ts'
+import { indexAt, STANDARD_GRAVITY } from '#telemetry/derive.ts'
+import type { TelemetrySeries } from '#telemetry/types.ts'
+import type { Samples } from './types.ts'
 
 /**
  * Measures of the fast sensor streams in one pass each. An hour of them is millions of numbers, so nothing here makes a

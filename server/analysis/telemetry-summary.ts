@@ -1,6 +1,6 @@
 import type { TelemetrySummary } from '#contract/analysis.ts'
+import type { Telemetry } from '#telemetry/types.ts'
 import { round } from './math.ts'
-import type { Telemetry } from './types.ts'
 
 /** What the file's telemetry holds, for people to see; null without any. */
 export function summariseTelemetry(telemetry: Telemetry | null): TelemetrySummary | null {

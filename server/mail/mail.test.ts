@@ -7,6 +7,7 @@ import { freePort } from '#server/platform/free-port.ts'
 import { smtpMailer } from '#server/platform/mail/smtp.ts'
 import { secretsFrom } from '#server/platform/secrets.ts'
 import { testDatabase } from '#test/harness/database.ts'
+import { testSmtp } from '#test/harness/smtp.ts'
 import {
   cancelMail,
   enqueueMail,
@@ -18,7 +19,6 @@ import {
 } from './index.ts'
 import { failureOf, retryAt } from './rules.ts'
 import { claimDue } from './store.ts'
-import { testSmtp } from './testing.ts'
 
 const minutes = 60_000
 const start = new Date('2026-03-28T23:00:00Z')

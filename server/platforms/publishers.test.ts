@@ -10,7 +10,7 @@ import {
 } from '#contract/publishing.ts'
 import { findChannel } from '#server/publishing/channels/store.ts'
 import { accountOf } from '#server/publishing/channels/tokens.ts'
-import { noise, type PublishingWorld, publishingWorld } from '#server/publishing/testing.ts'
+import { noise, type PublishingWorld, publishingWorld } from '#test/harness/publishing.ts'
 import type { LookUp, PostHooks, PostWork, PublishError } from './port.ts'
 import { traitsOf } from './testing.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
 import { faultsOf } from '#test/harness/money.ts'
+import { publishingWorld } from '#test/harness/publishing.ts'
 import { figuresByPlatform, series } from './figures.ts'
 import { insightsOf } from './insights.ts'
 import { purgeSnapshots, sampleNumbers } from './numbers.ts'
 import { eventsOf } from './store.ts'
-import { publishingWorld } from './testing.ts'
 import { alertOverdue } from './watch.ts'
 import { PublishingWorker } from './worker.ts'
 

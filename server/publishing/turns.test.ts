@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { type ChannelKind, type Platform, platformFacts } from '#contract/publishing.ts'
 import { seal } from '#server/platform/seal.ts'
+import { noise, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing.ts'
 import { updateChannel } from './channels/store.ts'
 import { setPause } from './limits.ts'
 import { eventsOf, findPublication, updatePublication } from './store.ts'
-import { noise, type PublishingWorld, postsOf, publishingWorld } from './testing.ts'
 import { PublishingWorker } from './worker.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

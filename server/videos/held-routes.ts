@@ -7,9 +7,9 @@ import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import type { Incoming } from './incoming.ts'
 import { removeVideo } from './remove-video.ts'
 import { acceptHeld, listHeld } from './store.ts'
+import type { Incoming } from './upload/incoming.ts'
 
 const config = { permission: 'video:own' } as const
 

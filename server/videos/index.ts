@@ -1,9 +1,6 @@
 export { type ApprovedAs, approvedOf } from './approved.ts'
-export { atOwnersExpense, type BudgetDeps, refuseOverBudget, withinBudget } from './cpu-budget.ts'
-export { Incoming } from './incoming.ts'
 export { ladderJob } from './jobs.ts'
 export { type VideosSystem, videosModule } from './module.ts'
-export { checkedOriginal, sealOldOriginals, withOriginal } from './original.ts'
 export { posterUrl, presentVideo } from './present.ts'
 export { countUnpriced, firstPrice, noPrice } from './price.ts'
 export { enqueueStripping, requestShared, runStrip } from './public-files.ts'
@@ -24,4 +21,7 @@ export {
   updateVideo,
   type VideoRow,
 } from './store.ts'
+export { atOwnersExpense, type BudgetDeps, refuseOverBudget, withinBudget } from './upload/cpu-budget.ts'
+export { Incoming } from './upload/incoming.ts'
+export { checkedOriginal, sealOldOriginals, withOriginal } from './upload/original.ts'
 export { mayWatch } from './watch.ts'

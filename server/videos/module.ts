@@ -1,18 +1,18 @@
 import type { Deps } from '#server/deps.ts'
 import type { OpenRequests } from '#server/platform/http/open-requests.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
-import { atOwnersExpense, withinBudget } from './cpu-budget.ts'
-import type { Incoming } from './incoming.ts'
-import { failVideo, ingest } from './ingest.ts'
 import { ingestJob, ladderJob, playableJob, shareJob, stripJob } from './jobs.ts'
-import { sealOldOriginals } from './original.ts'
 import { priceMetrics } from './price.ts'
 import { enqueueStripping, giveUpShare, runShare, runStrip } from './public-files.ts'
 import { recoverVideos, sweepUploads } from './recover.ts'
 import { videoRoutes } from './routes.ts'
 import { sentences } from './rules.ts'
 import { runLadder, runPlayable } from './stream-jobs.ts'
-import { uploadRoutes } from './upload-routes.ts'
+import { atOwnersExpense, withinBudget } from './upload/cpu-budget.ts'
+import type { Incoming } from './upload/incoming.ts'
+import { failVideo, ingest } from './upload/ingest.ts'
+import { sealOldOriginals } from './upload/original.ts'
+import { uploadRoutes } from './upload/routes.ts'
 
 export interface VideosSystem extends Deps {
   incoming: Incoming

@@ -2,11 +2,11 @@ import { copyFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
-import { completeIfWhole, completeUpload, type UploadDeps } from './complete-upload.ts'
 import { ingestJob, ladderJob, playableJob } from './jobs.ts'
 import { removeVideo } from './remove-video.ts'
 import { uploadExpiryMs } from './rules.ts'
 import { findAbandoned, findStored, findUnfinished, unsafeFind } from './store.ts'
+import { completeIfWhole, completeUpload, type UploadDeps } from './upload/complete-upload.ts'
 
 /**
  * Brings every video that a killed server left half-way back on its way. Safe at any time: jobs that are

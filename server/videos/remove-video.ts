@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
-import type { Incoming } from './incoming.ts'
 import { allVideosOf, deleteVideo, type VideoRow } from './store.ts'
+import type { Incoming } from './upload/incoming.ts'
 
 /** Deletes a video with every file of it. Running jobs find it gone and end. */
 export async function removeVideo(

@@ -16,13 +16,13 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { findLive } from '#server/streaming/index.ts'
-import { refuseOverBudget } from './cpu-budget.ts'
 import { heldRoutes } from './held-routes.ts'
-import type { Incoming } from './incoming.ts'
 import { presentVideo } from './present.ts'
 import { removeVideo } from './remove-video.ts'
-import { requestUpload } from './request-upload.ts'
 import { findByFingerprint, findOwned, listOwned, unsafeFind, updateVideo, type VideoRow } from './store.ts'
+import { refuseOverBudget } from './upload/cpu-budget.ts'
+import type { Incoming } from './upload/incoming.ts'
+import { requestUpload } from './upload/request-upload.ts'
 
 const params = z.object({ id: z.uuid() })
 

@@ -3,9 +3,9 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { type JobContext, PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { MediaProcessError } from '#server/platform/media/process.ts'
 import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
-import { withOriginal } from './original.ts'
 import { removeFiles } from './remove-video.ts'
 import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from './store.ts'
+import { withOriginal } from './upload/original.ts'
 
 export type StreamJobDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
 

@@ -2,9 +2,9 @@ import { isStaff } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Watchable } from '#server/streaming/index.ts'
-import { withOriginal } from './original.ts'
 import { posterSeconds } from './present.ts'
 import { unsafeFindByStream } from './store.ts'
+import { withOriginal } from './upload/original.ts'
 
 /** Published videos are for anyone; all others for their owner and for staff, and unknown to everybody else. */
 export async function mayWatch(

@@ -1,5 +1,5 @@
 import type { ReceivedMail } from '#sandbox/mailbox/mail-store.ts'
-import { hotp, stepOf } from '../../server/accounts/totp.ts'
+import { hotp, stepOf } from '#server/accounts/two-step/totp.ts'
 import { type APIRequestContext, expect, type Page } from './fixtures.ts'
 import { base, signInByProvider } from './support.ts'
 

@@ -1,5 +1,5 @@
-import { linkOver } from '../../server/accounts/link-page.ts'
-import { newLinkToken } from '../../server/accounts/link-token.ts'
+import { linkOver } from '#server/accounts/sign-in/link-page.ts'
+import { newLinkToken } from '#server/accounts/sign-in/link-token.ts'
 import {
   choose,
   expectToast,

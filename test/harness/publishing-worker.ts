@@ -5,7 +5,7 @@ import { FolderStore } from '#server/platform/objects/folder.ts'
 import { secretsFrom } from '#server/platform/secrets.ts'
 import { networksOf } from '#server/platforms/index.ts'
 import { databaseClock, PublishingWorker } from '#server/publishing/index.ts'
-import type { PublishingWorld } from '#server/publishing/testing.ts'
+import type { PublishingWorld } from './publishing.ts'
 
 /** What the test hands over on the command line. */
 export interface WorkerOrder {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { analysisResult, makeVideo, proved } from '#server/review/testing.ts'
 import { unsafeFind, updateVideo } from '#server/videos/index.ts'
+import { analysisResult, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '../harness/server.ts'
 
 test('what a rider or a later analysis changes after the approval does not go out', async () => {

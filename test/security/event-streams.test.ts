@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
 import { notify } from '#server/notifications/index.ts'
+import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 

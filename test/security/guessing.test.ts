@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { post, signInAtProvider } from '#server/accounts/testing.ts'
-import { hotp, stepOf } from '#server/accounts/totp.ts'
+import { hotp, stepOf } from '#server/accounts/two-step/totp.ts'
+import { post, signInAtProvider } from '#test/harness/accounts.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

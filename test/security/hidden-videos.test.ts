@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { proved } from '#server/review/testing.ts'
+import { proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { linkOver } from '#server/accounts/link-page.ts'
-import { newLinkToken } from '#server/accounts/link-token.ts'
-import { mailsTo, post, sessionsOf, signInAtProvider, whoAmI } from '#server/accounts/testing.ts'
+import { linkOver } from '#server/accounts/sign-in/link-page.ts'
+import { newLinkToken } from '#server/accounts/sign-in/link-token.ts'
+import { mailsTo, post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { proved } from '#server/review/testing.ts'
+import { proved } from '#test/harness/review.ts'
 import { startTestServer } from '../harness/server.ts'
 
 test('exports, new uploads and mails to staff are limited per minute', async () => {

@@ -9,17 +9,17 @@ import { hlmtBox, hmmtBox } from '#sandbox/ride/camera-tags.ts'
 import { nested, numberKlv } from '#sandbox/ride/gpmf.ts'
 import { box, concat, fullBox, u32, u64 } from '#sandbox/ride/mp4-write.ts'
 import { telemetryTrack } from '#sandbox/ride/telemetry-track.ts'
-import { readAddedApart, summariseAddedApart } from '#server/analysis/telemetry/apart/index.ts'
-import { apartLimits } from '#server/analysis/telemetry/apart/run-child.ts'
-import { GpmfReader } from '#server/analysis/telemetry/gpmf.ts'
+import { readAddedApart, summariseAddedApart } from '#server/analysis/telemetry-process/index.ts'
+import { apartLimits } from '#server/analysis/telemetry-process/run-child.ts'
+import { GpmfReader } from '#telemetry/gpmf.ts'
 import {
   blobSource,
   excerptSource,
   readSidecarFrom,
   readTelemetryFrom,
   TelemetryError,
-} from '#server/analysis/telemetry/index.ts'
-import { readCameraTags } from '#server/analysis/telemetry/tags.ts'
+} from '#telemetry/index.ts'
+import { readCameraTags } from '#telemetry/tags.ts'
 import { hostileSidecar, hostileText, kindsOfHostility } from './hostile-sidecars.ts'
 
 /** Steps that reading the text takes, whether it is taken or refused. */

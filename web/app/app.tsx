@@ -7,10 +7,10 @@ import { greetAfterGoogleSignIn } from '../lib/session/sign-in.ts'
 import { handleUnauthorized } from '../lib/session/unauthorized.ts'
 import { type Session, useSession } from '../lib/session/use-session.ts'
 import { watchSession } from '../lib/session/watch-session.ts'
+import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { mayOpen } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RouteChange } from './route-change.tsx'
 import { type AppRoute, LandingPage, routes } from './routes.ts'
@@ -18,7 +18,7 @@ import { Unreachable } from './unreachable.tsx'
 
 // With its menus it is not needed to greet a visitor.
 const Shell = lazy(() => import('./shell/shell.tsx'))
-const SecondFactorPage = lazy(() => import('../features/sign-in/second-factor-page.tsx'))
+const SecondFactorPage = lazy(() => import('../pages/two-step/two-step-page.tsx'))
 
 export function App() {
   const session = useSession()

@@ -1,8 +1,8 @@
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
-import { windowTitle } from '../features/landing/texts.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
+import { windowTitle } from '../pages/landing/texts.ts'
 import { Root } from './root.tsx'
 
 /** The window's title and the markup of '/' for a visitor, as the browser draws it at first. Runs in Node, at build. */

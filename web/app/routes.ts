@@ -51,11 +51,9 @@ const atOnce = <T>(value: T) => ({ then: (take: (value: T) => void) => take(valu
 /** Fetches the code of a page before it is shown. */
 export const fetchPage = (page: ComponentType): Promise<unknown> => loads.get(page)?.() ?? Promise.resolve()
 
-const DashboardPage = fetched(() => import('../features/dashboard/dashboard-page.tsx'))
-const EnhancedDashboardPage = fetched(
-  () => import('../features/enhanced-dashboard/enhanced-dashboard-page.tsx'),
-)
-export const LandingPage = fetched(() => import('../features/landing/landing-page.tsx'))
+const DashboardPage = fetched(() => import('../pages/dashboard/dashboard-page.tsx'))
+const EnhancedDashboardPage = fetched(() => import('../pages/enhanced-dashboard/enhanced-dashboard-page.tsx'))
+export const LandingPage = fetched(() => import('../pages/landing/landing-page.tsx'))
 
 /** Every screen of the product: the router, the navigation and the access rules all read this table. */
 export const routes: readonly AppRoute[] = [
@@ -72,7 +70,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/upload',
     access: 'signedIn',
-    page: fetched(() => import('../features/upload/upload-page.tsx')),
+    page: fetched(() => import('../pages/upload/upload-page.tsx')),
     signedOut: {
       title: 'Authentication Required',
       description: 'You need to be logged in to upload videos.',
@@ -83,78 +81,78 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/earnings',
     access: 'signedIn',
-    page: fetched(() => import('../features/earnings/earnings-page.tsx')),
+    page: fetched(() => import('../pages/earnings/earnings-page.tsx')),
     nav: { label: 'Earnings', icon: 'earnings' },
   },
   {
     path: '/premium',
     access: 'signedIn',
-    page: fetched(() => import('../features/premium/premium-page.tsx')),
-    signedOutPage: fetched(() => import('../features/premium/signed-out-page.tsx')),
+    page: fetched(() => import('../pages/subscriptions/premium-page.tsx')),
+    signedOutPage: fetched(() => import('../pages/subscriptions/signed-out-page.tsx')),
     nav: { label: 'Premium', icon: 'premium' },
   },
   {
     path: '/admin',
     access: 'staff',
-    page: fetched(() => import('../features/admin/admin-page.tsx')),
+    page: fetched(() => import('../pages/admin/admin-page.tsx')),
     nav: { label: 'Admin', icon: 'admin', only: 'admin' },
     menu: 'Admin Panel',
   },
   {
     path: '/admin/audit-log',
     access: 'staff',
-    page: fetched(() => import('../features/admin/audit-page.tsx')),
+    page: fetched(() => import('../pages/admin/audit-page.tsx')),
   },
   {
     path: '/admin/ai-highlights',
     access: 'staff',
-    page: fetched(() => import('../features/review/review-page.tsx')),
+    page: fetched(() => import('../pages/review/review-page.tsx')),
     nav: { label: 'Review', icon: 'review', only: 'moderator' },
     menu: 'AI Highlights',
   },
   {
     path: '/publishing',
     access: 'staff',
-    page: fetched(() => import('../features/publishing/publishing-page.tsx')),
+    page: fetched(() => import('../pages/publishing/publishing-page.tsx')),
     nav: { label: 'Publishing', icon: 'publishing' },
     menu: 'Publishing',
   },
   {
     path: '/notifications',
     access: 'staff',
-    page: fetched(() => import('../features/staff-notifications/staff-notifications-page.tsx')),
+    page: fetched(() => import('../pages/staff-notifications/staff-notifications-page.tsx')),
   },
   {
     path: '/email-preview',
     access: 'staff',
-    page: fetched(() => import('../features/email-preview/email-preview-page.tsx')),
+    page: fetched(() => import('../pages/email-preview/email-preview-page.tsx')),
     menu: 'Email System',
   },
   {
     path: '/profile',
     access: 'signedIn',
-    page: fetched(() => import('../features/accounts/profile-page.tsx')),
+    page: fetched(() => import('../pages/profile/profile-page.tsx')),
     menu: 'Profile',
   },
   {
     path: '/inbox',
     access: 'signedIn',
-    page: fetched(() => import('../features/notifications/inbox-page.tsx')),
+    page: fetched(() => import('../pages/inbox/inbox-page.tsx')),
     menu: 'Notifications',
   },
   {
     path: '/settings',
     access: 'signedIn',
-    page: fetched(() => import('../features/settings/settings-page.tsx')),
+    page: fetched(() => import('../pages/settings/settings-page.tsx')),
     menu: 'Settings',
   },
   {
     path: '/stream/:streamId/iframe',
     access: 'anyone',
     bare: true,
-    page: fetched(() => import('../features/player/embed-page.tsx')),
+    page: fetched(() => import('../pages/embed/embed-page.tsx')),
   },
-  { path: '/ui', access: 'anyone', page: fetched(() => import('../features/ui-gallery/gallery-page.tsx')) },
-  { path: '/terms', access: 'anyone', page: fetched(() => import('../features/legal/terms-page.tsx')) },
-  { path: '/privacy', access: 'anyone', page: fetched(() => import('../features/legal/privacy-page.tsx')) },
+  { path: '/ui', access: 'anyone', page: fetched(() => import('../pages/ui-gallery/gallery-page.tsx')) },
+  { path: '/terms', access: 'anyone', page: fetched(() => import('../pages/legal/terms-page.tsx')) },
+  { path: '/privacy', access: 'anyone', page: fetched(() => import('../pages/legal/privacy-page.tsx')) },
 ]

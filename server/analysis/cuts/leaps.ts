@@ -1,7 +1,8 @@
+import { indexAt, positionSeries } from '#telemetry/derive.ts'
+import { haversine } from '#telemetry/sidecar/positions.ts'
+import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import { mad, median } from '../math.ts'
-import { indexAt, positionSeries } from '../telemetry/derive.ts'
-import { haversine } from '../telemetry/sidecar/positions.ts'
-import type { Signals, Telemetry, TelemetrySeries } from '../types.ts'
+import type { Signals } from '../types.ts'
 
 /**
  * Where the camera was stopped and started again in the same country and light, the picture hardly tells. What the

@@ -1,9 +1,9 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { indexAt, movingMean } from '#telemetry/derive.ts'
 import { withinOneShot } from '../cuts.ts'
 import { argMax, argMin, round, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { stepOf } from '../sensors.ts'
-import { indexAt, movingMean } from '../telemetry/derive.ts'
 import type { RideFacts, Samples } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

@@ -1,8 +1,8 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { movingMean } from '#telemetry/derive.ts'
 import { runsInShots, withinOneShot } from '../cuts.ts'
 import { argMax, median, pick, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
-import { movingMean } from '../telemetry/derive.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

@@ -1,6 +1,4 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { runsInShots, withinOneShot } from '../cuts.ts'
-import { argMax, median, peaksIn, pick, runs } from '../math.ts'
 import {
   axisOf,
   indexAt,
@@ -10,7 +8,9 @@ import {
   STANDARD_GRAVITY,
   slope,
   speedSeries,
-} from '../telemetry/derive.ts'
+} from '#telemetry/derive.ts'
+import { runsInShots, withinOneShot } from '../cuts.ts'
+import { argMax, median, peaksIn, pick, runs } from '../math.ts'
 import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

@@ -1,6 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
+import type { CameraTag } from '#telemetry/types.ts'
 import { shotAt } from '../cuts.ts'
-import type { CameraTag, RideFacts } from '../types.ts'
+import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 /** A rider presses the button after the moment, so most of the window lies before it. */

@@ -1,10 +1,10 @@
 import type { Evidence } from '#contract/analysis.ts'
+import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { strengthOf } from '../anchors.ts'
 import { withinOneShot } from '../cuts.ts'
 import { argMax, round, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { integral, smoothedLength, stepOf } from '../sensors.ts'
-import { STANDARD_GRAVITY } from '../telemetry/derive.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

@@ -1,7 +1,7 @@
 import type { Scene } from '#contract/analysis.ts'
+import { axisOf, resample } from '#telemetry/derive.ts'
 import { mean, median, quantile, round } from '../math.ts'
 import { toStateRate } from '../ride-state.ts'
-import { axisOf, resample } from '../telemetry/derive.ts'
 import type { RideFacts } from '../types.ts'
 import { segment } from './segment.ts'
 import { type SceneSample, type SceneType, sceneScores, sceneTypes } from './types.ts'

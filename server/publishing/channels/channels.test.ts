@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bySettings } from '#server/audit/index.ts'
 import type { Connector, Grant } from '#server/platforms/index.ts'
-import { publishingWorld } from '../testing.ts'
+import { publishingWorld } from '#test/harness/publishing.ts'
 import { warnOfChannels } from '../watch.ts'
 import { beginConnect, endConnect } from './connect.ts'
 import { findChannel, updateChannel } from './store.ts'

@@ -11,9 +11,7 @@ export interface FoundTelemetry extends TelemetrySummary {
  * @returns null when the file has none, or holds it in a form that cannot be read
  */
 export async function readTelemetryOf(file: File): Promise<FoundTelemetry | null> {
-  const { blobSource, readTelemetryFrom, recordReads, TelemetryError } = await import(
-    '#server/analysis/telemetry/browser.ts'
-  )
+  const { blobSource, readTelemetryFrom, recordReads, TelemetryError } = await import('#telemetry/browser.ts')
   const recording = recordReads(blobSource(file))
   try {
     const telemetry = await readTelemetryFrom(recording.source)

@@ -5,11 +5,11 @@ import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { QueueList } from './queue-list.tsx'
 import { texts } from './texts.ts'
+import { uploadQueue, useUploadQueue } from './transfer/upload-queue.ts'
+import type { UploadFields, UploadState } from './transfer/upload-state.ts'
+import { uploader } from './transfer/uploader.ts'
 import { TransferFigures } from './transfer-figures.tsx'
 import { UploadForm } from './upload-form.tsx'
-import { uploadQueue, useUploadQueue } from './upload-queue.ts'
-import type { UploadFields, UploadState } from './upload-state.ts'
-import { uploader } from './uploader.ts'
 
 type ActiveState = Exclude<UploadState, { phase: 'idle' | 'complete' }>
 

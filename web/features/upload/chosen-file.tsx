@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatClock, formatMegabytes } from '../../lib/format.ts'
 import { ChooseFile } from './drop-zone.tsx'
-import { expectedSeconds } from './line-speed.ts'
-import type { Preflight } from './preflight.ts'
 import { texts } from './texts.ts'
+import { expectedSeconds } from './transfer/line-speed.ts'
+import type { Preflight } from './transfer/preflight.ts'
 
 interface Picture {
   /** seconds */

@@ -1,13 +1,13 @@
 import { Button } from '../../ui/button.tsx'
-import { titleFromFileName } from './check-file.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import { DuplicateWarning } from './duplicate-warning.tsx'
-import { usePreflight } from './preflight.ts'
 import { QueueList } from './queue-list.tsx'
 import { texts } from './texts.ts'
+import { titleFromFileName } from './transfer/check-file.ts'
+import { usePreflight } from './transfer/preflight.ts'
+import type { UploadFields } from './transfer/upload-state.ts'
+import { uploader } from './transfer/uploader.ts'
 import { UploadForm } from './upload-form.tsx'
-import type { UploadFields } from './upload-state.ts'
-import { uploader } from './uploader.ts'
 
 /** A chosen file: what can be told of it, what its rider says of it, and what is sent after it. */
 export function ChosenUpload({

@@ -3,8 +3,8 @@ import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
-import { acceptedFiles, refusalOf } from './check-file.ts'
 import { texts } from './texts.ts'
+import { acceptedFiles, refusalOf } from './transfer/check-file.ts'
 
 /** Takes what can be uploaded of the dropped or chosen files; tells of the first refused one by the contract's toasts. */
 export function takeFiles(files: Iterable<File> | null, onFiles: (files: File[]) => void): void {

@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import { formatDate } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import type { KnownUpload } from './known-upload.ts'
 import { texts } from './texts.ts'
+import type { KnownUpload } from './transfer/known-upload.ts'
 
 export const DuplicateWarning = ({ known }: { known: KnownUpload }) => (
   <Alert

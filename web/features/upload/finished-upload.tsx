@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { aiUploadPollMs } from '#contract/constants.ts'
+import { myVideosQuery } from '../../entities/video/my-videos.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import AiWorkbench from '../ai/ai-workbench.tsx'
-import { myVideosQuery } from '../videos/my-videos.ts'
+import AiWorkbench from '../analysis/ai-workbench.tsx'
 import { texts } from './texts.ts'
-import type { UploadState } from './upload-state.ts'
-import { uploader } from './uploader.ts'
+import type { UploadState } from './transfer/upload-state.ts'
+import { uploader } from './transfer/uploader.ts'
 
 /** The reward: the video plays, and below it the analysis fills in. */
 export default function FinishedUpload({ state }: { state: Extract<UploadState, { phase: 'complete' }> }) {

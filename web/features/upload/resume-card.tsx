@@ -5,8 +5,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChooseFile } from './drop-zone.tsx'
 import { texts } from './texts.ts'
-import { forgetUnfinished, isSameFile, storedBytes, type Unfinished } from './unfinished.ts'
-import { uploader } from './uploader.ts'
+import { forgetUnfinished, isSameFile, storedBytes, type Unfinished } from './transfer/unfinished.ts'
+import { uploader } from './transfer/uploader.ts'
 
 /**
  * An interrupted upload. A browser does not keep the file across a reload, so its rider chooses it again;

@@ -1,7 +1,7 @@
 import { formatClock, formatMegabytes, formatPercent, formatSpeed } from '../../lib/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { texts } from './texts.ts'
-import type { UploadState } from './upload-state.ts'
+import type { UploadState } from './transfer/upload-state.ts'
 
 type Uploading = Extract<UploadState, { phase: 'uploading' }>
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
-import { texts as videoTexts } from '../videos/texts.ts'
 import { texts } from './texts.ts'
-import type { UploadFields } from './upload-state.ts'
+import type { UploadFields } from './transfer/upload-state.ts'
 
 export const emptyFields: UploadFields = { title: '', description: '', category: 'utv' }
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { Progress } from '../../ui/progress.tsx'
 import { texts } from './texts.ts'
+import { useUpload } from './transfer/uploader.ts'
 import { TransferFigures } from './transfer-figures.tsx'
-import { useUpload } from './uploader.ts'
 
 /** The running upload as other pages show it; leads back to it. */
 export function UploadStrip() {

@@ -1,0 +1,104 @@
+import type { AnalysisResult } from '#contract/analysis.ts'
+import { conclude } from '#server/analysis/analyze.ts'
+import { findCuts, lookDistance } from '#server/analysis/cuts.ts'
+import { readSignals } from '#server/analysis/signals/index.ts'
+import type { AnalysisInput, Signals } from '#server/analysis/types.ts'
+import { containerOf } from '#server/platform/media/container.ts'
+import { probeFile } from '#server/platform/media/probe.ts'
+import { readTelemetry } from '#telemetry/index.ts'
+import type { Telemetry } from '#telemetry/types.ts'
+import { type Curve, randomMoments, topMoments, uniformMoments } from './baselines.ts'
+import type { Found, Judged, Truth } from './types.ts'
+
+/** The analysis twice, and four baselines that know the number and length of the moments. */
+export const methods = [
+  'all',
+  'picture and sound',
+  'loudest',
+  'frame difference',
+  'uniform',
+  'random',
+] as const
+export type Method = (typeof methods)[number]
+
+/** Draws at chance are repeated, so that the baseline is its mean and not its luck. */
+const randomDraws = 20
+
+export interface VideoJudgement {
+  judged: Record<Method, Judged[]>
+  /** seconds the decode pass took */
+  passSeconds: number
+  abstained: { all: string | null; pictureAndSound: string | null }
+}
+
+const momentsOf = (result: AnalysisResult): Found[] =>
+  result.highlights.map(({ start, end, score, evidence }) => ({
+    start,
+    end,
+    score,
+    airtime: evidence.find(item => item.type === 'jump' && item.source === 'imu')?.value ?? null,
+  }))
+
+/** Mean difference of each small frame to the one before, smoothed by nothing: the plainest measure of movement. */
+function frameDifference({ picture, pictureHz }: Signals): Curve {
+  return {
+    hz: pictureHz,
+    values: Float32Array.from(picture.luma, (_, at) =>
+      at === 0 ? 0 : lookDistance(picture.looks, at - 1, at),
+    ),
+  }
+}
+
+/** @throws UnusableVideoError when the file is no video */
+export async function inputOf(path: string): Promise<AnalysisInput> {
+  const container = await containerOf(path)
+  if (!container) throw new Error(`${path} is no video of a kind that can be read`)
+  const probe = await probeFile(path, container.demuxer)
+  const { width, height, fps, hasBFrames, codec } = probe.video
+  const { durationSeconds, sizeBytes } = probe
+  return {
+    path,
+    durationSeconds,
+    width,
+    height,
+    fps,
+    hasBFrames,
+    codec,
+    sizeBytes,
+    hasAudio: probe.audio !== null,
+  }
+}
+
+/**
+ * Runs the analysis on a video, with and without telemetry from one decode pass, and the baselines beside it.
+ * @param random numbers in [0, 1) for the baseline at chance
+ */
+export async function judgeVideo(
+  input: AnalysisInput,
+  truth: Truth,
+  random: () => number,
+  onProgress: (fraction: number) => void,
+): Promise<VideoJudgement> {
+  const telemetry = await readTelemetry(input.path)
+  const began = performance.now()
+  const signals = await readSignals(input, onProgress)
+  const passSeconds = (performance.now() - began) / 1000
+  const all = conclude(input, signals, telemetry)
+  const plain = conclude(input, signals, null)
+  const cuts = (given: Telemetry | null) => findCuts(signals, given).map(cut => cut.time)
+  const judge = (found: Found[], seen: number[] | null = null): Judged[] => [{ truth, found, cuts: seen }]
+  return {
+    judged: {
+      all: judge(momentsOf(all), cuts(telemetry)),
+      'picture and sound': judge(momentsOf(plain), cuts(null)),
+      loudest: judge(
+        signals.sound ? topMoments(truth, { hz: signals.sound.hz, values: signals.sound.db }) : [],
+      ),
+      'frame difference': judge(topMoments(truth, frameDifference(signals))),
+      uniform: judge(uniformMoments(truth)),
+      random: Array.from({ length: randomDraws }, () => judge(randomMoments(truth, random))).flat(),
+    },
+    passSeconds,
+    abstained: { all: all.abstained, pictureAndSound: plain.abstained },
+  }
+}

@@ -1,0 +1,25 @@
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { refusalOfRole } from '../rules.ts'
+import { findUser, lockAdmins, pseudonymise } from './store.ts'
+
+/**
+ * Ends an account: its sessions, identities and links are gone, and its row keeps nothing of the person.
+ * @throws AppError not_found, conflict for the last admin
+ */
+export async function closeAccount(tx: Tx, by: Auditor, userId: string, now: Date): Promise<void> {
+  const admins = await lockAdmins(tx)
+  const user = await findUser(tx, userId)
+  if (!user) throw notFound('The account')
+  const refusal = refusalOfRole({ emailVerified: true, role: user.role }, 'user', admins.length)
+  if (refusal) throw new AppError('conflict', refusal)
+  await pseudonymise(tx, user, now)
+  await record(tx, {
+    ...by,
+    action: 'user.delete',
+    objectType: 'user',
+    objectId: userId,
+    before: { role: user.role },
+  })
+}

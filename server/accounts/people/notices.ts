@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { GenericEndpointContext } from 'better-auth'
+import { sql } from 'kysely'
+import { bySettings, record } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { enqueueMail } from '#server/mail/index.ts'
+import { deviceName } from '../sessions/device-name.ts'
+
+type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
+
+/** Browsers keep no cookie longer (RFC 6265bis, section 5.5). Seconds. */
+const markSeconds = 400 * 24 * 3600
+const pattern = /^[A-Za-z0-9_-]{43}$/
+/** A sign-in method that comes with the proof of the address is no news. Milliseconds. */
+const justProvedMs = 5 * 60_000
+
+/** The mark of the browser, made where there is none yet. @returns its digest, as it is kept */
+function markDevice(ctx: GenericEndpointContext, publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:')
+  const name = `${secure ? '__Host-' : ''}trailcut.device`
+  const known = ctx.getCookie(name)
+  const mark = known && pattern.test(known) ? known : randomBytes(32).toString('base64url')
+  ctx.setCookie(name, mark, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: markSeconds })
+  return createHash('sha256').update(mark).digest('hex')
+}
+
+/**
+ * Remembers the browser of a sign-in. A person who has signed in before, from others only, is mailed about it; an
+ * address that nobody has proved gets no such mail.
+ */
+export async function noteDevice(
+  { db, clock, publicUrl }: NoticeDeps,
+  ctx: GenericEndpointContext,
+  session: { id: string; userId: string; userAgent?: string | null | undefined },
+): Promise<void> {
+  const device = markDevice(ctx, publicUrl)
+  const now = clock.now()
+  await db.transaction().execute(async tx => {
+    const { rows } = await sql<{ fresh: boolean; others: number; proved: boolean }>`
+      with before as (select count(*)::int as others from known_devices where user_id = ${session.userId}),
+      put as (
+        insert into known_devices (user_id, device, first_seen_at, last_seen_at)
+        values (${session.userId}, ${device}, ${now}, ${now})
+        on conflict (user_id, device) do update set last_seen_at = excluded.last_seen_at
+        returning xmax = 0 as fresh
+      )
+      select put.fresh, before.others, users.email_verified as proved
+      from put, before, users where users.id = ${session.userId}`.execute(tx)
+    const [row] = rows
+    if (!row?.fresh || !row.proved || row.others === 0) return
+    await enqueueMail(
+      tx,
+      {
+        userId: session.userId,
+        template: 'new_device',
+        data: { device: deviceName(session.userAgent), at: now.toISOString() },
+        eventKey: `new_device:${session.id}`,
+      },
+      now,
+    )
+  })
+}
+
+/**
+ * Tells a person that their account can be signed in to in one more way; for staff it is in the audit log too.
+ * Not where the account is new or its address proved by this very sign-in.
+ */
+export async function noteSignInMethod(
+  { db, clock }: NoticeDeps,
+  identity: { id: string; userId: string; providerId: string },
+): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async tx => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['email_verified_at', 'role'])
+      .where('id', '=', identity.userId)
+      .executeTakeFirst()
+    const proved = user?.email_verified_at
+    if (!user || !proved || now.getTime() - proved.getTime() < justProvedMs) return
+    if (user.role !== 'user')
+      await record(tx, {
+        ...bySettings,
+        action: 'user.sign_in_method',
+        objectType: 'user',
+        objectId: identity.userId,
+        after: { provider: identity.providerId },
+      })
+    await enqueueMail(
+      tx,
+      {
+        userId: identity.userId,
+        template: 'new_sign_in_method',
+        data: { provider: identity.providerId, at: now.toISOString() },
+        eventKey: `new_sign_in_method:${identity.id}`,
+      },
+      now,
+    )
+  })
+}

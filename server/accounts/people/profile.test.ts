@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { startTestServer } from '#test/harness/server.ts'
+import { displayNames, findUser } from '../index.ts'
+
+test('a profile is changed field by field', async () => {
+  const server = await startTestServer()
+  const rider = await server.person('rider@example.com')
+  const full = {
+    firstName: 'Ria',
+    lastName: 'Der',
+    biography: 'Mud first.',
+    ridingStyle: 'mud_bogging',
+    experienceLevel: 'expert',
+    location: 'Moab, Utah',
+    equipment: '["Polaris RZR","GoPro 11"]',
+    socialLinks: '["https://youtube.com/@ria"]',
+  }
+  const answer = await post(rider, api.profileUpdate, full)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject(full)
+  expect(await whoAmI(rider)).toMatchObject(full)
+
+  expect((await post(rider, api.profileUpdate, { biography: null, equipment: '[]' })).status).toBe(200)
+  expect(await whoAmI(rider)).toMatchObject({ ...full, biography: null, equipment: '[]' })
+  expect((await post(rider, api.profileUpdate, {})).status).toBe(200)
+})
+
+test('what is not valid is refused with the field and changes nothing', async () => {
+  const server = await startTestServer()
+  const rider = await server.person('rider@example.com')
+  const before = await whoAmI(rider)
+  for (const [body, field] of [
+    [{ ridingStyle: 'couch' }, 'ridingStyle'],
+    [{ experienceLevel: 'god' }, 'experienceLevel'],
+    [{ biography: 'x'.repeat(1001) }, 'biography'],
+    [{ biography: 'kept?', equipment: 'not json' }, 'equipment'],
+    [{ biography: 'kept?', equipment: '[1]' }, 'equipment'],
+    [{ biography: 'kept?', socialLinks: '["http://a.example"]' }, 'socialLinks'],
+    [{ socialLinks: '["javascript:alert(1)"]' }, 'socialLinks'],
+  ] as const) {
+    const answer = await post(rider, api.profileUpdate, body)
+    expect(answer.status, JSON.stringify(body).slice(0, 80)).toBe(422)
+    expect(await answer.json()).toMatchObject({ code: 'invalid_input', field })
+  }
+  // What a profile does not have cannot be set through it.
+  expect(
+    (await post(rider, api.profileUpdate, { role: 'admin', email: 'boss@example.com', emailVerified: true }))
+      .status,
+  ).toBe(200)
+  expect(await whoAmI(rider)).toEqual(before)
+})
+
+test('a profile of nobody is refused', async () => {
+  const server = await startTestServer()
+  expect((await post(await server.person(), api.profileUpdate, { biography: 'x' })).status).toBe(401)
+})
+
+test('other slices find people and their names', async () => {
+  const server = await startTestServer()
+  const { db } = server.deps
+  const ria = await server.person()
+  await signInAtProvider(ria, { email: 'ria@example.com', name: 'Ria Der' })
+  const anon = await server.person('anon@example.com')
+  const ids = [(await whoAmI(ria))?.id as string, (await whoAmI(anon))?.id as string]
+  expect(await displayNames(db, [...ids, 'nobody'])).toEqual(
+    new Map([
+      [ids[0], 'Ria Der'],
+      [ids[1], 'anon'],
+    ]),
+  )
+  expect(await displayNames(db, [])).toEqual(new Map())
+  expect(await findUser(db, ids[0] as string)).toMatchObject({ email: 'ria@example.com', equipment: [] })
+  expect(await findUser(db, 'nobody')).toBeUndefined()
+})

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { type Cursor, cursorAt, searchPatterns } from '#server/platform/db/page.ts'
+
+export interface UserRow {
+  id: string
+  email: string
+  email_verified: boolean
+  name: string
+  first_name: string | null
+  last_name: string | null
+  image: string | null
+  role: Role
+  biography: string | null
+  riding_style: string | null
+  experience_level: string | null
+  location: string | null
+  equipment: string[]
+  social_links: string[]
+  hide_home_zone: boolean
+  second_factor: boolean
+  suspended_at: Date | null
+  suspended_reason: string | null
+  created_at: Date
+}
+
+/** One person, or undefined; also for one whose account is deleted. */
+export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row as UserRow | undefined
+}
+
+/** Display name by user id; ids of nobody are left out. */
+export async function displayNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(r => [r.id, [r.first_name, r.last_name].filter(Boolean).join(' ') || r.name]))
+}
+
+export async function setRole(db: Queryable, id: string, role: Role): Promise<void> {
+  await db.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+/** Ids of all admins, locked until the transaction ends. */
+export async function lockAdmins(tx: Queryable): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(r => r.id)
+}
+
+export interface PeopleWanted {
+  /** part of an address or a name */
+  search?: string | undefined
+  role?: Role | undefined
+  suspended?: boolean | undefined
+  cursor: Cursor | null
+  limit: number
+}
+
+/** Written as the index has it. */
+const searchText = sql`(email || ' ' || lower(name) || ' ' || lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')))`
+
+/** People newest first, one more than fits on the page. */
+export async function listUsers(
+  db: Queryable,
+  { search, role, suspended, cursor, limit }: PeopleWanted,
+): Promise<(UserRow & { cursor_at: string })[]> {
+  let query = db
+    .selectFrom('users')
+    .selectAll()
+    .select(cursorAt('users').as('cursor_at'))
+    .where('deleted_at', 'is', null)
+  if (search)
+    query = query.where(
+      sql<boolean>`(${sql.join(
+        searchPatterns(search).map(p => sql`${searchText} like ${p}`),
+        sql` or `,
+      )})`,
+    )
+  if (role) query = query.where('role', '=', role)
+  if (suspended !== undefined) query = query.where('suspended_at', suspended ? 'is not' : 'is', null)
+  if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}::timestamptz, ${cursor.id})`)
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows as unknown as (UserRow & { cursor_at: string })[]
+}
+
+/** Suspends a person's account, or with null ends that. */
+export async function setSuspension(
+  db: Queryable,
+  id: string,
+  suspension: { at: Date; reason: string } | null,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ suspended_at: suspension?.at ?? null, suspended_reason: suspension?.reason ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface ProfileChange {
+  first_name?: string | null
+  last_name?: string | null
+  biography?: string | null
+  riding_style?: string | null
+  experience_level?: string | null
+  location?: string | null
+  equipment?: string[]
+  social_links?: string[]
+  hide_home_zone?: boolean
+}
+
+/** Changes the given fields of a person's own profile and leaves the others. */
+export async function updateProfile(db: Queryable, id: string, change: ProfileChange): Promise<void> {
+  const { equipment, social_links, ...texts } = change
+  await db
+    .updateTable('users')
+    .set({
+      ...texts,
+      ...(equipment ? { equipment: JSON.stringify(equipment) } : {}),
+      ...(social_links ? { social_links: JSON.stringify(social_links) } : {}),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is kept of a person, for their own eyes. */
+export async function personalRecord(db: Queryable, id: string): Promise<Record<string, unknown>> {
+  const { deleted_at: _, ...row } = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** Takes everything of a person out of their row, and every way in. The random id stays as a pseudonym. */
+export async function pseudonymise(tx: Queryable, { id, email }: UserRow, now: Date): Promise<void> {
+  const tables = ['sessions', 'identities', 'known_devices', 'second_factors', 'recovery_codes'] as const
+  for (const table of tables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  // A mailed link that is still on its way names the address.
+  await tx.deleteFrom('verifications').where(sql<boolean>`position(${email} in value) > 0`).execute()
+  await tx
+    .updateTable('users')
+    .set({
+      email: `${id}@deleted.invalid`,
+      email_verified: false,
+      email_verified_at: null,
+      name: 'Deleted rider',
+      first_name: null,
+      last_name: null,
+      image: null,
+      role: 'user',
+      biography: null,
+      riding_style: null,
+      experience_level: null,
+      location: null,
+      equipment: '[]',
+      social_links: '[]',
+      second_factor: false,
+      suspended_at: null,
+      suspended_reason: null,
+      updated_at: now,
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ids of accounts that are gone. */
+export async function deletedUsers(db: Queryable): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('deleted_at', 'is not', null).execute()
+  return rows.map(r => r.id)
+}
+
+/** Everybody of the staff who can act. */
+export async function staffIds(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', ['admin', 'moderator'])
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(r => r.id)
+}

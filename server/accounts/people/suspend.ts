@@ -1,0 +1,60 @@
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { endSessionsOf } from '../sessions/store.ts'
+import { findUser, lockAdmins, setSuspension } from './store.ts'
+import { freeAddress, keepAddress } from './suspended-addresses.ts'
+
+type SuspendDeps = Pick<Deps, 'db' | 'secrets'>
+
+/**
+ * Suspends an account: its sessions end, and until that is ended it can look but upload, submit and be paid nothing.
+ * @param reason read by the person
+ * @throws AppError not_found, conflict (oneself, the last admin)
+ */
+export function suspendUser(
+  { db, secrets }: SuspendDeps,
+  by: Auditor,
+  given: { userId: string; reason: string; now: Date },
+): Promise<void> {
+  const { userId, reason, now } = given
+  return db.transaction().execute(async tx => {
+    const admins = await lockAdmins(tx)
+    const user = await findUser(tx, userId)
+    if (!user) throw notFound('The user')
+    if (userId === by.actorId) throw new AppError('conflict', 'You cannot suspend your own account.')
+    if (user.role === 'admin' && admins.length <= 1)
+      throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
+    if (user.suspended_at && user.suspended_reason === reason) return
+    await setSuspension(tx, userId, { at: user.suspended_at ?? now, reason })
+    await keepAddress(tx, secrets, { email: user.email, at: user.suspended_at ?? now })
+    await endSessionsOf(tx, userId)
+    await record(tx, {
+      ...by,
+      action: 'user.suspend',
+      objectType: 'user',
+      objectId: userId,
+      before: { suspended: user.suspended_at !== null },
+      after: { suspended: true, reason },
+    })
+  })
+}
+
+/** Ends a suspension; the address may be signed up with again. @throws AppError not_found */
+export function unsuspendUser({ db, secrets }: SuspendDeps, by: Auditor, userId: string): Promise<void> {
+  return db.transaction().execute(async tx => {
+    const user = await findUser(tx, userId)
+    if (!user) throw notFound('The user')
+    if (!user.suspended_at) return
+    await setSuspension(tx, userId, null)
+    await freeAddress(tx, secrets, user.email)
+    await record(tx, {
+      ...by,
+      action: 'user.unsuspend',
+      objectType: 'user',
+      objectId: userId,
+      before: { suspended: true, reason: user.suspended_reason },
+      after: { suspended: false },
+    })
+  })
+}

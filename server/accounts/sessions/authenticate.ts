@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { role } from '#contract/permissions.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor, Authenticate } from '#server/platform/http/permission.ts'
+import { bearerToken, type Firebase, firebaseProvider } from '../identities/firebase.ts'
+import { userOfIdentity } from '../identities/store.ts'
+import { findUser } from '../people/store.ts'
+import { type FactorStep, factorStep, openWhileSuspended, pastAbsoluteEnd } from '../rules.ts'
+import type { Engine } from '../sign-in/engine.ts'
+import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
+import { endSession } from './store.ts'
+
+// A session in use is extended, and the cookie with it, while the request is still being judged.
+const renewed = new WeakMap<FastifyRequest, Headers>()
+
+/**
+ * Who is behind a request: by the session cookie, else by a Firebase ID token in Authorization whose person is known.
+ * 'x-user-token' proves nothing, but must not name somebody else.
+ */
+export function sessionAuthenticate(
+  engine: Engine,
+  firebase: Firebase | null,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+): Authenticate {
+  return async request => {
+    const found = (await bySession(engine, deps, request)) ?? (await byToken(firebase, deps, request))
+    if (!found) return null
+    const { hasFactor, shown, suspended } = found
+    const permission = request.routeOptions.config?.permission
+    // Whoever is suspended holds no office.
+    const actor: Actor = suspended ? { ...found.actor, role: 'user' } : found.actor
+    const claimed = request.headers['x-user-token']
+    if (claimed !== undefined && claimed !== actor.id) {
+      // A page for everybody stays open, and to nobody in particular.
+      if (permission === 'public') return null
+      throw new AppError('unauthorized', 'Unauthorized')
+    }
+    if (suspended && !openWhileSuspended(request.method, permission))
+      throw new AppError('forbidden', suspendedSentence)
+    const step = factorStep({ hasFactor, shown, role: actor.role, mode: deps.config.mode })
+    factorSteps.set(request, step)
+    // Without the second factor one may only show it, see that one is asked for it, and sign out.
+    if (step === 'none' || permission === 'session:own') return actor
+    if (permission === 'public') return null
+    throw new AppError('second_factor', 'Confirm your second factor to go on.')
+  }
+}
+
+const suspendedSentence =
+  'Your account is suspended: you can look at what is yours, but not change it. Write to us if you think that is wrong.'
+
+const factorSteps = new WeakMap<FastifyRequest, FactorStep>()
+
+/** What the session behind an authenticated request still has to do. */
+export const stepOfFactor = (request: FastifyRequest): FactorStep => factorSteps.get(request) ?? 'none'
+
+interface Found {
+  actor: Actor
+  /** Whether a second factor is in force for the person, and whether this session has shown it. */
+  hasFactor: boolean
+  shown: boolean
+  suspended: boolean
+}
+
+async function bySession(
+  engine: Engine,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  request: FastifyRequest,
+): Promise<Found | null> {
+  if (!request.headers.cookie) return null
+  const { response: found, headers } = await engine.api.getSession({
+    headers: engineHeaders(request),
+    returnHeaders: true,
+  })
+  renewed.set(request, headers)
+  if (!found) return null
+  const { session, user } = found
+  if (pastAbsoluteEnd(session.createdAt, clock.now())) {
+    await endSession(db, session.id)
+    return null
+  }
+  const actor: Actor = {
+    id: user.id,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    role: role.parse(user.role),
+    sessionId: session.id,
+  }
+  return {
+    actor,
+    hasFactor: !!user.secondFactor,
+    shown: !!session.secondFactorAt,
+    suspended: !!user.suspendedAt,
+  }
+}
+
+async function byToken(
+  firebase: Firebase | null,
+  { db }: Pick<Deps, 'db'>,
+  request: FastifyRequest,
+): Promise<Found | null> {
+  const token = firebase && bearerToken(request.headers.authorization)
+  if (!firebase || !token) return null
+  try {
+    const { sub, exp } = await firebase.verify(token)
+    const id = await userOfIdentity(db, firebaseProvider, sub)
+    const user = id === null ? undefined : await findUser(db, id)
+    if (!user) return null
+    const { email, email_verified: emailVerified } = user
+    const sessionId = `${firebaseProvider}:${sub}`
+    const until = new Date(exp * 1000)
+    const actor: Actor = { id: user.id, email, emailVerified, role: user.role, sessionId, until }
+    // A token cannot show a second factor: whoever needs one goes on with the session that sync makes.
+    return { actor, hasFactor: user.second_factor, shown: false, suspended: user.suspended_at !== null }
+  } catch (error) {
+    // A token that is over is nobody's; keys that cannot be asked for are told where it matters who asks.
+    const open = request.routeOptions.config?.permission === 'public'
+    if (error instanceof AppError && (error.code === 'unauthorized' || open)) return null
+    throw error
+  }
+}
+
+/** Sends the extended cookie along with the answer, unless the answer sets a session of its own. */
+export function sendRenewedCookies(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    const headers = renewed.get(request)
+    if (headers && !reply.hasHeader('set-cookie')) relayCookies(reply, headers)
+  })
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
+import { findUser } from '../people/store.ts'
+import { findSession } from './store.ts'
+
+/**
+ * Whether a session that was good when a request came still is: neither ended nor past its end, its person neither
+ * suspended since nor in another role. For what outlives the request that opened it.
+ */
+export async function sessionGoesOn(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<boolean> {
+  const now = clock.now()
+  if (!actor.until) return (await findSession(db, actor.sessionId, now)) !== undefined
+  const user = await findUser(db, actor.id)
+  return actor.until > now && user?.role === actor.role && user.suspended_at === null
+}

@@ -1,0 +1,55 @@
+import type { Queryable } from '#server/platform/db/database.ts'
+import { absoluteMs } from '../rules.ts'
+
+/** Ends the person's sessions. @param except one that goes on @returns how many ended */
+export async function endSessionsOf(db: Queryable, userId: string, except?: string): Promise<number> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except !== undefined) query = query.where('id', '!=', except)
+  return Number((await query.executeTakeFirst()).numDeletedRows)
+}
+
+export interface SessionRow {
+  id: string
+  created_at: Date
+  updated_at: Date
+  ip_address: string | null
+  user_agent: string | null
+}
+
+/** The person's sessions that still go on, last used first. */
+export async function listSessions(db: Queryable, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'updated_at', 'ip_address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', new Date(now.getTime() - absoluteMs))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** One session that still goes on, or undefined. */
+export async function findSession(db: Queryable, id: string, now: Date): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', new Date(now.getTime() - absoluteMs))
+    .executeTakeFirst()
+}
+
+/** Ends one of the person's own sessions. @returns false when there is no such session of theirs */
+export async function endOwnSession(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export async function endSession(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}

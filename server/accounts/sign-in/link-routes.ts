@@ -1,0 +1,150 @@
+import { isAPIError } from 'better-auth/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { errorBody } from '#contract/errors.ts'
+import { api } from '#contract/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Accounts } from '../accounts.ts'
+import { type Routes, typed } from '../typed-routes.ts'
+import { check, failuresFromNetwork, networkOf, take, wrongAddresses } from './limits.ts'
+import { draw, takeForms, waitAsPage } from './link-answers.ts'
+import { browserOf } from './link-browser.ts'
+import { type LinkPage, linkOverPage, linkPage } from './link-page.ts'
+import { askedBy, linkDigest, linkExpired, sameAddress, secretOf } from './link-token.ts'
+import { engineHeaders, relayCookies } from './relay.ts'
+import { claimUnverified } from './store.ts'
+
+const config = { permission: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } } as const
+const errorHandler = waitAsPage("Reload this page to try again. Your link hasn't been used.")
+const token = z.string().max(200).default('')
+const redirect = (where: string) => z.null().describe(where)
+const page = z.string().describe('An HTML page')
+
+/** The page behind a mailed link, and signing in by its button. Opening the link uses nothing up. */
+export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): void {
+  const { db, clock, secrets } = deps
+  const secure = deps.publicUrl.startsWith('https:')
+
+  /** The link behind a token as its page shows it; null when it is no good. @throws AppError too_many_requests */
+  async function open(request: FastifyRequest, given: string): Promise<LinkPage | null> {
+    const network = networkOf(request.ip)
+    await check(db, failuresFromNetwork, network, clock.now())
+    const found = linkExpired(given, clock.now())
+      ? null
+      : await engine.api.findLink({ body: { secret: secretOf(given) } })
+    if (!found) {
+      if (!request.actor) await take(db, failuresFromNetwork, network, clock.now())
+      return null
+    }
+    const bound = askedBy(secrets, given, browserOf(request, secure))
+    const { actor } = request
+    const signedInAs = actor && actor.email !== found.email ? actor.email : undefined
+    return { token: given, email: found.email, bound, signedInAs }
+  }
+
+  /** What somebody with a link that is no good gets: the product, when signed in, else a page that mails the next one. */
+  function over(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: string,
+    status: 302 | 303,
+  ): FastifyReply {
+    if (request.actor) return reply.redirect('/', status)
+    return draw(reply, 410, linkOverPage(linkExpired(given, clock.now()) ? 'expired' : 'used'))
+  }
+
+  routes.get(
+    api.mailedLink,
+    {
+      config: { ...config, explainsAddress: true },
+      errorHandler,
+      schema: {
+        summary:
+          'Opens a mailed sign-in link: a page whose button signs in, or one that says why not and mails a new one',
+        tags: ['accounts'],
+        querystring: z.object({ token }),
+        response: {
+          200: page,
+          302: redirect('To / for somebody who is signed in already'),
+          410: page,
+          429: page,
+        },
+      },
+    },
+    async (request, reply) => {
+      const given = request.query.token
+      const link = await open(request, given)
+      if (!link) return over(request, reply, given, 302)
+      // An unverified account goes through the page: the link is what proves its address.
+      const { actor } = request
+      if (actor?.emailVerified && actor.email === link.email) return reply.redirect('/')
+      return draw(reply, 200, linkPage(link))
+    },
+  )
+
+  routes.register(async scope => {
+    takeForms(scope)
+    typed(scope).post(
+      api.mailedLink,
+      {
+        config,
+        errorHandler,
+        schema: {
+          summary:
+            'Signs in by a mailed link, once; another browser than the one that asked sends its address too',
+          tags: ['accounts'],
+          body: z.object({ token, email: z.string().max(254).optional() }),
+          response: {
+            303: redirect('To /'),
+            403: errorBody,
+            410: page,
+            422: page,
+            429: page,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { token: given, email } = request.body
+        const link = await open(request, given)
+        if (!link) return over(request, reply, given, 303)
+        if (!link.bound && !(await addressTold(link, email))) {
+          const error = email
+            ? "That isn't the address this link was sent to."
+            : 'Type the address that this link was sent to.'
+          return draw(reply, 422, linkPage({ ...link, error }))
+        }
+        return signIn(request, reply, link)
+      },
+    )
+  })
+
+  /** Whether the address was typed right; a wrong one counts against the link. @throws AppError too_many_requests */
+  async function addressTold(link: LinkPage, typed: string | undefined): Promise<boolean> {
+    if (!typed) return false
+    const whom = linkDigest(secretOf(link.token))
+    await take(db, wrongAddresses, whom, clock.now())
+    return sameAddress(typed, link.email)
+  }
+
+  async function signIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token: given, email }: LinkPage,
+  ): Promise<FastifyReply> {
+    // Whoever holds a good link has proved the address, before anything of the account is shown to them.
+    await claimUnverified(db, email, clock.now())
+    try {
+      const { headers } = await engine.api.magicLinkVerify({
+        query: { token: secretOf(given) },
+        headers: engineHeaders(request),
+        returnHeaders: true,
+      })
+      relayCookies(reply, headers)
+      return reply.redirect('/', 303)
+    } catch (error) {
+      // The engine refuses a token that was used in the meantime by redirecting to its error page.
+      if (!isAPIError(error) || error.status !== 'FOUND') throw error
+      return over(request, reply, given, 303)
+    }
+  }
+}

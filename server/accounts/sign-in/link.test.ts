@@ -1,0 +1,153 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { followLink, mailsTo, post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import type { ApiClient } from '../../../scripts/lib/api-client.ts'
+
+const email = 'rider@example.com'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** An account, and a link to it that was mailed but not opened. */
+async function withLink(server: TestServer) {
+  const rider = await server.person()
+  await post(rider, api.simpleSignup, { email })
+  const asked = await post(await server.person(), api.simpleSignup, { email })
+  expect(asked.status).toBe(202)
+  const [mail] = await mailsTo(rider, email)
+  return { rider, link: mail?.links[0] as string }
+}
+
+/** Opens the link and presses its button. @returns where it leads */
+const goesTo = (client: ApiClient, link: string) => followLink(client, link, email)
+
+test('a link signs in once, proves the address, and says so when it is opened again', async () => {
+  const server = await startTestServer()
+  const { link } = await withLink(server)
+  const phone = await server.person()
+  expect(await goesTo(phone, link)).toBe('/')
+  expect(await whoAmI(phone)).toMatchObject({ email, emailVerified: true })
+  expect(await goesTo(await server.person(), link)).toBe('used')
+})
+
+test('of many openings at once one signs in', async () => {
+  const server = await startTestServer()
+  const { link } = await withLink(server)
+  const people = await Promise.all(Array.from({ length: 6 }, () => server.person()))
+  const ends = await Promise.all(people.map(p => goesTo(p, link)))
+  expect(ends.filter(e => e === '/')).toHaveLength(1)
+  expect(ends.filter(e => e === 'used')).toHaveLength(5)
+  expect(await sessionsOf(server.deps.db, email)).toHaveLength(1)
+})
+
+test('a link ends after 15 minutes', async () => {
+  const server = await startTestServer()
+  const { link } = await withLink(server)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1000 })
+  const late = await server.person()
+  expect(await goesTo(late, link)).toBe('expired')
+  expect(await whoAmI(late)).toBeNull()
+})
+
+test('the end that counts is the stored one, not the one in the token', async () => {
+  const server = await startTestServer()
+  const { link } = await withLink(server)
+  await server.deps.db
+    .updateTable('verifications')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .execute()
+  const late = await server.person()
+  expect(await goesTo(late, link)).toBe('used')
+  expect(await whoAmI(late)).toBeNull()
+})
+
+test('made-up tokens sign nobody in', async () => {
+  const server = await startTestServer()
+  const { link } = await withLink(server)
+  const { searchParams } = new URL(link)
+  const token = searchParams.get('token') as string
+  const flipped = (token[0] === 'A' ? 'B' : 'A') + token.slice(1)
+  const later = token.replace(/\.[0-9a-z]+\./, '.zzzzzz.')
+  const stranger = await server.person()
+  for (const made of [flipped, later])
+    expect(await goesTo(stranger, `/api/auth/link?token=${made}`)).toBe('used')
+  for (const made of ['', 'x', '%00', 'a'.repeat(199)])
+    expect(await goesTo(stranger, `/api/auth/link?token=${made}`)).toBe('expired')
+  expect((await stranger.call(`/api/auth/link?token=${'a'.repeat(201)}`)).status).toBe(422)
+  expect(await whoAmI(stranger)).toBeNull()
+  expect(await goesTo(stranger, link)).toBe('/')
+})
+
+test('a HEAD does not use a link up', async () => {
+  const server = await startTestServer()
+  const { link } = await withLink(server)
+  const scanner = await server.person()
+  await scanner.call(link, { method: 'HEAD' })
+  expect(await whoAmI(scanner)).toBeNull()
+  expect(await goesTo(await server.person(), link)).toBe('/')
+})
+
+test('the database holds no token that could be opened', async () => {
+  const server = await startTestServer()
+  const { link } = await withLink(server)
+  const token = new URL(link).searchParams.get('token') as string
+  const rows = await server.deps.db.selectFrom('verifications').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(JSON.stringify(rows)).not.toContain(token.split('.')[0])
+})
+
+test('asking for a link answers the same for a known and an unknown address, and mails only the known', async () => {
+  const server = await startTestServer()
+  const rider = await server.person(email)
+  const asker = await server.person()
+  const known = await post(asker, api.signInLink, { email: 'RIDER@example.com' })
+  const unknown = await post(asker, api.signInLink, { email: 'nobody@example.com' })
+  expect([known.status, unknown.status]).toEqual([202, 202])
+  expect(await known.json()).toEqual(await unknown.json())
+  const mail = await vi.waitFor(async () => {
+    const [first] = await mailsTo(rider, email)
+    expect(first).toBeDefined()
+    return first
+  })
+  expect(await goesTo(asker, mail?.links[0] as string)).toBe('/')
+  await server.app.close() // waits for every link that was asked for
+  expect((await server.sandbox?.mails.list())?.map(m => m.to)).toEqual([email])
+})
+
+test('the sixth link of a minute is put off', async () => {
+  const server = await startTestServer()
+  const asker = await server.person()
+  const answers: number[] = []
+  for (let i = 0; i < 6; i++)
+    answers.push((await post(asker, api.signInLink, { email: `r${i}@example.com` })).status)
+  expect(answers).toEqual([202, 202, 202, 202, 202, 429])
+})
+
+test('whoever typed the address first is out when its owner opens the mailed link', async () => {
+  const server = await startTestServer()
+  const { rider: attacker, link } = await withLink(server)
+  expect(await whoAmI(attacker)).toMatchObject({ email })
+  const owner = await server.person()
+  await followLink(owner, link, email)
+  expect(await whoAmI(owner)).toMatchObject({ email, emailVerified: true })
+  expect(await whoAmI(attacker)).toBeNull()
+  expect(await sessionsOf(server.deps.db, email)).toHaveLength(1)
+})
+
+test('a link opened later than the owner signed in at the provider ends nothing of theirs', async () => {
+  const server = await startTestServer()
+  const { link } = await withLink(server)
+  const owner = await server.person()
+  await signInAtProvider(owner, { email })
+  const phone = await server.person()
+  await followLink(phone, link, email)
+  expect(await whoAmI(phone)).toMatchObject({ email })
+  expect(await whoAmI(owner)).toMatchObject({ email })
+  // And the identity is still theirs.
+  const again = await server.person()
+  await signInAtProvider(again, { email })
+  expect((await whoAmI(again))?.id).toBe((await whoAmI(owner))?.id)
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { simpleSignupAnswer } from '#contract/accounts.ts'
+import { api } from '#contract/paths.ts'
+import { freePort } from '#server/platform/free-port.ts'
+import { mailsTo, post, sessionCookie, sessionsOf, whoAmI } from '#test/harness/accounts.ts'
+import { startTestServer } from '#test/harness/server.ts'
+
+test('a new address gets an account and a session at once, unverified', async () => {
+  const server = await startTestServer()
+  const rider = await server.person()
+  const answer = await post(rider, api.simpleSignup, {
+    email: 'New.Rider@Example.com',
+    displayName: 'Nia Rider',
+  })
+  expect(answer.status).toBe(200)
+  const { id, email } = simpleSignupAnswer.parse(await answer.json())
+  expect(email).toBe('new.rider@example.com')
+
+  const [cookie] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(new RegExp(`^${sessionCookie}=`))
+  expect(cookie).toContain('HttpOnly')
+  expect(cookie).toContain('SameSite=Lax')
+  expect(cookie).not.toContain('Secure') // the public address of this server is http
+
+  expect(await whoAmI(rider)).toMatchObject({
+    id,
+    email,
+    emailVerified: false,
+    firstName: 'Nia',
+    lastName: 'Rider',
+    role: 'user',
+    equipment: '[]',
+    totalViews: 0,
+  })
+  expect(await mailsTo(rider, email)).toEqual([])
+})
+
+test('without a display name the name is the part before the at-sign', async () => {
+  const server = await startTestServer()
+  const rider = await server.person()
+  await post(rider, api.simpleSignup, { email: 'mud.queen@example.com' })
+  const row = await server.deps.db
+    .selectFrom('users')
+    .select(['name', 'first_name'])
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ name: 'mud.queen', first_name: null })
+})
+
+test('a known address, however written, gets a mailed link and no session', async () => {
+  const server = await startTestServer()
+  const rider = await server.person()
+  await post(rider, api.simpleSignup, { email: 'known@example.com' })
+  const stranger = await server.person()
+  const answer = await post(stranger, api.simpleSignup, {
+    email: 'KNOWN@example.COM',
+    displayName: 'Mallory',
+  })
+  expect(answer.status).toBe(202)
+  // Only the mark that ties the link to this browser; no session.
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^trailcut\.link=[\w-]{43}; /)])
+  expect(await answer.json()).toEqual({ linkSent: true, message: expect.stringContaining('sign-in link') })
+  expect(await whoAmI(stranger)).toBeNull()
+  expect(await sessionsOf(server.deps.db, 'known@example.com')).toHaveLength(1)
+
+  const [mail] = await mailsTo(stranger, 'known@example.com')
+  expect(mail).toMatchObject({ to: 'known@example.com', subject: 'Your sign-in link for Trailcut' })
+  expect(mail?.links).toHaveLength(1)
+  expect(mail?.text).not.toContain('Mallory')
+  expect(mail?.html).not.toContain('Mallory')
+})
+
+test('one account comes of many sign-ups at the same time', async () => {
+  const server = await startTestServer()
+  const riders = await Promise.all(Array.from({ length: 8 }, () => server.person()))
+  const answers = await Promise.all(riders.map(r => post(r, api.simpleSignup, { email: 'race@example.com' })))
+  expect(answers.map(a => a.status).sort()).toEqual([200, 202, 202, 202, 202, 202, 202, 202])
+  expect(await sessionsOf(server.deps.db, 'race@example.com')).toHaveLength(1)
+  expect((await Promise.all(riders.map(whoAmI))).filter(Boolean)).toHaveLength(1)
+})
+
+test('a browser that signs up again leaves no second session behind', async () => {
+  const server = await startTestServer()
+  const rider = await server.person()
+  await post(rider, api.simpleSignup, { email: 'first@example.com' })
+  const before = rider.cookieHeader
+  await post(rider, api.simpleSignup, { email: 'second@example.com' })
+  expect(await whoAmI(rider)).toMatchObject({ email: 'second@example.com' })
+  expect(await sessionsOf(server.deps.db, 'first@example.com')).toEqual([])
+  const old = await fetch(server.url + api.user, { headers: { cookie: before } })
+  expect(old.status).toBe(401)
+})
+
+test('bad input is refused with the field', async () => {
+  const server = await startTestServer()
+  const rider = await server.person()
+  for (const [body, field] of [
+    [{ email: 'not an address' }, 'email'],
+    [{}, 'email'],
+    [{ email: 'a@example.com\r\nbcc: b@example.com' }, 'email'],
+    [{ email: 'a@example.com', displayName: 'x'.repeat(81) }, 'displayName'],
+  ] as const) {
+    const answer = await post(rider, api.simpleSignup, body)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ code: 'invalid_input', field })
+  }
+})
+
+test('the eleventh sign-up of a minute from one address is put off', async () => {
+  const server = await startTestServer()
+  const rider = await server.person()
+  const answers: Response[] = []
+  for (let i = 0; i < 11; i++)
+    answers.push(await post(rider, api.simpleSignup, { email: `r${i}@example.com` }))
+  expect(answers.slice(0, 10).map(a => a.status)).toEqual(Array(10).fill(200))
+  const last = answers[10]
+  expect(last?.status).toBe(429)
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await last?.json()).toMatchObject({ code: 'too_many_requests' })
+})
+
+test('a mail server that is away is said, and nothing of it shows', async () => {
+  const server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+  const rider = await server.person()
+  await post(rider, api.simpleSignup, { email: 'known@example.com' })
+  const answer = await post(await server.person(), api.simpleSignup, { email: 'known@example.com' })
+  expect(answer.status).toBe(503)
+  const body = await answer.json()
+  expect(body).toMatchObject({ code: 'unavailable', message: expect.stringContaining('could not be sent') })
+  expect(JSON.stringify(body)).not.toMatch(/ECONNREFUSED|127\.0\.0\.1/)
+})

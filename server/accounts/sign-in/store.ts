@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
+import type { Database, Queryable } from '#server/platform/db/database.ts'
+import { absoluteMs } from '../rules.ts'
+
+/** Longer than any limit remembers. */
+const attemptsKeptMs = 48 * 3600_000
+
+/** As long as a browser keeps the cookie. */
+const devicesKeptMs = 400 * 24 * 3600_000
+
+/** Whether anybody has this address (lower case). */
+export async function isKnown(db: Queryable, email: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewAccount {
+  user: {
+    id: string
+    email: string
+    name: string
+    first_name: string | null
+    last_name: string | null
+    suspended_at: Date | null
+    suspended_reason: string | null
+  }
+  session: {
+    id: string
+    token: string
+    expires_at: Date
+    ip_address: string | null
+    user_agent: string | null
+  }
+}
+
+/**
+ * Makes an unverified account together with its first session, or nothing when the address is taken.
+ * One transaction: nobody can prove the address (and end its sessions) between the two.
+ * @returns whether the account was made
+ */
+export function insertAccount(db: Database, { user, session }: NewAccount): Promise<boolean> {
+  return db.transaction().execute(async tx => {
+    const inserted = await tx
+      .insertInto('users')
+      .values(user)
+      .onConflict(conflict => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) return false
+    await tx
+      .insertInto('sessions')
+      .values({ ...session, user_id: inserted.id })
+      .execute()
+    return true
+  })
+}
+
+/**
+ * The owner of an address has proved it: an account that somebody made with it unproven becomes theirs. Every session,
+ * identity and known browser that it had until now ends, and what was written into its profile goes, in one statement.
+ */
+export async function claimUnverified(db: Queryable, email: string, now: Date): Promise<void> {
+  await sql`
+    with claimed as (
+      update users set email_verified = true, email_verified_at = ${now}, updated_at = ${now},
+        name = split_part(email, '@', 1), first_name = null, last_name = null, image = null, biography = null,
+        riding_style = null, experience_level = null, location = null, equipment = '[]', social_links = '[]',
+        hide_home_zone = true
+      where email = ${email} and not email_verified returning id
+    ), ended as (
+      delete from sessions using claimed where sessions.user_id = claimed.id
+    ), forgotten as (
+      delete from known_devices using claimed where known_devices.user_id = claimed.id
+    )
+    delete from identities using claimed where identities.user_id = claimed.id`.execute(db)
+}
+
+/** Address and role of a person who has proved the address; undefined for anybody else. */
+export async function roleOfVerified(
+  db: Queryable,
+  id: string,
+): Promise<{ email: string; role: Role } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'role'])
+    .where('id', '=', id)
+    .where('email_verified', '=', true)
+    .executeTakeFirst()
+  return row as { email: string; role: Role } | undefined
+}
+
+/** Removes sessions, links and sign-in states that are past their end. @returns how many rows */
+export async function sweepAccounts(db: Queryable, now: Date): Promise<number> {
+  const began = new Date(now.getTime() - absoluteMs)
+  const sessions = await db
+    .deleteFrom('sessions')
+    .where(eb => eb.or([eb('expires_at', '<=', now), eb('created_at', '<=', began)]))
+    .executeTakeFirst()
+  const proofs = await db.deleteFrom('verifications').where('expires_at', '<=', now).executeTakeFirst()
+  await db
+    .deleteFrom('attempts')
+    .where('last_at', '<=', new Date(now.getTime() - attemptsKeptMs))
+    .execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('last_seen_at', '<=', new Date(now.getTime() - devicesKeptMs))
+    .execute()
+  const spent = await db.deleteFrom('spent_proofs').where('expires_at', '<=', now).executeTakeFirst()
+  return Number(sessions.numDeletedRows + proofs.numDeletedRows + spent.numDeletedRows)
+}

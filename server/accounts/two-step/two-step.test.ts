@@ -1,0 +1,175 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { api } from '#contract/paths.ts'
+import { post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import type { ApiClient } from '../../../scripts/lib/api-client.ts'
+import { factorStep } from '../rules.ts'
+import { hotp, stepOf } from './totp.ts'
+
+const admin = 'admin@trailcut.example'
+const start = Date.now()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+/** So many steps of 30 seconds later. */
+const later = (steps: number) => vi.useFakeTimers({ toFake: ['Date'], now: start + steps * 30_000 })
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** What an authenticator app does with the secret that was typed into it. */
+function appOf(secret: string) {
+  const bits = [...secret].map(c => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('')
+  const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
+  return () => hotp(bytes, stepOf(new Date()))
+}
+
+const signedIn = async (server: TestServer, email: string) => {
+  const client = await server.person()
+  await signInAtProvider(client, { email })
+  return client
+}
+
+/** Sets a second factor up. @returns the app, and the recovery codes */
+async function withFactor(client: ApiClient) {
+  const { secret, uri } = await client.post<{ secret: string; uri: string }>(api.secondFactorSetup, {})
+  expect(uri).toContain(secret)
+  const code = appOf(secret)
+  const { codes } = await client.post<{ codes: string[] }>(api.secondFactorConfirm, { code: code() })
+  return { code, codes, secret }
+}
+const statusOf = async (client: ApiClient, address: string) => (await client.call(address)).status
+
+test('who has to show what', () => {
+  const step = (hasFactor: boolean, shown: boolean, role: 'user' | 'admin', mode: 'sandbox' | 'production') =>
+    factorStep({ hasFactor, shown, role, mode })
+  expect(step(false, false, 'admin', 'sandbox')).toBe('none')
+  expect(step(false, false, 'admin', 'production')).toBe('setup')
+  expect(step(false, false, 'user', 'production')).toBe('none')
+  for (const mode of ['sandbox', 'production'] as const)
+    for (const role of ['user', 'admin'] as const) {
+      expect(step(true, false, role, mode)).toBe('missing')
+      expect(step(true, true, role, mode)).toBe('none')
+    }
+})
+
+test('in production staff do nothing before they have a second factor and have shown it', async () => {
+  later(0)
+  const server = await startTestServer({ ROLE: 'web' })
+  // Everything else of production (mail, provider) is out in the world; this decides about the second factor.
+  Object.assign(server.deps.config, { mode: 'production' })
+  const desk = await signedIn(server, admin)
+  const other = await signedIn(server, admin)
+  const rider = await signedIn(server, 'sam@trailcut.example')
+  expect(await statusOf(rider, api.myVideos)).toBe(200)
+
+  const refused = await desk.call(api.adminUsers)
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'second_factor'])
+  for (const address of [api.myVideos, api.notifications, api.audit])
+    expect(await statusOf(desk, address)).toBe(403)
+  expect((await post(desk, api.profileUpdate, { biography: 'x' })).status).toBe(403)
+  expect(await whoAmI(desk)).toMatchObject({ role: 'admin', secondFactor: 'setup' })
+
+  const before = desk.cookieHeader
+  const { codes } = await withFactor(desk)
+  expect(codes).toHaveLength(10)
+  expect(await statusOf(desk, api.adminUsers)).toBe(200)
+  expect(await whoAmI(desk)).not.toHaveProperty('secondFactor')
+  // The session got a new token, and every other ended.
+  expect((await fetch(server.url + api.user, { headers: { cookie: before } })).status).toBe(401)
+  expect(await whoAmI(other)).toBeNull()
+  expect(await sessionsOf(server.deps.db, admin)).toHaveLength(1)
+  expect((await post(desk, api.secondFactorOff, { code: codes[0] })).status).toBe(409)
+})
+
+test('a code is taken once, also from the last step and by another session; then the next one', async () => {
+  later(0)
+  const server = await startTestServer({ ROLE: 'web' })
+  const desk = await signedIn(server, admin)
+  const { code, secret } = await withFactor(desk)
+  const phone = await signedIn(server, admin)
+  expect(await whoAmI(phone)).toMatchObject({ secondFactor: 'missing' })
+  expect(await statusOf(phone, api.adminUsers)).toBe(403)
+  expect(await statusOf(desk, api.adminUsers)).toBe(200)
+  const verify = async (client: ApiClient, given: string) =>
+    (await post(client, api.secondFactorVerify, { code: given })).status
+  // The very code that confirmed it.
+  expect(await verify(phone, code())).toBe(422)
+  later(1)
+  const next = code()
+  const thief = await signedIn(server, admin)
+  const both = await Promise.all([verify(phone, next), verify(thief, next)])
+  expect(both.sort()).toEqual([200, 422])
+  expect(await verify(phone, next)).toBe(422)
+  // Nothing in the database lets anybody make codes.
+  const rows = JSON.stringify(await server.deps.db.selectFrom('second_factors').selectAll().execute())
+  expect(rows).not.toContain(secret)
+})
+
+test('a recovery code takes the place of the app once; new ones end the old', async () => {
+  later(0)
+  const server = await startTestServer({ ROLE: 'web' })
+  const desk = await signedIn(server, admin)
+  const { code, codes } = await withFactor(desk)
+  const [first, second, third] = codes as [string, string, string]
+  const stored = JSON.stringify(await server.deps.db.selectFrom('recovery_codes').selectAll().execute())
+  expect(stored).not.toContain(first.replace('-', ''))
+  const phone = await signedIn(server, admin)
+  expect((await post(phone, api.secondFactorVerify, { code: first.toLowerCase() })).status).toBe(200)
+  expect(await statusOf(phone, api.adminUsers)).toBe(200)
+  expect(await phone.json(api.secondFactor)).toMatchObject({
+    enabled: true,
+    step: 'none',
+    recoveryCodesLeft: 9,
+  })
+  const tablet = await signedIn(server, admin)
+  expect((await post(tablet, api.secondFactorVerify, { code: first })).status).toBe(422)
+  later(1)
+  const renewed = await desk.post<{ codes: string[] }>(api.secondFactorCodes, { code: code() })
+  expect(renewed.codes).toHaveLength(10)
+  expect((await post(tablet, api.secondFactorVerify, { code: second })).status).toBe(422)
+  expect((await post(tablet, api.secondFactorVerify, { code: renewed.codes[0] })).status).toBe(200)
+  // Outside of production it may be given up, with a code.
+  expect((await post(desk, api.secondFactorOff, { code: third })).status).toBe(422)
+  expect((await post(desk, api.secondFactorOff, { code: renewed.codes[1] })).status).toBe(200)
+  const log = await desk.json<AuditEntry[]>(`${api.audit}?objectType=user`)
+  expect(log.map(e => e.action).filter(a => a.startsWith('second'))).toEqual([
+    'second_factor.off',
+    'second_factor.on',
+  ])
+})
+
+test('guessing codes has to wait longer and longer, a set-up cannot replace what is in force', async () => {
+  later(0)
+  const server = await startTestServer({ ROLE: 'web' })
+  const desk = await signedIn(server, admin)
+  const { code } = await withFactor(desk)
+  const thief = await signedIn(server, admin)
+  expect((await post(thief, api.secondFactorSetup, {})).status).toBe(409)
+  expect((await post(thief, api.secondFactorConfirm, { code: '000000' })).status).toBe(422)
+  const guess = async (given: string) => (await post(thief, api.secondFactorVerify, { code: given })).status
+  for (const given of ['000000', '000001', 'x', 'AAAAAAAA-AAAAAAAA']) expect(await guess(given)).toBe(422)
+  later(1)
+  expect(await guess(code())).toBe(200)
+  later(2)
+  for (let i = 0; i < 5; i++) expect(await guess('000000')).toBe(422)
+  // Also the right one has to wait now.
+  expect(await guess(code())).toBe(429)
+  later(4)
+  expect(await guess(code())).toBe(200)
+})
+
+test('an admin takes the lost factor of another away, who then signs in anew', async () => {
+  later(0)
+  const server = await startTestServer({ ROLE: 'web' })
+  const desk = await signedIn(server, admin)
+  const mod = await signedIn(server, 'moderator@trailcut.example')
+  const { id } = (await whoAmI(mod)) as { id: string }
+  await withFactor(mod)
+  const away = () => desk.call(api.userSecondFactor(id), { method: 'DELETE' })
+  expect((await away()).status).toBe(200)
+  expect((await away()).status).toBe(404)
+  expect(await whoAmI(mod)).toBeNull()
+  const back = await signedIn(server, 'moderator@trailcut.example')
+  expect(await whoAmI(back)).not.toHaveProperty('secondFactor')
+})

@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { Deps } from '#server/deps.ts'
+import { mailUploadReceived } from '#server/mail/index.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { containerOf } from '#server/platform/media/container.ts'
+import { sealCopy, vouchFor } from '#server/platform/objects/sealed.ts'
+import { ingestJob } from '../jobs.ts'
+import { sentences } from '../rules.ts'
+import { deleteUnfinished, unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from '../store.ts'
+import type { Incoming } from './incoming.ts'
+import { originalKey } from './original.ts'
+
+export type UploadDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'log' | 'config'> & {
+  incoming: Incoming
+}
+
+/**
+ * Takes the file of a whole attempt over: a copy that nobody else can write to becomes the original, named by its hash,
+ * the row goes to processing, a job looks at it. The first attempt that gets here is the video; another changes nothing.
+ * Can be called again at any point, also after a kill in between.
+ * @param file of the attempt; gone afterwards
+ * @throws AppError not_found when the video is gone, not_a_video when the bytes are no video (both are forgotten)
+ */
+export async function completeUpload(deps: UploadDeps, videoId: string, file: string): Promise<VideoRow> {
+  const video = await unsafeFind(deps.db, videoId)
+  if (!video) throw notFound('The video')
+  if (video.uploaded_at) return video
+
+  // Beside the attempt, so that the store can take it over without another copy.
+  const copy = `${file}.${randomUUID()}.sealed`
+  try {
+    const { sha256, size } = await sealCopy(file, copy)
+    const container = await containerOf(copy)
+    if (!container) {
+      await refuseUpload(deps, videoId)
+      throw new AppError('not_a_video', size === 0 ? sentences.empty : sentences.notAVideo, { field: 'file' })
+    }
+    const { contentType, extension } = container
+    const key = originalKey(videoId, sha256, extension)
+    if (await deps.objects.addFile(key, copy, contentType)) await vouchFor(deps.objects, key, sha256)
+    const completed = await record(deps, videoId, { key, contentType, sha256, size })
+    if (completed?.original_key !== key) await deps.objects.delete(key)
+    await deps.incoming.forget(videoId)
+    if (!completed) throw notFound('The video')
+    return completed
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+function record(
+  deps: UploadDeps,
+  videoId: string,
+  original: { key: string; contentType: string; sha256: string; size: number },
+): Promise<VideoRow | null> {
+  return deps.db.transaction().execute(async tx => {
+    const current = await unsafeFindForUpdate(tx, videoId)
+    if (!current || current.uploaded_at) return current
+    const row = await updateVideo(tx, videoId, {
+      status: 'processing',
+      original_key: original.key,
+      original_type: original.contentType,
+      original_sha256: original.sha256,
+      file_size: original.size,
+      reserved_bytes: 0,
+      uploaded_at: deps.clock.now(),
+      stream_id: randomBytes(16).toString('hex'),
+      stream_status: 'inprogress',
+    })
+    await deps.jobs.send(tx, ingestJob, { videoId })
+    if (!current.held)
+      await mailUploadReceived(tx, { userId: current.user_id, videoId, title: current.title })
+    return row
+  })
+}
+
+/** Completes an attempt that could be resumed if every byte of it is here. @returns whether it was complete */
+export async function completeIfWhole(deps: UploadDeps, videoId: string): Promise<boolean> {
+  const current = await deps.incoming.current(videoId)
+  if (!current || current.length === null || current.arrived !== current.length) return false
+  await completeUpload(deps, videoId, current.file)
+  return true
+}
+
+/** Nothing of a refused upload stays, neither bytes nor row, unless another attempt completed it meanwhile. */
+export async function refuseUpload(
+  deps: Pick<UploadDeps, 'db' | 'incoming'>,
+  videoId: string,
+): Promise<void> {
+  await deps.incoming.forget(videoId)
+  await deleteUnfinished(deps.db, videoId)
+}

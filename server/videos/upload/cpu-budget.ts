@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { PostponedJobError } from '#server/platform/jobs/jobs.ts'
+import { withCpuMeter } from '#server/platform/media/cpu-meter.ts'
+import { ownerOf, unsafeFind, updateVideo } from '../store.ts'
+
+export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const daySeconds = 86_400
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+const endOfDay = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / 1000 / daySeconds) + 1) * daySeconds * 1000)
+
+/** Days of which it is remembered what they cost. */
+const keptDays = 30
+
+/** What a person reads who has used up the day's processing. */
+const sentence = (verified: boolean, then: string): string =>
+  `Your account has used its processing time for today. ${then}${
+    verified ? '' : ' Verify your email address to get more.'
+  }`
+
+/** Adds CPU seconds to what an account has used today (UTC). */
+export async function chargeCpu(db: Queryable, userId: string, cpuSeconds: number, now: Date): Promise<void> {
+  const day = dayOf(now)
+  // Nobody is charged whose account has been deleted meanwhile.
+  await sql`
+    insert into processing_usage (user_id, day, cpu_seconds)
+    select id, ${day}::date, ${cpuSeconds}::float8 from users where id = ${userId}
+    on conflict (user_id, day) do update
+      set cpu_seconds = processing_usage.cpu_seconds + excluded.cpu_seconds`.execute(db)
+  await sql`
+    delete from processing_usage
+    where user_id = ${userId} and day < ${day}::date - ${keptDays}::int`.execute(db)
+}
+
+/** Whether an account may use more CPU today, and whether its address is verified, on which the limit depends. */
+async function standing(
+  { db, clock, config }: BudgetDeps,
+  userId: string,
+): Promise<{ over: boolean; verified: boolean; until: Date }> {
+  const now = clock.now()
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('processing_usage', join =>
+      join
+        .onRef('processing_usage.user_id', '=', 'users.id')
+        .on(sql<boolean>`processing_usage.day = ${dayOf(now)}::date`),
+    )
+    .where('users.id', '=', userId)
+    .select(['users.email_verified', 'processing_usage.cpu_seconds'])
+    .executeTakeFirst()
+  const verified = row?.email_verified ?? false
+  const limit = verified ? config.cpuSecondsPerDay.verified : config.cpuSecondsPerDay.unverified
+  return { over: (row?.cpu_seconds ?? 0) >= limit, verified, until: endOfDay(now) }
+}
+
+/**
+ * Refuses what would cost an account CPU that it no longer has today.
+ * @throws AppError too_many_requests with a sentence and the seconds until midnight UTC
+ */
+export async function refuseOverBudget(deps: BudgetDeps, userId: string): Promise<void> {
+  const { over, verified, until } = await standing(deps, userId)
+  if (!over) return
+  throw new AppError('too_many_requests', sentence(verified, 'Try again after midnight UTC.'), {
+    retryAfterSeconds: Math.ceil((until.getTime() - deps.clock.now().getTime()) / 1000),
+  })
+}
+
+/** Runs a job of a video at the expense of its owner. */
+export async function atOwnersExpense(
+  deps: BudgetDeps,
+  videoId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const owner = await ownerOf(deps.db, videoId)
+  await withCpuMeter(work, async seconds => {
+    if (owner && seconds > 0) await chargeCpu(deps.db, owner, seconds, deps.clock.now())
+  })
+}
+
+/**
+ * The same, but not today when the owner has no CPU left: the job waits until midnight UTC and the owner is told why.
+ * @param tells where the sentence goes: to the video's own state, or to that of its analysis
+ * @throws PostponedJobError when there is none left
+ */
+export async function withinBudget(
+  deps: BudgetDeps,
+  videoId: string,
+  tells: 'processing' | 'analysis',
+  work: () => Promise<void>,
+): Promise<void> {
+  const video = await unsafeFind(deps.db, videoId)
+  if (!video) return
+  const { over, verified, until } = await standing(deps, video.user_id)
+  const waiting = tells === 'analysis' ? video.ai_status === 'pending' : video.status === 'processing'
+  const field = tells === 'analysis' ? 'ai_error' : 'processing_error'
+  if (waiting && (over || video[field] !== null))
+    await updateVideo(deps.db, videoId, {
+      [field]: over ? sentence(verified, 'This video will be processed after midnight UTC.') : null,
+    })
+  if (over) throw new PostponedJobError(until)
+  await atOwnersExpense(deps, videoId, work)
+}

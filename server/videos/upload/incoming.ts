@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { DiskRoom } from '#server/platform/disk-room.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { detectContainer, headBytes } from '#server/platform/media/container.ts'
+import { sentences } from '../rules.ts'
+import { Turns } from './turns.ts'
+
+const noteSchema = z.object({
+  /** the file's name */
+  attempt: z.uuid(),
+  /** bytes that the whole will have; null: not said yet */
+  length: z.number().nullable(),
+  metadata: z.record(z.string(), z.string().nullable()).optional(),
+  createdAt: z.string(),
+})
+
+/** What an attempt that can be resumed says about itself. */
+export type AttemptNote = z.infer<typeof noteSchema>
+
+/** One attempt to bring a video here: a file of its own, which no other attempt ever writes to. */
+export interface Attempt extends AttemptNote {
+  file: string
+  /** bytes so far */
+  arrived: number
+}
+
+const noteName = 'attempt.json'
+const idPattern = /^[0-9a-f-]{36}$/
+const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Where bytes wait until an upload is whole: a folder for each video, in it a file for each attempt. */
+export class Incoming {
+  readonly folder: string
+  readonly maxBytes: number
+  /** longest time without a byte */
+  readonly idleMs: number
+  readonly room: DiskRoom
+  /** Whoever writes, completes or refuses an upload holds its turn. */
+  readonly turns = new Turns()
+
+  constructor({
+    dataDir,
+    maxBytes,
+    idleMs,
+    minFreeDisk = 0,
+  }: {
+    dataDir: string
+    maxBytes: number
+    idleMs: number
+    minFreeDisk?: number
+  }) {
+    this.folder = path.join(dataDir, 'incoming')
+    this.maxBytes = maxBytes
+    this.room = new DiskRoom(this.folder, minFreeDisk)
+    this.idleMs = idleMs
+  }
+
+  /** Makes the folder, and takes over what an earlier version left there: a file and a .json per video. */
+  async prepare(): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 })
+    for (const entry of await readdir(this.folder, { withFileTypes: true }))
+      if (entry.isFile() && idPattern.test(entry.name)) await this.#adopt(entry.name)
+  }
+
+  async #adopt(videoId: string): Promise<void> {
+    const old = path.join(this.folder, videoId)
+    const oldNote = await readFile(`${old}.json`, 'utf8').catch(error => {
+      if (missing(error)) return null
+      throw error
+    })
+    const told = z
+      .object({ size: z.number().optional(), creation_date: z.string().optional() })
+      .nullable()
+      .parse(oldNote && JSON.parse(oldNote))
+    const waiting = path.join(this.folder, `${videoId}.adopted`)
+    await rename(old, waiting)
+    // A form that broke off cannot be resumed, so only what tus wrote is kept.
+    if (told) {
+      const createdAt = told.creation_date ?? new Date().toISOString()
+      const { file } = await this.begin(videoId, { length: told.size ?? null, createdAt })
+      await rename(waiting, file)
+    }
+    await rm(waiting, { force: true })
+    await rm(`${old}.json`, { force: true })
+  }
+
+  #of(videoId: string): string {
+    if (!idPattern.test(videoId)) throw new Error(`Not a video's id: ${videoId}`)
+    return path.join(this.folder, videoId)
+  }
+
+  /**
+   * Begins an attempt with an empty file; what earlier attempts brought is thrown away.
+   * @param note for an attempt that can be resumed; one without is known to its own request only
+   */
+  async begin(videoId: string, note: Omit<AttemptNote, 'attempt'> | null): Promise<{ file: string }> {
+    await this.forget(videoId)
+    const folder = this.#of(videoId)
+    await mkdir(folder, { mode: 0o700, recursive: true })
+    const attempt = randomUUID()
+    const file = path.join(folder, attempt)
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 })
+    if (note) await this.#note(videoId, { ...note, attempt })
+    return { file }
+  }
+
+  async #note(videoId: string, note: AttemptNote): Promise<void> {
+    const file = path.join(this.#of(videoId), noteName)
+    await writeFile(`${file}.new`, JSON.stringify(note))
+    await rename(`${file}.new`, file)
+  }
+
+  /** The attempt that can be resumed; null when there is none. */
+  async current(videoId: string): Promise<Attempt | null> {
+    try {
+      const note = noteSchema.parse(
+        JSON.parse(await readFile(path.join(this.#of(videoId), noteName), 'utf8')),
+      )
+      const file = path.join(this.#of(videoId), note.attempt)
+      return { ...note, file, arrived: (await stat(file)).size }
+    } catch (error) {
+      if (missing(error)) return null
+      throw error
+    }
+  }
+
+  async setLength(videoId: string, length: number): Promise<void> {
+    const current = await this.current(videoId)
+    if (!current) return
+    const { attempt, metadata, createdAt } = current
+    await this.#note(videoId, { attempt, createdAt, length, ...(metadata ? { metadata } : {}) })
+  }
+
+  /**
+   * Writes a whole body in one go (the multipart form).
+   * @returns its file @throws AppError too_large, not_a_video or bad_request
+   */
+  async writeWhole(videoId: string, body: Readable): Promise<string> {
+    const { file } = await this.begin(videoId, null)
+    try {
+      await pipeline(body, guard(0, this.maxBytes), createWriteStream(file, { flags: 'r+' }))
+      if ((await stat(file)).size === 0) throw new AppError('bad_request', sentences.empty, { field: 'file' })
+      return file
+    } catch (error) {
+      await this.forget(videoId)
+      throw error
+    }
+  }
+
+  async forget(videoId: string): Promise<void> {
+    await rm(this.#of(videoId), { recursive: true, force: true })
+  }
+
+  async list(): Promise<string[]> {
+    const entries = await readdir(this.folder, { withFileTypes: true })
+    return entries.filter(e => e.isDirectory() && idPattern.test(e.name)).map(e => e.name)
+  }
+}
+
+/** An upload is on the disk twice while it is sealed. */
+export const roomFor = (bytes: number): number => 2 * bytes
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
+
+/**
+ * Watches bytes on their way to the disk: stops at the size limit, and at the first bytes if they are not a video's.
+ * @param offset where in the file this body starts
+ */
+export function guard(offset: number, maxBytes: number): Transform {
+  let position = offset
+  let head: Buffer = Buffer.alloc(0)
+  let known = offset > 0
+  const check = (): AppError | null => {
+    known = true
+    return detectContainer(head) ? null : new AppError('not_a_video', sentences.notAVideo, { field: 'file' })
+  }
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      position += chunk.length
+      if (position > maxBytes)
+        return done(new AppError('too_large', sentences.tooLarge(megabytes(maxBytes)), { field: 'file' }))
+      if (known) return done(null, chunk)
+      head = Buffer.concat([head, chunk])
+      if (head.length < headBytes) return done()
+      const wrong = check()
+      if (wrong) done(wrong)
+      else done(null, head)
+    },
+    flush(done) {
+      if (known || !head.length) return done()
+      const wrong = check()
+      if (wrong) done(wrong)
+      else done(null, head)
+    },
+  })
+}

@@ -1,0 +1,100 @@
+import { maxDurationSeconds } from '#contract/constants.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { containerOf, isWholeMov } from '#server/platform/media/container.ts'
+import { type Probe, probeFile, UnusableVideoError } from '#server/platform/media/probe.ts'
+import { ladderJob, playableJob } from '../jobs.ts'
+import { removeFiles } from '../remove-video.ts'
+import { sentences } from '../rules.ts'
+import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from '../store.ts'
+import { tooCostly } from './decode-cost.ts'
+import { withOriginal } from './original.ts'
+import { refusalOf } from './upload-budget.ts'
+
+export type IngestDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'log' | 'config'> & {
+  /** Joins the transaction in which a video turns out to be usable. */
+  afterProbe(tx: Tx, videoId: string): Promise<void>
+}
+
+/** The job behind every arrived file: reads what it is, then starts what is to be made of it. */
+export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSignal): Promise<void> {
+  const video = await unsafeFind(deps.db, videoId)
+  if (!video?.original_key || !video.uploaded_at || video.status === 'failed') return
+  let probe: Probe
+  try {
+    probe = video.probe ?? (await look(deps, video, signal))
+  } catch (error) {
+    if (!(error instanceof UnusableVideoError)) throw error
+    deps.log.info({ videoId, err: error }, 'unusable upload')
+    await failVideo(deps, videoId, error.message)
+    return
+  }
+  const refusal = await deps.db.transaction().execute(async tx => {
+    const wish = { openUploads: 0, bytes: video.file_size ?? 0, seconds: probe.durationSeconds }
+    const { budgets } = deps.config
+    const tooMuch = video.probe
+      ? null
+      : await refusalOf(tx, budgets, { userId: video.user_id, videoId, wish })
+    if (tooMuch) return tooMuch
+    const row = await updateVideo(tx, videoId, {
+      probe: probe as never,
+      duration_seconds: probe.durationSeconds,
+      width: probe.video.width,
+      height: probe.video.height,
+    })
+    if (!row) return null
+    await deps.jobs.send(tx, playableJob, { videoId })
+    await deps.jobs.send(tx, ladderJob, { videoId })
+    await deps.afterProbe(tx, videoId)
+    return null
+  })
+  if (refusal) await failVideo(deps, videoId, refusal.message)
+}
+
+function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<Probe> {
+  return withOriginal(deps, video, async file => {
+    const container = await containerOf(file)
+    if (!container) throw new UnusableVideoError(sentences.notAVideo)
+    if (container.demuxer === 'mov' && !(await isWholeMov(file)))
+      throw new UnusableVideoError(sentences.cutOff)
+    const probe = await probeFile(file, container.demuxer, signal)
+    // A second of grace: containers round.
+    if (probe.durationSeconds > maxDurationSeconds + 1)
+      throw new UnusableVideoError(sentences.tooLong(maxDurationSeconds / 60))
+    const costly = tooCostly(probe, deps.config.maxDecodeGigapixels)
+    if (costly) throw new UnusableVideoError(costly)
+    return probe
+  })
+}
+
+/** Says to the owner that nothing can be made of the video, and keeps no file of it. */
+export async function failVideo(
+  deps: Pick<Deps, 'db' | 'objects'>,
+  videoId: string,
+  sentence: string,
+): Promise<void> {
+  const video = await deps.db.transaction().execute(async tx => {
+    const current = await unsafeFindForUpdate(tx, videoId)
+    if (!current || current.status === 'failed') return current
+    // Nobody is told of a video that waits for its owner's acceptance.
+    if (!current.held)
+      await notify(tx, {
+        userId: current.user_id,
+        type: 'processing_failed',
+        title: `'${current.title}' could not be processed`,
+        message: sentence,
+        link: null,
+        eventKey: `processing_failed:${videoId}`,
+      })
+    await updateVideo(tx, videoId, {
+      status: 'failed',
+      processing_error: sentence,
+      stream_status: 'error',
+      ai_status: null,
+    })
+    return current
+  })
+  if (!video) return
+  await removeFiles(deps.objects, video)
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Deps } from '#server/deps.ts'
+import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
+import { ChangedObjectError, checkObject, sealCopy, withSealed } from '#server/platform/objects/sealed.ts'
+import { withLocal } from '#server/platform/objects/with-local.ts'
+import type { ApprovedAs } from '../approved.ts'
+import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from '../store.ts'
+
+type OriginalDeps = Pick<Deps, 'db' | 'objects'>
+type Sealed = { key: string; sha256: string }
+
+/** Where the original with these bytes is kept: whatever else arrives gets another name. */
+export const originalKey = (videoId: string, sha256: string, extension: string): string =>
+  `originals/${videoId}/${sha256}.${extension}`
+
+/**
+ * Seals the original of a video that was uploaded before originals were: copies it to a file named by its hash.
+ * Can be called again at any point. Whatever was approved before is approved with these bytes: there are no others.
+ * @returns its key and hash; null when there is no such original
+ */
+export async function sealOriginal({ db, objects }: OriginalDeps, videoId: string): Promise<Sealed | null> {
+  const video = await unsafeFind(db, videoId)
+  if (!video?.original_key) return null
+  const { original_key: old, original_sha256: known, original_type: type } = video
+  if (known) return { key: old, sha256: known }
+  if (!(await objects.head(old))) return null
+  const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-seal-'))
+  try {
+    const copy = path.join(scratch, randomUUID())
+    const { sha256, size } = await withLocal(objects, old, file => sealCopy(file, copy))
+    const key = originalKey(videoId, sha256, path.extname(old).slice(1) || 'bin')
+    await objects.addFile(key, copy, type ?? 'application/octet-stream')
+    const kept = await db.transaction().execute(async tx => {
+      const row = await unsafeFindForUpdate(tx, videoId)
+      if (!row?.original_key) return null
+      if (row.original_sha256) return { key: row.original_key, sha256: row.original_sha256 }
+      const approved = row.approved_as as ApprovedAs | null
+      await updateVideo(tx, videoId, {
+        original_key: key,
+        original_sha256: sha256,
+        file_size: size,
+        ...(approved ? { approved_as: { ...approved, sha256 } as never } : {}),
+      })
+      return { key, sha256 }
+    })
+    if (kept?.key !== key) await objects.delete(key)
+    if (kept && old !== kept.key) await objects.delete(old)
+    return kept
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Seals originals of an earlier version, oldest first. One that cannot be read is left for the next time. @returns how many */
+export async function sealOldOriginals(
+  deps: OriginalDeps & Pick<Deps, 'log'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const rows = await deps.db
+    .selectFrom('videos')
+    .select('id')
+    .where('original_sha256', 'is', null)
+    .where('original_key', 'is not', null)
+    .where('uploaded_at', 'is not', null)
+    .where('status', '!=', 'failed')
+    .orderBy('created_at')
+    .execute()
+  let sealed = 0
+  for (const { id } of rows) {
+    if (signal?.aborted) break
+    try {
+      if (await sealOriginal(deps, id)) sealed++
+    } catch (error) {
+      deps.log.error({ err: error, videoId: id }, 'an original could not be sealed')
+    }
+  }
+  return sealed
+}
+
+async function sealedOf(
+  deps: OriginalDeps,
+  video: Pick<VideoRow, 'id' | 'original_key' | 'original_sha256'>,
+) {
+  const { id, original_key: key, original_sha256: sha256 } = video
+  const sealed = key && sha256 ? { key, sha256 } : await sealOriginal(deps, id)
+  if (!sealed) throw new PermanentJobError('The video has no original')
+  return sealed
+}
+
+const permanent = (error: unknown): never => {
+  // Another attempt reads the same bytes.
+  throw error instanceof ChangedObjectError ? new PermanentJobError(error.message, { cause: error }) : error
+}
+
+/**
+ * Hands the original of a video to the work as a local file, once it is sure to be what was uploaded and reviewed.
+ * @throws PermanentJobError when it is not
+ */
+export async function withOriginal<T>(
+  deps: OriginalDeps,
+  video: Pick<VideoRow, 'id' | 'original_key' | 'original_sha256'>,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  return withSealed(deps.objects, await sealedOf(deps, video), work).catch(permanent)
+}
+
+/**
+ * Where the original of a video is, once it is sure to be what was uploaded and reviewed: for reading parts of it.
+ * @throws PermanentJobError when it is not
+ */
+export async function checkedOriginal(
+  deps: OriginalDeps,
+  video: Pick<VideoRow, 'id' | 'original_key' | 'original_sha256'>,
+): Promise<string> {
+  const { key, sha256 } = await sealedOf(deps, video)
+  await checkObject(deps.objects, key, sha256).catch(permanent)
+  return key
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { uploadUrlBody } from '#contract/videos.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
+import { plainFileName, sentences, titleFromFileName, uploadExpiryMs } from '../rules.ts'
+import { insertVideo, type VideoRow } from '../store.ts'
+import { type Incoming, roomFor } from './incoming.ts'
+import { refusalOf } from './upload-budget.ts'
+import { uploadToken } from './upload-token.ts'
+
+/**
+ * Opens an upload: a row that waits for its bytes, and the address they go to.
+ * @throws AppError too_large when the announced size is over the limit, over_budget, too_many_requests or no_space when
+ *   there is no room for it
+ */
+export async function requestUpload(
+  deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'publicUrl' | 'config'> & { incoming: Incoming },
+  owner: Pick<Actor, 'id' | 'emailVerified'>,
+  wish: z.output<typeof uploadUrlBody>,
+): Promise<{ video: VideoRow; uploadUrl: string }> {
+  const limit = deps.config.maxUploadBytes
+  if (wish.fileSize !== undefined && wish.fileSize > limit)
+    throw new AppError('too_large', sentences.tooLarge(Math.floor(limit / 1024 / 1024)), {
+      field: 'fileSize',
+    })
+  if (wish.fileSize === 0) throw new AppError('bad_request', sentences.empty, { field: 'fileSize' })
+  const bytes = wish.fileSize ?? 0
+  await deps.incoming.room.check(roomFor(bytes))
+  const video = await deps.db.transaction().execute(async tx => {
+    const asked = { openUploads: 1, bytes, seconds: 0 }
+    const refusal = await refusalOf(tx, deps.config.budgets, { userId: owner.id, videoId: null, wish: asked })
+    if (refusal) throw refusal
+    return insertVideo(tx, {
+      id: randomUUID(),
+      userId: owner.id,
+      ownerVerified: owner.emailVerified,
+      title: wish.title || titleFromFileName(wish.fileName),
+      description: wish.description,
+      category: wish.category,
+      fileName: plainFileName(wish.fileName),
+      fingerprint: wish.fingerprint ?? null,
+      reservedBytes: bytes,
+    })
+  })
+  const token = uploadToken(deps.secrets, video.id, new Date(deps.clock.now().getTime() + uploadExpiryMs))
+  return { video, uploadUrl: `/api/uploads/${token}` }
+}

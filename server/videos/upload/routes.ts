@@ -1,0 +1,115 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { okAnswer } from '#contract/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { OpenRequests } from '#server/platform/http/open-requests.ts'
+import { sentences } from '../rules.ts'
+import { ownerIsSuspended, unsafeFind, type VideoRow } from '../store.ts'
+import { completeIfWhole, type UploadDeps } from './complete-upload.ts'
+import { takeForm } from './take-form.ts'
+import { tusServer, tusVersion } from './tus.ts'
+import { readUploadToken } from './upload-token.ts'
+
+/**
+ * The upload address: signed, for one video, expiring. It takes the contract's multipart POST with the
+ * field `file` and, when the request says Tus-Resumable, tus 1.0.0 (creation, HEAD, PATCH, termination).
+ */
+export async function uploadRoutes(
+  app: FastifyInstance,
+  deps: UploadDeps & Pick<Deps, 'secrets' | 'publicUrl'> & { open: OpenRequests },
+): Promise<void> {
+  await app.register(multipart, {
+    limits: { files: 1, fields: 10, fieldSize: 64 * 1024, fileSize: deps.incoming.maxBytes + 1 },
+  })
+  // tus reads the body itself; parsing here would hold it in memory.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  const tus = tusServer(deps)
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const params = z.object({ token: z.string().max(200) })
+  const config = { permission: 'signed' as const }
+
+  const videoOf = async (request: FastifyRequest, reply: FastifyReply): Promise<VideoRow> => {
+    const { token } = request.params as { token: string }
+    const video = await unsafeFind(deps.db, readUploadToken(deps.secrets, token, deps.clock.now()))
+    if (!video) throw notFound('The upload')
+    // No session says whose request this is; the address does.
+    deps.open.enterPerson(video.user_id, reply)
+    // The address needs no session, so it would outlive the one that ended with the suspension.
+    if (await ownerIsSuspended(deps.db, video.user_id)) throw new AppError('forbidden', sentences.suspended)
+    return video
+  }
+
+  /** The video, completed first if the last byte came before a server died that could have said so. */
+  const whole = async (request: FastifyRequest, video: VideoRow) =>
+    request.method === 'HEAD' && !video.uploaded_at && (await completeIfWhole(deps, video.id))
+      ? ((await unsafeFind(deps.db, video.id)) ?? video)
+      : video
+
+  const viaTus = async (request: FastifyRequest, reply: FastifyReply, asked: VideoRow) => {
+    const video = await whole(request, asked)
+    if (video.uploaded_at) {
+      // The client missed our last answer: tell it that everything is here.
+      if (request.method !== 'HEAD') throw new AppError('conflict', 'This video has been uploaded already.')
+      const size = String(video.file_size ?? 0)
+      return reply
+        .headers({
+          'tus-resumable': tusVersion,
+          'upload-offset': size,
+          'upload-length': size,
+          'cache-control': 'no-store',
+        })
+        .send()
+    }
+    reply.hijack()
+    await tus.handle(request.raw, reply.raw)
+  }
+
+  routes.route({
+    method: ['HEAD', 'PATCH', 'DELETE'],
+    url: '/api/uploads/:token',
+    config,
+    schema: { params },
+    handler: async (request, reply) => viaTus(request, reply, await videoOf(request, reply)),
+  })
+
+  routes.post(
+    '/api/uploads/:token',
+    { config, schema: { params, response: { 200: okAnswer } } },
+    async (request, reply) => {
+      const video = await videoOf(request, reply)
+      if (request.headers['tus-resumable']) return viaTus(request, reply, video) as never
+      if (video.uploaded_at) return { ok: true as const }
+      if (!request.isMultipart())
+        throw new AppError('bad_request', 'Send the video as a multipart form with the field "file".', {
+          field: 'file',
+        })
+      // A refusal before the body was read must not make the browser believe that the line broke.
+      reply.header('connection', 'close')
+      try {
+        await takeForm(deps, video.id, request)
+      } catch (error) {
+        drain(request)
+        throw error
+      }
+      return { ok: true as const }
+    },
+  )
+}
+
+const drainLimit = 64 * 1024 * 1024
+
+/**
+ * Throws away what the client is still sending, up to a limit: closing at once would reset the connection,
+ * and the answer that explains the refusal would be lost with it.
+ */
+function drain(request: FastifyRequest): void {
+  let seen = 0
+  request.raw.on('data', (chunk: Buffer) => {
+    seen += chunk.length
+    if (seen > drainLimit) request.raw.destroy()
+  })
+  request.raw.resume()
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type AccountUse, type Budgets, overBudget, type Wish } from '../rules.ts'
+
+/**
+ * What an account uses now, locked until the transaction ends, so that two requests at once can't both take the last
+ * of its budget.
+ * @param but a video that is not counted
+ */
+async function usedBy(
+  tx: Tx,
+  userId: string,
+  but: string | null,
+): Promise<AccountUse & { verified: boolean }> {
+  const user = await tx
+    .selectFrom('users')
+    .select('email_verified')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const kept = sql<boolean>`status <> 'failed'`
+  const row = await tx
+    .selectFrom('videos')
+    .where('user_id', '=', userId)
+    .$if(but !== null, q => q.where('id', '!=', but as string))
+    .select(eb => [
+      eb.fn
+        .countAll<string>()
+        .filterWhere(sql<boolean>`uploaded_at is null and status in ('uploading', 'processing')`)
+        .as('open'),
+      sql<string>`coalesce(sum(coalesce(file_size, reserved_bytes)) filter (where ${kept}), 0)`.as('bytes'),
+      sql<number>`coalesce(sum(duration_seconds) filter (where ${kept}), 0)`.as('seconds'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    verified: user?.email_verified ?? false,
+    openUploads: Number(row.open),
+    bytes: Number(row.bytes),
+    seconds: Number(row.seconds),
+  }
+}
+
+/** @returns why the account may not have this as well, as an error with a sentence; null when it may */
+export async function refusalOf(
+  tx: Tx,
+  budgets: Budgets,
+  { userId, videoId, wish }: { userId: string; videoId: string | null; wish: Wish },
+): Promise<AppError | null> {
+  const { verified, ...use } = await usedBy(tx, userId, videoId)
+  const refusal = overBudget(use, wish, verified ? budgets.verified : budgets.unverified, verified)
+  return refusal && new AppError(refusal.code, refusal.sentence)
+}
+
+/**
+ * Makes sure that an upload of so many bytes is within its owner's budget, and keeps them for it.
+ * @throws AppError over_budget with a sentence when it is not
+ */
+export async function reserveBytes(
+  db: Database,
+  budgets: Budgets,
+  video: { id: string; user_id: string },
+  bytes: number,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const wish = { bytes, seconds: 0, openUploads: 0 }
+    const refusal = await refusalOf(tx, budgets, { userId: video.user_id, videoId: video.id, wish })
+    if (refusal) throw refusal
+    await tx.updateTable('videos').set({ reserved_bytes: bytes }).where('id', '=', video.id).execute()
+  })
+}

@@ -1,0 +1,179 @@
+import type { Samples } from '#server/analysis/types.ts'
+import type { Telemetry, TelemetrySeries } from './types.ts'
+
+/** Standard gravity in m/s² (ISO 80000-3). */
+export const STANDARD_GRAVITY = 9.80665
+
+/**
+ * One axis of a series, by number or by the name in `columns`.
+ * @throws RangeError when the series has no such axis
+ */
+export function axisOf(series: TelemetrySeries, axis: number | string): Samples {
+  const index = typeof axis === 'number' ? axis : (series.columns?.indexOf(axis) ?? -1)
+  if (index < 0 || index >= series.axes) throw new RangeError(`${series.fourcc} has no axis ${axis}`)
+  const values = Float32Array.from(series.times, (_, row) => series.values[row * series.axes + index]!)
+  return { times: series.times, values }
+}
+
+/** Length of the first three axes, in the series' unit. The order of axes, which differs per camera, is no matter. */
+export function magnitude(series: TelemetrySeries): Samples {
+  const { times, values, axes } = series
+  const lengths = new Float32Array(times.length)
+  for (let row = 0; row < lengths.length; row++) {
+    let sum = 0
+    for (let axis = 0; axis < Math.min(3, axes); axis++) sum += values[row * axes + axis]! ** 2
+    lengths[row] = Math.sqrt(sum)
+  }
+  return { times, values: lengths }
+}
+
+/** Felt acceleration in g: 1 at rest, near 0 in free fall. From ACCL in m/s². */
+export function accelerationInG(accl: TelemetrySeries): Samples {
+  const { times, values } = magnitude(accl)
+  return { times, values: values.map(value => value / STANDARD_GRAVITY) }
+}
+
+/** Turn rate in rad/s over all axes. From GYRO. */
+export const turnRate = (gyro: TelemetrySeries): Samples => magnitude(gyro)
+
+/** Index of the first time that is not before `time`. */
+export function indexAt(times: Float64Array, time: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle]! < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Mean of the samples with from ≤ time < to; null when there are none. */
+export function meanBetween({ times, values }: Samples, from: number, to: number): number | null {
+  let sum = 0
+  let count = 0
+  for (let index = indexAt(times, from); index < times.length && times[index]! < to; index++) {
+    if (Number.isNaN(values[index])) continue
+    sum += values[index]!
+    count++
+  }
+  return count === 0 ? null : sum / count
+}
+
+/** Mean over a window centred on each sample, `seconds` wide; at the ends over the part that exists. */
+export function movingMean({ times, values }: Samples, seconds: number): Samples {
+  const means = new Float32Array(values.length)
+  let first = 0
+  let next = 0
+  let sum = 0
+  let count = 0
+  const take = (index: number, sign: 1 | -1) => {
+    if (Number.isNaN(values[index])) return
+    sum += sign * values[index]!
+    count += sign
+  }
+  for (let index = 0; index < values.length; index++) {
+    while (next < values.length && times[next]! <= times[index]! + seconds / 2) take(next++, 1)
+    while (times[first]! < times[index]! - seconds / 2) take(first++, -1)
+    means[index] = count === 0 ? Number.NaN : sum / count
+  }
+  return { times, values: means }
+}
+
+/** More samples in a window than this are thinned: real sensors stay below, and a slope needs no more. */
+const SLOPE_SAMPLES = 512
+
+/**
+ * Change per second: slope of the least-squares line through the samples of a window centred on each one.
+ * NaN where the window holds fewer than three samples.
+ */
+export function slope({ times, values }: Samples, seconds: number): Samples {
+  const slopes = new Float32Array(values.length)
+  let first = 0
+  let next = 0
+  for (let index = 0; index < values.length; index++) {
+    const centre = times[index]!
+    while (next < values.length && times[next]! <= centre + seconds / 2) next++
+    while (times[first]! < centre - seconds / 2) first++
+    let [count, st, sv, stt, stv] = [0, 0, 0, 0, 0]
+    const stride = Math.max(1, Math.floor((next - first) / SLOPE_SAMPLES))
+    for (let sample = first; sample < next; sample += stride) {
+      const value = values[sample]!
+      if (Number.isNaN(value)) continue
+      const time = times[sample]! - centre
+      count++
+      st += time
+      sv += value
+      stt += time * time
+      stv += time * value
+    }
+    const spread = count * stt - st * st
+    slopes[index] = count < 3 || spread <= 0 ? Number.NaN : (count * stv - st * sv) / spread
+  }
+  return { times, values: slopes }
+}
+
+/** Series with position and speed: GPS9, which is judged per sample, before GPS5; null without either. */
+export const positionSeries = (telemetry: Telemetry): TelemetrySeries | null =>
+  telemetry.series.get('GPS9') ?? telemetry.series.get('GPS5') ?? null
+
+/** Speed over ground (m/s) and its change (m/s²; negative is braking). */
+export interface SpeedSeries {
+  times: Float64Array
+  speed: Float32Array
+  acceleration: Float32Array
+}
+
+/**
+ * Speed from GPS9 or GPS5, smoothed, and dv/dt as a slope of the unsmoothed speed over twice the window.
+ * @param seconds window of smoothing; GPS speed at 18 Hz steps visibly below half a second
+ * @returns null without positions
+ */
+export function speedSeries(telemetry: Telemetry, seconds = 0.5): SpeedSeries | null {
+  const series = positionSeries(telemetry)
+  if (series === null) return null
+  const raw = axisOf(series, 3)
+  return {
+    times: series.times,
+    speed: movingMean(raw, seconds).values,
+    acceleration: slope(raw, seconds * 2).values,
+  }
+}
+
+/**
+ * Altitude in m, smoothed; NaN where the receiver gave none.
+ * @param seconds window; GPS height wanders by metres within a few seconds
+ */
+export const altitudeSeries = (gps: TelemetrySeries, seconds = 3): Samples =>
+  movingMean(axisOf(gps, 2), seconds)
+
+/**
+ * Values at 0, 1/hz, 2/hz … below `durationSeconds`, linear between neighbours. NaN where neighbours lie further
+ * apart than `maxGap` seconds, and beyond the ends by more than half of it. To go to a lower rate, take a
+ * moving mean first: this reads points, it does not average.
+ */
+export function resample(
+  { times, values }: Samples,
+  hz: number,
+  durationSeconds: number,
+  maxGap = 1,
+): Float32Array {
+  const out = new Float32Array(Math.max(0, Math.ceil(durationSeconds * hz - 1e-9))).fill(Number.NaN)
+  if (times.length === 0) return out
+  let right = 0
+  for (let index = 0; index < out.length; index++) {
+    const time = index / hz
+    while (right < times.length && times[right]! < time) right++
+    const left = right - 1
+    if (right === 0) {
+      if (times[0]! - time <= maxGap / 2) out[index] = values[0]!
+    } else if (right === times.length) {
+      if (time - times[left]! <= maxGap / 2) out[index] = values[left]!
+    } else if (times[right] === time) out[index] = values[right]!
+    else if (times[right]! - times[left]! <= maxGap) {
+      const share = (time - times[left]!) / (times[right]! - times[left]!)
+      out[index] = values[left]! + share * (values[right]! - values[left]!)
+    }
+  }
+  return out
+}

@@ -1,0 +1,101 @@
+import { findMoov, viewOf } from './boxes.ts'
+import { GpmfReader } from './gpmf.ts'
+import { limits, type RandomAccessSource, TelemetryError } from './source.ts'
+import { readCameraTags } from './tags.ts'
+import { findTelemetryTrack, type PayloadSpan } from './track.ts'
+import type { Telemetry } from './types.ts'
+
+/** Told why there is no telemetry, or why some of it is missing: a sentence for the log. */
+export type Note = (reason: string) => void
+
+/** Payloads that touch are read together, up to this many bytes. */
+const READ_BYTES = 512 * 1024
+/** Reads under way at once: in a browser each one costs a millisecond of waiting. */
+const READS_AT_ONCE = 4
+
+interface Group {
+  offset: number
+  length: number
+  spans: PayloadSpan[]
+}
+
+function groupSpans(spans: readonly PayloadSpan[]): Group[] {
+  const groups: Group[] = []
+  for (const span of spans) {
+    const group = groups.at(-1)
+    if (group && group.offset + group.length === span.offset && group.length + span.size <= READ_BYTES) {
+      group.length += span.size
+      group.spans.push(span)
+    } else groups.push({ offset: span.offset, length: span.size, spans: [span] })
+  }
+  return groups
+}
+
+/** Payloads that lie in the file; throws where the table claims more bytes than there are. */
+function checkedSpans(source: RandomAccessSource, payloads: readonly PayloadSpan[]): PayloadSpan[] {
+  let total = 0
+  for (const { size } of payloads) {
+    if (size > limits.payloadBytes) throw new TelemetryError('too_large', 'A telemetry payload is too large.')
+    total += size
+  }
+  if (total > (source.held ?? source.size))
+    throw new TelemetryError('damaged', 'The telemetry is longer than its file.')
+  return payloads.filter(({ offset, size }) => size > 0 && offset + size <= source.size)
+}
+
+async function readPayloads(source: RandomAccessSource, spans: readonly PayloadSpan[], reader: GpmfReader) {
+  const groups = groupSpans(spans)
+  const last = spans.at(-1)
+  for (let index = 0; index < groups.length; index += READS_AT_ONCE) {
+    const batch = groups.slice(index, index + READS_AT_ONCE)
+    const blocks = await Promise.all(batch.map(({ offset, length }) => source.read(offset, length)))
+    batch.forEach((group, position) => {
+      for (const span of group.spans) {
+        const from = span.offset - group.offset
+        reader.add(blocks[position]!.subarray(from, from + span.size), {
+          start: span.start,
+          duration: span.duration,
+          last: span === last,
+        })
+      }
+    })
+  }
+}
+
+/**
+ * Reads the GPMF track and the camera's highlight tags of an MP4 or MOV, with bounded reads and memory. Runs in
+ * the browser as well: it needs nothing but the source.
+ * @returns null when the file has neither telemetry nor tags (`note` says why)
+ * @throws TelemetryError damaged or too_large; errors of the source as they are
+ */
+export async function readTelemetryFrom(source: RandomAccessSource, note?: Note): Promise<Telemetry | null> {
+  const search = await findMoov(source)
+  if (search.moov === null) {
+    note?.(search.reason)
+    return null
+  }
+  const moov = await source.read(search.moov.offset, search.moov.length)
+  if (moov.length < search.moov.length)
+    throw new TelemetryError('damaged', 'The index (moov) of the MP4 is cut off.')
+  const track = findTelemetryTrack(viewOf(moov))
+  const tags = readCameraTags(moov, track.videoDuration)
+
+  const spans = checkedSpans(source, track.payloads)
+  if (spans.length < track.payloads.length)
+    note?.(
+      `${track.payloads.length - spans.length} of ${track.payloads.length} telemetry payloads are missing.`,
+    )
+  const reader = new GpmfReader(track.videoDuration ?? Number.POSITIVE_INFINITY, spans.length)
+  await readPayloads(source, spans, reader)
+  const series = reader.finish()
+
+  if (series.size === 0 && tags.length === 0) {
+    note?.(
+      track.fragmented
+        ? 'The MP4 is fragmented and has no telemetry index.'
+        : 'The file has no telemetry and no highlight tags.',
+    )
+    return null
+  }
+  return { device: reader.device, series, tags, source: 'gpmf' }
+}

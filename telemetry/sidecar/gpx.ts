@@ -1,0 +1,93 @@
+import { type Meter, noMeter, TelemetryError } from '../source.ts'
+import type { Telemetry } from '../types.ts'
+import { parseTime, SidecarClock, type SidecarOptions } from './clock.ts'
+import type { TrackPoint } from './positions.ts'
+import { sidecarTelemetry, Track } from './series-of.ts'
+import { type XmlEvent, xmlEvents } from './xml.ts'
+
+interface OpenPoint {
+  latitude: number
+  longitude: number
+  altitude: number
+  speed: number
+  time: string
+}
+
+const number = (text: string | undefined): number =>
+  text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+
+function openPoint(attributes: ReadonlyMap<string, string>): OpenPoint {
+  return {
+    latitude: number(attributes.get('lat')),
+    longitude: number(attributes.get('lon')),
+    altitude: Number.NaN,
+    speed: Number.NaN,
+    time: '',
+  }
+}
+
+const isPlace = ({ latitude, longitude }: OpenPoint) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+
+/**
+ * Reads the track points of a GPX 1.0 or 1.1 file: `lat`, `lon`, `ele`, `time` and a `speed` (m/s) of any
+ * namespace; where speeds are absent they are worked out from the places. https://www.topografix.com/GPX/1/1/
+ * @throws TelemetryError damaged when it is no GPX, unsupported when no point has a place and a time
+ */
+export async function readGpx(
+  text: AsyncIterable<string>,
+  options: SidecarOptions = {},
+  meter: Meter = noMeter(),
+): Promise<Telemetry> {
+  const clock = new SidecarClock(options)
+  const track = new Track()
+  let device: string | null = null
+  let root: string | null = null
+  let segment = 0
+  let points = 0
+  let point: OpenPoint | null = null
+
+  const close = (done: OpenPoint) => {
+    points++
+    const time = parseTime(done.time.trim())
+    if (time === null || !isPlace(done)) return
+    const { time: _, ...place } = done
+    const entry: TrackPoint = { ...place, time: clock.toVideo(time), segment }
+    if (entry.speed < 0) entry.speed = Number.NaN
+    track.add(entry)
+  }
+  const read = (event: XmlEvent) => {
+    if (event.kind === 'open') {
+      if (root === null) {
+        root = event.name
+        device = event.attributes.get('creator') ?? null
+      }
+      if (event.name === 'trkseg') segment++
+      if (event.name === 'trkpt') point = openPoint(event.attributes)
+      return
+    }
+    if (point === null) return
+    if (event.name === 'ele') point.altitude = number(event.text)
+    else if (event.name === 'speed') point.speed = number(event.text)
+    else if (event.name === 'time') point.time = event.text
+    else if (event.name === 'trkpt') {
+      close(point)
+      point = null
+    }
+  }
+
+  for await (const event of xmlEvents(text, meter)) {
+    read(event)
+    if (root !== null && root !== 'gpx') break
+  }
+  if (root !== 'gpx')
+    throw new TelemetryError('damaged', 'The file is not GPX: it does not begin with <gpx>.')
+  const telemetry = sidecarTelemetry(device, [track.finish('GPX track')])
+  if (telemetry.series.size === 0)
+    throw new TelemetryError(
+      'unsupported',
+      points === 0
+        ? 'The GPX file has no track points (<trkpt>).'
+        : 'No track point of the GPX file has both a place and a <time>, so it cannot be laid over the video.',
+    )
+  return telemetry
+}

@@ -1,0 +1,81 @@
+import { GrowableRows } from '../growable.ts'
+import { TelemetryError } from '../source.ts'
+import type { Telemetry, TelemetrySeries } from '../types.ts'
+import { fillSpeeds, type TrackPoint } from './positions.ts'
+
+/** Samples of one sensor, in the order of the file; those out of order are left out. */
+export class SensorRows {
+  readonly #rows: GrowableRows
+  #last = Number.NEGATIVE_INFINITY
+
+  constructor(axes: number) {
+    this.#rows = new GrowableRows(axes, false, { samples: 0, numbers: 0 }, 4096)
+  }
+
+  add(time: number, row: readonly number[]): void {
+    if (time < 0 || time <= this.#last || row.some(value => !Number.isFinite(value))) return
+    const { values, at } = this.#rows.reserve(1)
+    row.forEach((value, axis) => {
+      values[at + axis] = value
+    })
+    this.#rows.commit(time)
+    this.#last = time
+  }
+
+  /** The series; null without samples. */
+  finish(fourcc: string, name: string, units: string): TelemetrySeries | null {
+    if (this.#rows.length === 0) return null
+    return { fourcc, name, units, axes: this.#rows.axes, ...this.#rows.finish() }
+  }
+}
+
+/** 139 hours at one point a second, 8 hours at 18. */
+const POINT_LIMIT = 500_000
+
+/** Points of a track, in the order of the file; those out of order are left out. */
+export class Track {
+  readonly #points: TrackPoint[] = []
+
+  add(point: TrackPoint): void {
+    if (point.time <= (this.#points.at(-1)?.time ?? Number.NEGATIVE_INFINITY)) return
+    if (this.#points.length === POINT_LIMIT)
+      throw new TelemetryError('too_large', 'The track has too many points.')
+    this.#points.push(point)
+  }
+
+  /** As GPS5: latitude, longitude, altitude, speed over ground twice; NaN where the file says nothing. */
+  finish(name: string): TelemetrySeries | null {
+    fillSpeeds(this.#points)
+    // Points before the video helped to find the speed at its start.
+    const points = this.#points.filter(({ time, speed }) => time >= 0 && Number.isFinite(speed))
+    if (points.length === 0) return null
+    return {
+      fourcc: 'GPS5',
+      name,
+      units: 'deg,deg,m,m/s,m/s',
+      axes: 5,
+      columns: ['latitude', 'longitude', 'altitude', 'speed2d', 'speed3d'],
+      times: Float64Array.from(points, ({ time }) => time),
+      values: Float64Array.from(
+        points.flatMap(({ latitude, longitude, altitude, speed }) => [
+          latitude,
+          longitude,
+          altitude,
+          speed,
+          speed,
+        ]),
+      ),
+    }
+  }
+}
+
+/** Telemetry of a sidecar from what series it has. */
+export const sidecarTelemetry = (
+  device: string | null,
+  series: readonly (TelemetrySeries | null)[],
+): Telemetry => ({
+  device,
+  series: new Map(series.filter(one => one !== null).map(one => [one.fourcc, one])),
+  tags: [],
+  source: 'sidecar',
+})

@@ -1,0 +1,115 @@
+import type { CurrentUser } from '#contract/accounts.ts'
+import { api } from '#contract/paths.ts'
+import type { ReceivedMail } from '#sandbox/mailbox/mail-store.ts'
+import { linkOver } from '#server/accounts/sign-in/link-page.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { ApiClient } from '../../scripts/lib/api-client.ts'
+
+/** What a test drives sign-in with: one browser each, as a person would. */
+
+export const sessionCookie = 'trailcut.session_token'
+
+/** Follows redirects as a browser does, until an answer is none. @returns that answer and where it was found */
+export async function follow(
+  client: ApiClient,
+  address: string,
+): Promise<{ response: Response; url: string }> {
+  let url = new URL(address, client.base).href
+  for (let hops = 0; hops < 10; hops++) {
+    const response = await client.call(url)
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status > 399 || !location) return { response, url }
+    url = new URL(location, url).href
+  }
+  throw new Error(`Too many redirects at ${url}`)
+}
+
+/** Goes to the account chooser. @returns the chooser's address */
+export async function openChooser(client: ApiClient, returnTo?: string): Promise<string> {
+  const { url } = await follow(
+    client,
+    returnTo ? `${api.login}?returnTo=${encodeURIComponent(returnTo)}` : api.login,
+  )
+  return url
+}
+
+export interface Choice {
+  email: string
+  name?: string
+  /** Whether the provider says that it has verified the address. */
+  verified?: boolean
+}
+
+/** Chooses an account. @returns the address on the server that the provider sends the browser back to, not yet opened */
+export async function choose(
+  client: ApiClient,
+  chooser: string,
+  { email, name = '', verified = true }: Choice,
+): Promise<string> {
+  const body = new URLSearchParams({ email, name, ...(verified ? { verified: 'on' } : {}) })
+  const posted = await client.call(chooser, { method: 'POST', body })
+  const resumed = await client.call(posted.headers.get('location') ?? '')
+  return resumed.headers.get('location') ?? ''
+}
+
+/** The whole way through the provider. @returns where the browser ends up, as a path on the server */
+export async function signInAtProvider(
+  client: ApiClient,
+  choice: Choice,
+  returnTo?: string,
+): Promise<string> {
+  const callback = await choose(client, await openChooser(client, returnTo), choice)
+  const answer = await client.call(callback)
+  return (answer.headers.get('location') ?? '').replace(client.base, '')
+}
+
+export const post = (
+  client: ApiClient,
+  address: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  client.call(address, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+export const whoAmI = async (client: ApiClient): Promise<CurrentUser | null> => {
+  const response = await client.call(api.user)
+  return response.status === 200 ? ((await response.json()) as CurrentUser) : null
+}
+
+export const mailsTo = (client: ApiClient, email: string): Promise<ReceivedMail[]> =>
+  client.json(`/sandbox/mailbox?to=${encodeURIComponent(email)}`, { headers: { accept: 'application/json' } })
+
+export const sessionsOf = async (db: Database, email: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('users.email', '=', email)
+    .select('sessions.id')
+    .execute()
+  return rows.map(r => r.id)
+}
+
+const overBecause = (page: string): string | undefined =>
+  Object.entries(linkOver).find(([, sentence]) => page.includes(sentence))?.[0]
+
+/**
+ * Opens a mailed link and presses its button, as a person would.
+ * @param typed the address to type where the page asks for it
+ * @returns where it leads, as a path; 'used' or 'expired' where the page says that it is; or the status of another page
+ */
+export async function followLink(client: ApiClient, link: string, typed?: string): Promise<string | number> {
+  const opened = await client.call(link)
+  const location = opened.headers.get('location')
+  if (location) return location
+  const page = await opened.text()
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1]
+  if (opened.status !== 200 || !token) return overBecause(page) ?? opened.status
+  const asksAddress = page.includes('name="email"')
+  const body = new URLSearchParams({ token, ...(asksAddress && typed ? { email: typed } : {}) })
+  const answer = await client.call(api.mailedLink, { method: 'POST', body })
+  return answer.headers.get('location') ?? overBecause(await answer.text()) ?? answer.status
+}

@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { type ChannelKind, channelKindOf, channelKinds, type Platform } from '#contract/publishing.ts'
+import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
+import type { SocialSandbox } from '#sandbox/social/stand-in.ts'
+import { bySettings } from '#server/audit/index.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { FolderStore } from '#server/platform/objects/folder.ts'
+import type { PlatformConfig } from '#server/platform/platform-settings.ts'
+import { secretsFrom } from '#server/platform/secrets.ts'
+import { networksOf, type StandIns } from '#server/platforms/index.ts'
+import { beginConnect, endConnect } from '#server/publishing/channels/connect.ts'
+import { findChannel, updateChannel } from '#server/publishing/channels/store.ts'
+import type { PublishingDeps } from '#server/publishing/deps.ts'
+import { insertPublication, type NewPublication, type PublicationRow } from '#server/publishing/store.ts'
+import { databaseClock } from '#server/publishing/time.ts'
+import { scratchFolder } from '#test/media/make.ts'
+import { testDatabase } from './database.ts'
+import { makeCreator } from './money.ts'
+
+export const testSecret = 'a secret for tests only'
+
+export interface PublishingWorld extends Record<ChannelKind, SocialSandbox> {
+  deps: PublishingDeps
+  db: Database
+  databaseUrl: string
+  objectsFolder: string
+  /** what another process needs to reach the same stand-ins */
+  reached: { settings: PlatformConfig; standIns: StandIns }
+  channels: Record<ChannelKind, string>
+  /** connects the stand-in's first account, as staff do */
+  connect(kind: ChannelKind): Promise<string>
+  /** moves the time that publishing goes by, seconds */
+  advance(seconds: number): void
+  /** a ready video of these bytes, with its owner */
+  video(
+    bytes: Buffer | number,
+    change?: { title?: string },
+  ): Promise<{ id: string; userId: string; key: string }>
+  /** a due publication of a whole video */
+  publication(
+    video: { id: string; userId: string },
+    platform: Platform,
+    change?: Partial<NewPublication>,
+  ): Promise<PublicationRow>
+}
+
+/** Bytes that repeat nowhere, so that a hash tells whether the right ones arrived in order. */
+export function noise(size: number, seed = 1): Buffer {
+  const bytes = Buffer.allocUnsafe(size)
+  let a = (seed * 2654435761) >>> 0 || 1
+  for (let i = 0; i < size; i++) {
+    a ^= a << 13
+    a >>>= 0
+    a ^= a >>> 17
+    a ^= a << 5
+    a >>>= 0
+    bytes[i] = a & 255
+  }
+  return bytes
+}
+
+/** Every stand-in, a database, an object store and connected channels: everything that publishing needs. */
+export async function publishingWorld(
+  given: { limits?: { perHour: number; perDay: number } } = {},
+): Promise<PublishingWorld> {
+  const log = pino({ level: 'silent' })
+  const folder = await scratchFolder()
+  const { db, url: databaseUrl } = await testDatabase()
+  const settings = readConfig({}).platforms
+  const social = (await startPlatforms(settings, { folder, log })) as Record<ChannelKind, SocialSandbox>
+  onTestFinished(async () => {
+    await closePlatforms(social)
+  })
+  for (const kind of channelKinds) {
+    const { platform } = social[kind]
+    platform.delays = { processing: 0, moderation: 0 }
+    platform.throttled = false
+    Object.assign(settings[kind], given.limits ?? { perHour: 100_000, perDay: 100_000 })
+  }
+  let ahead = 0
+  const objectsFolder = path.join(folder, 'objects')
+  const deps: PublishingDeps = {
+    db,
+    jobs: { send: async () => true } as unknown as PublishingDeps['jobs'],
+    objects: new FolderStore(objectsFolder),
+    secrets: secretsFrom(testSecret),
+    log,
+    publicUrl: 'http://127.0.0.1:4650',
+    networks: networksOf(settings, social, { now: () => new Date(Date.now() + ahead) }),
+    time: async q => new Date((await databaseClock(q)).getTime() + ahead),
+  }
+  const connect = async (kind: ChannelKind) => {
+    const { state, challenge } = await beginConnect(deps, kind, null)
+    const redirect = `${deps.publicUrl}/api/publishing/channels/${kind}/callback`
+    const code = social[kind].consent(redirect, challenge)
+    return (await endConnect(deps, kind, { code, state, userId: null, by: bySettings })).id
+  }
+  const channels = {} as Record<ChannelKind, string>
+  for (const kind of channelKinds) {
+    const id = await connect(kind)
+    channels[kind] = id
+    const [everybody] = (await findChannel(db, id))?.settings.privacyOptions ?? []
+    if (everybody) await updateChannel(db, id, { settings: { defaultPrivacy: everybody } })
+  }
+  const standIns: StandIns = Object.fromEntries(
+    channelKinds.map(kind => [kind, { url: social[kind].url, credentials: social[kind].credentials }]),
+  )
+
+  return {
+    deps,
+    db,
+    databaseUrl,
+    objectsFolder,
+    reached: { settings, standIns },
+    ...social,
+    channels,
+    connect,
+    advance(seconds) {
+      ahead += seconds * 1000
+    },
+    async video(bytes, change = {}) {
+      const id = randomUUID()
+      const userId = await makeCreator(db)
+      const body = typeof bytes === 'number' ? noise(bytes) : bytes
+      const sha256 = createHash('sha256').update(body).digest('hex')
+      const key = `originals/${id}/${sha256}.mp4`
+      await deps.objects.put(key, body, 'video/mp4')
+      await db
+        .insertInto('videos')
+        .values({
+          id,
+          user_id: userId,
+          title: change.title ?? 'Mud day',
+          category: 'utv',
+          status: 'approved',
+          file_name: 'ride.mp4',
+          original_key: key,
+          original_sha256: sha256,
+          original_type: 'video/mp4',
+          duration_seconds: 20,
+          ai_viral_score: 0.5,
+          priced_score: 0.5,
+          priced_at: new Date(),
+        })
+        .execute()
+      // As the job would make it: here the bytes are none that ffmpeg could read.
+      const sharedKey = `streams/${id.replaceAll('-', '')}/shared/ride.mp4`
+      const stored = typeof bytes === 'number' ? noise(bytes) : bytes
+      await deps.objects.put(sharedKey, stored, 'video/mp4')
+      await db
+        .insertInto('shared_files')
+        .values({ video_id: id, status: 'ready', object_key: sharedKey, size: stored.length })
+        .execute()
+      return { id, userId, key }
+    },
+    async publication(video, platform, change = {}) {
+      const now = await deps.time(db)
+      const kind = channelKindOf(platform)
+      const row = await insertPublication(db, {
+        id: randomUUID(),
+        video_id: video.id,
+        user_id: video.userId,
+        platform,
+        kind,
+        channel_id: channels[kind],
+        content: 'video',
+        content_label: 'Whole video',
+        clip_id: null,
+        intent: 'publish',
+        state: 'scheduled',
+        metadata: { title: 'Mud day', description: 'What a day', tags: ['utv', 'mud'] },
+        scheduled_for: now,
+        wall_time: '2026-11-21 12:00',
+        time_zone: 'UTC',
+        timing: 'immediate',
+        upload_early: false,
+        created_by: null,
+        created_at: now,
+        next_at: now,
+        ...change,
+      })
+      if (!row) throw new Error('The same publication is there already')
+      return row
+    },
+  }
+}
+
+/** Every post that a stand-in has, as it kept it. */
+export const postsOf = (world: PublishingWorld, kind: ChannelKind) => world[kind].platform.posts.all()

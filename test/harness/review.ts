@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { AnalysisResult } from '#contract/analysis.ts'
+import { api } from '#contract/paths.ts'
+import type { ReviewState } from '#contract/review.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import { signInAtProvider, whoAmI } from './accounts.ts'
+import type { TestServer } from './server.ts'
+
+/** An analysis of a video of 60 seconds: three highlights, one compilation of two of them. */
+export function analysisResult(): AnalysisResult {
+  const highlight = (index: number) => ({
+    description: `Jump ${index}`,
+    score: 0.9 - index / 10,
+    start: 10 * index + 5,
+    end: 10 * index + 9,
+    clipType: 'action' as const,
+    motionLevel: 0.5,
+    excitementLevel: 0.6,
+    evidence: [],
+    focus: [],
+  })
+  return {
+    version: 1,
+    durationSeconds: 60,
+    quality: 'full',
+    telemetry: null,
+    curve: { stepSeconds: 1, values: [] },
+    scenes: [],
+    highlights: [0, 1, 2].map(highlight),
+    abstained: null,
+    editingSuggestions: [],
+    viralPotential: { score: 0.8, parts: [] },
+    thumbnails: [{ timestamp: 7, reason: 'sharp', score: 0.7 }],
+    compilations: [
+      {
+        title: 'Two jumps',
+        description: 'Jump 0 · Jump 1',
+        totalDuration: 8,
+        score: 0.85,
+        clips: [0, 1].map(i => ({ start: 10 * i + 5, end: 10 * i + 9, highlight: i })),
+      },
+    ],
+    texts: {
+      title: 'Jumps',
+      description: 'Three jumps.',
+      tags: ['utv'],
+      youtube: { title: 'Jumps', description: 'Three jumps.', tags: ['utv'] },
+      tiktok: { title: 'Jumps', description: 'Three jumps.', hashtags: ['utv'] },
+    },
+  }
+}
+
+export interface MadeVideo {
+  id: string
+  runId: string
+  streamId: string
+}
+
+/** A playable, analysed video that awaits review, without files. */
+export async function makeVideo(
+  db: Database,
+  userId: string,
+  change: Partial<{ status: string; title: string; created_at: Date; held: boolean }> = {},
+): Promise<MadeVideo> {
+  const made = { id: randomUUID(), runId: randomUUID(), streamId: randomUUID().replaceAll('-', '') }
+  const result = analysisResult()
+  await db
+    .insertInto('videos')
+    .values({
+      id: made.id,
+      user_id: userId,
+      title: 'Mud day',
+      category: 'utv',
+      status: 'draft',
+      file_name: 'mud.mp4',
+      original_key: `originals/${made.id}/${'0'.repeat(64)}.mp4`,
+      original_sha256: '0'.repeat(64),
+      original_type: 'video/mp4',
+      duration_seconds: 60,
+      stream_id: made.streamId,
+      stream_status: 'ready',
+      ladder_progress: 100,
+      ai_status: 'completed',
+      ai_viral_score: 0.8,
+      ai_highlights: JSON.stringify(result.highlights),
+      ai_thumbnails: JSON.stringify(result.thumbnails),
+      ai_texts: JSON.stringify({ youtube: result.texts.youtube, tiktok: result.texts.tiktok }),
+      ai_compilations: JSON.stringify(result.compilations.map(({ clips: _, ...shown }) => shown)),
+      uploaded_at: new Date(),
+      ...change,
+    })
+    .execute()
+  await db
+    .insertInto('analysis_runs')
+    .values({
+      id: made.runId,
+      video_id: made.id,
+      status: 'completed',
+      result: JSON.stringify(result),
+      completed_at: new Date(),
+    })
+    .execute()
+  return made
+}
+
+/** Somebody who has proved the address, signed in. */
+export async function proved(server: TestServer, email: string): Promise<{ client: ApiClient; id: string }> {
+  const client = await server.person()
+  await signInAtProvider(client, { email })
+  const id = (await whoAmI(client))?.id
+  if (!id) throw new Error(`${email} could not sign in`)
+  return { client, id }
+}
+
+/** One call with a JSON body and, where given, the version that it is about. */
+export const ask = (
+  client: ApiClient,
+  method: 'POST' | 'PATCH' | 'DELETE' | 'PUT',
+  address: string,
+  body?: unknown,
+  version?: number,
+): Promise<Response> =>
+  client.call(address, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    },
+  })
+
+export const reviewState = (client: ApiClient, id: string) => client.json<ReviewState>(api.videoReview(id))

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import { pino } from 'pino'
+import Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import { type StripeSandbox, startStripe } from '#sandbox/stripe/index.ts'
+
+/** A product that only notes what it is told, and the official client on the sandbox; closed when the test ends. */
+export async function sandboxStripe(folder: string | null = null) {
+  const told: Stripe.Event[] = []
+  const thin: { type: string; related_object: { id: string } }[] = []
+  let sandbox: StripeSandbox | undefined
+  const endpoint = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    const signature = request.headers['stripe-signature'] as string
+    const secret = sandbox?.webhookSecret as string
+    if (JSON.parse(body).object === 'event')
+      told.push(Stripe.webhooks.constructEvent(body, signature, secret) as Stripe.Event)
+    else thin.push(JSON.parse(body))
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => endpoint.once('listening', resolve))
+  const { port } = endpoint.address() as { port: number }
+  sandbox = await startStripe({
+    folder,
+    publicUrl: `http://127.0.0.1:${port}`,
+    secret: 's'.repeat(32),
+    log: pino({ level: 'silent' }),
+  })
+  const started = sandbox
+  onTestFinished(async () => {
+    await started.close()
+    endpoint.close()
+  })
+  const url = new URL(started.url)
+  const stripe = new Stripe(started.secretKey, {
+    host: url.hostname,
+    port: url.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+  return { sandbox: started, stripe, told, thin }
+}
+
+/**
+ * The key of test mode that the contract is to be asked of; undefined: of the sandbox.
+ * @throws Error for a key that is not of test mode: the suite makes customers and payments
+ */
+export function testModeKey(env: Record<string, string | undefined>): string | undefined {
+  const key = env.STRIPE_TEST_KEY || undefined
+  if (key && !/^(sk|rk)_test_/.test(key))
+    throw new Error('STRIPE_TEST_KEY has to be a key of test mode, sk_test_…')
+  return key
+}
+
+/** The official client on Stripe's test mode when STRIPE_TEST_KEY is set, else on the sandbox. */
+export async function stripeUnderContract(): Promise<Stripe> {
+  const key = testModeKey(process.env)
+  return key ? new Stripe(key, { maxNetworkRetries: 2, telemetry: false }) : (await sandboxStripe()).stripe
+}
+
+/** Begins a plan, as the product does. @param clock the test clock of its customer */
+export async function subscribe(stripe: Stripe, price: string, clock?: string) {
+  const customer = await stripe.customers.create({
+    email: 'sam@trailcut.example',
+    metadata: { userId: 'sam' },
+    ...(clock ? { test_clock: clock } : {}),
+  })
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
+    metadata: { userId: 'sam' },
+  })
+  const invoice = subscription.latest_invoice as Stripe.Invoice
+  const secret = invoice.confirmation_secret?.client_secret as string
+  const intent = secret.split('_secret_')[0] as string
+  return { customer, subscription, invoice, intent }
+}

@@ -1,0 +1,69 @@
+import type { TimeSource } from '../highlight/timeline/time-source.ts'
+
+/**
+ * The position of one player, shared by the picture, the timeline and the lists beside it.
+ * Tells its listeners about every frame while playing, and about seeks.
+ */
+export class Playback implements TimeSource {
+  #video: HTMLVideoElement | null = null
+  readonly #listeners = new Set<() => void>()
+  /** asked for before there was a picture */
+  #wanted = 0
+
+  readonly get = (): number => this.#video?.currentTime ?? this.#wanted
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Goes to a moment, in seconds; with `play`, plays from there. */
+  readonly seek = (seconds: number, options: { play?: boolean } = {}): void => {
+    this.#wanted = seconds
+    if (this.#video) {
+      this.#video.currentTime = seconds
+      // A browser may refuse to play before the first press; the picture stands at the moment all the same.
+      if (options.play) void this.#video.play().catch(() => undefined)
+    }
+    this.#tell()
+  }
+
+  /** Where playing starts, if somebody asked for a moment before the picture was there. */
+  get startAt(): number {
+    return this.#wanted
+  }
+
+  /** Follows this element until the returned function is called. */
+  attach(video: HTMLVideoElement): () => void {
+    this.#video = video
+    let frame = 0
+    const everyFrame = () => {
+      this.#tell()
+      frame = requestAnimationFrame(everyFrame)
+    }
+    const start = () => {
+      cancelAnimationFrame(frame)
+      everyFrame()
+    }
+    const stop = () => {
+      cancelAnimationFrame(frame)
+      this.#tell()
+    }
+    const tell = () => this.#tell()
+    video.addEventListener('playing', start)
+    for (const event of ['pause', 'ended', 'emptied']) video.addEventListener(event, stop)
+    for (const event of ['timeupdate', 'seeking', 'loadedmetadata']) video.addEventListener(event, tell)
+    return () => {
+      cancelAnimationFrame(frame)
+      video.removeEventListener('playing', start)
+      for (const event of ['pause', 'ended', 'emptied']) video.removeEventListener(event, stop)
+      for (const event of ['timeupdate', 'seeking', 'loadedmetadata']) video.removeEventListener(event, tell)
+      this.#wanted = video.currentTime
+      this.#video = null
+    }
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,54 @@
+import type { Video, VideoStatus } from '#contract/videos.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import type { Clip } from '../highlight/timeline/clips.ts'
+import { texts } from './texts.ts'
+
+/** Badge colours of the contract: published green, processing yellow, approved blue, pending orange, others grey. */
+export const statusTones: Record<VideoStatus, Tone> = {
+  published: 'green',
+  processing: 'yellow',
+  approved: 'blue',
+  pending: 'orange',
+  draft: 'grey',
+  uploading: 'grey',
+  rejected: 'grey',
+  failed: 'danger',
+}
+
+/** Every status in the order of a video's life. Not taken from the contract's file: it would bring zod to the browser. */
+export const statusesOfALife = [
+  'uploading',
+  'processing',
+  'draft',
+  'pending',
+  'approved',
+  'rejected',
+  'published',
+  'failed',
+] as const satisfies readonly VideoStatus[]
+
+export const isAnalysing = (video: Pick<Video, 'aiProcessingStatus' | 'status'>): boolean =>
+  video.aiProcessingStatus === 'processing' ||
+  (video.aiProcessingStatus === 'pending' && video.status !== 'failed')
+
+/** Whether something is being done with the video right now, so that its state will change by itself. */
+export const isMoving = (video: Pick<Video, 'status' | 'aiProcessingStatus'>): boolean =>
+  video.status === 'uploading' || video.status === 'processing' || isAnalysing(video)
+
+/** The line under a video's title. */
+export function statusLine(video: Pick<Video, 'status' | 'views' | 'earnings' | 'processingError'>): string {
+  if (video.status === 'published')
+    return `Published • ${formatNumber(video.views)} views • ${formatMoney(video.earnings)} earned`
+  // A video in processing has one while it waits for the next day.
+  if (['failed', 'rejected', 'processing'].includes(video.status) && video.processingError)
+    return video.processingError
+  return texts.statusLines[video.status] ?? texts.underReview
+}
+
+/** The clips in a video's row. The field is JSON as text; rows of videos without analysis have none. */
+export function clipsOf(video: Pick<Video, 'aiHighlights'>): Clip[] {
+  if (!video.aiHighlights) return []
+  const parsed: unknown = JSON.parse(video.aiHighlights)
+  return Array.isArray(parsed) ? (parsed as Clip[]) : []
+}

@@ -1,0 +1,103 @@
+import type { AiHighlightsAnswer, ViralPotential } from '#contract/analysis.ts'
+import { points } from '../../entities/highlight/timeline/clips.ts'
+import type { Playback } from '../../entities/player/playback.ts'
+import { AddTelemetryCard } from '../telemetry/add-telemetry-card.tsx'
+import { texts } from './texts.ts'
+import { TimeButton } from './time-button.tsx'
+import { ViralScore } from './viral-score.tsx'
+
+/** Where the scores come from: the parts of the viral potential, the scenes, and what the camera recorded. */
+export function AnalysisTab({
+  videoId,
+  found,
+  playback,
+}: {
+  videoId: string
+  found: AiHighlightsAnswer | null
+  playback: Playback
+}) {
+  const scenes = found?.sceneDetection ?? []
+  return (
+    <div className="space-y-7">
+      {found && <Potential potential={found.viralPotential} />}
+      {scenes.length > 0 ? (
+        <div>
+          <h3 className="mb-2 font-semibold text-sm">Scenes</h3>
+          <ol className="divide-y divide-line border-line border-y">
+            {scenes.map(scene => (
+              <li key={scene.timestamp} className="flex gap-3 py-2.5 text-sm">
+                <TimeButton seconds={scene.timestamp} playback={playback} />
+                <span>
+                  <span className="block font-medium first-letter:uppercase">
+                    {scene.sceneType.replaceAll('_', ' ')}
+                  </span>
+                  <span className="text-muted">{scene.description}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ) : (
+        <p className="rounded-lg border border-line border-dashed px-5 py-8 text-center font-semibold">
+          {texts.noScenes}
+        </p>
+      )}
+      {found && <CameraData videoId={videoId} telemetry={found.telemetry} />}
+    </div>
+  )
+}
+
+const Potential = ({ potential }: { potential: ViralPotential }) => (
+  <div>
+    <ViralScore score={potential.score} />
+    {potential.doubt && <p className="mt-3 text-muted text-sm">{potential.doubt}</p>}
+    <h3 className="mt-5 font-semibold text-sm">Where its 100 points come from</h3>
+    <ul className="mt-3 space-y-3">
+      {potential.parts.map(part => (
+        <li key={part.name} className="grid grid-cols-[5.5rem_1fr] gap-x-4 text-sm">
+          <div>
+            <p className="font-semibold first-letter:uppercase">{part.name}</p>
+            <p className="numeric text-muted text-xs">
+              {points(part.value * part.weight)} of {points(part.weight)}
+            </p>
+          </div>
+          <div>
+            <div aria-hidden="true" className="mt-1.5 mb-2 h-1 rounded-full bg-ink/10">
+              <div className="h-full rounded-full bg-glow" style={{ width: `${part.value * 100}%` }} />
+            </div>
+            <p>{part.sentence}</p>
+            {part.improvement && <p className="mt-0.5 text-muted">{part.improvement}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+const CameraData = ({
+  videoId,
+  telemetry,
+}: {
+  videoId: string
+  telemetry: AiHighlightsAnswer['telemetry']
+}) => (
+  <div className="text-sm">
+    <h3 className="mb-1 font-semibold">Camera data</h3>
+    {telemetry ? (
+      <p className="text-muted">
+        {telemetry.device ?? 'A camera'} recorded{' '}
+        {telemetry.streams
+          .map(stream => `${stream.name || stream.fourcc} at ${Math.round(stream.hz)} Hz`)
+          .join(', ') || 'no sensor streams'}
+        {telemetry.cameraTags > 0 && `, and ${telemetry.cameraTags} highlight tags`}.
+      </p>
+    ) : (
+      <div className="space-y-3">
+        <p className="text-muted">
+          This file carries no sensor data. Scores come from picture and sound alone.
+        </p>
+        <AddTelemetryCard videoId={videoId} />
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Highlight } from '#contract/analysis.ts'
+import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
+import { texts as clipTexts } from '../../entities/clip/texts.ts'
+import { points } from '../../entities/highlight/timeline/clips.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatClock } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
+
+/** One highlight: what happened, the facts that show it, and the clip that would be cut from it. */
+export function HighlightItem({
+  videoId,
+  highlight,
+  index,
+  current,
+  onPlay,
+}: {
+  videoId: string
+  highlight: Highlight
+  /** in the list of the newest analysis */
+  index: number
+  current: boolean
+  onPlay: () => void
+}) {
+  const [previewing, setPreviewing] = useState(false)
+  const action = highlight.clipType === 'action'
+  return (
+    <li
+      className={cx(
+        'rounded-lg border bg-surface transition-colors',
+        current ? 'border-accent' : 'border-line hover:border-line-strong',
+      )}
+    >
+      <button
+        type="button"
+        onClick={onPlay}
+        className="flex w-full gap-3 rounded-lg px-3 pt-3 pb-2 text-left"
+      >
+        <span className={cx('w-15 shrink-0 text-center', action ? 'text-accent' : 'text-pine')}>
+          <span className="figure block text-[2rem] leading-[1.05]">
+            {points(highlight.score)}
+            <span className="text-[1.1rem]">%</span>
+          </span>
+          <span className="block text-[0.6875rem] text-muted leading-tight">excitement</span>
+        </span>
+        <span className="min-w-0 flex-1 pt-0.5">
+          <span className="block font-semibold leading-snug">{highlight.description}</span>
+          <span className="numeric mt-0.5 block text-muted text-sm">
+            {formatClock(highlight.start)}-{formatClock(highlight.end)}
+            <span className="px-1.5">·</span>
+            {action ? 'Action' : 'Scenic'}
+          </span>
+        </span>
+      </button>
+      {highlight.evidence.length > 0 && (
+        <ul className="mr-4 mb-3 ml-21 space-y-1 text-sm">
+          {highlight.evidence.map(fact => (
+            <li
+              key={`${fact.type}-${fact.source}-${fact.core}`}
+              className="flex items-baseline justify-between gap-3"
+            >
+              <span className="text-pretty">{fact.text}</span>
+              <span className="shrink-0 text-muted text-xs">{texts.sources[fact.source]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mr-4 mb-3.5 ml-21">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-expanded={previewing}
+          aria-label={`${previewing ? clipTexts.close : clipTexts.preview}: ${highlight.description}`}
+          onClick={() => setPreviewing(!previewing)}
+        >
+          {previewing ? clipTexts.close : clipTexts.preview}
+        </Button>
+      </div>
+      {previewing && (
+        <div className="border-line border-t p-4">
+          <ClipPreview
+            videoId={videoId}
+            kind="highlight"
+            index={index}
+            spot={`${highlight.start}-${highlight.end}`}
+            name={highlight.description}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

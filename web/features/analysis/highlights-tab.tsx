@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import type { AiHighlightsAnswer } from '#contract/analysis.ts'
+import { clipAt } from '../../entities/highlight/timeline/clips.ts'
+import { useTime } from '../../entities/highlight/timeline/time-source.ts'
+import type { Playback } from '../../entities/player/playback.ts'
+import { HighlightItem } from './highlight-item.tsx'
+import { texts } from './texts.ts'
+import { TimeButton } from './time-button.tsx'
+
+/** Every clip with its score and the measured facts behind it, best first; then what an editor could do. */
+export function HighlightsTab({
+  videoId,
+  found,
+  playback,
+}: {
+  videoId: string
+  found: AiHighlightsAnswer | null
+  playback: Playback
+}) {
+  const best = useMemo(() => [...(found?.highlights ?? [])].sort((a, b) => b.score - a.score), [found])
+  const current = useTime(playback, seconds => clipAt(best, seconds))
+  if (best.length === 0)
+    return (
+      <div className="rounded-lg border border-line border-dashed px-5 py-8 text-center">
+        <p className="font-semibold">{texts.noHighlights}</p>
+        {found?.abstained && <p className="mx-auto mt-1.5 max-w-sm text-muted text-sm">{found.abstained}</p>}
+      </div>
+    )
+  return (
+    <div className="space-y-7">
+      <ol className="space-y-2.5">
+        {best.map((highlight, index) => (
+          <HighlightItem
+            key={`${highlight.start}-${highlight.end}`}
+            videoId={videoId}
+            highlight={highlight}
+            index={found?.highlights.indexOf(highlight) ?? 0}
+            current={index === current}
+            onPlay={() => playback.seek(highlight.start, { play: true })}
+          />
+        ))}
+      </ol>
+      {found && found.editingSuggestions.length > 0 && (
+        <div>
+          <h3 className="mb-2 font-semibold text-sm">Editing suggestions</h3>
+          <ul className="divide-y divide-line border-line border-y">
+            {found.editingSuggestions.map(suggestion => (
+              <li key={`${suggestion.timestamp}-${suggestion.type}`} className="flex gap-3 py-2.5 text-sm">
+                <TimeButton seconds={suggestion.timestamp} playback={playback} />
+                <span>
+                  <span className="inline-block font-medium first-letter:uppercase">
+                    {suggestion.type.replaceAll('_', ' ')}.
+                  </span>{' '}
+                  <span className="text-muted">{suggestion.description}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { AiStatusAnswer } from '../../entities/highlight/analysis-status.ts'
+import { aiLabel, aiTone, mayStart } from '../../entities/highlight/rules.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { GeneratedTexts } from './generated-texts.tsx'
+import { useStartAnalysis } from './start-analysis.ts'
+import { texts } from './texts.ts'
+import { ViralScore } from './viral-score.tsx'
+
+export function StatusTab({
+  videoId,
+  status,
+  refreshing,
+  onRefresh,
+}: {
+  videoId: string
+  status: AiStatusAnswer
+  refreshing: boolean
+  onRefresh: () => void
+}) {
+  const start = useStartAnalysis(videoId)
+  const { aiProcessingStatus: state } = status
+  return (
+    <div className="space-y-5">
+      <div className="flex items-center justify-between gap-3">
+        <Badge tone={aiTone(state)} live={state === 'processing'}>
+          {aiLabel(state)}
+        </Badge>
+        {mayStart(state) ? (
+          <Button size="sm" busy={start.isPending} onClick={() => start.mutate()}>
+            {texts.start}
+          </Button>
+        ) : (
+          <Button size="sm" variant="outline" busy={refreshing} onClick={onRefresh}>
+            {texts.refresh}
+          </Button>
+        )}
+      </div>
+
+      {state === 'processing' && (
+        <div role="status">
+          <div className="mb-2 flex items-baseline justify-between gap-3">
+            <p className="font-semibold">{texts.analysing}</p>
+            <span className="figure text-lg">{status.progress}%</span>
+          </div>
+          <Progress value={status.progress} label={texts.analysing} />
+          <p className="mt-2 text-muted text-sm">{texts.analysingNote}</p>
+          {status.stage && <p className="mt-1 text-muted text-sm first-letter:uppercase">{status.stage}</p>}
+        </div>
+      )}
+      {status.aiProcessingError && (
+        <Alert tone="danger" title={texts.failed}>
+          {status.aiProcessingError}
+        </Alert>
+      )}
+      {status.aiViralPotentialScore !== null && <ViralScore score={status.aiViralPotentialScore} />}
+
+      <dl className="grid grid-cols-2 gap-4 text-sm">
+        <Moment name="Started" iso={status.aiProcessingStarted} />
+        <Moment name="Completed" iso={status.aiProcessingCompleted} />
+      </dl>
+      <GeneratedTexts videoId={videoId} status={status} />
+    </div>
+  )
+}
+
+const Moment = ({ name, iso }: { name: string; iso: string | null }) => (
+  <div>
+    <dt className="text-muted">{name}</dt>
+    <dd className="numeric mt-0.5 font-medium">{iso ? formatDateTime(iso) : texts.missing}</dd>
+  </div>
+)

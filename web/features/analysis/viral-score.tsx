@@ -1,0 +1,16 @@
+import { viralColour } from '../../entities/highlight/rules.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatPercent } from '../../lib/format.ts'
+
+/** The viral potential, in the colour of its band. */
+export const ViralScore = ({ score }: { score: number }) => (
+  <div className="flex items-center gap-4">
+    <span className={cx('figure text-[2.5rem] leading-none', viralColour(score))}>
+      {formatPercent(score)}
+    </span>
+    <span className="text-sm">
+      <span className="block font-semibold">Viral potential</span>
+      <span className="text-muted">An estimate from what was measured, not a promise of views</span>
+    </span>
+  </div>
+)

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { Alert } from '../../ui/alert.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { heldUploadsQuery } from './calls.ts'
+import { texts } from './texts.ts'
+
+const { banner } = texts
+
+/** Says on a dashboard that uploads wait to be taken over or deleted; nothing where none do. */
+export function HeldUploadsBanner() {
+  const { data } = useQuery(heldUploadsQuery)
+  const count = data?.videos.length ?? 0
+  if (count === 0) return null
+  return (
+    <Alert
+      tone="warning"
+      title={banner.title(count)}
+      action={
+        <Link href="/settings" className={buttonClass('outline', 'sm')}>
+          {banner.action}
+        </Link>
+      }
+    >
+      {banner.text}
+    </Alert>
+  )
+}

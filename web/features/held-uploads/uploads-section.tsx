@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { acceptUploads, discardUploads, heldUploadsQuery } from './calls.ts'
+import { texts } from './texts.ts'
+
+const refresh = () =>
+  Promise.all(
+    [api.heldUploads, api.myVideos, api.myVideosDetailed, api.user].map(key =>
+      queryClient.invalidateQueries({ queryKey: [key] }),
+    ),
+  )
+
+/** What was uploaded before the address was confirmed; nothing where there is nothing. */
+export function UploadsSection() {
+  const { data } = useQuery(heldUploadsQuery)
+  const onError = () => toast(texts.failed)
+  const accepting = useMutation({
+    mutationFn: acceptUploads,
+    onError,
+    onSuccess: () => {
+      toast(texts.accepted)
+      return refresh()
+    },
+  })
+  const discarding = useMutation({
+    mutationFn: discardUploads,
+    onError,
+    onSuccess: () => {
+      toast(texts.discarded)
+      return refresh()
+    },
+  })
+  if (!data?.videos.length) return null
+  return (
+    <Section id="held-uploads" title={texts.title}>
+      <p className="max-w-prose text-muted">{texts.explain}</p>
+      <ul className="my-4 divide-y divide-line border-line border-y">
+        {data.videos.map(video => (
+          <li key={video.id} className="py-3">
+            <p className="font-semibold break-words">{video.title}</p>
+            <p className="text-muted text-sm break-words">
+              {video.fileName} · {texts.uploaded(formatDateTime(video.createdAt))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={accepting.isPending} disabled={discarding.isPending} onClick={() => accepting.mutate()}>
+          {accepting.isPending ? texts.accepting : texts.accept}
+        </Button>
+        <Button
+          variant="danger"
+          busy={discarding.isPending}
+          disabled={accepting.isPending}
+          onClick={() => discarding.mutate()}
+        >
+          {discarding.isPending ? texts.discarding : texts.discard}
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import { maxUploadBytes, videoExtensions } from '#contract/constants.ts'
+import { megabytes } from '../../../lib/format.ts'
+import type { ToastContent } from '../../../lib/toast.ts'
+import { texts } from '../texts.ts'
+
+const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** Whether it is a video: by its content type, or by its extension where the browser knows no type (FLV, MKV on Windows). */
+const isVideo = (file: Pick<File, 'type' | 'name'>): boolean =>
+  file.type
+    ? file.type.startsWith('video/')
+    : (videoExtensions as readonly string[]).includes(extensionOf(file.name))
+
+/** Why this file cannot be uploaded, as the toast to show; null when it can. */
+export function refusalOf(file: Pick<File, 'type' | 'name' | 'size'>): ToastContent | null {
+  if (!isVideo(file)) return texts.toasts.invalidType
+  if (file.size > maxUploadBytes) return texts.toasts.tooLarge(Math.ceil(megabytes(file.size)))
+  return null
+}
+
+/** The title a video gets unless its rider writes one: the file's name without its extension. */
+export const titleFromFileName = (name: string): string =>
+  name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .trim()
+    .slice(0, 150)
+
+/** What the file chooser offers. */
+export const acceptedFiles = ['video/*', ...videoExtensions.map(extension => `.${extension}`)].join(',')

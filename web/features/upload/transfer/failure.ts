@@ -1,0 +1,46 @@
+import { megabytes } from '../../../lib/format.ts'
+import { texts } from '../texts.ts'
+
+export interface Failure {
+  /** the contract's sentence */
+  message: string
+  /** what to do about it, or what the server said */
+  detail: string | null
+  /** what was sent is kept and the upload can go on */
+  resumable: boolean
+  /** it is worth trying by itself as soon as the line is back */
+  whenOnline: boolean
+}
+
+/** How the transfer ended: an answer's status with its sentence, no answer at all, or silence for too long. */
+export type Cause =
+  | { kind: 'status'; status: number; sentence: string | null }
+  | { kind: 'network'; online: boolean; otherOrigin: boolean; nothingSent: boolean }
+  | { kind: 'silence' }
+
+/** The contract's catalogue of upload failures. */
+export function failureOf(cause: Cause, fileSize: number): Failure {
+  const { errors, advice } = texts
+  if (cause.kind === 'silence')
+    return { message: errors.timeout, detail: null, resumable: true, whenOnline: true }
+  if (cause.kind === 'network') {
+    const blocked = cause.online && cause.otherOrigin && cause.nothingSent
+    const detail = blocked ? advice.cors : cause.online ? advice.attempts : advice.network
+    return { message: errors.attempts, detail, resumable: true, whenOnline: !cause.online }
+  }
+  const { status, sentence } = cause
+  const answered = (message: string, resumable: boolean): Failure => ({
+    message,
+    detail: sentence,
+    resumable,
+    whenOnline: false,
+  })
+  if (status === 413) return answered(errors.tooLarge(Math.ceil(megabytes(fileSize))), false)
+  if (status === 408) return answered(errors.timeout, true)
+  if (status === 429) return answered(errors.tooMany, true)
+  return answered(errors.status(status), status >= 500)
+}
+
+/** Whether an attempt is repeated: the line broke, the server stumbled, or another request still holds the upload. */
+export const isRepeatable = (status: number | null): boolean =>
+  status === null || status >= 500 || status === 409 || status === 423

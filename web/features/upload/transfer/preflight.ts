@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { describeStreams } from '../../telemetry/rules.ts'
+import { codecOf } from './codec.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { findKnownUpload, type KnownUpload } from './known-upload.ts'
+
+export interface Preflight {
+  codec: string | null
+  /** what the camera recorded beside the picture, as words; null for nothing */
+  telemetry: string | null
+  fingerprint: string | null
+  /** an earlier upload of the same file */
+  known: KnownUpload | null
+}
+
+/** Each look at the file is a kindness: what cannot be told is left out, and nothing stands in the upload's way. */
+const orNull = <T>(looking: Promise<T | null>): Promise<T | null> => looking.catch(() => null)
+
+async function telemetryOf(file: File): Promise<string | null> {
+  const { readTelemetryOf } = await import('../../telemetry/read-telemetry.ts')
+  const found = await readTelemetryOf(file)
+  if (!found) return null
+  return [found.device, describeStreams(found.streams)].filter(Boolean).join(': ') || null
+}
+
+async function look(file: File): Promise<Preflight> {
+  const fingerprint = await orNull(fingerprintOf(file))
+  const [codec, telemetry, known] = await Promise.all([
+    orNull(codecOf(file)),
+    orNull(telemetryOf(file)),
+    fingerprint === null ? null : orNull(findKnownUpload(fingerprint)),
+  ])
+  return { codec, telemetry, fingerprint, known }
+}
+
+/** What can be told of a file before its first byte is sent. Reads a few megabytes of it at most. */
+export const usePreflight = (file: File): Preflight | null =>
+  useQuery({
+    queryKey: ['preflight', file.name, file.size, file.lastModified],
+    queryFn: () => look(file),
+    staleTime: 0,
+    gcTime: 0,
+  }).data ?? null

@@ -1,0 +1,247 @@
+import { useSyncExternalStore } from 'react'
+import { maxDurationSeconds, storageKeys } from '#contract/constants.ts'
+import { api } from '#contract/paths.ts'
+import { deleteVideo } from '../../../entities/video/delete-video.ts'
+import { patchVideo } from '../../../entities/video/patch-video.ts'
+import { requestUploadUrl } from '../../../entities/video/request-upload-url.ts'
+import { isUnauthorized, sentenceOf } from '../../../lib/api.ts'
+import { local } from '../../../lib/browser-storage.ts'
+import { forgetDraft, keepDraft } from '../../../lib/draft.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { handleUnauthorized } from '../../../lib/session/unauthorized.ts'
+import { toast } from '../../../lib/toast.ts'
+import { texts } from '../texts.ts'
+import { type Cause, type Failure, failureOf } from './failure.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { rememberSpeed } from './line-speed.ts'
+import { startTransfer, type Transfer } from './transfer.ts'
+import { findUnfinished, forgetUnfinished, rememberUnfinished, type Unfinished } from './unfinished.ts'
+import { uploadQueue } from './upload-queue.ts'
+import {
+  type QueuedUpload,
+  type UploadFields,
+  type UploadJob,
+  type UploadState,
+  uploadDraft,
+} from './upload-state.ts'
+import { keepAwake } from './wake-lock.ts'
+import { watchProcessing } from './watch-processing.ts'
+
+const refreshVideos = () => queryClient.invalidateQueries({ queryKey: [api.myVideos] })
+const plain = (message: string, detail: string | null): Failure => ({
+  message,
+  detail,
+  resumable: false,
+  whenOnline: false,
+})
+
+/**
+ * The one upload of this tab. It lives outside of the pages, so that riders can move about while it runs.
+ */
+class Uploader {
+  #state: UploadState = { phase: 'idle' }
+  #transfer: Transfer | null = null
+  #watching: AbortController | null = null
+  readonly #listeners = new Set<() => void>()
+
+  readonly get = (): UploadState => this.#state
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #set(state: UploadState): void {
+    this.#state = state
+    keepAwake(state.phase === 'uploading' && !state.paused)
+    window.onbeforeunload = state.phase === 'uploading' ? event => event.preventDefault() : null
+    for (const listener of this.#listeners) listener()
+  }
+
+  #fail(job: UploadJob, failure: Failure): void {
+    this.#set({ phase: 'error', job, failure })
+    toast(texts.toasts.failed(failure.message))
+    void refreshVideos()
+  }
+
+  /** Opens an upload for a new file and sends it; those in `then` follow, each when the one before is sent. */
+  async start(file: File, fields: UploadFields, then: readonly QueuedUpload[] = []): Promise<void> {
+    uploadQueue.add(then)
+    this.#set({ phase: 'preparing', fields, fileName: file.name })
+    let job: UploadJob
+    try {
+      const fingerprint = await fingerprintOf(file).catch(() => null)
+      const { video, uploadUrl } = await requestUploadUrl({
+        fileName: file.name,
+        fileSize: file.size,
+        maxDurationSeconds,
+        ...(fingerprint ? { fingerprint } : {}),
+        ...fields,
+      })
+      job = { ...fields, title: video.title, file, videoId: video.id, uploadUrl }
+      rememberUnfinished({
+        userId: local.get(storageKeys.userToken) ?? '',
+        file: { name: file.name, size: file.size, lastModified: file.lastModified },
+        videoId: video.id,
+        uploadUrl,
+        title: video.title,
+        description: fields.description,
+        category: fields.category,
+        begun: Date.now(),
+      })
+    } catch (error) {
+      const failure = plain(texts.errors.noUrl, sentenceOf(error, '') || null)
+      this.#set({ phase: 'error', job: null, unsent: { file, fields }, failure })
+      if (!isUnauthorized(error)) return toast(texts.toasts.noUrl)
+      keepDraft(uploadDraft, fields)
+      return handleUnauthorized()
+    }
+    forgetDraft(uploadDraft)
+    void refreshVideos()
+    await this.#send(job, false)
+  }
+
+  /** Goes on with an upload that a reload or a crash interrupted, now that its file is here again. */
+  resumeUnfinished(file: File, upload: Unfinished): Promise<void> {
+    const { title, description, category, videoId, uploadUrl } = upload
+    return this.#send({ title, description, category, videoId, uploadUrl, file }, true)
+  }
+
+  async #send(job: UploadJob, begun: boolean): Promise<void> {
+    const total = job.file.size
+    const begunAt = performance.now()
+    this.#set({
+      phase: 'uploading',
+      job,
+      paused: false,
+      sent: 0,
+      total,
+      bytesPerSecond: null,
+      stalled: false,
+    })
+    const onFailed = (cause: Cause) => this.#transferFailed(job, cause)
+    try {
+      this.#transfer = await startTransfer(
+        job.file,
+        { uploadUrl: job.uploadUrl, begun },
+        {
+          onProgress: progress => {
+            if (this.#state.phase === 'uploading') this.#set({ ...this.#state, ...progress })
+          },
+          onDone: () => {
+            if (!begun) rememberSpeed(total, performance.now() - begunAt)
+            void this.#process(job)
+          },
+          onFailed,
+        },
+      )
+    } catch {
+      // Its code could not be fetched: the line went between the page and its first byte.
+      onFailed({ kind: 'network', online: navigator.onLine, otherOrigin: false, nothingSent: true })
+    }
+  }
+
+  #transferFailed(job: UploadJob, cause: Cause): void {
+    const failure = failureOf(cause, job.file.size)
+    if (!failure.resumable) forgetUnfinished()
+    this.#fail(job, failure)
+    if (!failure.whenOnline) return
+    const goOn = () => {
+      if (this.#state.phase !== 'error' || this.#state.job !== job) return
+      toast(texts.backOnline)
+      this.retry()
+    }
+    window.addEventListener('online', goOn, { once: true })
+  }
+
+  async #process(job: UploadJob): Promise<void> {
+    this.#transfer = null
+    forgetUnfinished()
+    this.#set({ phase: 'processing', job, progress: 0 })
+    // The arrival of the last byte has told the server already; this is the contract's way of saying it, and
+    // neither its failure nor its slowness may keep the rider from the video.
+    const said = patchVideo(job.videoId, {
+      status: 'processing',
+      cfProcessingStatus: 'inprogress',
+      fileSize: job.file.size,
+    })
+    void said.catch(() => undefined).then(refreshVideos)
+    if (this.next()) return
+    const watching = new AbortController()
+    this.#watching = watching
+    const end = await watchProcessing(job.videoId, {
+      signal: watching.signal,
+      onProgress: progress => this.#set({ phase: 'processing', job, progress }),
+    })
+    if (!end) return
+    if (end.kind === 'unauthorized') handleUnauthorized()
+    else if (end.kind === 'failed') this.#fail(job, plain(texts.errors.processing, end.sentence))
+    else {
+      this.#set({ phase: 'complete', job, streamId: end.streamId })
+      if (window.location.pathname !== '/upload') toast(texts.ready(job.title))
+      void refreshVideos()
+    }
+  }
+
+  /** Holds an upload, or lets it go on. */
+  togglePause(): void {
+    const state = this.#state
+    if (state.phase !== 'uploading' || !this.#transfer) return
+    this.#set({ ...state, paused: !state.paused })
+    if (state.paused) this.#transfer.proceed()
+    else this.#transfer.halt()
+  }
+
+  /** Goes on after a failure: with what was sent before, or from the start when nothing could be. */
+  retry(): void {
+    const state = this.#state
+    if (state.phase !== 'error') return
+    if (!state.job) void this.start(state.unsent.file, state.unsent.fields)
+    else if (state.failure.resumable) void this.#send(state.job, true)
+  }
+
+  /** Starts with the next file that waits, if there is one; what was sent before is followed on the dashboard. */
+  next(): boolean {
+    const next = uploadQueue.take()
+    if (next) void this.start(next.file, next.fields)
+    return next !== null
+  }
+
+  /** Gives an upload up, here and on the server; what waits behind it goes on. */
+  async cancel(): Promise<void> {
+    const state = this.#state
+    if (state.phase !== 'uploading' && state.phase !== 'error') return
+    const videoId = state.job?.videoId
+    this.#stop()
+    if (!this.next()) this.#set({ phase: 'idle' })
+    if (videoId) await this.discard(videoId)
+  }
+
+  /** Deletes what an unfinished upload left on the server. */
+  async discard(videoId: string): Promise<void> {
+    if (findUnfinished()?.videoId === videoId) forgetUnfinished()
+    try {
+      await deleteVideo(videoId)
+      toast(texts.cancelled)
+    } catch (error) {
+      toast(texts.toasts.failed(sentenceOf(error, texts.errors.notDiscarded)))
+    }
+    await refreshVideos()
+  }
+
+  /** Ready for another file; what waits is given up. */
+  reset(): void {
+    uploadQueue.clear()
+    this.#stop()
+    this.#set({ phase: 'idle' })
+  }
+
+  #stop(): void {
+    this.#transfer?.stop()
+    this.#transfer = null
+    this.#watching?.abort()
+    this.#watching = null
+  }
+}
+
+export const uploader = new Uploader()
+export const useUpload = (): UploadState => useSyncExternalStore(uploader.subscribe, uploader.get)

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Section } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { activityQuery, platformStatsQuery } from './calls.ts'
+import { texts } from './texts.ts'
+
+/** The whole at a glance, where to go most, and what was done last. */
+export function OverviewTab() {
+  const { data: stats, isError, error, refetch } = useQuery(platformStatsQuery)
+  return (
+    <div className="space-y-4">
+      {isError && !stats ? (
+        <ErrorState title={texts.stats.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <StatStrip
+          stats={[
+            { label: texts.stats.users, value: stats ? formatNumber(stats.totalUsers) : '–' },
+            { label: texts.stats.videos, value: stats ? formatNumber(stats.totalVideos) : '–' },
+            { label: texts.stats.revenue, value: stats ? formatMoney(stats.totalRevenue) : '–' },
+            { label: texts.stats.pending, value: stats ? formatNumber(stats.pendingVideos) : '–' },
+          ]}
+        />
+      )}
+      {stats && stats.unpricedVideos > 0 && (
+        <Alert
+          tone="warning"
+          title={texts.stats.unpriced(stats.unpricedVideos)}
+          action={
+            <Link
+              href="/admin?tab=videos&unpriced=true"
+              className="rounded-sm font-semibold text-sm underline underline-offset-2"
+            >
+              {texts.stats.showUnpriced}
+            </Link>
+          }
+        >
+          {texts.stats.unpricedText}
+        </Alert>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-3">
+        {texts.quick.map(({ path, title, text }) => (
+          <li key={path}>
+            <Link
+              href={path}
+              className="block h-full rounded-xl border border-line bg-surface p-5 transition-colors hover:border-line-strong"
+            >
+              <span className="heading block text-[1.375rem]">{title}</span>
+              <span className="mt-0.5 block text-muted text-sm">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Section
+        id="activity"
+        title={texts.activity.title}
+        action={
+          <Link
+            href="/admin/audit-log"
+            className="rounded-sm font-semibold text-accent text-sm hover:underline"
+          >
+            {texts.activity.all}
+          </Link>
+        }
+      >
+        <ActivityList query={activityQuery} none={texts.activity.none} failed={texts.activity.failed} />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { formatClock } from '../../lib/format.ts'
+import { texts } from './texts.ts'
+
+/** m:ss, or that nobody knows. */
+export const durationOf = (seconds: number): string =>
+  seconds > 0 ? formatClock(seconds) : texts.videos.unknownDuration
+
+/** The days of a filter as the instants that the audit log is asked for: the last day counts as a whole. */
+export function instants(from: string, until: string): { from?: string; to?: string } {
+  const end = until ? new Date(`${until}T00:00:00`) : null
+  end?.setDate(end.getDate() + 1)
+  return {
+    ...(from ? { from: new Date(`${from}T00:00:00`).toISOString() } : {}),
+    ...(end ? { to: end.toISOString() } : {}),
+  }
+}

@@ -1,0 +1,184 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import type { z } from 'zod'
+import type { AdminUser } from '#contract/accounts.ts'
+import type { milestoneState } from '#contract/money.ts'
+import { api } from '#contract/paths.ts'
+import { nameOf } from '../../entities/person/names.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { historyQuery } from './calls.ts'
+import { texts } from './texts.ts'
+
+const Refunds = lazy(() => import('../../features/payouts/refunds.tsx'))
+const { user: words, toasts } = texts
+
+/** One account: suspend it, check its milestones, and everything that was ever done to it. */
+export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [suspending, setSuspending] = useState(false)
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [api.adminUsers] }),
+      queries.invalidateQueries({ queryKey: [api.userHistory(user.id)] }),
+    ])
+  const told = (title: string) => (error: Error) =>
+    toastFailure(error, { title, description: sentenceOf(error, toasts.noConnection) })
+  const suspend = useMutation({
+    mutationFn: (reason: string) => request('POST', api.suspendUser(user.id), { reason }),
+    onSuccess: () => {
+      setSuspending(false)
+      toast(toasts.suspended)
+      return refresh()
+    },
+    onError: told(toasts.suspendFailed),
+  })
+  const unsuspend = useMutation({
+    mutationFn: () => request('POST', api.unsuspendUser(user.id)),
+    onSuccess: () => {
+      toast(toasts.unsuspended)
+      return refresh()
+    },
+    onError: told(toasts.suspendFailed),
+  })
+  const milestones = useMutation({
+    mutationFn: () => request<z.infer<typeof milestoneState>>('POST', api.checkMilestones(user.id)),
+    onSuccess: ({ currentEarnings, nextMilestone }) =>
+      toast({ ...toasts.milestones, description: words.next(currentEarnings, nextMilestone) }),
+    onError: told(toasts.milestonesFailed),
+  })
+  const factor = useMutation({
+    mutationFn: () => request('DELETE', api.userSecondFactor(user.id)),
+    onSuccess: () => {
+      toast(toasts.factorGone)
+      return refresh()
+    },
+    onError: told(toasts.factorFailed),
+  })
+  return (
+    <Dialog open onClose={onClose} title={nameOf(user)}>
+      <div className="space-y-6">
+        <div>
+          <p className="break-words">{user.email}</p>
+          <p className="numeric mt-0.5 text-muted text-sm">
+            {texts.users.roles[user.role]} · {words.joined} {formatDate(user.createdAt)} ·{' '}
+            {formatNumber(user.totalViews)} {words.views.toLowerCase()}
+          </p>
+        </div>
+        {user.suspendedAt && (
+          <Alert tone="warning" title={words.suspendedSince(formatDateTime(user.suspendedAt))}>
+            {user.suspendedReason}
+          </Alert>
+        )}
+        {suspending ? (
+          <SuspendForm
+            who={nameOf(user)}
+            busy={suspend.isPending}
+            onCancel={() => setSuspending(false)}
+            onSuspend={reason => suspend.mutate(reason)}
+          />
+        ) : (
+          <div className="flex flex-wrap gap-2.5">
+            <Link
+              href={`/admin?tab=videos&userId=${encodeURIComponent(user.id)}`}
+              className={buttonClass('outline', 'sm')}
+            >
+              {words.videos}
+            </Link>
+            <Button
+              variant="outline"
+              size="sm"
+              busy={milestones.isPending}
+              onClick={() => milestones.mutate()}
+            >
+              {words.milestones}
+            </Button>
+            <Button variant="outline" size="sm" busy={factor.isPending} onClick={() => factor.mutate()}>
+              {words.factor}
+            </Button>
+            {user.suspendedAt ? (
+              <Button
+                variant="outline"
+                size="sm"
+                busy={unsuspend.isPending}
+                onClick={() => unsuspend.mutate()}
+              >
+                {words.unsuspend}
+              </Button>
+            ) : (
+              <Button variant="danger" size="sm" onClick={() => setSuspending(true)}>
+                {words.suspend}
+              </Button>
+            )}
+          </div>
+        )}
+        <Suspense>
+          <Refunds userId={user.id} />
+        </Suspense>
+        <section aria-labelledby="user-history">
+          <h3 id="user-history" className="heading mb-2 text-[1.25rem]">
+            {words.history}
+          </h3>
+          <ActivityList
+            query={historyQuery(api.userHistory(user.id))}
+            none={words.noHistory}
+            failed={words.historyFailed}
+          />
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+function SuspendForm({
+  who,
+  busy,
+  onCancel,
+  onSuspend,
+}: {
+  who: string
+  busy: boolean
+  onCancel: () => void
+  onSuspend: (reason: string) => void
+}) {
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  return (
+    <form
+      className="space-y-3 rounded-lg border border-danger/35 px-4 py-4"
+      onSubmit={event => {
+        event.preventDefault()
+        setTried(true)
+        if (reason.trim()) onSuspend(reason.trim())
+      }}
+    >
+      <h3 className="font-semibold">{words.suspendTitle(who)}</h3>
+      <p className="text-sm">{words.suspendText}</p>
+      <TextArea
+        label={words.reason}
+        hint={words.reasonHint}
+        maxLength={500}
+        className="min-h-20"
+        value={reason}
+        error={tried && !reason.trim() ? words.reasonNeeded : undefined}
+        onChange={event => setReason(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="danger" size="sm" busy={busy}>
+          {words.suspend}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

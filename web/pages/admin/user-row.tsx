@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AdminUser } from '#contract/accounts.ts'
+import { api } from '#contract/paths.ts'
+import { type Role, roles } from '#contract/permissions.ts'
+import { Avatar } from '../../entities/person/avatar.tsx'
+import { nameOf } from '../../entities/person/names.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { isConflict, toastFailure } from '../../lib/failure.ts'
+import { formatDate } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { texts } from './texts.ts'
+
+const { users: words, toasts } = texts
+const tones: Record<Role, Tone> = { user: 'grey', moderator: 'blue', admin: 'green' }
+
+/** One person: who it is, and which role. */
+export function UserRow({ user, onDetails }: { user: AdminUser; onDetails: () => void }) {
+  const changing = useMutation({
+    mutationFn: (role: Role) => request<{ ok: true }>('PATCH', api.userRole(user.id), { role }),
+    onSuccess: () => {
+      toast(toasts.roleUpdated)
+      return queryClient.invalidateQueries({ queryKey: [api.adminUsers] })
+    },
+    onError: error => toastFailure(error, toasts.roleFailed),
+  })
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2.5 px-4 py-3 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto] sm:grid-cols-[auto_minmax(0,1fr)_8rem_10rem_auto] sm:px-5">
+      <Avatar user={user} />
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{nameOf(user)}</p>
+        <p className="truncate text-muted text-sm">{user.email}</p>
+        <p className="numeric flex flex-wrap gap-x-2 text-muted text-xs">
+          {words.since(formatDate(user.createdAt))}
+          {!user.emailVerified && <span>{words.unverified}</span>}
+        </p>
+      </div>
+      <div className="flex flex-col items-end gap-1 sm:items-start">
+        <Badge tone={tones[user.role]}>{words.roles[user.role]}</Badge>
+        {user.suspendedAt && <Badge tone="danger">{words.suspended}</Badge>}
+      </div>
+      <div className="col-span-2 sm:col-span-1">
+        <Select
+          label={words.roleOf(user.email)}
+          labelHidden
+          className="h-10"
+          value={user.role}
+          disabled={changing.isPending}
+          onChange={event => changing.mutate(event.target.value as Role)}
+          options={roles.map(value => ({ value, label: words.roles[value] }))}
+        />
+      </div>
+      <Button variant="outline" size="sm" aria-label={words.detailsOf(user.email)} onClick={onDetails}>
+        {words.details}
+      </Button>
+      {isConflict(changing.error) && (
+        <p role="alert" className="col-span-full text-danger text-sm">
+          {sentenceOf(changing.error, toasts.noConnection)}
+        </p>
+      )}
+    </li>
+  )
+}

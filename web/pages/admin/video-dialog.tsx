@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import type { AdminVideo } from '#contract/admin.ts'
+import { api } from '#contract/paths.ts'
+import type { ReviewState } from '#contract/review.ts'
+import { nameOf } from '../../entities/person/names.ts'
+import { StatusBadge } from '../../entities/video/status-badge.tsx'
+import { videoQuery } from '../../entities/video/video.ts'
+import { ifMatch } from '../../features/review/calls.ts'
+import { showReview } from '../../features/review/use-decide.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { historyQuery } from './calls.ts'
+import { durationOf } from './rules.ts'
+import { texts } from './texts.ts'
+
+const EditorDialog = lazy(() => import('../../features/editor/editor-dialog.tsx'))
+const { videos: words, toasts } = texts
+
+/** One video: review it, edit it, hide it, and everything that was ever decided about it. */
+export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  const { data: edited } = useQuery({ ...videoQuery(video.id), enabled: editing })
+  const hiding = useMutation({
+    mutationFn: () =>
+      request<ReviewState>(
+        'POST',
+        video.hidden ? api.unhideVideo(video.id) : api.hideVideo(video.id),
+        undefined,
+        undefined,
+        ifMatch(video.version),
+      ),
+    onSuccess: review => {
+      showReview(queries, review)
+      toast(review.hidden ? toasts.hidden : toasts.shown)
+    },
+    onError: error =>
+      toastFailure(error, {
+        title: toasts.hideFailed,
+        description: sentenceOf(error, toasts.noConnection),
+      }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: [api.adminVideos] }),
+        queries.invalidateQueries({ queryKey: [api.videoHistory(video.id)] }),
+      ]),
+  })
+  if (editing && edited)
+    return (
+      <Suspense>
+        <EditorDialog video={edited} onClose={onClose} />
+      </Suspense>
+    )
+  return (
+    <Dialog open onClose={onClose} title={video.title}>
+      <div className="space-y-6">
+        <div>
+          <div className="flex gap-1.5">
+            <StatusBadge status={video.status} />
+            {video.hidden && <Badge tone="grey">{words.hidden}</Badge>}
+          </div>
+          <p className="numeric mt-2 text-muted text-sm">
+            {words.of(nameOf(video.user))} · {words.views(formatNumber(video.views))} ·{' '}
+            {durationOf(video.duration)}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <Link
+            href={`/admin/ai-highlights?show=all&video=${video.id}`}
+            className={buttonClass('outline', 'sm')}
+          >
+            {words.review}
+          </Link>
+          <Button variant="outline" size="sm" busy={editing} onClick={() => setEditing(true)}>
+            {words.edit}
+          </Button>
+          {(video.status === 'published' || video.hidden) && (
+            <Button variant="outline" size="sm" busy={hiding.isPending} onClick={() => hiding.mutate()}>
+              {video.hidden ? words.unhide : words.hide}
+            </Button>
+          )}
+        </div>
+        <section aria-labelledby="video-history">
+          <h3 id="video-history" className="heading mb-2 text-[1.25rem]">
+            {words.history}
+          </h3>
+          <ActivityList
+            query={historyQuery(api.videoHistory(video.id))}
+            none={words.noHistory}
+            failed={words.historyFailed}
+          />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

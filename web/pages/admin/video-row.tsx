@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminVideo } from '#contract/admin.ts'
+import { api } from '#contract/paths.ts'
+import type { ReviewState } from '#contract/review.ts'
+import { nameOf } from '../../entities/person/names.ts'
+import { StatusBadge } from '../../entities/video/status-badge.tsx'
+import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { Thumbnail } from '../../entities/video/thumbnail.tsx'
+import { ifMatch } from '../../features/review/calls.ts'
+import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
+import { texts as reviewTexts } from '../../features/review/texts.ts'
+import type { Rejection } from '../../features/review/use-actions.ts'
+import { showReview } from '../../features/review/use-decide.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { isConflict, toastFailure } from '../../lib/failure.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { durationOf } from './rules.ts'
+import { isSettable, type SettableStatus, settable } from './settable.ts'
+import { texts } from './texts.ts'
+
+const { videos: words, toasts } = texts
+
+/** One video: what it is, how it stands, and the status it may be given. */
+export function AdminVideoRow({
+  video,
+  chosen,
+  onChoose,
+  onDetails,
+}: {
+  video: AdminVideo
+  chosen: boolean
+  onChoose: () => void
+  onDetails: () => void
+}) {
+  const queries = useQueryClient()
+  const [rejecting, setRejecting] = useState(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: [api.adminVideos] })
+  const changing = useMutation({
+    mutationFn: (change: { status: SettableStatus } & Partial<Rejection>) =>
+      request<ReviewState>(
+        'PATCH',
+        api.adminVideoStatus(video.id),
+        change,
+        undefined,
+        ifMatch(video.version),
+      ),
+    onSuccess: review => {
+      setRejecting(false)
+      showReview(queries, review)
+      toast(toasts.videoUpdated)
+      return refresh()
+    },
+    onError: error => {
+      toastFailure(error, toasts.videoFailed)
+      if (isConflict(error)) void refresh()
+    },
+  })
+  const choose = (status: SettableStatus) =>
+    status === 'rejected' ? setRejecting(true) : changing.mutate({ status })
+  return (
+    <li className="grid grid-cols-[auto_5.25rem_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 px-4 py-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] sm:grid-cols-[auto_5.25rem_minmax(0,1fr)_8.5rem_12rem_auto] sm:px-5">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-(--accent)"
+        aria-label={words.choose(video.title)}
+        checked={chosen}
+        onChange={onChoose}
+      />
+      <Thumbnail video={{ thumbnailUrl: video.thumbnailUrl, duration: 0 }} className="w-full" />
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{video.title}</p>
+        <p className="numeric truncate text-muted text-sm">
+          {words.views(formatNumber(video.views))} · {durationOf(video.duration)} ·{' '}
+          {words.of(nameOf(video.user))}
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap gap-1.5 sm:col-span-1">
+        <StatusBadge status={video.status} />
+        {video.hidden && <Badge tone="grey">{words.hidden}</Badge>}
+        {video.unpriced && <Badge tone="orange">{words.unpriced}</Badge>}
+      </div>
+      <div className="flex gap-2 max-sm:col-span-3">
+        <div className="min-w-0 flex-1">
+          <Select
+            label={words.statusOf(video.title)}
+            labelHidden
+            className="h-10"
+            value={video.status}
+            disabled={changing.isPending}
+            onChange={event => isSettable(event.target.value) && choose(event.target.value)}
+            options={[
+              // Where the server put it; to be left, not to be set.
+              ...(isSettable(video.status)
+                ? []
+                : [{ value: video.status, label: videoTexts.status[video.status] }]),
+              ...settable.map(value => ({ value, label: words.statuses[value] })),
+            ]}
+          />
+        </div>
+        <Button
+          variant="outline"
+          size="sm"
+          className="h-10 sm:hidden"
+          aria-label={words.detailsOf(video.title)}
+          onClick={onDetails}
+        >
+          {words.details}
+        </Button>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-sm:hidden"
+        aria-label={words.detailsOf(video.title)}
+        onClick={onDetails}
+      >
+        {words.details}
+      </Button>
+      {isConflict(changing.error) && (
+        <p role="alert" className="col-span-full text-danger text-sm">
+          {sentenceOf(changing.error, toasts.noConnection)}
+        </p>
+      )}
+      {rejecting && (
+        <RejectDialog
+          title={reviewTexts.rejecting.title(video.title)}
+          busy={changing.isPending}
+          onClose={() => setRejecting(false)}
+          onReject={rejection => changing.mutate({ status: 'rejected', ...rejection })}
+        />
+      )}
+    </li>
+  )
+}

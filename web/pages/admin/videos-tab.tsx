@@ -1,0 +1,150 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { bulkStatusAnswer } from '#contract/review.ts'
+import { statusesOfALife } from '../../entities/video/rules.ts'
+import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
+import { texts as reviewTexts } from '../../features/review/texts.ts'
+import type { Rejection } from '../../features/review/use-actions.ts'
+import { request } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { adminVideosQuery } from './calls.ts'
+import { ListFrame } from './list-frame.tsx'
+import { SearchField } from './search-field.tsx'
+import type { SettableStatus } from './settable.ts'
+import { texts } from './texts.ts'
+import { VideoDialog } from './video-dialog.tsx'
+import { AdminVideoRow } from './video-row.tsx'
+
+type BulkAnswer = z.infer<typeof bulkStatusAnswer>
+
+/** All videos: found, filtered, and given a status one by one or many at once. */
+export function VideosTab() {
+  const queries = useQueryClient()
+  const [address, setAddress] = useSearchParams()
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState('')
+  const userId = address.get('userId') ?? undefined
+  const unpriced = address.get('unpriced') === 'true' ? 'true' : undefined
+  const settled = useSettled(search.trim())
+  const query = useInfiniteQuery(
+    adminVideosQuery({ search: settled || undefined, status: status || undefined, userId, unpriced }),
+  )
+  const videos = query.data?.pages.flatMap(page => page.items) ?? []
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [rejecting, setRejecting] = useState(false)
+  const [refused, setRefused] = useState<BulkAnswer['refused']>([])
+  const ids = videos.map(video => video.id).filter(id => chosen.has(id))
+  const open = videos.find(video => video.id === address.get('video'))
+  const here = { tab: 'videos', ...(userId ? { userId } : {}), ...(unpriced ? { unpriced } : {}) }
+
+  const bulk = useMutation({
+    mutationFn: (change: { status: SettableStatus } & Partial<Rejection>) =>
+      request<BulkAnswer>('POST', api.bulkVideoStatus, { ids, ...change }),
+    onSuccess: answer => {
+      setRejecting(false)
+      setRefused(answer.refused)
+      setChosen(new Set(answer.refused.map(one => one.id)))
+      if (answer.changed.length > 0) toast(texts.toasts.videosUpdated(answer.changed.length))
+      else toast({ ...texts.toasts.videoFailed, variant: 'destructive' })
+      return queries.invalidateQueries({ queryKey: [api.adminVideos] })
+    },
+    onError: error => toastFailure(error, texts.toasts.videoFailed),
+  })
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const titleOf = (id: string) => videos.find(video => video.id === id)?.title ?? id
+  const owner = userId && videos[0] ? (videos[0].user.firstName ?? videos[0].user.email) : userId
+  const narrowed = unpriced ? texts.search.unpriced : owner && texts.search.ofUser(owner)
+
+  return (
+    <>
+      <search className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <SearchField label={texts.search.videos} value={search} onChange={setSearch} />
+        <div className="col-span-2 sm:col-span-1">
+          <Select
+            label={texts.search.status}
+            labelHidden
+            className="h-11"
+            value={status}
+            onChange={event => setStatus(event.target.value)}
+            options={[
+              { value: '', label: texts.search.allStatuses },
+              ...statusesOfALife.map(value => ({ value, label: videoTexts.status[value] })),
+            ]}
+          />
+        </div>
+      </search>
+      {narrowed && (
+        <div className="mb-4 flex flex-wrap items-center gap-3">
+          <p className="font-semibold">{narrowed}</p>
+          <Button variant="quiet" size="sm" onClick={() => setAddress({ tab: 'videos' })}>
+            {texts.search.all}
+          </Button>
+        </div>
+      )}
+      {refused.length > 0 && (
+        <div className="mb-4">
+          <Alert
+            tone="danger"
+            title={texts.bulk.refused(refused.length)}
+            action={
+              <Button variant="quiet" size="sm" onClick={() => setRefused([])}>
+                {texts.bulk.clear}
+              </Button>
+            }
+          >
+            <ul>
+              {refused.map(({ id, message }) => (
+                <li key={id}>
+                  {titleOf(id)}: {message}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
+      )}
+      <ListFrame query={query} count={videos.length} failed={texts.videos.failed} none={texts.videos.none}>
+        <BulkBar
+          count={ids.length}
+          all={ids.length === videos.length}
+          busy={bulk.isPending}
+          onAll={() => setChosen(ids.length === videos.length ? new Set() : new Set(videos.map(v => v.id)))}
+          onApply={to => (to === 'rejected' ? setRejecting(true) : bulk.mutate({ status: to }))}
+        />
+        <ul className="divide-y divide-line overflow-hidden rounded-b-xl border border-line bg-surface">
+          {videos.map(video => (
+            <AdminVideoRow
+              key={video.id}
+              video={video}
+              chosen={chosen.has(video.id)}
+              onChoose={() => toggle(video.id)}
+              onDetails={() => setAddress({ ...here, video: video.id })}
+            />
+          ))}
+        </ul>
+      </ListFrame>
+      {rejecting && (
+        <RejectDialog
+          title={reviewTexts.rejecting.titleMany(ids.length)}
+          busy={bulk.isPending}
+          onClose={() => setRejecting(false)}
+          onReject={rejection => bulk.mutate({ status: 'rejected', ...rejection })}
+        />
+      )}
+      {open && <VideoDialog video={open} onClose={() => setAddress(here, { replace: true })} />}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Video } from '#contract/videos.ts'
+import { VideoBrowser } from '../../entities/video/video-browser.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { texts } from './texts.ts'
+import { VideoRow } from './video-row.tsx'
+
+export function RecentVideos({
+  videos,
+  onDetails,
+  onAi,
+}: {
+  videos: UseQueryResult<Video[]>
+  onDetails: (video: Video) => void
+  onAi: (video: Video) => void
+}) {
+  return (
+    <section aria-labelledby="recent-videos">
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h2 id="recent-videos" className="heading text-[1.75rem]">
+          {texts.recent.title}
+        </h2>
+        <Link href="/upload" className="rounded-sm font-semibold text-accent hover:underline">
+          {texts.recent.uploadNew}
+        </Link>
+      </div>
+      <Content videos={videos} onDetails={onDetails} onAi={onAi} />
+    </section>
+  )
+}
+
+function Content({
+  videos: { data, isPending, isError, error, refetch },
+  onDetails,
+  onAi,
+}: {
+  videos: UseQueryResult<Video[]>
+  onDetails: (video: Video) => void
+  onAi: (video: Video) => void
+}) {
+  if (isPending) return <Loading />
+  if (isError && !data)
+    return <ErrorState title={texts.recent.failed} error={error} onRetry={() => void refetch()} />
+  if (!data?.length)
+    return (
+      <EmptyState
+        title={texts.recent.empty}
+        action={
+          <Link href="/upload" className={buttonClass('primary')}>
+            {texts.recent.uploadFirst}
+          </Link>
+        }
+      >
+        {texts.recent.emptyText}
+      </EmptyState>
+    )
+  return (
+    <div className="space-y-4">
+      <PendingReview count={data.filter(video => video.status === 'draft').length} />
+      <VideoBrowser
+        videos={data}
+        className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+      >
+        {video => (
+          <VideoRow
+            key={video.id}
+            video={video}
+            onDetails={() => onDetails(video)}
+            onAi={() => onAi(video)}
+          />
+        )}
+      </VideoBrowser>
+    </div>
+  )
+}
+
+// Part of the list, because it comes with it: above it, it would push the page down.
+const PendingReview = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Alert tone="warning" title={texts.review.title}>
+      {texts.review.text(count)}
+    </Alert>
+  )
+
+const Loading = () => (
+  <div role="status" className="divide-y divide-line rounded-xl border border-line bg-surface">
+    <span className="sr-only">{texts.recent.loading}</span>
+    {[1, 2, 3, 4, 5, 6].map(row => (
+      <div key={row} className="flex gap-5 p-4 sm:p-5">
+        <Skeleton className="aspect-video w-30 shrink-0 sm:w-44" />
+        <div className="flex-1 space-y-2.5 pt-1">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,30 @@
+import type { CurrentUser } from '#contract/accounts.ts'
+import type { Video } from '#contract/videos.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import type { Stat } from '../../ui/stat-strip.tsx'
+import { texts } from './texts.ts'
+
+const count = (videos: readonly Video[], ...statuses: Video['status'][]) =>
+  formatNumber(videos.filter(video => statuses.includes(video.status)).length)
+
+/** What a creator looks at. Counts come from the list once it is there: it is fresher than the account. */
+export const creatorStats = (user: CurrentUser, videos: readonly Video[] | undefined): Stat[] => [
+  { label: texts.stats.views, value: formatNumber(user.totalViews) },
+  { label: texts.stats.earnings, value: formatMoney(user.totalEarnings) },
+  {
+    label: texts.stats.published,
+    value: videos ? count(videos, 'published') : formatNumber(user.videosPublished),
+  },
+  {
+    label: texts.stats.processing,
+    value: videos ? count(videos, 'uploading', 'processing') : formatNumber(user.videosProcessing),
+  },
+]
+
+/** The second variant: how many videos stand where. */
+export const pipelineStats = (videos: readonly Video[] | undefined): Stat[] => [
+  { label: texts.stats.total, value: videos ? formatNumber(videos.length) : '–' },
+  { label: texts.stats.processing, value: videos ? count(videos, 'uploading', 'processing') : '–' },
+  { label: texts.stats.selected, value: videos ? count(videos, 'approved') : '–' },
+  { label: texts.stats.published, value: videos ? count(videos, 'published') : '–' },
+]

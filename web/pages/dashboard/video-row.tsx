@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import type { Video } from '#contract/videos.ts'
+import { RowTimeline } from '../../entities/highlight/row-timeline.tsx'
+import { clipsOf, isAnalysing, statusLine } from '../../entities/video/rules.ts'
+import { StatusBadge } from '../../entities/video/status-badge.tsx'
+import { Thumbnail } from '../../entities/video/thumbnail.tsx'
+import { findUnfinished } from '../../features/upload/transfer/unfinished.ts'
+import { useUpload } from '../../features/upload/transfer/uploader.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
+
+/** Also after a failed analysis: the panel is where it is started again. */
+const hasAi = (video: Video) =>
+  video.aiEnhanced || isAnalysing(video) || video.aiProcessingStatus === 'failed'
+
+/** Whether its upload stopped, is not running in this tab, and its file can be chosen again on this device. */
+function useResumable(video: Video): boolean {
+  const { phase } = useUpload()
+  return video.status === 'uploading' && phase === 'idle' && findUnfinished()?.videoId === video.id
+}
+
+// One set of elements in two arrangements: below each other on a phone, beside each other elsewhere.
+const arrangement =
+  "grid-cols-[7.5rem_minmax(0,1fr)] [grid-template-areas:'picture_text'_'line_line'_'actions_actions'] " +
+  "sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:grid-rows-[auto_1fr] sm:[grid-template-areas:'picture_text_actions'_'picture_line_line']"
+
+export function VideoRow({
+  video,
+  onDetails,
+  onAi,
+}: {
+  video: Video
+  onDetails: () => void
+  onAi: () => void
+}) {
+  const resumable = useResumable(video)
+  const clips = useMemo(() => clipsOf(video), [video])
+  return (
+    <li
+      className={`grid gap-x-4 p-4 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] sm:gap-x-5 sm:p-5 ${arrangement}`}
+    >
+      <Thumbnail video={video} className="w-full self-start [grid-area:picture]" />
+      <div className="min-w-0 [grid-area:text]">
+        <h3 className="line-clamp-2 font-semibold leading-snug">{video.title}</h3>
+        <div className="mt-1.5">
+          <StatusBadge status={video.status} />
+        </div>
+        <p className="numeric mt-1.5 line-clamp-2 text-muted text-sm">{statusLine(video)}</p>
+      </div>
+      {clips.length > 0 && video.duration > 0 && (
+        <div className="mt-3 [grid-area:line]">
+          <RowTimeline video={video} clips={clips} />
+        </div>
+      )}
+      <div className="mt-3 flex gap-2 [grid-area:actions] sm:mt-0">
+        {resumable && (
+          <Link href="/upload" className={buttonClass('primary', 'sm')}>
+            {texts.recent.resume}
+          </Link>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`${texts.recent.details}: ${video.title}`}
+          onClick={onDetails}
+        >
+          {texts.recent.details}
+        </Button>
+        {hasAi(video) && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`${texts.recent.ai}: ${video.title}`}
+            onClick={onAi}
+          >
+            {texts.recent.ai}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { PayoutHistory } from '../../features/payouts/payout-history.tsx'
+import { PayoutProgress } from '../../features/payouts/payout-progress.tsx'
+import { PayoutSettings } from '../../features/payouts/payout-settings.tsx'
+import { subscriptionStatusQuery } from '../../features/subscriptions/status.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentUserQuery } from '../../lib/session/current-user.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { texts } from './texts.ts'
+import { TransactionsTab } from './transactions-tab.tsx'
+
+type TabName = keyof typeof texts.tabs
+
+/** What one has earned and what of it was paid; the open tab is part of the address. */
+export default function EarningsPage() {
+  const user = useUser()
+  const subscription = useQuery(subscriptionStatusQuery)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('destination')
+  const back = asked === 'done' || asked === 'again' ? asked : null
+  const tab = tabOf(texts.tabs, search.get('tab'), back ? 'settings' : 'overview')
+  // What the account knows of its money is as old as the page.
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }), [])
+  const contents: Record<TabName, () => React.ReactNode> = {
+    overview: () => <OverviewTab />,
+    transactions: () => <TransactionsTab />,
+    payouts: () => <PayoutHistory />,
+    settings: () => <PayoutSettings back={back} />,
+  }
+  return (
+    <div className="relative isolate">
+      <Contours seed={91} rows={16} className="mask-b-from-40% -z-10 h-60" />
+      <div className="page py-7 sm:py-10">
+        <PageTitle title={texts.title} />
+        <div className="mt-5 space-y-4">
+          <StatStrip
+            stats={[
+              { label: texts.cards.total, value: formatMoney(user.totalEarnings) },
+              { label: texts.cards.pending, value: formatMoney(user.pendingEarnings) },
+              { label: texts.cards.views, value: formatNumber(user.totalViews) },
+              {
+                label: texts.cards.tier,
+                value: subscription.isPending ? '–' : texts.tiers[subscription.data?.tier ?? 'free'],
+              },
+            ]}
+          />
+          <PayoutProgress />
+        </div>
+        <div className="mt-5">
+          <NamedTabs
+            label={texts.tabsLabel}
+            labels={texts.tabs}
+            open={tab}
+            onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}
+            contents={contents}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { myVideosDetailedQuery } from '../../entities/video/my-videos-detailed.ts'
+import { ActiveUploader } from '../../features/upload/active-uploader.tsx'
+import { IdleUploader } from '../../features/upload/idle-uploader.tsx'
+import { uploader, useUpload } from '../../features/upload/transfer/uploader.ts'
+import { toast } from '../../lib/toast.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { texts } from './texts.ts'
+
+/** The uploader in a dialog. Once the file is sent it closes by itself; processing is followed on the page. */
+export default function UploadDialog({ onClose }: { onClose: () => void }) {
+  const state = useUpload()
+  const queries = useQueryClient()
+  const sent = useEffectEvent(() => {
+    toast(texts.upload.started)
+    void queries.invalidateQueries({ queryKey: myVideosDetailedQuery.queryKey })
+    onClose()
+  })
+  const { phase } = state
+  // What an earlier upload left behind is no news in a dialog that was just opened.
+  useEffect(() => {
+    if (uploader.get().phase === 'complete') uploader.reset()
+  }, [])
+  const before = useRef(phase)
+  useEffect(() => {
+    if (phase === 'processing' && before.current === 'uploading') sent()
+    before.current = phase
+  }, [phase])
+  return (
+    <Dialog open onClose={onClose} title={texts.upload.dialog}>
+      {state.phase === 'idle' || state.phase === 'complete' ? (
+        <IdleUploader />
+      ) : (
+        <ActiveUploader state={state} />
+      )}
+    </Dialog>
+  )
+}

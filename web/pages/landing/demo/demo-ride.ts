@@ -1,0 +1,81 @@
+import type { ExcitementCurve } from '#contract/analysis.ts'
+import type { Clip } from '../../../entities/highlight/timeline/clips.ts'
+
+/** The landing page's example: made up, and labelled so there. Times in seconds. */
+export interface DemoClip extends Clip {
+  facts: string
+}
+
+export const duration = 194
+
+export const clips: readonly DemoClip[] = [
+  {
+    start: 33,
+    end: 42,
+    score: 0.82,
+    clipType: 'action',
+    description: 'Jump: 1.2 s of airtime, landing at 4.1 g',
+    facts: '48 km/h at take-off. Engine note 6 dB above the ride.',
+  },
+  {
+    start: 67,
+    end: 76,
+    score: 0.62,
+    clipType: 'scenic',
+    description: 'Wash at first light, colourful and steady',
+    facts: '9 s without a shake, colour well above the rest of the ride.',
+  },
+  {
+    start: 113,
+    end: 124,
+    score: 0.95,
+    clipType: 'action',
+    description: 'Jump: 1.6 s of airtime, landing at 5.0 g',
+    facts: '62 km/h at take-off. Sound 8 dB above the ride.',
+  },
+  {
+    start: 154,
+    end: 166,
+    score: 0.74,
+    clipType: 'scenic',
+    description: 'Ridge line, colourful and steady',
+    facts: '310 m above the start, the highest point of the ride.',
+  },
+]
+
+export const scenes = [
+  { timestamp: 0, sceneType: 'dunes' },
+  { timestamp: 52, sceneType: 'wash' },
+  { timestamp: 88, sceneType: 'dunes' },
+  { timestamp: 146, sceneType: 'ridge' },
+] as const
+
+const swells: readonly [centre: number, width: number, height: number][] = [
+  [14, 4, 0.2],
+  [37.5, 4.6, 0.58],
+  [71, 3.8, 0.4],
+  [96, 4, 0.18],
+  [118, 4.4, 0.76],
+  [132, 3.2, 0.4],
+  [160, 4.6, 0.5],
+]
+
+const at = (second: number): number =>
+  swells.reduce(
+    (sum, [centre, width, height]) => sum + height * Math.exp(-(((second - centre) / width) ** 2) / 2),
+    0.1,
+  ) +
+  0.025 * Math.sin(second * 1.9) +
+  0.02 * Math.sin(second * 0.83 + 1) +
+  0.015 * Math.sin(second * 4.7)
+
+export const curve: ExcitementCurve = {
+  stepSeconds: 1,
+  values: Array.from({ length: duration + 1 }, (_, second) => Math.min(1, Math.max(0.02, at(second)))),
+}
+
+/** 0 to 1 at any moment. */
+export const excitementAt = (second: number): number => Math.min(1, Math.max(0, at(second)))
+
+/** Which scene a moment belongs to. */
+export const sceneAt = (second: number): number => scenes.findLastIndex(scene => scene.timestamp <= second)

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { calendarEntriesShown } from '#contract/publishing-constants.ts'
+import { calendarQuery } from '../../features/publishing/calls.ts'
+import { viewerZone } from '../../features/publishing/rules.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CalendarEntryRow } from './calendar-entry.tsx'
+import { MonthView } from './month-view.tsx'
+
+const { calendar: words } = texts
+type View = keyof typeof words.views
+const views = Object.keys(words.views) as View[]
+
+/** What is planned: the next ones as a list, or a month. */
+export function CalendarTab() {
+  const [view, setView] = useState<View>('list')
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Segments
+          label={words.view}
+          value={view}
+          onChange={setView}
+          options={views.map(value => ({ value, label: words.views[value] }))}
+        />
+        <p className="text-muted text-sm">{texts.dialog.zone(viewerZone())}</p>
+      </div>
+      {view === 'list' ? <Upcoming /> : <MonthView />}
+    </div>
+  )
+}
+
+function Upcoming() {
+  const { data, error, refetch } = useQuery(calendarQuery())
+  if (!data)
+    return error ? (
+      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-64" />
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState title={words.empty} seed={83}>
+        {words.emptyText}
+      </EmptyState>
+    )
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+      {data.slice(0, calendarEntriesShown).map(entry => (
+        <CalendarEntryRow key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  )
+}

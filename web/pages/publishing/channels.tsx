@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { Channel, channelSettingsBody } from '#contract/publishing.ts'
+import { channelFacts, channelFactsOf } from '#contract/publishing-constants.ts'
+import { channelsQuery } from '../../features/publishing/calls.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { request } from '../../lib/api.ts'
+import { formatDate } from '../../lib/format.ts'
+import { type ToastContent, toast } from '../../lib/toast.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { PlatformIcon } from '../../ui/platform-icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Connect, channelChangeFailed } from './connect.tsx'
+
+const { channels: words } = texts
+const tones: Record<Channel['status'], Tone> = {
+  connected: 'green',
+  expiring: 'orange',
+  reconnect: 'danger',
+  disconnected: 'grey',
+}
+
+/** The accounts that posts go to: connected on the platform's own page, looked after here. */
+export function Channels() {
+  const { data, error, refetch } = useQuery(channelsQuery)
+  if (!data)
+    return error ? (
+      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-48" />
+    )
+  return (
+    <Section id="channels" title={words.title}>
+      <ul className="divide-y divide-line">
+        {channelFacts.map(({ kind, name, icon }) => {
+          const of = data.channels.filter(
+            channel => channel.kind === kind && channel.status !== 'disconnected',
+          )
+          const here = data.available.find(one => one.kind === kind)
+          return (
+            <li key={kind} className="space-y-3 py-4 first:pt-0 last:pb-0">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                <div>
+                  <h3 className="flex items-center gap-2 font-semibold">
+                    <PlatformIcon path={icon} />
+                    {name}
+                  </h3>
+                  <p className="text-muted text-sm">
+                    {here?.configured ? here.standIn && words.standIn : words.missing}
+                  </p>
+                </div>
+                {here?.configured && of.length === 0 && <Connect kind={kind} label={words.connect(name)} />}
+              </div>
+              {of.length === 0 && <p className="text-sm">{words.none}</p>}
+              {of.map(channel => (
+                <OneChannel key={channel.id} channel={channel} />
+              ))}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function OneChannel({ channel }: { channel: Channel }) {
+  const queries = useQueryClient()
+  const change = (done: ToastContent) => ({
+    onSuccess: () => {
+      toast(done)
+      return queries.invalidateQueries({ queryKey: [api.channels] })
+    },
+    onError: channelChangeFailed,
+  })
+  const disconnect = useMutation({
+    mutationFn: () => request('POST', api.disconnectChannel(channel.id)),
+    ...change(words.disconnected(channel.name)),
+  })
+  const settings = useMutation({
+    mutationFn: (body: z.infer<typeof channelSettingsBody>) =>
+      request('PATCH', api.channelSettings(channel.id), body),
+    ...change(words.saved),
+  })
+  const { status, privacyOptions, defaultPrivacy } = channel
+  const { name: platformName, privacyLabels } = channelFactsOf(channel.kind)
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="break-words font-medium">{channel.name}</p>
+          {channel.reconnectBy && status !== 'reconnect' && (
+            <p className="numeric text-muted text-sm">{words.until(formatDate(channel.reconnectBy))}</p>
+          )}
+        </div>
+        <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+        <Connect kind={channel.kind} label={words.reconnect(platformName)} />
+        <Button variant="quiet" size="sm" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
+          {words.disconnect}
+        </Button>
+      </div>
+      {privacyOptions.length > 0 && (
+        <div className="max-w-72">
+          <Select
+            label={words.privacy}
+            value={(settings.isPending && settings.variables.defaultPrivacy) || (defaultPrivacy ?? '')}
+            onChange={event => settings.mutate({ defaultPrivacy: event.target.value })}
+            options={[
+              ...(defaultPrivacy ? [] : [{ value: '', label: words.choose }]),
+              ...privacyOptions.map(value => ({ value, label: privacyLabels[value] ?? value })),
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useState } from 'react'
+import { texts } from '../../features/publishing/texts.ts'
+import { Button } from '../../ui/button.tsx'
+
+const WordsDialog = lazy(() => import('./words-dialog.tsx'))
+
+/** Opens the words of a publication that may still be changed. */
+export function EditWords({ id, title }: { id: string; title: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="outline" aria-label={texts.words.edit(title)} onClick={() => setOpen(true)}>
+        {texts.words.button}
+      </Button>
+      <Suspense>{open && <WordsDialog id={id} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { calendarQuery } from '../../features/publishing/calls.ts'
+import { byDay, localOf, mayStandOn, spanOf, weeksOf, withMoved } from '../../features/publishing/rules.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { formatDay, formatMonth } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CalendarEntryRow } from './calendar-entry.tsx'
+import { DayCell, EntryText } from './day-cell.tsx'
+import { useCarry } from './use-carry.ts'
+
+const { calendar: words } = texts
+
+/**
+ * A month of publications. What has not begun is carried to another day by pointer or keys; a day that is opened
+ * shows its entries, where a new time is given by typing it.
+ */
+export function MonthView() {
+  const [first, setFirst] = useState(() => new Date(new Date().getFullYear(), new Date().getMonth(), 1))
+  const [day, setDay] = useState(() => localOf(new Date().toISOString()).date)
+  const weeks = useMemo(() => weeksOf(first.getFullYear(), first.getMonth()), [first])
+  const { data, error, refetch } = useQuery(calendarQuery(spanOf(weeks)))
+  const table = useRef<HTMLTableElement>(null)
+  const hint = useId()
+  const turn = (months: number) => setFirst(new Date(first.getFullYear(), first.getMonth() + months, 1))
+  const { carried, said, moving, handles, wasDrag } = useCarry(date => {
+    setDay(date)
+    if (weeks.flat().every(one => one.date !== date))
+      setFirst(new Date(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, 1))
+  })
+  const away = carried?.by === 'keys' && carried.day ? { entry: carried.entry, day: carried.day } : moving
+  useFocusKept(table, away?.entry.id ?? null)
+  if (error && !data) return <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+  const entries = byDay(away ? withMoved(data ?? [], away.entry, away.day) : (data ?? []))
+  const opened = entries.get(day) ?? []
+  const title = formatMonth(localOf(first.toISOString()).date.slice(0, 7))
+  const now = new Date()
+  return (
+    <div className="space-y-4" aria-busy={!data || moving !== null}>
+      <div className="flex items-center gap-2">
+        <Button variant="quiet" size="icon" aria-label={words.previous} onClick={() => turn(-1)}>
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </Button>
+        <h3 aria-live="polite" className="heading min-w-44 text-center text-[1.375rem]">
+          {title}
+        </h3>
+        <Button variant="quiet" size="icon" aria-label={words.next} onClick={() => turn(1)}>
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+      <table
+        ref={table}
+        className="w-full table-fixed border-collapse overflow-hidden rounded-xl border border-line bg-surface"
+      >
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {words.weekdays.map(name => (
+              <th key={name} scope="col" className="py-2 font-medium text-muted text-xs">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(week => (
+            <tr key={week[0]?.date}>
+              {week.map(one => (
+                <DayCell
+                  key={one.date}
+                  day={one}
+                  open={one.date === day}
+                  entries={entries.get(one.date) ?? []}
+                  held={carried?.entry.id ?? null}
+                  place={
+                    carried &&
+                    (carried.day === one.date
+                      ? 'here'
+                      : mayStandOn(carried.entry, one.date, now)
+                        ? 'free'
+                        : 'closed')
+                  }
+                  describedBy={hint}
+                  handles={handles}
+                  onOpen={event => !wasDrag(event) && setDay(one.date)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="text-muted text-sm">
+        <span id={hint} className="max-md:hidden">
+          {words.hintCarry}
+        </span>{' '}
+        {words.hint}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {carried?.by === 'pointer' && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none fixed z-30 max-w-48 rounded-md border border-accent bg-raised px-2 py-1 text-xs shadow-float"
+          style={{ left: carried.at.x + 12, top: carried.at.y + 12 }}
+        >
+          <EntryText entry={carried.entry} />
+        </div>
+      )}
+      <section aria-labelledby="opened-day">
+        <h3 id="opened-day" className="heading mb-2.5 text-[1.25rem]">
+          {formatDay(day)}
+        </h3>
+        {opened.length === 0 ? (
+          <p className="text-muted text-sm">{words.nothing}</p>
+        ) : (
+          <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+            {opened.map(entry => (
+              <CalendarEntryRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** What is carried by keys is drawn anew in every cell it comes to: the focus goes with it, and stays when it is put down. */
+function useFocusKept(table: React.RefObject<HTMLTableElement | null>, id: string | null): void {
+  const kept = useRef<string | null>(null)
+  useEffect(() => {
+    const last = kept.current
+    kept.current = id
+    const chip = table.current?.querySelector<HTMLElement>(`[data-entry="${id ?? last}"]`)
+    // Only what was lost is given back: whoever has gone on meanwhile is left alone.
+    if (chip && document.activeElement === document.body) chip.focus()
+  })
+}

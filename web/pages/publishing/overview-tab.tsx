@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PublishingInsights } from '#contract/publishing.ts'
+import { platformNames } from '#contract/publishing-constants.ts'
+import { insightsQuery } from '../../features/publishing/calls.ts'
+import { percent } from '../../features/publishing/rules.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Section } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { Channels } from './channels.tsx'
+
+const { insights: words } = texts
+
+/** How publishing does, and the accounts it goes to. */
+export const OverviewTab = () => (
+  <div className="space-y-4">
+    <Insights />
+    <Channels />
+  </div>
+)
+
+function Insights() {
+  const { data, error, refetch } = useQuery(insightsQuery)
+  if (!data)
+    return error ? (
+      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div role="status">
+        <span className="sr-only">{texts.loading}</span>
+        <Skeleton className="h-28" />
+      </div>
+    )
+  const { totalPublications, successRate, avgEngagement, topPerformingPlatform } = data
+  return (
+    <>
+      <StatStrip
+        stats={[
+          { label: words.total, value: formatNumber(totalPublications) },
+          { label: words.rate, value: percent(successRate) },
+          { label: words.engagement, value: percent(avgEngagement) },
+          {
+            label: words.top,
+            value: topPerformingPlatform ? platformNames[topPerformingPlatform] : words.none,
+          },
+        ]}
+      />
+      {totalPublications > 0 && <PerPlatform rows={data.perPlatform} />}
+    </>
+  )
+}
+
+const PerPlatform = ({ rows }: { rows: PublishingInsights['perPlatform'] }) => (
+  <Section id="per-platform" title={words.perPlatform}>
+    <ul className="divide-y divide-line">
+      {rows.map(row => (
+        <li
+          key={row.platform}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0"
+        >
+          <span className="font-semibold">{platformNames[row.platform]}</span>
+          <span className="numeric text-muted text-sm">
+            {[
+              words.published(row.publications),
+              words.views(formatNumber(row.views)),
+              words.likes(formatNumber(row.likes)),
+              words.engaged(percent(row.engagement)),
+            ].join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

@@ -1,0 +1,154 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#contract/paths.ts'
+import type { Publication } from '#contract/publishing.ts'
+import { platformNames } from '#contract/publishing-constants.ts'
+import {
+  cancelPublication,
+  publicationQuery,
+  refreshQueue,
+  retryPublication,
+} from '../../features/publishing/calls.ts'
+import { isGoing, stateTone } from '../../features/publishing/standing.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatDateTime, formatMoment, formatNumber } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { type ToastContent, toast } from '../../lib/toast.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EditWords } from './edit-words.tsx'
+
+const { publication: words } = texts
+
+const useChange = (change: (one: Publication) => Promise<unknown>, done: ToastContent, failed: string) =>
+  useMutation({
+    mutationFn: change,
+    onSuccess: () => toast(done),
+    onError: error => toastFailure(error, { title: failed, description: sentenceOf(error, texts.tryAgain) }),
+    // Also after a refusal: it may have gone on meanwhile.
+    onSettled: (_done, _error, { id }) =>
+      Promise.all([refreshQueue(), queryClient.invalidateQueries({ queryKey: [api.publication(id)] })]),
+  })
+
+/** One publication: what, where, when, how far, and what can be done about it. */
+export function PublicationRow({ publication }: { publication: Publication }) {
+  const { platform, state, failure, channel } = publication
+  const cancel = useChange(cancelPublication, words.cancelled, words.cancelFailed)
+  const retry = useChange(retryPublication, words.retried, words.retryFailed)
+  const name = platformNames[platform]
+  return (
+    <li className="px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="break-words font-semibold">{publication.metadata.title}</p>
+          <p className="mt-0.5 break-words text-muted text-sm">
+            {[name, channel?.name, publication.content].filter(Boolean).join(' · ')}
+          </p>
+          <p className="numeric mt-0.5 text-muted text-sm">{timeOf(publication)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge tone={stateTone(state)} live={isGoing(state)}>
+            {texts.states[state]}
+          </Badge>
+          {publication.canCancel && (
+            <Button
+              size="sm"
+              variant="outline"
+              busy={cancel.isPending}
+              onClick={() => cancel.mutate(publication)}
+            >
+              {words.cancel}
+            </Button>
+          )}
+          {publication.canEdit && <EditWords id={publication.id} title={publication.metadata.title} />}
+          {failure && (
+            <Button
+              size="sm"
+              variant="outline"
+              busy={retry.isPending}
+              onClick={() => retry.mutate(publication)}
+            >
+              {words.retry}
+            </Button>
+          )}
+        </div>
+      </div>
+      {state === 'uploading' && (
+        <div className="mt-2.5">
+          <Progress value={publication.progress} label={words.progress(publication.metadata.title)} />
+        </div>
+      )}
+      {failure && (
+        <p className="mt-2 break-words text-danger text-sm">
+          {failure.sentence} <span className="font-semibold">{words.actors[failure.actor]}</span>
+        </p>
+      )}
+      {publication.note && !failure && <p className="mt-2 break-words text-sm">{publication.note}</p>}
+      <div className="mt-1.5 flex flex-wrap items-start gap-x-6 gap-y-1">
+        {publication.url && (
+          <a
+            href={publication.url}
+            target="_blank"
+            rel="noreferrer"
+            className="rounded-sm py-1 font-semibold text-accent text-sm"
+          >
+            {words.watch(name)}
+          </a>
+        )}
+        <History id={publication.id} state={state} />
+      </div>
+    </li>
+  )
+}
+
+function timeOf({ state, publishedAt, scheduledFor, timing, views, likes }: Publication): string {
+  if (publishedAt && state === 'published')
+    return [
+      words.live(formatMoment(publishedAt)),
+      texts.insights.views(formatNumber(views)),
+      texts.insights.likes(formatNumber(likes)),
+    ].join(' · ')
+  const due = state === 'failed' || state === 'cancelled' ? words.wasDue : words.due
+  return `${due(formatMoment(scheduledFor))} (${texts.timings[timing]})`
+}
+
+function History({ id, state }: { id: string; state: Publication['state'] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="min-w-0 open:basis-full" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
+        {words.history}
+      </summary>
+      {/* A new state has a new history. */}
+      {open && <Events key={state} id={id} />}
+    </details>
+  )
+}
+
+function Events({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(publicationQuery(id))
+  if (!data)
+    return error ? (
+      <ErrorState title={words.historyFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-16" />
+    )
+  return (
+    <ol className="mt-1 space-y-1 border-line border-l pl-4 text-sm">
+      {data.history.map(event => (
+        <li key={`${event.at} ${event.kind}`}>
+          <time dateTime={event.at} className="numeric mr-2 text-muted text-xs">
+            {formatDateTime(event.at)}
+          </time>
+          <span className="break-words">{event.sentence}</span>
+          {event.by && <span className="text-muted"> {words.by(event.by)}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

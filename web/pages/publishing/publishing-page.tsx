@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { texts } from '../../features/publishing/texts.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { AnalyticsTab } from './analytics-tab.tsx'
+import { CalendarTab } from './calendar-tab.tsx'
+import { ChannelBanner } from './channel-banner.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { QueueTab } from './queue-tab.tsx'
+
+const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'))
+
+type TabName = keyof typeof texts.tabs
+
+/** What goes out, where, when, and what came of it; tab and open dialog are part of the address. */
+export default function PublishingPage() {
+  const [search, setSearch] = useSearchParams()
+  const tab = tabOf(texts.tabs, search.get('tab'), 'overview')
+  const here: Record<string, string> = tab === 'overview' ? {} : { tab }
+  useBackFromPlatform()
+  const contents: Record<TabName, () => React.ReactNode> = {
+    overview: () => <OverviewTab />,
+    queue: () => <QueueTab />,
+    analytics: () => <AnalyticsTab />,
+    calendar: () => <CalendarTab />,
+  }
+  return (
+    <div className="relative isolate">
+      <Contours seed={73} rows={16} className="mask-b-from-40% -z-10 h-60" />
+      <div className="page py-7 sm:py-10">
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <PageTitle title={texts.title} />
+          <Button onClick={() => setSearch({ ...here, schedule: '1' })}>{texts.schedule}</Button>
+        </div>
+        <ChannelBanner />
+        <NamedTabs
+          label={texts.tabsLabel}
+          labels={texts.tabs}
+          open={tab}
+          onOpen={value => setSearch(value === 'overview' ? {} : { tab: value })}
+          contents={contents}
+        />
+      </div>
+      <Suspense>
+        {search.has('schedule') && <ScheduleDialog onClose={() => setSearch(here, { replace: true })} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Somebody comes back from a platform's own page: says how it went, once. */
+function useBackFromPlatform(): void {
+  const [search, setSearch] = useSearchParams()
+  const connected = search.get('connected')
+  const refused = search.get('channelError')
+  useEffect(() => {
+    if (connected === null && refused === null) return
+    if (connected !== null) toast(texts.channels.connected(connected))
+    else if (refused !== null)
+      toast({ title: texts.channels.notConnected, description: refused, variant: 'destructive' })
+    setSearch({}, { replace: true })
+  }, [connected, refused, setSearch])
+}

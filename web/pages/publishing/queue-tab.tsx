@@ -1,0 +1,233 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { pauseBody, QueueStatus, retryFailedAnswer } from '#contract/publishing.ts'
+import { channelFacts, publicationStates } from '#contract/publishing-constants.ts'
+import { ReasonDialog } from '../../features/payouts/reason-dialog.tsx'
+import { publicationsQuery, queueQuery, refreshQueue } from '../../features/publishing/calls.ts'
+import { usedShare } from '../../features/publishing/rules.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { PublicationRow } from './publication-row.tsx'
+
+const { queue: words } = texts
+
+/** What stands in the queue, how much of the limits is used, and each publication with its way so far. */
+export const QueueTab = () => (
+  <div className="space-y-4">
+    <Status />
+    <Publications />
+  </div>
+)
+
+function Status() {
+  const { data, error, refetch } = useQuery(queueQuery)
+  if (!data)
+    return error ? (
+      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-64" />
+    )
+  return (
+    <>
+      {data.overdue > 0 && !data.paused && (
+        <Alert tone="warning" title={words.overdue(data.overdue)}>
+          {words.overdueText}
+        </Alert>
+      )}
+      <StatStrip
+        stats={(['pending', 'processing', 'completed', 'failed'] as const).map(name => ({
+          label: words.counts[name],
+          value: formatNumber(data[name]),
+        }))}
+      />
+      <div className="grid items-stretch gap-4 lg:grid-cols-2">
+        <Limits limits={data.rateLimits} />
+        <Pause status={data} />
+      </div>
+    </>
+  )
+}
+
+const Limits = ({ limits }: { limits: QueueStatus['rateLimits'] }) => (
+  <Section id="hourly-limits" title={words.limits}>
+    <ul className="space-y-3.5">
+      {channelFacts.map(({ kind, name }) => {
+        const { currentHour, maxPerHour, today, maxPerDay } = limits[kind]
+        return (
+          <li key={kind}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-semibold">{name}</span>
+              <span className="numeric text-sm">
+                {words.used(currentHour, maxPerHour)}
+                <span className="text-muted"> · {words.today(today, maxPerDay)}</span>
+              </span>
+            </div>
+            <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-ink/10">
+              <div
+                className="h-full rounded-full bg-pine"
+                style={{ width: `${usedShare(currentHour, maxPerHour)}%` }}
+              />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  </Section>
+)
+
+function Pause({ status }: { status: QueueStatus }) {
+  const [asking, setAsking] = useState(false)
+  const pause = useMutation({
+    mutationFn: (body: z.input<typeof pauseBody>) => request('PUT', api.publishingPause, body),
+    onSuccess: () => {
+      setAsking(false)
+      return refreshQueue()
+    },
+    onError: error =>
+      toastFailure(error, { title: words.pauseFailed, description: sentenceOf(error, texts.tryAgain) }),
+  })
+  return (
+    <Section id="publishing-pause" title={status.paused ? words.paused : words.running}>
+      <p className="text-[0.9375rem]">{status.paused ? words.pausedText : words.runningText}</p>
+      {status.pauseReason && <p className="mt-1.5 break-words font-medium">{status.pauseReason}</p>}
+      <div className="mt-4">
+        {status.paused ? (
+          <Button size="sm" busy={pause.isPending} onClick={() => pause.mutate({ paused: false })}>
+            {words.resume}
+          </Button>
+        ) : (
+          <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
+            {words.pause}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <ReasonDialog
+          title={words.pause}
+          text={words.pausedText}
+          label={words.reason}
+          hint={words.reasonHint}
+          confirm={words.pause}
+          maxLength={300}
+          busy={pause.isPending}
+          onConfirm={reason => pause.mutate({ paused: true, reason })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Publications() {
+  const { role } = useUser()
+  const [state, setState] = useState('')
+  const [left, setLeft] = useState<Left>([])
+  const { data, error, refetch } = useQuery(publicationsQuery(state))
+  const standing = data?.map(one => one.state).join()
+  // The counts above are polled seldom: they follow what is seen to change here.
+  useEffect(() => {
+    if (standing !== undefined) void queryClient.invalidateQueries({ queryKey: [api.publishingQueue] })
+  }, [standing])
+  return (
+    <section aria-labelledby="publications">
+      <div className="mt-7 mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h3 id="publications" className="heading text-[1.375rem]">
+          {words.list}
+        </h3>
+        <div className="flex flex-wrap items-center gap-2.5">
+          {role === 'admin' && <RetryFailed onLeft={setLeft} />}
+          <div className="w-48">
+            <Select
+              label={words.filter}
+              labelHidden
+              className="h-11"
+              value={state}
+              onChange={event => setState(event.target.value)}
+              options={[
+                { value: '', label: words.all },
+                ...publicationStates.map(value => ({ value, label: texts.states[value] })),
+              ]}
+            />
+          </div>
+        </div>
+      </div>
+      {left.length > 0 && <NeedsPerson left={left} onClose={() => setLeft([])} />}
+      {!data ? (
+        error ? (
+          <ErrorState title={words.listFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-40" />
+        )
+      ) : data.length === 0 ? (
+        <EmptyState title={state ? words.emptyFilter : words.empty} seed={47} heading="p">
+          {!state && words.emptyText}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+          {data.map(one => (
+            <PublicationRow key={one.id} publication={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type Left = z.infer<typeof retryFailedAnswer>['left']
+
+function RetryFailed({ onLeft }: { onLeft: (left: Left) => void }) {
+  const retry = useMutation({
+    mutationFn: () => request<z.infer<typeof retryFailedAnswer>>('POST', api.retryFailedPublications),
+    onSuccess: answer => {
+      onLeft(answer.left)
+      toast(words.retried(answer.retried))
+      return refreshQueue()
+    },
+    onError: error =>
+      toastFailure(error, {
+        title: words.retryFailedFailed,
+        description: sentenceOf(error, texts.tryAgain),
+      }),
+  })
+  return (
+    <Button variant="outline" busy={retry.isPending} onClick={() => retry.mutate()}>
+      {words.retryFailed}
+    </Button>
+  )
+}
+
+/** What could not be tried again by itself, and what has to be done first. */
+const NeedsPerson = ({ left, onClose }: { left: Left; onClose: () => void }) => (
+  <div className="mb-3">
+    <Alert
+      tone="warning"
+      title={words.left(left.length)}
+      action={
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
+      <ul>
+        {[...new Set(left.map(one => one.sentence))].map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Alert>
+  </div>
+)

@@ -1,0 +1,12 @@
+import { texts } from '../../features/publishing/texts.ts'
+import { formatNumber } from '../../lib/format.ts'
+
+/** How many views may be expected, and why; the reason alone while there is nothing to learn from. */
+export const Reach = ({ views, reasoning }: { views: number; reasoning: string }) => (
+  <>
+    {views > 0 && (
+      <span className="numeric font-semibold text-ink">{texts.calendar.reach(formatNumber(views))}</span>
+    )}{' '}
+    {reasoning}
+  </>
+)

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { PlatformMetadata, schedulePreview } from '#contract/publishing.ts'
+import { factsOf, type Platform, platformNames } from '#contract/publishing-constants.ts'
+import { measuresOf } from '../../features/publishing/rules.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { WordsFields } from '../../features/review/words-fields.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Reach } from './reach.tsx'
+
+const { dialog: words } = texts
+type Preview = z.infer<typeof schedulePreview>
+
+/** What scheduling would do: the hour and why, what may be expected, what stands against it, and the words, to be changed. */
+export function SchedulePreview({
+  preview,
+  stale,
+  again,
+  onAgain,
+  typed,
+  onTyped,
+}: {
+  preview: Preview
+  stale: boolean
+  again: boolean
+  onAgain: (again: boolean) => void
+  typed: Partial<Record<Platform, PlatformMetadata>>
+  onTyped: (platform: Platform, metadata: PlatformMetadata | null) => void
+}) {
+  return (
+    <div aria-busy={stale} className="space-y-4">
+      {preview.warnings.length > 0 && (
+        <Alert tone="warning" title={words.warnings}>
+          <ul className="space-y-1">
+            {preview.warnings.map(warning => (
+              <li key={`${warning.platform} ${warning.kind}`}>
+                {platformNames[warning.platform]}: {warning.sentence}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {(again || preview.warnings.some(warning => warning.kind === 'same_video')) && (
+        <label className="flex cursor-pointer items-center gap-2.5 py-1 text-[0.9375rem]">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-(--accent)"
+            checked={again}
+            onChange={event => onAgain(event.target.checked)}
+          />
+          {words.again}
+        </label>
+      )}
+      <ul className="space-y-4">
+        {preview.items.map(item => (
+          <Item
+            key={item.platform}
+            item={item}
+            changed={typed[item.platform] ?? null}
+            onChange={metadata => onTyped(item.platform, metadata)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Item({
+  item,
+  changed,
+  onChange,
+}: {
+  item: Preview['items'][number]
+  changed: PlatformMetadata | null
+  onChange: (metadata: PlatformMetadata | null) => void
+}) {
+  const { platform } = item
+  const metadata = changed ?? item.metadata
+  const measures = measuresOf(platform, metadata)
+  // Those of the words stand beside their fields.
+  const others = item.problems.filter(problem => !measures.some(measure => measure.field === problem.field))
+  const [open, setOpen] = useState(measures.some(measure => measure.problem))
+  return (
+    <li className="rounded-lg border border-line bg-surface p-4">
+      <h4 className="font-semibold">{platformNames[platform]}</h4>
+      <p className="numeric mt-1">
+        {item.timing === 'immediate' ? words.atOnce : words.goesOut(formatMoment(item.scheduledFor))}
+      </p>
+      {item.timing !== 'immediate' && <p className="text-muted text-sm">{item.reason}</p>}
+      <p className="mt-1 text-muted text-sm">
+        {item.content} · <Reach views={item.estimatedReach} reasoning={item.reachReasoning} />
+      </p>
+      {others.map(problem => (
+        <p key={problem.field} className="mt-1.5 text-danger text-sm">
+          {problem.sentence}
+        </p>
+      ))}
+      <details className="mt-2" open={open} onToggle={event => setOpen(event.currentTarget.open)}>
+        <summary className="w-fit cursor-pointer rounded-sm py-1 font-semibold text-accent text-sm">
+          {words.words(platformNames[platform])}
+        </summary>
+        <div className="mt-3 space-y-4">
+          <WordsFields facts={factsOf(platform)} value={metadata} onChange={onChange} />
+          {changed && (
+            <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
+              {words.reset}
+            </Button>
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}

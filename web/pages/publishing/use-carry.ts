@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CalendarEntry } from '#contract/publishing.ts'
+import { dayAfter, localOf, mayStandOn } from '../../features/publishing/rules.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { formatDay } from '../../lib/format.ts'
+import { useMove } from './use-move.ts'
+
+const { carry: words } = texts.calendar
+
+/** An entry that is on its way to another day. */
+export interface Carried {
+  entry: CalendarEntry
+  by: 'pointer' | 'keys'
+  /** where it would be put down, 'YYYY-MM-DD'; null where nothing can stand */
+  day: string | null
+  /** of the pointer, in pixels of the window */
+  at: { x: number; y: number }
+}
+
+/** Pixels that a pointer moves before it drags: less is a press that trembled. */
+const dragPixels = 5
+const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+const dayUnder = (x: number, y: number): string | null =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset.day ?? null
+
+/**
+ * Carries an entry to another day by pointer (mouse, pen, finger) or by keys. Pointer events, not the browser's drag
+ * and drop: that knows neither fingers nor keys.
+ * @param onDay is told of each day the keys come to, which may lie in another month
+ */
+export function useCarry(onDay: (day: string) => void) {
+  const [carried, setCarried] = useState<Carried | null>(null)
+  const [said, setSaid] = useState('')
+  const move = useMove()
+  const pressed = useRef<{ entry: CalendarEntry; x: number; y: number } | null>(null)
+  const dragged = useRef(false)
+
+  const putBack = (from: Carried) => {
+    pressed.current = null
+    setCarried(null)
+    setSaid(words.left(formatDay(localOf(from.entry.date).date)))
+  }
+  const putDown = ({ entry, day }: Carried) => {
+    setCarried(null)
+    const { date, time } = localOf(entry.date)
+    if (day === null || day === date) return setSaid(words.left(formatDay(date)))
+    setSaid(words.down(formatDay(day)))
+    onDay(day)
+    move.mutate({ entry, to: `${day} ${time}` })
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    if (!carried) return
+    if (event.key === 'Tab') return putBack(carried)
+    const step = steps[event.key]
+    const puts = event.key === ' ' || event.key === 'Enter'
+    if (!puts && event.key !== 'Escape' && step === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') return putBack(carried)
+    if (carried.by === 'pointer') return
+    if (puts) return putDown(carried)
+    const day = dayAfter(carried.day ?? localOf(carried.entry.date).date, step ?? 0)
+    if (!mayStandOn(carried.entry, day, new Date())) return setSaid(words.over)
+    setCarried({ ...carried, day })
+    setSaid(formatDay(day))
+    onDay(day)
+  }
+  // Before anything else of the page: while something is carried the keys are its own.
+  useEffect(() => {
+    if (!carried) return
+    const pressElsewhere = () => carried.by === 'keys' && putBack(carried)
+    document.addEventListener('keydown', onKey, true)
+    document.addEventListener('pointerdown', pressElsewhere, true)
+    return () => {
+      document.removeEventListener('keydown', onKey, true)
+      document.removeEventListener('pointerdown', pressElsewhere, true)
+    }
+  })
+
+  const release = () => {
+    pressed.current = null
+    if (carried?.by === 'pointer') putDown(carried)
+  }
+  /** What makes an entry one that can be carried; nothing for one that has begun. */
+  const handles = (entry: CalendarEntry) =>
+    entry.canEdit && {
+      onKeyDown(event: React.KeyboardEvent) {
+        if (carried || move.isPending || (event.key !== ' ' && event.key !== 'Enter')) return
+        event.preventDefault()
+        setCarried({ entry, by: 'keys', day: localOf(entry.date).date, at: { x: 0, y: 0 } })
+        setSaid(words.taken(entry.title))
+      },
+      // A space bar that comes up is a click to some browsers.
+      onKeyUp(event: React.KeyboardEvent) {
+        if (event.key === ' ') event.preventDefault()
+      },
+      onPointerDown(event: React.PointerEvent<HTMLElement>) {
+        dragged.current = false
+        if (event.button !== 0 || move.isPending) return
+        pressed.current = { entry, x: event.clientX, y: event.clientY }
+        // Wherever the pointer goes, its moves come here.
+        event.currentTarget.setPointerCapture(event.pointerId)
+      },
+      onPointerMove(event: React.PointerEvent<HTMLElement>) {
+        const press = pressed.current
+        if (!press) return
+        const { clientX: x, clientY: y } = event
+        if (!dragged.current && Math.hypot(x - press.x, y - press.y) < dragPixels) return
+        dragged.current = true
+        const under = dayUnder(x, y)
+        const day = under && mayStandOn(entry, under, new Date()) ? under : null
+        setCarried({ entry, by: 'pointer', day, at: { x, y } })
+      },
+      onPointerUp: release,
+      onPointerCancel() {
+        pressed.current = null
+        if (carried?.by === 'pointer') putBack(carried)
+      },
+    }
+
+  return {
+    carried,
+    /** for screen readers: what has just become of what is carried */
+    said,
+    /** put down, and not yet confirmed */
+    moving: move.isPending ? { entry: move.variables.entry, day: move.variables.to.slice(0, 10) } : null,
+    handles,
+    /** Whether a click is the end of a drag and nothing more. */
+    wasDrag: (event: React.MouseEvent) => event.detail > 0 && dragged.current,
+  }
+}

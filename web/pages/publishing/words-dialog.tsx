@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import type { editPublicationBody, Publication } from '#contract/publishing.ts'
+import { factsOf, platformNames } from '#contract/publishing-constants.ts'
+import { publicationQuery, refreshQueue } from '../../features/publishing/calls.ts'
+import { measuresOf } from '../../features/publishing/rules.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { ifMatch } from '../../features/review/calls.ts'
+import { WordsFields } from '../../features/review/words-fields.tsx'
+import { ApiError, request, sentenceOf } from '../../lib/api.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const { words } = texts
+
+/** Changes the words of what is planned, for as long as nothing has been asked of the platform. */
+export default function WordsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(publicationQuery(id))
+  // Each look at how it stands begins with the words of that time.
+  const [look, setLook] = useState(0)
+  return (
+    <Dialog open onClose={onClose} title={words.title}>
+      {data ? (
+        <WordsForm
+          key={look}
+          publication={data}
+          onClose={onClose}
+          onLookAgain={() => void refetch().then(() => setLook(look + 1))}
+        />
+      ) : error ? (
+        <ErrorState title={words.loadFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+    </Dialog>
+  )
+}
+
+function WordsForm({
+  publication,
+  onClose,
+  onLookAgain,
+}: {
+  publication: Publication
+  onClose: () => void
+  onLookAgain: () => void
+}) {
+  // What was seen when one began is what the change is about.
+  const [seen] = useState(publication)
+  const [metadata, setMetadata] = useState(seen.metadata)
+  const queries = useQueryClient()
+  const { id, platform, version, state, canEdit, scheduledFor, failure } = seen
+  const tooLong = measuresOf(platform, metadata).some(measure => measure.problem)
+  const anew = state === 'failed'
+  const save = useMutation({
+    mutationFn: () =>
+      request<Publication>(
+        'PATCH',
+        api.publication(id),
+        { metadata } satisfies z.input<typeof editPublicationBody>,
+        undefined,
+        ifMatch(version),
+      ),
+    onSuccess: () => {
+      toast(anew ? words.sentAnew : words.saved)
+      onClose()
+    },
+    onSettled: () =>
+      Promise.all([refreshQueue(), queries.invalidateQueries({ queryKey: [api.publication(id)] })]),
+  })
+  if (!canEdit) return <Alert tone="notice" title={words.tooLate(platformNames[platform])} />
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={event => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <p>
+        {platformNames[platform]} ·{' '}
+        {anew ? failure?.sentence : texts.publication.due(formatMoment(scheduledFor))}
+      </p>
+      <WordsFields facts={factsOf(platform)} value={metadata} onChange={setMetadata} />
+      {save.error && (
+        <Alert
+          tone="danger"
+          title={words.failed}
+          action={
+            save.error instanceof ApiError &&
+            save.error.status === 409 && (
+              <Button variant="outline" size="sm" onClick={onLookAgain}>
+                {words.lookAgain}
+              </Button>
+            )
+          }
+        >
+          {sentenceOf(save.error, texts.tryAgain)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" busy={save.isPending} disabled={tooLong || metadata === seen.metadata}>
+          {save.isPending ? words.saving : anew ? words.saveAnew : words.save}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

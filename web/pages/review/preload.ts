@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import { videoQuery } from '../../entities/video/video.ts'
+import { reviewQuery } from '../../features/review/calls.ts'
+import { filesIn } from './playlist.ts'
+
+async function textOf(url: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(url, { credentials: 'include', signal })
+  return answer.ok ? answer.text() : ''
+}
+
+/** Fetches the playlists and the first pieces of a stream into the browser's cache, where the player finds them. */
+async function warmStream(streamId: string, signal: AbortSignal): Promise<void> {
+  const main = new URL(api.manifest(streamId), window.location.href)
+  const [variant] = filesIn(await textOf(main.href, signal))
+  if (!variant) return
+  const playlist = new URL(variant, main)
+  const pieces = filesIn(await textOf(playlist.href, signal)).slice(0, 2)
+  await Promise.all(
+    pieces.map(async piece => {
+      const answer = await fetch(new URL(piece, playlist), { credentials: 'include', signal })
+      await answer.arrayBuffer()
+    }),
+  )
+}
+
+/** Gets everything of the next video ready, so that it stands there when it is gone to. A head start only. */
+export async function preload(queries: QueryClient, videoId: string, signal: AbortSignal): Promise<void> {
+  const [video] = await Promise.all([
+    queries.ensureQueryData(videoQuery(videoId)),
+    queries.prefetchQuery(reviewQuery(videoId)),
+  ])
+  if (!video.cfStreamId || !video.cfReadyToStream || signal.aborted) return
+  new Image().src = api.thumbnail(video.cfStreamId, 1, 720)
+  await warmStream(video.cfStreamId, signal)
+}

@@ -1,0 +1,123 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { AiProcessedVideo } from '#contract/review.ts'
+import { viralColour } from '../../entities/highlight/rules.ts'
+import { StatusBadge } from '../../entities/video/status-badge.tsx'
+import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { Thumbnail } from '../../entities/video/thumbnail.tsx'
+import { creatorName, isWaiting } from '../../features/review/rules.ts'
+import { texts } from '../../features/review/texts.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatPercent } from '../../lib/format.ts'
+import type { Page } from '../../lib/pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const { list: words } = texts
+
+/** The videos on the left: picture, title, rider, state, viral potential. */
+export function Queue({
+  queue,
+  list,
+  chosen,
+  linkTo,
+  waitingOnly,
+}: {
+  queue: UseInfiniteQueryResult<InfiniteData<Page<AiProcessedVideo>>>
+  list: readonly AiProcessedVideo[]
+  chosen: string | null
+  linkTo: (id: string) => string
+  waitingOnly: boolean
+}) {
+  if (queue.isPending)
+    return (
+      <div role="status" className="space-y-3 px-4.5 lg:px-5">
+        <span className="sr-only">{words.loading}</span>
+        {[1, 2, 3, 4, 5].map(row => (
+          <Skeleton key={row} className="h-18" />
+        ))}
+      </div>
+    )
+  if (queue.isError && list.length === 0)
+    return (
+      <div className="px-4.5 lg:px-5">
+        <ErrorState title={words.failed} error={queue.error} onRetry={() => void queue.refetch()} />
+      </div>
+    )
+  if (list.length === 0)
+    return (
+      <div className="px-4.5 lg:px-5">
+        <EmptyState title={waitingOnly ? words.empty : words.emptyAll} heading="h2" seed={17}>
+          {waitingOnly && words.emptyText}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <nav
+      aria-label={words.label}
+      className="px-2.5 pb-6 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain lg:px-3"
+    >
+      <ul className="space-y-1">
+        {list.map(video => (
+          <QueueItem key={video.id} video={video} current={video.id === chosen} href={linkTo(video.id)} />
+        ))}
+      </ul>
+      {queue.hasNextPage && (
+        <div className="mt-3 text-center">
+          <Button
+            variant="outline"
+            size="sm"
+            busy={queue.isFetchingNextPage}
+            onClick={() => void queue.fetchNextPage()}
+          >
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function QueueItem({ video, current, href }: { video: AiProcessedVideo; current: boolean; href: string }) {
+  const score = video.aiViralPotentialScore
+  return (
+    <li className="[contain-intrinsic-size:auto_5.25rem] [content-visibility:auto]">
+      <Link
+        href={href}
+        // Where J and K go, the list follows.
+        ref={(element: HTMLAnchorElement | null) => {
+          if (current) element?.scrollIntoView({ block: 'nearest' })
+        }}
+        aria-current={current ? 'true' : undefined}
+        className={cx(
+          'flex items-start gap-3 rounded-lg border p-2 -outline-offset-2',
+          current ? 'border-accent bg-surface' : 'border-transparent hover:bg-ink/5',
+        )}
+      >
+        <Thumbnail video={{ thumbnailUrl: video.thumbnailUrl, duration: 0 }} className="w-21" />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-semibold text-[0.9375rem] leading-tight">{video.title}</span>
+          <span className="mt-0.5 block truncate text-muted text-sm">{creatorName(video.user)}</span>
+          {/* What waits is the rule here, and said quietly; what was decided stands out. */}
+          {isWaiting(video) ? (
+            <span className="block text-muted text-xs">{videoTexts.status[video.status]}</span>
+          ) : (
+            <span className="mt-1 block">
+              <StatusBadge status={video.status} />
+            </span>
+          )}
+        </span>
+        {score === null ? (
+          <span className="text-muted text-xs">{words.noScore}</span>
+        ) : (
+          <span className={cx('numeric self-start pt-0.5 font-bold', viralColour(score))}>
+            <span className="sr-only">{words.viral('')}</span>
+            {formatPercent(score)}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

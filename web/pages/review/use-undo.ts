@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '#contract/paths.ts'
+import type { ReviewState } from '#contract/review.ts'
+import { ifMatch, reviewQuery } from '../../features/review/calls.ts'
+import { mayUndo } from '../../features/review/rules.ts'
+import { texts } from '../../features/review/texts.ts'
+import { showReview } from '../../features/review/use-decide.ts'
+import { request, sentenceOf } from '../../lib/api.ts'
+import { isConflict, toastFailure } from '../../lib/failure.ts'
+import { toast } from '../../lib/toast.ts'
+
+/**
+ * Takes back one's decisions, the latest first, wherever they were made: whoever decides fast notices a mistake
+ * two videos later. @param onUndone is told which video it was
+ */
+export function useUndo(onUndone: (videoId: string) => void) {
+  const queries = useQueryClient()
+  const decided = useRef<string[]>([])
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (videoId: string) => {
+      const { version } = await queries.ensureQueryData(reviewQuery(videoId))
+      return request<ReviewState>('POST', api.undoDecision(videoId), undefined, undefined, ifMatch(version))
+    },
+    onSuccess: review => {
+      showReview(queries, review)
+      toast(texts.toasts.undone)
+      void queries.invalidateQueries({ queryKey: [api.adminStats] })
+      onUndone(review.videoId)
+    },
+    onError: (error, videoId) => {
+      toastFailure(error, {
+        title: texts.toasts.undoFailed,
+        description: sentenceOf(error, texts.noConnection),
+      })
+      if (isConflict(error)) void queries.invalidateQueries({ queryKey: reviewQuery(videoId).queryKey })
+    },
+  })
+  return {
+    isPending,
+    /** remembers what was decided, so that it can be taken back in order */
+    remember: (videoId: string) => {
+      decided.current.push(videoId)
+    },
+    /** the latest decision of this sitting, else the one on this video if it is one's own and not final yet */
+    undo: (shown: ReviewState | undefined) => {
+      const latest =
+        decided.current.pop() ??
+        (shown && mayUndo(shown.lastDecision, Date.now()) ? shown.videoId : undefined)
+      if (latest) mutate(latest)
+      else toast(texts.nothingToUndo)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CodeForm } from '../../features/two-step/code-form.tsx'
+import { RecoveryCodes } from '../../features/two-step/recovery-codes.tsx'
+import {
+  refreshSecondFactor,
+  renewCodes,
+  secondFactorQuery,
+  turnFactorOff,
+} from '../../features/two-step/second-factor.ts'
+import { SetUpFactor } from '../../features/two-step/set-up-factor.tsx'
+import { useUser } from '../../lib/session/use-session.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { texts } from './texts.ts'
+
+const { factor } = texts
+
+export function FactorSection() {
+  const user = useUser()
+  const { data, isPending, error, refetch } = useQuery(secondFactorQuery)
+  return (
+    <Section id="second-factor" title={factor.title}>
+      {isPending && <Spinner />}
+      {error && <ErrorState title={factor.notLoaded} error={error} onRetry={() => void refetch()} />}
+      {data && !data.enabled && (
+        <>
+          <p className="mb-4 max-w-prose text-muted">{user.emailVerified ? factor.off : factor.unproven}</p>
+          {user.emailVerified && <SetUpFactor onDone={() => void refreshSecondFactor()} />}
+        </>
+      )}
+      {data?.enabled && <FactorInForce left={data.recoveryCodesLeft} required={data.required} />}
+    </Section>
+  )
+}
+
+type Doing = { what: 'nothing' | 'renew' | 'off' } | { what: 'read'; codes: string[] }
+
+function FactorInForce({ left, required }: { left: number; required: boolean }) {
+  const [doing, setDoing] = useState<Doing>({ what: 'nothing' })
+  const stop = () => setDoing({ what: 'nothing' })
+  if (doing.what === 'read')
+    return (
+      <RecoveryCodes
+        codes={doing.codes}
+        onDone={() => {
+          stop()
+          void refreshSecondFactor()
+        }}
+      />
+    )
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-muted">{factor.on(left)}</p>
+      {doing.what === 'nothing' && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={() => setDoing({ what: 'renew' })}>
+            {factor.renew}
+          </Button>
+          {!required && (
+            <Button variant="danger" onClick={() => setDoing({ what: 'off' })}>
+              {factor.turnOff}
+            </Button>
+          )}
+        </div>
+      )}
+      {doing.what === 'renew' && (
+        <CodeForm
+          key="renew"
+          send={renewCodes}
+          submit={factor.renew}
+          onDone={({ codes }) => setDoing({ what: 'read', codes })}
+        />
+      )}
+      {doing.what === 'off' && (
+        <CodeForm
+          key="off"
+          send={turnFactorOff}
+          submit={factor.turnOff}
+          variant="danger"
+          onDone={() => {
+            toast(factor.turnedOff)
+            void refreshSecondFactor()
+          }}
+        />
+      )}
+      {doing.what !== 'nothing' && (
+        <Button variant="quiet" size="sm" className="mt-3" onClick={stop}>
+          {factor.cancel}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { PlansAnswer, SubscriptionStatus } from '#contract/subscriptions.ts'
+import { plansQuery, refreshPlan, untilPlan } from '../../features/subscriptions/calls.ts'
+import { Invoices } from '../../features/subscriptions/invoices.tsx'
+import type { Purchase } from '../../features/subscriptions/payment-dialog.tsx'
+import { PlanCard } from '../../features/subscriptions/plan-card.tsx'
+import { PlanStanding } from '../../features/subscriptions/plan-standing.tsx'
+import { isGoing } from '../../features/subscriptions/rules.ts'
+import { subscriptionStatusQuery } from '../../features/subscriptions/status.ts'
+import { texts } from '../../features/subscriptions/texts.ts'
+import { toastFailure } from '../../lib/failure.ts'
+import { toast } from '../../lib/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Faq } from './faq.tsx'
+
+// The provider's code is fetched when a card is asked for, not before.
+const PaymentDialog = lazy(() => import('../../features/subscriptions/payment-dialog.tsx'))
+const ChangeDialog = lazy(() => import('../../features/subscriptions/change-dialog.tsx'))
+
+/** The plans, the own one, its invoices, and what people ask. */
+export default function PremiumPage() {
+  const plans = useQuery(plansQuery)
+  const status = useQuery(subscriptionStatusQuery)
+  useReturnFromProvider()
+  const failed = plans.isError ? plans : status.isError ? status : null
+  return (
+    <div className="relative isolate">
+      <Contours seed={77} rows={16} className="mask-b-from-40% -z-10 h-60" />
+      <div className="page py-7 sm:py-10">
+        <PageTitle title={texts.title} />
+        <p className="mt-2 max-w-prose text-muted">{texts.lead}</p>
+        <div className="mt-6 space-y-4">
+          {failed ? (
+            <ErrorState
+              title={texts.plansFailed}
+              error={failed.error}
+              onRetry={() => void failed.refetch()}
+            />
+          ) : plans.data && status.data ? (
+            <Plans plans={plans.data} status={status.data} />
+          ) : (
+            <Skeleton className="h-96" />
+          )}
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <Invoices />
+            <Faq />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStatus }) {
+  const [purchase, setPurchase] = useState<Purchase | null>(null)
+  const [change, setChange] = useState<{ priceId: string; name: string } | null>(null)
+  const going = isGoing(status)
+  const current = plans.plans.find(plan => plan.tier === status.tier)
+  const actionOf = ({ tier, name, price, priceId, badge }: PlansAnswer['plans'][number]) => {
+    if (!priceId || tier === status.tier) return null
+    return {
+      label: going ? texts.change(name) : texts.upgrade(name),
+      filled: badge !== null || going,
+      onPress: () =>
+        going ? setChange({ priceId, name }) : setPurchase({ kind: 'plan', priceId, name, price }),
+    }
+  }
+  return (
+    <>
+      {!plans.publishableKey && (
+        <Alert tone="warning" title={texts.notSetUp}>
+          {texts.notSetUpText}
+        </Alert>
+      )}
+      {going && current && (
+        <PlanStanding
+          status={status}
+          plan={current}
+          onPay={clientSecret => setPurchase({ kind: 'invoice', clientSecret })}
+        />
+      )}
+      <h2 className="sr-only">{texts.plans}</h2>
+      <div className="grid gap-4 lg:grid-cols-3">
+        {plans.plans.map(plan => (
+          <PlanCard key={plan.tier} plan={plan} current={plan.tier === status.tier} action={actionOf(plan)} />
+        ))}
+      </div>
+      <Suspense>
+        {purchase && <PaymentDialog purchase={purchase} plans={plans} onClose={() => setPurchase(null)} />}
+        {change && <ChangeDialog {...change} onClose={() => setChange(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Some ways to pay lead away and back: the address then says how it went. */
+function useReturnFromProvider(): void {
+  const [search, setSearch] = useSearchParams()
+  const outcome = search.get('redirect_status')
+  useEffect(() => {
+    if (!outcome) return
+    setSearch({}, { replace: true })
+    if (outcome === 'failed') return toast(texts.toasts.refused(texts.payment.noReason))
+    void untilPlan(({ isPremium }) => isPremium)
+      .then(async arrived => {
+        await refreshPlan()
+        toast(arrived ? texts.toasts.activated : texts.toasts.taken)
+      })
+      .catch(error => toastFailure(error, texts.toasts.failed))
+  }, [outcome, setSearch])
+}

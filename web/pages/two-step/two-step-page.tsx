@@ -1,0 +1,18 @@
+import type { CurrentUser } from '#contract/accounts.ts'
+import { CodeForm } from '../../features/two-step/code-form.tsx'
+import { refreshSecondFactor, verifyFactor } from '../../features/two-step/second-factor.ts'
+import { SetUpFactor } from '../../features/two-step/set-up-factor.tsx'
+import { texts } from '../../features/two-step/texts.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+
+/** Stands in the place of every page until the session has shown its second factor. */
+export default function SecondFactorPage({ step }: { step: NonNullable<CurrentUser['secondFactor']> }) {
+  const goOn = () => void refreshSecondFactor()
+  return (
+    <div className="page max-w-xl py-14 sm:py-20">
+      <PageTitle title={texts.page[step]} focused />
+      <p className="mt-2 mb-6 text-muted">{step === 'setup' ? texts.page.whySetup : texts.page.whyMissing}</p>
+      {step === 'setup' ? <SetUpFactor onDone={goOn} /> : <CodeForm send={verifyFactor} onDone={goOn} />}
+    </div>
+  )
+}

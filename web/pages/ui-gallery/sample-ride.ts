@@ -1,0 +1,24 @@
+import type { HighlightTimelineProps } from '../../entities/highlight/timeline/highlight-timeline.tsx'
+
+const hill = (at: number, centre: number, height: number) => height * Math.exp(-(((at - centre) / 4) ** 2))
+
+/** A ride of two minutes with three highlights, for looking at the timeline. */
+export const sampleRide: Pick<HighlightTimelineProps, 'duration' | 'curve' | 'clips' | 'scenes'> = {
+  duration: 120,
+  curve: {
+    stepSeconds: 1,
+    values: Array.from({ length: 120 }, (_, at) =>
+      Math.min(1, 0.12 + hill(at, 25, 0.7) + hill(at, 62, 0.8) + hill(at, 98, 0.35)),
+    ),
+  },
+  clips: [
+    { description: 'Jump', score: 0.82, start: 20, end: 31, clipType: 'action' },
+    { description: 'Landing', score: 0.95, start: 57, end: 68, clipType: 'action' },
+    { description: 'Ridge line', score: 0.61, start: 92, end: 105, clipType: 'scenic' },
+  ],
+  scenes: [
+    { timestamp: 0, sceneType: 'trail' },
+    { timestamp: 46, sceneType: 'sand' },
+    { timestamp: 84, sceneType: 'ridge' },
+  ],
+}
