@@ -9,7 +9,7 @@ import path from 'node:path'
 import { api } from '#contract/paths.ts'
 import { startServerProcess } from '#test/harness/server-process.ts'
 import { makeClip } from '#test/media/make.ts'
-import { hostileSidecar } from '#test/security/hostile-sidecars.ts'
+import { hostileSidecar } from '#test/security/files/hostile-sidecars.ts'
 import { ApiClient } from '../scripts/lib/api-client.ts'
 
 const files = Number(process.env.HOSTILE_RUNS ?? 200)

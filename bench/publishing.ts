@@ -13,8 +13,8 @@ import { pino } from 'pino'
 import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
 import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { FolderStore } from '#server/platform/objects/folder.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { networksOf } from '#server/platforms/index.ts'
 
 const megabyte = 1024 * 1024

@@ -1,5 +1,5 @@
 import { channelFacts } from '#contract/publishing-constants.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import type { SocialSandboxes } from './platforms.ts'
 
 /** One thing of the outside world, as GET /sandbox lists it. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { startServer } from '#server/server.ts'
 
 export const openApiFile = path.resolve(import.meta.dirname, '..', 'docs', 'openapi.json')

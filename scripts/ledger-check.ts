@@ -6,11 +6,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { checkLedger } from '#server/ledger/index.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { DataDirTakenError, holdDataDir } from '#server/platform/data-dir.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
+import { DataDirTakenError, holdDataDir } from '#server/platform/settings/data-dir.ts'
 
 /** The database of the settings, and how to leave it as it was found. */
 async function findDatabase(): Promise<{ url: string; leave(): Promise<void> }> {

@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from './platform/config.ts'
-import { DataDirTakenError } from './platform/data-dir.ts'
+import { ConfigError, readConfig } from '#server/platform/settings/config.ts'
+import { DataDirTakenError } from '#server/platform/settings/data-dir.ts'
 import { EmbeddedDatabaseError } from './platform/db/embedded.ts'
 import { MigrationError } from './platform/db/migrate.ts'
 import { createLogger } from './platform/logger.ts'

@@ -1,6 +1,6 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { conclude } from '#server/analysis/analyze.ts'
-import { findCuts, lookDistance } from '#server/analysis/cuts.ts'
+import { findCuts, lookDistance } from '#server/analysis/cuts/index.ts'
 import { readSignals } from '#server/analysis/signals/index.ts'
 import type { AnalysisInput, Signals } from '#server/analysis/types.ts'
 import { containerOf } from '#server/platform/media/container.ts'

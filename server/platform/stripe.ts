@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import type { StripeSettings } from './config.ts'
 import type { Guest } from './http/security-headers.ts'
+import type { StripeSettings } from './settings/config.ts'
 
 export type { Stripe }
 

@@ -8,7 +8,7 @@ import type {
   Platform as PlatformName,
 } from '#contract/publishing.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { PlatformConfig } from '#server/platform/platform-settings.ts'
+import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
 
 /**
  * Why a call to a platform did not do what was asked; decides what happens next.

@@ -1,6 +1,6 @@
+export { PublishingWorker } from './attempts/worker.ts'
 export type { PublishingDeps } from './deps.ts'
 export { forgetEndedPublications, forgetPublications } from './forget.ts'
 export { type PublishingSystem, publishingModule } from './module.ts'
 export { publishForReview, releasesGoOut } from './publish-for-review.ts'
 export { databaseClock } from './time.ts'
-export { PublishingWorker } from './worker.ts'

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { type ChannelKind, channelKinds, type Platform, platformFacts } from '#contract/publishing.ts'
 import { channelOf, platformOf } from '#server/platforms/index.ts'
 import { publishingWorld } from '#test/harness/publishing.ts'
+import { alertFailed, alertOverdue, warnOfChannels } from './attempts/watch.ts'
 import { listChannels } from './channels/store.ts'
 import { refreshEarly } from './channels/tokens.ts'
-import { figuresByPlatform, series } from './figures.ts'
+import { figuresByPlatform, series } from './figures/figures.ts'
+import { sampleNumbers } from './figures/numbers.ts'
 import { listPublications } from './lists.ts'
-import { sampleNumbers } from './numbers.ts'
 import { claimDue } from './store.ts'
-import { alertFailed, alertOverdue, warnOfChannels } from './watch.ts'
 
 const later = 'later' as Platform & ChannelKind
 

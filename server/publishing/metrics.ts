@@ -1,7 +1,7 @@
 import { publicationStates } from '#contract/publishing.ts'
 import type { Figure } from '#server/platform/http/metrics.ts'
 import type { PublishingDeps } from './deps.ts'
-import { countOverdue, countsByState } from './figures.ts'
+import { countOverdue, countsByState } from './figures/figures.ts'
 
 /** What /metrics tells of publishing: alarms hang on the overdue ones. */
 export const publishingMetrics = ({ db, time }: Pick<PublishingDeps, 'db' | 'time'>): Figure[] => [

@@ -1,13 +1,13 @@
 import type { RecurringTask } from '#server/platform/jobs/recurring.ts'
 import type { Module } from '#server/platform/module.ts'
+import { alertFailed, alertOverdue, warnOfChannels } from './attempts/watch.ts'
+import { PublishingWorker } from './attempts/worker.ts'
 import { connectStandIns } from './channels/stand-ins.ts'
 import { refreshEarly } from './channels/tokens.ts'
 import type { PublishingDeps } from './deps.ts'
+import { purgeSnapshots, sampleNumbers } from './figures/numbers.ts'
 import { publishingMetrics } from './metrics.ts'
-import { purgeSnapshots, sampleNumbers } from './numbers.ts'
 import { publishingRoutes } from './routes.ts'
-import { alertFailed, alertOverdue, warnOfChannels } from './watch.ts'
-import { PublishingWorker } from './worker.ts'
 
 export interface PublishingSystem {
   publishing: PublishingDeps

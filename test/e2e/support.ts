@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Locator, type Page } from './fixtures.ts'
-import { looks, picture, setLook, settled, sidewaysScroll } from './looks.ts'
-import { violationsOf } from './violations.ts'
+import { looks, picture, setLook, settled, sidewaysScroll } from './screens/looks.ts'
+import { violationsOf } from './screens/violations.ts'
 
 export const base = () => process.env.E2E_URL as string
 

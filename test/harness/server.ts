@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { readConfig } from '#server/platform/config.ts'
 import { freePort } from '#server/platform/free-port.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { type RunningServer, startServer } from '#server/server.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { ApiClient } from '../../scripts/lib/api-client.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/platform/config.ts'
 import { freePort } from '#server/platform/free-port.ts'
 import { handleErrors } from '#server/platform/http/error-handler.ts'
 import { metricsRoute } from '#server/platform/http/metrics.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
 const production = {

@@ -1,5 +1,5 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
-import type { Config } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { nameParts, startingName } from '../rules.ts'
 
 /** Where people sign in: an OpenID Connect issuer and what it knows this server as. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
-import { findCuts } from '../cuts.ts'
 import { sampleSignals } from '../sample-ride.ts'
+import { findCuts } from './index.ts'
 
 const seconds = 40
 const at = 20.05

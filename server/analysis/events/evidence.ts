@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { strengthOf, unitOf } from '../anchors.ts'
 import { clamp, round } from '../math.ts'
+import { strengthOf, unitOf } from '../products/anchors.ts'
 
 /** One measured fact with its strength by the anchors, `weight` (0 to 1) taken off for what speaks against it. */
 export function evidenceOf(

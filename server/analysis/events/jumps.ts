@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { indexAt, movingMean } from '#telemetry/derive.ts'
-import { withinOneShot } from '../cuts.ts'
+import { withinOneShot } from '../cuts/index.ts'
 import { argMax, argMin, round, runs } from '../math.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { stepOf } from '../sensors.ts'

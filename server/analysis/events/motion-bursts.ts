@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { runsInShots } from '../cuts.ts'
+import { runsInShots } from '../cuts/index.ts'
 import { clamp, median, peaksIn, pick, smooth } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'

@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { withinOneShot } from '../cuts.ts'
+import { withinOneShot } from '../cuts/index.ts'
 import { argMax, median, pick, runs } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import { meanVectors } from '../sensors.ts'

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { movingMean } from '#telemetry/derive.ts'
-import { runsInShots, withinOneShot } from '../cuts.ts'
+import { runsInShots, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, pick, runs, smooth } from '../math.ts'
 import { movesAround } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'

@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { runsInShots, withinOneShot } from '../cuts.ts'
+import { runsInShots, withinOneShot } from '../cuts/index.ts'
 import { argMax, quantile, type Run } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'

@@ -9,7 +9,7 @@ import {
   slope,
   speedSeries,
 } from '#telemetry/derive.ts'
-import { runsInShots, withinOneShot } from '../cuts.ts'
+import { runsInShots, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, peaksIn, pick, runs } from '../math.ts'
 import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'

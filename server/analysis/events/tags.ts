@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import type { CameraTag } from '#telemetry/types.ts'
-import { shotAt } from '../cuts.ts'
+import { shotAt } from '../cuts/index.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { shotAt } from '../cuts.ts'
+import { shotAt } from '../cuts/index.ts'
 import { clamp } from '../math.ts'
 import type { Shot } from '../types.ts'
 

@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, Output } from 'ai'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { type Draft, draft, type Facts, factsOf, refuseDraft, textsFrom } from './rules.ts'
 
 /** Writes a draft from facts. @throws when the model does not answer or not in the asked form */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Config } from '#server/platform/config.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { AppError } from './errors.ts'
 
 /** A number by label for /metrics that a slice counts when it is asked. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Credentials } from '#server/platform/platform-settings.ts'
+import type { Credentials } from '#server/platform/settings/platform-settings.ts'
 import { type Answer, call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'
 import { type Connector, PublishError } from '../port.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Credentials } from '#server/platform/platform-settings.ts'
+import type { Credentials } from '#server/platform/settings/platform-settings.ts'
 import { call, jsonOf } from '../http.ts'
 import { silent, tokenError } from '../oauth.ts'
 import { type Connector, type Grant, PublishError } from '../port.ts'

@@ -1,0 +1,101 @@
+import type { Telemetry } from '#telemetry/types.ts'
+import { type Run, runs } from '../math.ts'
+import type { Cut, Shot, Signals } from '../types.ts'
+import { dissolves } from './dissolves.ts'
+import { fades } from './fades.ts'
+import { hardCuts } from './hard-cuts.ts'
+import { keyframeCuts } from './keyframe-cuts.ts'
+import { leapCuts } from './leaps.ts'
+
+export { lookDistance } from './look.ts'
+
+/** A hard change this close to a fade or dissolve is part of it. */
+const absorbs = 0.8
+
+/** Leaps of the telemetry this close to another change, in seconds, are that change; a fade's middle is not sharp. */
+const sameChange = { sharp: 0.3, gradual: 0.8 }
+
+/**
+ * All changes of shot, in order. Times are exact to a picture step (1/8 s in full quality). Telemetry adds those that
+ * the picture alone leaves in doubt.
+ */
+export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
+  const seconds = (frame: number) => frame / signals.pictureHz
+  const faded: Cut[] = fades(signals).map(({ from, to }) => ({
+    time: seconds((from + to) / 2),
+    start: seconds(from),
+    end: seconds(to),
+    kind: 'fade',
+  }))
+  const whole = signals.quality === 'full'
+  const hard: Cut[] = (whole ? hardCuts(signals) : keyframeCuts(signals))
+    .map(frame => ({
+      time: seconds(frame),
+      start: seconds(frame),
+      end: seconds(frame),
+      kind: 'cut' as const,
+    }))
+    .filter(cut => !faded.some(fade => cut.time > fade.start - absorbs && cut.time < fade.end + absorbs))
+  const sharp = [...faded, ...hard]
+  const mixed: Cut[] = (whole ? dissolves(signals) : [])
+    .map(({ middle, half }) => ({
+      time: seconds(middle),
+      start: seconds(middle - half),
+      end: seconds(middle + half),
+      kind: 'dissolve' as const,
+    }))
+    .filter(cut => !sharp.some(other => other.end > cut.start - 0.25 && other.start < cut.end + 0.25))
+  const seen = [...sharp, ...mixed]
+  const isSame = (cut: Cut, other: Cut) => {
+    const reach = other.kind === 'cut' ? sameChange.sharp : sameChange.gradual
+    return other.end > cut.time - reach && other.start < cut.time + reach
+  }
+  const leaps: Cut[] = (whole && telemetry ? leapCuts(signals, telemetry) : [])
+    .map(frame => ({
+      time: seconds(frame),
+      start: seconds(frame),
+      end: seconds(frame),
+      kind: 'cut' as const,
+    }))
+    .filter(cut => !seen.some(other => isSame(cut, other)))
+    .filter((cut, i, all) => i === 0 || cut.time - all[i - 1]!.time > sameChange.sharp)
+  return [...seen, ...leaps].sort((a, b) => a.time - b.time)
+}
+
+/** The takes between the changes; together they cover the video. */
+export function shotsOf(cuts: readonly Cut[], durationSeconds: number): Shot[] {
+  const edges = [0, ...cuts.map(cut => cut.time).filter(t => t > 0 && t < durationSeconds), durationSeconds]
+  return edges.slice(1).map((end, i) => ({ start: edges[i]!, end }))
+}
+
+/** The shot that holds a time; the last one for times past the end. */
+export function shotAt(shots: readonly Shot[], time: number): Shot {
+  return shots.find(shot => time < shot.end) ?? shots.at(-1)!
+}
+
+/**
+ * Stretches of a list with `hz` values a second where `inside` holds, as `runs` finds them, none across a cut: what
+ * lies on its two sides is of two places and times.
+ */
+export function runsInShots(
+  shots: readonly Shot[],
+  hz: number,
+  length: number,
+  inside: (index: number) => boolean,
+  gap = 0,
+  least = 1,
+): (Run & { shot: Run })[] {
+  return shots.flatMap(({ start, end }, index) => {
+    const from = Math.ceil(start * hz)
+    const to = index === shots.length - 1 ? length : Math.min(length, Math.floor(end * hz))
+    return runs(Math.max(0, to - from), i => inside(from + i), gap, least).map(run => ({
+      from: from + run.from,
+      to: from + run.to,
+      shot: { from, to },
+    }))
+  })
+}
+
+/** Whether an interval lies in one shot. */
+export const withinOneShot = (shots: readonly Shot[], start: number, end: number) =>
+  !shots.some(shot => shot.end > start && shot.end < end)

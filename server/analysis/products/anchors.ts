@@ -1,0 +1,210 @@
+import type { EvidenceType } from '#contract/analysis.ts'
+import { clamp } from '../math.ts'
+
+/**
+ * What a measured value is worth: the one table of strengths (0 to 1), piecewise linear between [value, strength].
+ * The values are physical, so a dull ride does not get a best moment just because it needs one. Below the first
+ * value a measurement is worth nothing. The table must rise: more airtime never lowers a score.
+ */
+const table: Record<EvidenceType, { unit: string; points: [value: number, strength: number][] }> = {
+  jump: {
+    unit: 's',
+    points: [
+      [0.2, 0.38],
+      [0.3, 0.45],
+      [0.6, 0.62],
+      [1, 0.8],
+      [1.5, 0.95],
+      [2.5, 1],
+    ],
+  },
+  hard_landing: {
+    unit: 'g',
+    points: [
+      [1.6, 0.35],
+      [2, 0.45],
+      [4, 0.7],
+      [6, 0.85],
+      [8, 0.95],
+    ],
+  },
+  impact: {
+    unit: 'g',
+    points: [
+      [3, 0.4],
+      [4, 0.5],
+      [6, 0.7],
+      [8, 0.85],
+    ],
+  },
+  rollover: {
+    unit: '°',
+    points: [
+      [100, 0.7],
+      [120, 0.85],
+      [180, 0.95],
+    ],
+  },
+  rotation: {
+    unit: '°',
+    points: [
+      [90, 0.45],
+      [180, 0.65],
+      [270, 0.8],
+      [360, 0.95],
+    ],
+  },
+  sharp_turn: {
+    unit: '°',
+    points: [
+      [40, 0.35],
+      [90, 0.5],
+      [180, 0.68],
+      [360, 0.85],
+    ],
+  },
+  hard_braking: {
+    unit: 'g',
+    points: [
+      [0.3, 0.35],
+      [0.45, 0.45],
+      [0.8, 0.65],
+      [1.2, 0.8],
+    ],
+  },
+  acceleration: {
+    unit: 'g',
+    points: [
+      [0.3, 0.35],
+      [0.45, 0.45],
+      [0.8, 0.65],
+      [1.2, 0.8],
+    ],
+  },
+  speed: {
+    unit: 'km/h',
+    points: [
+      [40, 0.35],
+      [50, 0.4],
+      [80, 0.6],
+      [110, 0.8],
+      [140, 0.95],
+    ],
+  },
+  rough_ground: {
+    unit: 'g',
+    points: [
+      [0.3, 0.35],
+      [0.5, 0.45],
+      [0.8, 0.6],
+      [1.2, 0.75],
+      [2, 0.9],
+    ],
+  },
+  climb: {
+    unit: '%',
+    points: [
+      [15, 0.35],
+      [30, 0.55],
+      [50, 0.75],
+      [80, 0.9],
+    ],
+  },
+  descent: {
+    unit: '%',
+    points: [
+      [15, 0.35],
+      [30, 0.55],
+      [50, 0.75],
+      [80, 0.9],
+    ],
+  },
+  cheer: {
+    unit: 'dB',
+    points: [
+      [6, 0.35],
+      [10, 0.46],
+      [16, 0.54],
+      [24, 0.64],
+    ],
+  },
+  motion_burst: {
+    unit: '×',
+    points: [
+      [1.3, 0.34],
+      [2, 0.51],
+      [2.5, 0.6],
+      [4, 0.72],
+      [8, 0.78],
+    ],
+  },
+  sound_burst: {
+    unit: 'dB',
+    points: [
+      [4, 0.35],
+      [7, 0.5],
+      [12, 0.64],
+      [20, 0.74],
+    ],
+  },
+  air_then_thump: {
+    unit: 's',
+    points: [
+      [0.2, 0.42],
+      [0.5, 0.56],
+      [1, 0.7],
+      [1.6, 0.8],
+    ],
+  },
+  rush: {
+    unit: 'dB',
+    points: [
+      [3, 0.42],
+      [5, 0.52],
+      [8, 0.62],
+      [14, 0.72],
+    ],
+  },
+  splash: {
+    unit: 'dB',
+    points: [
+      [6, 0.42],
+      [10, 0.52],
+      [18, 0.64],
+      [26, 0.7],
+    ],
+  },
+  scenic: {
+    unit: '×',
+    points: [
+      [1.05, 0.42],
+      [1.2, 0.56],
+      [1.3, 0.68],
+      [1.5, 0.76],
+      [2, 0.8],
+    ],
+  },
+  camera_tag: {
+    unit: '',
+    points: [
+      [0, 0.4],
+      [0.65, 0.65],
+      [1, 1],
+    ],
+  },
+}
+
+export const unitOf = (type: EvidenceType) => table[type].unit
+
+/** Strength 0 to 1 of a measured value by the fixed anchors; never falls as the value grows. */
+export function strengthOf(type: EvidenceType, value: number): number {
+  const { points } = table[type]
+  const first = points[0]!
+  if (!(value >= first[0])) return 0
+  for (let i = 1; i < points.length; i++) {
+    const [x0, y0] = points[i - 1]!
+    const [x1, y1] = points[i]!
+    if (value <= x1) return y0 + ((y1 - y0) * (value - x0)) / (x1 - x0)
+  }
+  return clamp(points.at(-1)![1], 0, 1)
+}

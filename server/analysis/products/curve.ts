@@ -1,0 +1,35 @@
+import type { Evidence, ExcitementCurve } from '#contract/analysis.ts'
+import { clamp, logistic, median, round, smooth } from '../math.ts'
+import { stateHz, toStateRate } from '../ride-state.ts'
+import type { RideFacts } from '../types.ts'
+
+/** A bump over an evidence item: its strength inside, falling off within a second outside. */
+const falloffSeconds = 0.8
+/** What motion, shaking and sound alone can reach. */
+const ground = 0.45
+
+/** Excitement over the video, 4 values a second: a ground of motion, shaking and sound, and the moments on it. */
+export function excitementOf(facts: RideFacts, evidence: readonly Evidence[]): ExcitementCurve {
+  const { state, signals } = facts
+  const level = signals.sound ? toStateRate(signals.sound.db, signals.sound.hz, state.length, 1) : null
+  const usual = level ? median(level) : 0
+  const values = new Float32Array(state.length)
+  for (let i = 0; i < state.length; i++) {
+    const parts = [logistic(state.motion[i]!, 0.15, 0.06)]
+    if (level) parts.push(logistic(level[i]! - usual, 4, 2))
+    const shake = state.vibration?.[i]
+    if (shake !== undefined && !Number.isNaN(shake)) parts.push(logistic(shake, 0.4, 0.15))
+    const mean = parts.reduce((a, b) => a + b, 0) / parts.length
+    values[i] = ground * mean * (state.moving[i] ? 1 : 0.3)
+  }
+  for (const { start, end, strength } of evidence) {
+    const from = Math.max(0, Math.floor((start - 2) * stateHz))
+    const to = Math.min(state.length, Math.ceil((end + 2) * stateHz))
+    for (let i = from; i < to; i++) {
+      const time = i / stateHz
+      const away = Math.max(0, start - time, time - end)
+      values[i] = Math.max(values[i]!, strength * Math.exp(-((away / falloffSeconds) ** 2)))
+    }
+  }
+  return { stepSeconds: 1 / stateHz, values: Array.from(smooth(values, 3), v => round(clamp(v, 0, 1), 3)) }
+}

@@ -1,0 +1,117 @@
+import type { Highlight, ThumbnailRecommendation } from '#contract/analysis.ts'
+import { lookDistance } from '../cuts/index.ts'
+import { clamp, quantile, round } from '../math.ts'
+import { lookColumns, lookRows, lookSize } from '../signals/planes.ts'
+import type { RideFacts } from '../types.ts'
+
+const wanted = 5
+/** Looks closer than this are the same picture twice. */
+const same = 0.06
+const apart = 1.5
+const exposure = { darkest: 40, brightest: 220 }
+
+interface Candidate {
+  frame: number
+  score: number
+  reason: string
+}
+
+/** Share of the contrast that lies near the four points where thirds cross, 0 to 1. */
+function thirds(looks: Uint8Array, frame: number): number {
+  const at = frame * lookSize
+  let near = 0
+  let total = 0
+  for (let row = 1; row < lookRows - 1; row++) {
+    for (let column = 1; column < lookColumns - 1; column++) {
+      const i = at + row * lookColumns + column
+      const energy =
+        Math.abs(looks[i + 1]! - looks[i - 1]!) + Math.abs(looks[i + lookColumns]! - looks[i - lookColumns]!)
+      const x = (column + 0.5) / lookColumns
+      const y = (row + 0.5) / lookRows
+      const away =
+        Math.min(Math.abs(x - 1 / 3), Math.abs(x - 2 / 3)) +
+        Math.min(Math.abs(y - 1 / 3), Math.abs(y - 2 / 3))
+      total += energy
+      if (away < 0.2) near += energy
+    }
+  }
+  return total > 0 ? near / total : 0
+}
+
+/**
+ * Moments that would make good thumbnails: sharp, colourful, well exposed frames around highlights and over the whole
+ * video, as unlike each other as can be had. Rendering them at full size is not done here.
+ */
+export function recommendThumbnails(
+  { signals, shots }: RideFacts,
+  highlights: readonly Highlight[],
+): ThumbnailRecommendation[] {
+  const { picture, pictureHz } = signals
+  const length = picture.luma.length
+  const sharp = { low: quantile(picture.sharpness, 0.1), high: quantile(picture.sharpness, 0.9) }
+  const nearCut = (time: number) =>
+    shots.some(({ start, end }) => (start > 0 && Math.abs(time - start) < 0.3) || Math.abs(time - end) < 0.3)
+
+  const rate = (frame: number): Candidate | null => {
+    const time = frame / pictureHz
+    const luma = picture.luma[frame]!
+    if (luma < exposure.darkest || luma > exposure.brightest || nearCut(time)) return null
+    const sharpness = clamp(
+      (picture.sharpness[frame]! - sharp.low) / Math.max(1, sharp.high - sharp.low),
+      0,
+      1,
+    )
+    const colour = clamp(picture.colourfulness[frame]! / 70, 0, 1)
+    const contrast = clamp(picture.lumaSd[frame]! / 60, 0, 1) * (1 - Math.abs(luma - 120) / 140)
+    const layout = clamp(thirds(picture.looks, frame) * 2, 0, 1)
+    const highlight = highlights.find(({ start, end }) => time >= start && time <= end)
+    const score =
+      0.35 * sharpness + 0.2 * colour + 0.15 * contrast + 0.1 * layout + 0.2 * (highlight?.score ?? 0)
+    const merits = [
+      { name: 'sharp', value: sharpness },
+      { name: 'colourful', value: colour },
+      { name: 'high contrast', value: contrast },
+      { name: 'detail on the thirds', value: layout },
+    ]
+    const best = merits
+      .toSorted((a, b) => b.value - a.value)
+      .slice(0, 2)
+      .map(({ name }) => name)
+    const where = highlight
+      ? `${highlight.description.split(':')[0]} at ${time.toFixed(1)} s`
+      : `Frame at ${time.toFixed(1)} s`
+    return { frame, score, reason: `${where}: ${best.join(' and ')}` }
+  }
+
+  const everywhere = Array.from({ length }, (_, frame) => frame).filter(frame => {
+    const time = frame / pictureHz
+    return (
+      frame % pictureHz === 0 ||
+      highlights.some(({ evidence }) => evidence[0] && Math.abs(time - evidence[0].core) <= 0.5)
+    )
+  })
+  const rated = everywhere
+    .flatMap(frame => rate(frame) ?? [])
+    .sort((a, b) => b.score - a.score || a.frame - b.frame)
+  const chosen: Candidate[] = []
+  for (const candidate of rated) {
+    if (chosen.length === wanted) break
+    const alike = chosen.some(
+      other =>
+        Math.abs(other.frame - candidate.frame) < apart * pictureHz ||
+        lookDistance(picture.looks, other.frame, candidate.frame) < same,
+    )
+    if (!alike) chosen.push(candidate)
+  }
+  // A video of one look still gets three pictures to choose from.
+  for (const candidate of rated) {
+    if (chosen.length >= 3) break
+    if (!chosen.some(other => Math.abs(other.frame - candidate.frame) < apart * pictureHz))
+      chosen.push(candidate)
+  }
+  return chosen.map(({ frame, score, reason }) => ({
+    timestamp: round(frame / pictureHz, 3),
+    reason,
+    score: round(clamp(score, 0, 1), 3),
+  }))
+}

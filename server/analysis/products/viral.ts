@@ -1,0 +1,201 @@
+import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contract/analysis.ts'
+import { isSilent } from '../events/sound-levels.ts'
+import { clamp, mean, median, round } from '../math.ts'
+import { clock } from '../texts/words.ts'
+import type { AnalysisInput, RideFacts } from '../types.ts'
+import { focusPath } from './focus.ts'
+
+type Part = ViralPotential['parts'][number]
+
+const percent = (value: number) => `${Math.round(value * 100)} %`
+const amount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const core = (highlight: Highlight) => highlight.evidence[0]?.core ?? highlight.start
+
+const hookSeconds = 5
+const lively = 0.5
+/** Lengths in seconds that suit feeds best, and the length at which nothing of that is left. */
+const fit = { shortest: 10, best: [15, 90], longest: 900 } as const
+
+function hook(curve: ExcitementCurve, highlights: readonly Highlight[]): Part {
+  const steps = Math.round(hookSeconds / curve.stepSeconds)
+  const window = Math.round(3 / curve.stepSeconds)
+  const opening = curve.values.slice(0, steps)
+  let value = 0
+  for (let i = 0; i + window <= opening.length; i++)
+    value = Math.max(value, mean(opening.slice(i, i + window)))
+  const best = highlights.toSorted((a, b) => b.score - a.score)[0]
+  const late = best && core(best) > hookSeconds
+  return {
+    name: 'hook',
+    weight: 0.25,
+    value,
+    sentence: `Excitement in the best 3 of the first ${hookSeconds} seconds is ${percent(value)}.`,
+    improvement: late
+      ? `Move the moment at ${clock(core(best))} (${best.description.split(':')[0]}) into the first 3 seconds.`
+      : null,
+  }
+}
+
+function peak(highlights: readonly Highlight[]): Part {
+  const best = highlights.toSorted((a, b) => b.score - a.score)[0]
+  return {
+    name: 'peak',
+    weight: 0.25,
+    value: best?.score ?? 0,
+    sentence: best
+      ? `The strongest moment scores ${percent(best.score)}: ${best.description}.`
+      : 'No moment stands out.',
+    improvement: best ? null : 'Add footage with a jump, speed, a sharp turn or a view.',
+  }
+}
+
+function density(curve: ExcitementCurve, durationSeconds: number): Part {
+  const share = curve.values.filter(value => value >= lively).length / Math.max(1, curve.values.length)
+  const value = clamp(share / 0.35, 0, 1)
+  return {
+    name: 'density',
+    weight: 0.15,
+    value,
+    sentence: `${percent(share)} of the ${clock(durationSeconds)} are lively.`,
+    improvement: value < 0.7 ? 'Cut it down to its highlights.' : null,
+  }
+}
+
+function variety(highlights: readonly Highlight[], scenes: readonly Scene[]): Part {
+  const kinds = new Set(highlights.map(({ evidence }) => evidence[0]?.type))
+  const places = new Set(scenes.map(({ sceneType }) => sceneType))
+  const value =
+    highlights.length === 0
+      ? 0
+      : clamp(0.7 * ((kinds.size - 0.5) / 3.5) + 0.3 * ((places.size - 1) / 3), 0, 1)
+  return {
+    name: 'variety',
+    weight: 0.1,
+    value,
+    sentence: `${amount(kinds.size, 'kind')} of moments in ${amount(places.size, 'kind')} of scenes.`,
+    improvement: value < 0.4 ? 'Mix action with a view or another kind of ground.' : null,
+  }
+}
+
+function picture({ signals }: RideFacts, input: AnalysisInput, interesting: number): Part {
+  const { luma, lumaSd, colourfulness } = signals.picture
+  const light = clamp(1 - Math.abs(median(luma) - 118) / 90, 0, 1)
+  const contrast = clamp(median(lumaSd) / 50, 0, 1)
+  const colour = clamp(median(colourfulness) / 45, 0, 1)
+  const detail = clamp(Math.min(input.width, input.height) / 1080, 0, 1)
+  const quality = 0.3 * light + 0.2 * contrast + 0.25 * colour + 0.25 * detail
+  return {
+    name: 'picture',
+    weight: 0.1,
+    value: quality * interesting,
+    sentence: `Light ${percent(light)}, contrast ${percent(contrast)}, colour ${percent(colour)}, ${Math.min(input.width, input.height)} lines.`,
+    improvement:
+      light < 0.5 ? 'Correct the exposure.' : colour < 0.4 ? 'Raise the saturation a little.' : null,
+  }
+}
+
+function sound({ signals }: RideFacts, interesting: number): Part {
+  const heard = signals.sound && !isSilent(signals.sound)
+  if (!heard || !signals.sound)
+    return {
+      name: 'sound',
+      weight: 0.05,
+      value: 0,
+      sentence: 'There is no sound.',
+      improvement: 'Add music or the sound of the engine.',
+    }
+  const wind = median(signals.sound.low)
+  const clear = clamp((0.95 - wind) / 0.5, 0.1, 1)
+  return {
+    name: 'sound',
+    weight: 0.05,
+    value: clear * interesting,
+    sentence: `${percent(wind)} of the sound's energy lies below 160 Hz, where wind is.`,
+    improvement: clear < 0.4 ? 'Filter the wind or put music over it.' : null,
+  }
+}
+
+function length(durationSeconds: number, interesting: number): Part {
+  const [from, to] = fit.best
+  const value =
+    durationSeconds < from
+      ? clamp((durationSeconds - fit.shortest / 2) / (from - fit.shortest / 2), 0, 1)
+      : durationSeconds <= to
+        ? 1
+        : clamp(1 - Math.log(durationSeconds / to) / Math.log(fit.longest / to), 0, 1)
+  return {
+    name: 'length',
+    weight: 0.05,
+    value: value * interesting,
+    sentence: `It runs for ${clock(durationSeconds)}; ${from} to ${to} seconds suit feeds best.`,
+    improvement: durationSeconds > to ? 'Publish a reel of 15 to 60 seconds.' : null,
+  }
+}
+
+/** Width that a 9:16 crop keeps of a 16:9 picture, and how far from the middle its centre may lie. */
+const cropReach = 0.34
+const fullHeight = 1080
+
+function format(
+  { signals }: RideFacts,
+  highlights: readonly Highlight[],
+  input: AnalysisInput,
+  interesting: number,
+): Part {
+  const upright = input.height > input.width
+  const ranked = highlights.toSorted((a, b) => b.score - a.score).slice(0, 3)
+  const points = ranked.flatMap(highlight => focusPath(signals, highlight))
+  const aside = points.length > 0 ? mean(points.map(({ x }) => Math.abs(x - 0.5))) : cropReach
+  const lines = Math.min(1, input.height / fullHeight)
+  const value = upright ? 1 : clamp(1 - aside / cropReach, 0, 1) * lines
+  const where = `The strongest moments lie ${percent(aside)} of the width off the middle; an upright crop has ${input.height} lines.`
+  return {
+    name: 'format',
+    weight: 0.05,
+    value: value * interesting,
+    sentence: upright ? 'It is upright already.' : where,
+    improvement:
+      upright || value >= 0.5
+        ? null
+        : lines < 0.7
+          ? 'Record with more lines: 1080 or above.'
+          : 'Keep the action in the middle, so that an upright crop holds it.',
+  }
+}
+
+/**
+ * Viral potential: a weighted sum of what speaks for a video, each part with its measurement and what would raise it.
+ * It is not trained on views and promises none. Merits of form count only as far as there is something to see, so a
+ * video without moments stays near 0.
+ */
+export function viralPotentialOf(
+  facts: RideFacts,
+  highlights: readonly Highlight[],
+  curve: ExcitementCurve,
+  scenes: readonly Scene[],
+  input: AnalysisInput,
+): ViralPotential {
+  const best = highlights.reduce((top, { score }) => Math.max(top, score), 0)
+  const interesting = 0.15 + 0.85 * clamp(best / 0.7, 0, 1)
+  const parts = [
+    hook(curve, highlights),
+    peak(highlights),
+    density(curve, facts.durationSeconds),
+    variety(highlights, scenes),
+    picture(facts, input, interesting),
+    sound(facts, interesting),
+    length(facts.durationSeconds, interesting),
+    format(facts, highlights, input, interesting),
+  ].map(part => ({ ...part, value: round(clamp(part.value, 0, 1), 3) }))
+  return {
+    score: round(
+      clamp(
+        parts.reduce((sum, { weight, value }) => sum + weight * value, 0),
+        0,
+        1,
+      ),
+      3,
+    ),
+    parts,
+  }
+}

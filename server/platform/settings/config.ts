@@ -1,0 +1,234 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { type TrustProxy, trustProxy } from '../http/trust-proxy.ts'
+import { type Limits, limitSettings, limitsOf } from './config-limits.ts'
+import { flag, type OperatorConfig, operatorConfig, operatorSettings } from './operator-settings.ts'
+import { type PlatformConfig, platformConfig, platformSettings } from './platform-settings.ts'
+import { productionProblems } from './production.ts'
+import { halfSettings } from './settings-together.ts'
+
+const emails = z
+  .string()
+  .default('')
+  .transform(text =>
+    text
+      .split(',')
+      .map(e => e.trim().toLowerCase())
+      .filter(Boolean),
+  )
+const optional = z
+  .string()
+  .optional()
+  .transform(text => text?.trim() || undefined)
+
+/** Every setting there is. `.env.example` lists the same names; a check compares the two. */
+export const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: optional,
+  PUBLIC_URL: optional,
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  MODE: z.enum(['sandbox', 'production']).default('sandbox'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ADMIN_EMAILS: emails,
+  MODERATOR_EMAILS: emails,
+  SECRET: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Trailcut <hello@trailcut.example>'),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  OIDC_ISSUER: optional,
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  FIREBASE_PROJECT_ID: optional,
+  FIREBASE_JWKS_URL: z
+    .url()
+    .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
+  S3_BUCKET: optional,
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_FORCE_PATH_STYLE: flag.default(false),
+  TEXT_MODEL_URL: optional,
+  TEXT_MODEL: optional,
+  TEXT_MODEL_KEY: optional,
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_PRICE_PREMIUM: optional,
+  STRIPE_PRICE_PRO: optional,
+  STRIPE_API_BASE: optional,
+  PAYOUT_METHOD: z.enum(['stripe', 'manual']).default('stripe'),
+  PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(90).optional(),
+  PAYOUT_APPROVAL_FROM: z.coerce.number().min(0).default(500),
+  PAYOUT_FEE_CENTS: z.coerce.number().int().min(0).max(2000).default(25),
+  PAYOUT_FEE_PERCENT: z.coerce.number().min(0).max(10).default(0.25),
+  TRUST_PROXY: trustProxy,
+  ...platformSettings,
+  ...limitSettings,
+  ...operatorSettings,
+})
+
+/** An account at Stripe, and how it is reached. */
+export interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** the monthly price of each plan */
+  prices: { premium: string; pro: string }
+  /** another address than Stripe's own */
+  apiBase: string | undefined
+  scriptUrl: string | null
+}
+
+export interface PayoutSettings {
+  /** manual: staff send the money themselves and say so */
+  method: 'stripe' | 'manual'
+  /** how long earnings wait, because platforms correct their counts */
+  holdDays: number
+  /** dollars; from here on a second person approves */
+  approvalFrom: number
+  /** what a payout by Stripe costs the creator: cents, and per cent of the amount */
+  fee: { cents: number; percent: number }
+}
+
+export interface Config extends Limits, OperatorConfig {
+  mode: 'sandbox' | 'production'
+  role: 'all' | 'web' | 'worker'
+  host: string
+  port: number
+  /** Absolute folder of everything this server keeps on disk. */
+  dataDir: string
+  databaseUrl: string | undefined
+  publicUrl: string | undefined
+  logLevel: string
+  adminEmails: string[]
+  moderatorEmails: string[]
+  secret: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  google: { clientId: string; clientSecret: string } | undefined
+  /** Any other OpenID Connect provider. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
+  /** The project whose ID tokens are accepted, and where the keys that sign them are published. */
+  firebase: { projectId: string; jwksUrl: string } | undefined
+  s3:
+    | {
+        bucket: string
+        region: string
+        endpoint: string | undefined
+        credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+        forcePathStyle: boolean
+      }
+    | undefined
+  /** Where videos go out to. */
+  platforms: PlatformConfig
+  /** A language model that may word the texts; everything works without one. */
+  textModel: { url: string; model: string; apiKey: string | undefined } | undefined
+  /** undefined: the sandbox's, or in production no plans */
+  stripe: StripeSettings | undefined
+  payouts: PayoutSettings
+  trustProxy: TrustProxy
+}
+
+/** A setting that the server cannot start with; the message is one line for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the environment once. Called by mains only; everything else is handed the result.
+ * @throws ConfigError naming every wrong setting, and in production every sandbox part or missing secret.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Wrong settings: ${wrong.join('; ')}`)
+  }
+  const e = parsed.data
+  const half = halfSettings(e)
+  if (half) throw new ConfigError(half)
+  if (e.MODE === 'production') {
+    const missing = [
+      !e.SECRET && 'SECRET',
+      !e.DATABASE_URL && 'DATABASE_URL',
+      !e.PUBLIC_URL && 'PUBLIC_URL',
+      !e.SMTP_URL && 'SMTP_URL',
+      !e.GOOGLE_CLIENT_ID && !e.OIDC_ISSUER && 'GOOGLE_CLIENT_ID or OIDC_ISSUER',
+      !e.STRIPE_SECRET_KEY && e.PAYOUT_METHOD === 'stripe' && 'STRIPE_SECRET_KEY or PAYOUT_METHOD=manual',
+    ].filter(Boolean)
+    if (missing.length) throw new ConfigError(`MODE=production needs ${missing.join(', ')}`)
+    const problems = productionProblems(e)
+    if (problems.length) throw new ConfigError(problems.join('; '))
+  }
+  return {
+    mode: e.MODE,
+    role: e.ROLE,
+    host: e.HOST,
+    port: e.PORT,
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
+    logLevel: e.LOG_LEVEL,
+    adminEmails: e.ADMIN_EMAILS,
+    moderatorEmails: e.MODERATOR_EMAILS,
+    secret: e.SECRET,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    google:
+      e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
+        ? { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET }
+        : undefined,
+    oidc:
+      e.OIDC_ISSUER && e.OIDC_CLIENT_ID && e.OIDC_CLIENT_SECRET
+        ? {
+            issuer: e.OIDC_ISSUER.replace(/\/$/, ''),
+            clientId: e.OIDC_CLIENT_ID,
+            clientSecret: e.OIDC_CLIENT_SECRET,
+          }
+        : undefined,
+    firebase: e.FIREBASE_PROJECT_ID
+      ? { projectId: e.FIREBASE_PROJECT_ID, jwksUrl: e.FIREBASE_JWKS_URL }
+      : undefined,
+    s3: e.S3_BUCKET
+      ? {
+          bucket: e.S3_BUCKET,
+          region: e.S3_REGION,
+          endpoint: e.S3_ENDPOINT,
+          credentials:
+            e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+              ? { accessKeyId: e.S3_ACCESS_KEY_ID, secretAccessKey: e.S3_SECRET_ACCESS_KEY }
+              : undefined,
+          forcePathStyle: e.S3_FORCE_PATH_STYLE,
+        }
+      : undefined,
+    platforms: platformConfig(e),
+    textModel:
+      e.TEXT_MODEL_URL && e.TEXT_MODEL
+        ? { url: e.TEXT_MODEL_URL, model: e.TEXT_MODEL, apiKey: e.TEXT_MODEL_KEY }
+        : undefined,
+    stripe: e.STRIPE_SECRET_KEY
+      ? {
+          secretKey: e.STRIPE_SECRET_KEY,
+          publishableKey: e.STRIPE_PUBLISHABLE_KEY as string,
+          webhookSecret: e.STRIPE_WEBHOOK_SECRET as string,
+          prices: { premium: e.STRIPE_PRICE_PREMIUM as string, pro: e.STRIPE_PRICE_PRO as string },
+          apiBase: e.STRIPE_API_BASE,
+          scriptUrl: null,
+        }
+      : undefined,
+    payouts: {
+      method: e.PAYOUT_METHOD,
+      holdDays: e.PAYOUT_HOLD_DAYS ?? (e.MODE === 'production' ? 7 : 0),
+      approvalFrom: e.PAYOUT_APPROVAL_FROM,
+      fee: { cents: e.PAYOUT_FEE_CENTS, percent: e.PAYOUT_FEE_PERCENT },
+    },
+    ...limitsOf(e),
+    trustProxy: e.TRUST_PROXY,
+    ...operatorConfig(e),
+  }
+}

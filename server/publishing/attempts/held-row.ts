@@ -1,0 +1,64 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { PublishingDeps } from '../deps.ts'
+import { lookUps } from '../rules.ts'
+import { addEvent, LostLeaseError, type NewEvent, type PublicationRow, updateLeased } from '../store.ts'
+
+export type Change = Parameters<typeof updateLeased>[2]
+
+/** Nothing of what was tried counts any more: the next try begins from nothing. */
+export const nothingLeft: Change = {
+  session: null,
+  session_at: null,
+  remote_id: null,
+  opening_at: null,
+  uploaded: 0,
+}
+
+/** A publication for as long as the turn is ours: every change is checked against that, and written with its history. */
+export class HeldRow {
+  readonly #deps: PublishingDeps
+  row: PublicationRow
+
+  constructor(deps: PublishingDeps, row: PublicationRow) {
+    this.#deps = deps
+    this.row = row
+  }
+
+  /** @throws LostLeaseError when somebody else has the turn */
+  async change(
+    change: Change,
+    event: NewEvent | null,
+    also?: (tx: Tx, now: Date) => Promise<void>,
+  ): Promise<void> {
+    await this.#deps.db.transaction().execute(async tx => {
+      const now = await this.#deps.time(tx)
+      this.row = await updateLeased(tx, this.row, change)
+      if (event) await addEvent(tx, this.row.id, now, event)
+      await also?.(tx, now)
+    })
+    if (event) this.#deps.onStep?.(event.kind, this.row.id)
+  }
+
+  /** Ends the turn; the next one is not before then. */
+  async giveBackAt(at: Date, note: string | null = this.row.note): Promise<void> {
+    const state = this.row.state === 'scheduled' ? 'queued' : this.row.state
+    const change: Change = { state, next_at: at, note, lease_token: null, lease_until: null }
+    await this.change(change, null).catch(error => {
+      if (!(error instanceof LostLeaseError)) throw error
+    })
+  }
+  async giveBack(seconds: number, note?: string): Promise<void> {
+    const now = await this.#deps.time(this.#deps.db)
+    await this.giveBackAt(new Date(now.getTime() + seconds * 1000), note)
+  }
+
+  /** A call got no answer that says what came of it: the platform is asked before anything else. */
+  async becomeUnknown(code: string): Promise<void> {
+    const sentence = 'No answer came: it is looked up before anything else.'
+    await this.change(
+      { state: 'unknown', lookups: 0, note: sentence },
+      { kind: 'unknown', sentence, facts: { code } },
+    )
+    await this.giveBack(lookUps.firstSeconds)
+  }
+}

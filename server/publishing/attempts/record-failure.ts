@@ -1,0 +1,83 @@
+import { PublishError } from '#server/platforms/index.ts'
+import type { PublishingDeps } from '../deps.ts'
+import { afterFailure, pauseSeconds, resumeState } from '../rules.ts'
+import { type Change, type HeldRow, nothingLeft } from './held-row.ts'
+import { closeLane, returnSlot } from './limits.ts'
+
+/** Puts a failed turn on record and decides what follows. @param sent bytes that went out in it */
+export async function recordFailure(
+  deps: PublishingDeps,
+  held: HeldRow,
+  error: PublishError,
+  sent: number,
+): Promise<void> {
+  const { row } = held
+  // Nothing has come of an upload whose opening was refused. One that is
+  // looked up stays so: it may have been opened.
+  const unopened = row.state === 'uploading' && !row.session && error.kind !== 'unknown_outcome'
+  const left: Change = error.startsOver || unopened ? nothingLeft : {}
+  // What got further was no failure of the line as a whole.
+  const progressed = sent > row.uploaded
+  const attempts = progressed ? 1 : row.attempts + 1
+  const uploaded: Change = progressed ? { uploaded: sent } : {}
+  const next = afterFailure(error.kind, {
+    attempts,
+    retryAfterSeconds: error.retryAfterSeconds,
+    closesLane: error.closesLane,
+  })
+  deps.log.warn(
+    { err: error, code: error.code, kind: error.kind, publication: row.id, next: next.state },
+    'a publication did not get on',
+  )
+  const facts = { kind: error.kind, code: error.code, attempts }
+  if (next.state === 'look_up') return held.becomeUnknown(error.code)
+  const now = await deps.time(deps.db)
+  if (next.state === 'again') {
+    const at = new Date(now.getTime() + next.inSeconds * 1000)
+    const after = { ...row, ...left }
+    await held.change(
+      {
+        ...uploaded,
+        ...left,
+        state: row.state === 'unknown' && !error.startsOver ? 'unknown' : resumeState(after),
+        attempts,
+        next_at: at,
+        note: error.message,
+        lease_token: null,
+        lease_until: null,
+      },
+      { kind: 'waits', sentence: `${error.message} It is tried again.`, facts },
+      async tx => {
+        if (error.closesLane) await closeLane(tx, row.kind, at, error.message)
+        if (unopened && row.opening_at) await returnSlot(tx, row.id, row.opening_at)
+      },
+    )
+    return
+  }
+  await held.change(
+    {
+      ...left,
+      state: 'failed',
+      failure_kind: error.as ?? next.kind,
+      failure_sentence: error.message,
+      failure_actor: error.actor,
+      note: error.message,
+      attempts,
+      lease_token: null,
+      lease_until: null,
+    },
+    { kind: 'failed', sentence: error.message, facts },
+  )
+}
+
+/** A failure that no adapter named is ours: it is tried again, and the log has its cause. */
+export function asPublishError(error: unknown, deps: PublishingDeps, publicationId: string): PublishError {
+  if (error instanceof PublishError) return error
+  deps.log.error({ err: error, publication: publicationId }, 'a publication stumbled')
+  return new PublishError('retry_after', 'Something went wrong on our side.', {
+    code: (error as Error).name,
+    actor: 'trailcut',
+    retryAfterSeconds: pauseSeconds(1, undefined),
+    cause: error,
+  })
+}

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { type ChannelKind, type Platform, platformFacts } from '#contract/publishing.ts'
+import { seal } from '#server/platform/seal.ts'
+import { noise, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing.ts'
+import { updateChannel } from '../channels/store.ts'
+import { eventsOf, findPublication, updatePublication } from '../store.ts'
+import { setPause } from './limits.ts'
+import { PublishingWorker } from './worker.ts'
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Takes turns until nothing is due any more, moving the time on to the next that is, up to a day. */
+async function settle(world: PublishingWorld, mostTurns = 60): Promise<void> {
+  const worker = new PublishingWorker(world.deps, { atOnce: 4 })
+  for (let i = 0; i < mostTurns; i++) {
+    await worker.fill()
+    await worker.idle()
+    const next = await world.db
+      .selectFrom('publications')
+      .select(eb => eb.fn.min('next_at').as('at'))
+      .where('state', 'in', ['scheduled', 'queued', 'uploading', 'processing', 'unknown'])
+      .executeTakeFirst()
+    if (!next?.at) return
+    const now = await world.deps.time(world.db)
+    const wait = (next.at.getTime() - now.getTime()) / 1000
+    if (wait > 0) world.advance(wait + 0.001)
+  }
+  throw new Error('It does not come to an end')
+}
+const history = async (world: PublishingWorld, id: string) => (await eventsOf(world.db, id)).map(e => e.kind)
+
+const everyPlatform: [Platform, ChannelKind][] = platformFacts.map(({ id, channel }) => [id, channel.kind])
+/** Whether an opening without an answer is left to people. */
+const asksPeople = (world: PublishingWorld, kind: ChannelKind) => !world.deps.networks[kind].publisher.reopens
+
+describe.each(everyPlatform)('%s', (platform, kind) => {
+  test('goes out once, whole, and its owner is told with the link', async () => {
+    const world = await publishingWorld()
+    const bytes = noise(3_000_000)
+    const video = await world.video(bytes)
+    const { id } = await world.publication(video, platform)
+    await settle(world)
+    const row = await findPublication(world.db, id)
+    expect(row).toMatchObject({ state: 'published', uploaded: bytes.length })
+    const posts = postsOf(world, kind)
+    expect(posts).toHaveLength(1)
+    expect(posts[0]).toMatchObject({ sha256: sha256(bytes), size: bytes.length, id: row?.post_id })
+    expect(await history(world, id)).toEqual(['opening', 'opened', 'uploaded', 'finalized', 'published'])
+    const status = await world.db
+      .selectFrom('videos')
+      .select('status')
+      .where('id', '=', video.id)
+      .executeTakeFirst()
+    expect(status?.status).toBe('published')
+    const told = await world.db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('user_id', '=', video.userId)
+      .execute()
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ type: 'video_published', link: row?.url })
+    const page = await fetch(row?.url ?? '')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Mud day')
+  })
+
+  test.each([
+    ['lost', 'open'],
+    ['error', 'open'],
+    ['throttle', 'open'],
+    ['lost', 'upload'],
+    ['error', 'upload'],
+    ['cut', 'upload'],
+    ['answer_lost', 'upload'],
+    ['lost', 'status'],
+    ['error', 'status'],
+    ['answer_lost', 'status'],
+    ['expire', 'upload'],
+    ['error', 'token'],
+  ] as const)('%s at %s: one post all the same', async (fault, on) => {
+    const world = await publishingWorld()
+    const bytes = noise(1_500_000, 7)
+    const video = await world.video(bytes)
+    const { id } = await world.publication(video, platform)
+    world[kind].platform.faults.order({ on, kind: fault, times: 1, afterBytes: 700_000 })
+    if (on === 'token')
+      await world[kind].platform.grants.revoke(world[kind].platform.options.accounts[0]?.id ?? '', 'access')
+    await settle(world)
+    const row = await findPublication(world.db, id)
+    if (asksPeople(world, kind) && fault === 'lost' && on === 'open') {
+      expect(row).toMatchObject({ state: 'failed', failure_kind: 'unknown_outcome' })
+      expect(row?.failure_sentence).toMatch(/Nothing was posted/)
+      expect(postsOf(world, kind)).toHaveLength(0)
+      return
+    }
+    expect(row?.state, JSON.stringify(await eventsOf(world.db, id))).toBe('published')
+    const posts = postsOf(world, kind)
+    expect(posts.map(p => p.sha256)).toEqual([sha256(bytes)])
+    expect(world[kind].platform.faults.injected[fault]).toBe(1)
+  })
+
+  test('a permission that was taken back is said, and nothing is posted', async () => {
+    const world = await publishingWorld()
+    const { id } = await world.publication(await world.video(200_000), platform)
+    await world[kind].platform.grants.revoke(world[kind].platform.options.accounts[0]?.id ?? '')
+    await settle(world)
+    expect(await findPublication(world.db, id)).toMatchObject({ state: 'failed', failure_kind: 'reconnect' })
+    expect(postsOf(world, kind)).toHaveLength(0)
+    const channel = await world.db
+      .selectFrom('platform_channels')
+      .selectAll()
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+    expect(channel).toMatchObject({ status: 'reconnect' })
+    expect(channel?.refresh_token).not.toBe('')
+  })
+
+  test('a worker that died after opening is followed by another one', async () => {
+    const world = await publishingWorld()
+    const { id } = await world.publication(await world.video(200_000), platform)
+    const now = await world.deps.time(world.db)
+    // As the row stands between asking for an upload and writing its address down.
+    await updatePublication(world.db, id, { state: 'uploading', opening_at: now, started_at: now })
+    await settle(world)
+    const row = await findPublication(world.db, id)
+    const left = asksPeople(world, kind)
+    expect(row?.state).toBe(left ? 'failed' : 'published')
+    expect(postsOf(world, kind)).toHaveLength(left ? 0 : 1)
+  })
+
+  test('while paused nothing begins', async () => {
+    const world = await publishingWorld()
+    const { id } = await world.publication(await world.video(1000), platform)
+    const at = await world.deps.time(world.db)
+    await setPause(world.db, { paused: true, reason: 'Wrong song', by: 'staff', at })
+    const worker = new PublishingWorker(world.deps)
+    await worker.fill()
+    await worker.idle()
+    expect(await findPublication(world.db, id)).toMatchObject({
+      state: 'queued',
+      started_at: null,
+      opening_at: null,
+    })
+    await setPause(world.db, { paused: false, reason: '', by: 'staff', at })
+    await settle(world)
+    expect(await findPublication(world.db, id)).toMatchObject({ state: 'published' })
+  })
+
+  test('a video that was hidden or rejected meanwhile does not go out', async () => {
+    const world = await publishingWorld()
+    const video = await world.video(1000)
+    const { id } = await world.publication(video, platform)
+    await world.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', video.id).execute()
+    await settle(world)
+    expect(await findPublication(world.db, id)).toMatchObject({
+      state: 'failed',
+      failure_sentence: 'The video was rejected.',
+    })
+    expect(postsOf(world, kind)).toHaveLength(0)
+  })
+})
+
+test('a session that is gone after everything arrived is found by its mark, not sent again', async () => {
+  const world = await publishingWorld()
+  const { id } = await world.publication(await world.video(400_000), 'youtube')
+  const { faults } = world.youtube.platform
+  faults.order({ on: 'upload', kind: 'answer_lost', times: 1 })
+  faults.order({ on: 'ask', kind: 'expire', times: 1 })
+  await settle(world)
+  expect(await findPublication(world.db, id)).toMatchObject({ state: 'published' })
+  expect(postsOf(world, 'youtube')).toHaveLength(1)
+  expect(await history(world, id)).toContain('found')
+})
+
+test('while it is looked for, trouble at the platform leads to looking again, never to a second opening', async () => {
+  const world = await publishingWorld()
+  const { id } = await world.publication(await world.video(1000), 'tiktok')
+  const { faults } = world.tiktok.platform
+  faults.order({ on: 'open', kind: 'answer_lost', times: 1 })
+  faults.order({ on: 'list', kind: 'error', times: 2 })
+  faults.order({ on: 'list', kind: 'lost', times: 2 })
+  await settle(world)
+  expect(await findPublication(world.db, id)).toMatchObject({
+    state: 'failed',
+    failure_kind: 'unknown_outcome',
+  })
+  expect((await history(world, id)).filter(kind => kind === 'opening')).toHaveLength(1)
+  expect(faults.injected).toEqual({ answer_lost: 1, error: 2, lost: 2 })
+})
+
+test('trouble while opening uses up no slots; a used-up quota holds everything of the platform until it is over', async () => {
+  const world = await publishingWorld({ limits: { perHour: 3, perDay: 100 } })
+  const video = await world.video(1000)
+  const first = await world.publication(video, 'youtube', { intent: 'a' })
+  const { faults } = world.youtube.platform
+  faults.order({ on: 'open', kind: 'error', times: 6 })
+  faults.order({ on: 'open', kind: 'quota', times: 1 })
+  const before = await world.deps.time(world.db)
+  await settle(world)
+  const row = await findPublication(world.db, first.id)
+  expect(row).toMatchObject({ state: 'published' })
+  expect(faults.injected).toMatchObject({ error: 6, quota: 1 })
+  const starts = await world.db.selectFrom('publishing_starts').select('started_at').execute()
+  expect(starts).toHaveLength(1)
+  const lane = await world.db
+    .selectFrom('publishing_lanes')
+    .selectAll()
+    .where('kind', '=', 'youtube')
+    .executeTakeFirst()
+  expect(lane?.closed_because).toMatch(/quota/)
+  // Until after midnight in California, a few minutes of trouble before.
+  expect(row?.published_at?.getTime()).toBeGreaterThanOrEqual(
+    lane?.closed_until?.getTime() ?? Number.POSITIVE_INFINITY,
+  )
+  expect(lane?.closed_until?.getTime()).toBeGreaterThan(before.getTime())
+})
+
+test('TikTok has no privacy by default: it is asked for before anything is sent', async () => {
+  const world = await publishingWorld()
+  await updateChannel(world.db, world.channels.tiktok, { settings: {} })
+  const { id } = await world.publication(await world.video(1000), 'tiktok')
+  await settle(world)
+  expect(await findPublication(world.db, id)).toMatchObject({ state: 'failed', failure_kind: 'reject' })
+  expect(postsOf(world, 'tiktok')).toHaveLength(0)
+})
+
+test('an upload that was opened for the original starts over with the stripped file', async () => {
+  const world = await publishingWorld()
+  const { id } = await world.publication(await world.video(200_000), 'youtube')
+  const now = await world.deps.time(world.db)
+  // As the version before left it when it was stopped half-way: another file, of another size.
+  await updatePublication(world.db, id, {
+    state: 'uploading',
+    opening_at: now,
+    started_at: now,
+    session: seal(world.deps.secrets, 'upload-session', id, `${world.youtube.url}/upload/gone`),
+    session_at: now,
+    size: 999_999,
+    uploaded: 131_072,
+  })
+  await settle(world)
+  expect(await findPublication(world.db, id)).toMatchObject({ state: 'published', size: 200_000 })
+  const [post, ...others] = postsOf(world, 'youtube')
+  expect(others).toEqual([])
+  expect(await readFile(post?.file ?? '')).toEqual(noise(200_000))
+})

@@ -1,0 +1,115 @@
+import { unsafeFindClip } from '#server/clips/index.ts'
+import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
+import { PublishError, type UploadFile } from '#server/platforms/index.ts'
+import { findShared, forgetFailedShared, thumbnail } from '#server/streaming/index.ts'
+import {
+  approvedOf,
+  checkedOriginal,
+  requestShared,
+  unsafeFind,
+  type VideoRow,
+  withOriginal,
+} from '#server/videos/index.ts'
+import type { PublishingDeps } from '../deps.ts'
+import type { PublicationRow } from '../store.ts'
+
+type FileDeps = Pick<PublishingDeps, 'db' | 'jobs' | 'objects'>
+
+/** The piece is still being rendered. */
+export class NotRenderedError extends Error {
+  override name = 'NotRenderedError'
+}
+
+const lost = (code: string) =>
+  new PublishError('reject', 'The file to publish is not there any more.', { code, actor: 'trailcut' })
+
+async function fileAt(
+  deps: FileDeps,
+  key: string,
+  type: string,
+  durationSeconds: number,
+): Promise<UploadFile> {
+  const head = await deps.objects.head(key)
+  if (!head) throw lost('no_object')
+  return {
+    size: head.size,
+    type,
+    durationSeconds,
+    async open(start, end) {
+      const stream = await deps.objects.get(key, { start, end })
+      if (!stream) throw lost('no_object')
+      return stream
+    },
+  }
+}
+
+/** @throws PublishError when the original is not the one that was reviewed: nothing goes out then */
+async function refuseChanged(deps: FileDeps, video: VideoRow): Promise<void> {
+  const changed = () =>
+    new PublishError('reject', 'The file of this video is not the one that was reviewed.', {
+      code: 'changed_original',
+      actor: 'trailcut',
+    })
+  const reviewed = approvedOf(video)?.sha256
+  if (reviewed && reviewed !== video.original_sha256) throw changed()
+  try {
+    await checkedOriginal(deps, video)
+  } catch (error) {
+    throw error instanceof PermanentJobError ? changed() : error
+  }
+}
+
+/** The whole video as platforms get it. The original, with all that the camera wrote into it, stays here. */
+async function sharedFileOf(deps: FileDeps, video: VideoRow): Promise<UploadFile> {
+  const shared = await findShared(deps.db, video.id)
+  if (shared?.status === 'failed') {
+    await forgetFailedShared(deps.db, video.id)
+    throw new PublishError(
+      'reject',
+      'The video could not be prepared for the platform. Retry to try again.',
+      {
+        code: 'share_failed',
+        actor: 'trailcut',
+      },
+    )
+  }
+  if (!shared?.key) {
+    await deps.db.transaction().execute(tx => requestShared(tx, deps, video.id))
+    throw new NotRenderedError('The video is being prepared.')
+  }
+  return fileAt(deps, shared.key, 'video/mp4', video.duration_seconds)
+}
+
+/** The bytes of a publication. @throws NotRenderedError while they are being made, PublishError when they never will */
+export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise<UploadFile> {
+  const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
+  if (!video) throw lost('no_video')
+  if (row.clip_id === null) {
+    if (!video.original_key) throw lost('no_original')
+    await refuseChanged(deps, video)
+    return sharedFileOf(deps, video)
+  }
+  const clip = await unsafeFindClip(deps.db, row.clip_id)
+  if (clip?.status === 'failed')
+    throw new PublishError('reject', 'The clip could not be rendered.', {
+      code: 'clip_failed',
+      actor: 'trailcut',
+    })
+  if (!clip) throw lost('no_clip')
+  if (clip.status !== 'ready' || !clip.object_key) throw new NotRenderedError('The clip is being rendered.')
+  return fileAt(deps, clip.object_key, 'video/mp4', clip.duration_seconds)
+}
+
+const coverHeight = 1080
+
+/** The picture that staff chose for the whole video; null when they chose none. */
+export async function coverOf(deps: FileDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
+  const video: VideoRow | null = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
+  if (!video?.probe || !video.stream_id || !video.original_key) return null
+  if (row.clip_id !== null || video.thumbnail_at === null) return null
+  const { probe, stream_id: streamId, thumbnail_at: seconds } = video
+  const original = <T>(work: (file: string) => Promise<T>) => withOriginal(deps, video, work)
+  return Buffer.from(
+    await thumbnail(deps.objects, { streamId, probe, original }, { seconds, height: coverHeight }),
+  )
+}

@@ -1,0 +1,122 @@
+import { channelKinds, channelNames, platformNames, platforms } from '#contract/publishing.ts'
+import { staffIds } from '#server/accounts/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { ChannelRow } from '../channels/store.ts'
+import type { PublishingDeps } from '../deps.ts'
+import { overdueBefore } from '../figures/figures.ts'
+import { expiresSoon } from '../present.ts'
+import { addEvent, type PublicationRow } from '../store.ts'
+
+type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
+
+async function tellStaff(tx: Tx, told: { title: string; message: string; eventKey: string }): Promise<void> {
+  for (const userId of await staffIds(tx))
+    await notify(tx, {
+      ...told,
+      userId,
+      type: 'publishing_alert',
+      link: '/publishing',
+      eventKey: `${told.eventKey}:${userId}`,
+    })
+}
+
+/**
+ * Raises the alarm over what is due for more than a minute and has not begun: log, history, and one message to staff
+ * for all of an hour. @returns how many are newly overdue
+ */
+export async function alertOverdue(deps: WatchDeps): Promise<number> {
+  return deps.db.transaction().execute(async tx => {
+    const now = await deps.time(tx)
+    const rows = (await tx
+      .selectFrom('publications')
+      .selectAll()
+      .where('state', 'in', ['scheduled', 'queued'])
+      .where('started_at', 'is', null)
+      .where('alerted_at', 'is', null)
+      .where('platform', 'in', [...platforms])
+      .where('scheduled_for', '<', overdueBefore(now))
+      .orderBy('scheduled_for')
+      .limit(100)
+      .forUpdate()
+      .skipLocked()
+      .execute()) as unknown as PublicationRow[]
+    for (const row of rows) {
+      const sentence = `Due for more than a minute and not begun. ${row.note ?? 'No worker has taken it up.'}`
+      deps.log.error(
+        { publication: row.id, due: row.scheduled_for, note: row.note },
+        'a publication is overdue',
+      )
+      await tx.updateTable('publications').set({ alerted_at: now }).where('id', '=', row.id).execute()
+      await addEvent(tx, row.id, now, { kind: 'overdue', sentence })
+    }
+    const [first] = rows
+    if (first)
+      await tellStaff(tx, {
+        title: rows.length === 1 ? 'A publication is late' : `${rows.length} publications are late`,
+        message: `'${first.metadata.title}' for ${platformNames[first.platform]} has not begun. ${first.note ?? 'No worker has taken it up.'}`,
+        eventKey: `overdue:${now.toISOString().slice(0, 13)}`,
+      })
+    return rows.length
+  })
+}
+
+/** Tells staff of publications that failed since the last look, once each. */
+export async function alertFailed(deps: WatchDeps): Promise<number> {
+  return deps.db.transaction().execute(async tx => {
+    const now = await deps.time(tx)
+    const rows = (await tx
+      .selectFrom('publications')
+      .selectAll()
+      .where('state', '=', 'failed')
+      .where('alerted_at', 'is', null)
+      .where('platform', 'in', [...platforms])
+      .limit(50)
+      .forUpdate()
+      .skipLocked()
+      .execute()) as unknown as PublicationRow[]
+    for (const row of rows) {
+      await tx.updateTable('publications').set({ alerted_at: now }).where('id', '=', row.id).execute()
+      await tellStaff(tx, {
+        title: `'${row.metadata.title}' did not go out on ${platformNames[row.platform]}`,
+        message: row.failure_sentence ?? 'It failed.',
+        eventKey: `publication_failed:${row.id}:${row.version}`,
+      })
+    }
+    return rows.length
+  })
+}
+
+/** Tells staff days before a channel has to be connected again, and at once when it stopped working. Once each. */
+export async function warnOfChannels(deps: WatchDeps): Promise<number> {
+  return deps.db.transaction().execute(async tx => {
+    const now = await deps.time(tx)
+    const rows = (await tx
+      .selectFrom('platform_channels')
+      .selectAll()
+      .where('status', 'in', ['connected', 'reconnect'])
+      .where('kind', 'in', [...channelKinds])
+      .forUpdate()
+      .skipLocked()
+      .execute()) as unknown as ChannelRow[]
+    let told = 0
+    for (const row of rows) {
+      const broken = row.status === 'reconnect'
+      if (!broken && !expiresSoon(row, now)) continue
+      // What was told: that it ends then, or that it is over.
+      const about = broken ? row.refreshed_at : (row.refresh_expires_at as Date)
+      if (row.noticed_for?.getTime() === about.getTime()) continue
+      await tx.updateTable('platform_channels').set({ noticed_for: about }).where('id', '=', row.id).execute()
+      const name = `${row.name} (${channelNames[row.kind]})`
+      await tellStaff(tx, {
+        title: broken ? `${name} has to be connected again` : `${name} has to be connected again soon`,
+        message: broken
+          ? `Nothing goes out there until then. ${row.problem ?? ''}`.trim()
+          : `Its permission ends on ${about.toISOString().slice(0, 10)}. Connect it again before, so that nothing is held up.`,
+        eventKey: `channel:${row.id}:${about.toISOString()}`,
+      })
+      told++
+    }
+    return told
+  })
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { type ChannelKind, type Platform, platforms } from '#contract/publishing.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { PastPost } from '../schedule/optimal.ts'
+
+const dayMs = 86_400_000
+const learnedFrom = 200
+
+/** Posts that have been out for a day or longer, newest first, with their views. */
+export async function pastPosts(db: Queryable, platform: Platform, now: Date): Promise<PastPost[]> {
+  const rows = await db
+    .selectFrom('publications')
+    .select(['published_at', 'views'])
+    .where('platform', '=', platform)
+    .where('state', '=', 'published')
+    .where('published_at', '<', new Date(now.getTime() - dayMs))
+    .where('sampled_at', 'is not', null)
+    .orderBy('published_at', 'desc')
+    .limit(learnedFrom)
+    .execute()
+  return rows.map(r => ({ publishedAt: r.published_at as Date, views: r.views }))
+}
+
+/** When something goes out on a kind of channel from now on, and what went out in the last hour. */
+export async function scheduledTimes(db: Queryable, kind: ChannelKind, now: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('publications')
+    .select('scheduled_for')
+    .where('kind', '=', kind)
+    .where('state', 'not in', ['cancelled', 'failed'])
+    .where('scheduled_for', '>', new Date(now.getTime() - 3600_000))
+    .execute()
+  return rows.map(r => r.scheduled_for)
+}
+
+export async function countsByState(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('publications')
+    .select(['state', eb => eb.fn.countAll<number>().as('n')])
+    .groupBy('state')
+    .execute()
+  return new Map(rows.map(r => [r.state, Number(r.n)]))
+}
+
+/** Due for longer than this and not begun. */
+const overdueMs = 60_000
+export const overdueBefore = (now: Date): Date => new Date(now.getTime() - overdueMs)
+
+export async function countOverdue(db: Queryable, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('publications')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('state', 'in', ['scheduled', 'queued'])
+    .where('started_at', 'is', null)
+    .where('scheduled_for', '<', overdueBefore(now))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+export interface PlatformFigures {
+  platform: Platform
+  publications: number
+  views: number
+  likes: number
+  comments: number
+  shares: number
+}
+
+/** What is published, by platform. */
+export async function figuresByPlatform(db: Queryable): Promise<PlatformFigures[]> {
+  const { rows } = await sql<PlatformFigures>`
+    select platform, count(*)::bigint as publications, coalesce(sum(views), 0)::bigint as views,
+      coalesce(sum(likes), 0)::bigint as likes, coalesce(sum(comments), 0)::bigint as comments,
+      coalesce(sum(shares), 0)::bigint as shares
+    from publications where state = 'published' and platform = any(${[...platforms]})
+    group by platform order by platform`.execute(db)
+  return rows
+}
+
+/** Views gained per day and platform, oldest first. */
+export async function series(
+  db: Queryable,
+  since: Date,
+): Promise<{ day: string; platform: Platform; views: number; likes: number }[]> {
+  const { rows } = await sql<{ day: string; platform: Platform; views: number; likes: number }>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, p.platform, sum(d.views)::bigint as views, sum(d.likes)::bigint as likes
+    from publication_days d join publications p on p.id = d.publication_id
+    where d.day >= ${since}::date and p.platform = any(${[...platforms]}) group by 1, 2 order by 1, 2`.execute(
+    db,
+  )
+  return rows
+}

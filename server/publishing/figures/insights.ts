@@ -1,0 +1,34 @@
+import type { PublishingInsights } from '#contract/publishing.ts'
+import { engagementOf } from '../rules.ts'
+import type { PlatformFigures } from './figures.ts'
+
+const percent = (part: number, of: number) => (of > 0 ? Math.round((part / of) * 1000) / 10 : 0)
+
+/** How publishing does, over everything that is published. Platforms stand side by side; nothing is blended. */
+export function insightsOf(figures: readonly PlatformFigures[], failed: number): PublishingInsights {
+  const all = figures.reduce(
+    (sum, f) => ({
+      publications: sum.publications + f.publications,
+      views: sum.views + f.views,
+      likes: sum.likes + f.likes,
+      comments: sum.comments + f.comments,
+      shares: sum.shares + f.shares,
+    }),
+    { publications: 0, views: 0, likes: 0, comments: 0, shares: 0 },
+  )
+  const best = figures.toSorted((a, b) => b.views / b.publications - a.views / a.publications)[0]
+  return {
+    successRate: percent(all.publications, all.publications + failed),
+    avgEngagement: engagementOf(all),
+    // Nothing leads before anybody has looked.
+    topPerformingPlatform: best && best.views > 0 ? best.platform : null,
+    totalPublications: all.publications,
+    perPlatform: figures.map(f => ({
+      platform: f.platform,
+      publications: f.publications,
+      views: f.views,
+      likes: f.likes,
+      engagement: engagementOf(f),
+    })),
+  }
+}

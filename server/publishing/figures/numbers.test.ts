@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
+import { faultsOf } from '#test/harness/money.ts'
+import { publishingWorld } from '#test/harness/publishing.ts'
+import { alertOverdue } from '../attempts/watch.ts'
+import { PublishingWorker } from '../attempts/worker.ts'
+import { eventsOf } from '../store.ts'
+import { figuresByPlatform, series } from './figures.ts'
+import { insightsOf } from './insights.ts'
+import { purgeSnapshots, sampleNumbers } from './numbers.ts'
+
+async function publishedWorld(posts: number) {
+  const world = await publishingWorld()
+  const video = await world.video(1000)
+  for (let i = 0; i < posts; i++)
+    await world.publication(video, i % 2 ? 'tiktok' : 'youtube', { intent: `n:${i}` })
+  const worker = new PublishingWorker(world.deps)
+  while ((await worker.fill()) > 0) await worker.idle()
+  return { world, video }
+}
+
+test('views become figures, days and earnings; again the same changes nothing; fewer take back', async () => {
+  const { world, video } = await publishedWorld(3)
+  const { db } = world
+  const [first, second] = world.youtube.platform.posts.all()
+  if (!first || !second) throw new Error('No posts')
+  const sample = async (seconds: number) => {
+    world.advance(seconds)
+    return sampleNumbers(world.deps)
+  }
+  const earned = async () =>
+    (await db
+      .selectFrom('earnings_by_video')
+      .select(['views', 'micros'])
+      .where('video_id', '=', video.id)
+      .executeTakeFirst()) ?? null
+  first.real = { views: 100, likes: 8, comments: 2, shares: 0 }
+  second.real = { views: 50, likes: 0, comments: 0, shares: 0 }
+  expect(await sample(61)).toBe(3)
+  // Two posts of one video on one platform are one counter: 150 views at 0.05 × 2 × 70 %.
+  expect(await earned()).toEqual({ views: 150, micros: 10_500_000 })
+  expect(await sample(3700)).toBe(3)
+  expect(await earned()).toEqual({ views: 150, micros: 10_500_000 })
+  first.real.views = 90
+  await sample(3700)
+  expect(await earned()).toEqual({ views: 140, micros: 9_800_000 })
+  expect(await faultsOf(db)).toEqual([])
+
+  const figures = await figuresByPlatform(db)
+  expect(insightsOf(figures, 1)).toMatchObject({
+    successRate: 75,
+    totalPublications: 3,
+    topPerformingPlatform: 'youtube',
+    avgEngagement: 7.1,
+  })
+  const days = await series(db, new Date(0))
+  expect(days.filter(d => d.platform === 'youtube').reduce((sum, d) => sum + d.views, 0)).toBe(140)
+
+  const kept = async () => (await db.selectFrom('publication_snapshots').selectAll().execute()).length
+  expect(await kept()).toBe(9)
+  world.advance(31 * 86_400)
+  await purgeSnapshots(world.deps)
+  expect(await kept()).toBe(0)
+  expect((await series(db, new Date(0))).length).toBeGreaterThan(0)
+})
+
+test('many posts are asked for in as few calls as the platform takes, and by one worker', async () => {
+  const { world } = await publishedWorld(90)
+  world.advance(61)
+  const calls = Object.fromEntries(channelKinds.map(kind => [kind, 0])) as Record<ChannelKind, number>
+  for (const kind of channelKinds) {
+    const { publisher } = world.deps.networks[kind]
+    const { stats } = publisher
+    publisher.stats = (ids, account) => {
+      calls[kind]++
+      return stats(ids, account)
+    }
+  }
+  const due = await Promise.all([1, 2, 3].map(() => sampleNumbers(world.deps)))
+  expect(due.reduce((a, b) => a + b, 0)).toBe(90)
+  // 45 by 50 and 45 by 20; three workers may each take a share.
+  expect(calls.youtube).toBeLessThanOrEqual(3)
+  expect(calls.tiktok).toBeLessThanOrEqual(5)
+})
+
+test('months later by the platform’s clock: its audience counts, and a token that ended meanwhile is renewed', async () => {
+  const { world, video } = await publishedWorld(1)
+  const control = (name: string, body: object) =>
+    fetch(`${world.youtube.url}/control/${name}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  expect((await control('audience', { on: true })).status).toBe(200)
+  expect((await control('clock', { hours: 3600 })).status).toBe(200)
+  world.advance(61)
+  await sampleNumbers(world.deps)
+  const { views } = await world.db
+    .selectFrom('earnings_by_video')
+    .select('views')
+    .where('video_id', '=', video.id)
+    .executeTakeFirstOrThrow()
+  // The least liked of all posts has that many by then.
+  expect(views).toBeGreaterThanOrEqual(660)
+})
+
+test('a post that is gone is said once; the figures stay', async () => {
+  const { world } = await publishedWorld(1)
+  const post = world.youtube.platform.posts.all()[0]
+  if (!post) throw new Error('No post')
+  post.removed = true
+  for (let i = 0; i < 3; i++) {
+    world.advance(3700)
+    await sampleNumbers(world.deps)
+  }
+  const row = await world.db.selectFrom('publications').select(['id', 'note']).executeTakeFirstOrThrow()
+  expect(row.note).toMatch(/not at the platform any more/)
+  expect((await eventsOf(world.db, row.id)).filter(e => e.kind === 'gone')).toHaveLength(1)
+})
+
+test('due for more than a minute and not begun: history and one message to staff', async () => {
+  const world = await publishingWorld()
+  const { db } = world
+  await db
+    .insertInto('users')
+    .values({
+      id: 'staff',
+      email: 'staff@trailcut.example',
+      email_verified: true,
+      email_verified_at: new Date(),
+      name: 'Staff',
+      role: 'admin',
+    })
+    .execute()
+  const video = await world.video(1000)
+  const { id } = await world.publication(video, 'youtube')
+  await world.publication(video, 'tiktok')
+  world.advance(59)
+  expect(await alertOverdue(world.deps)).toBe(0)
+  world.advance(2)
+  expect(await alertOverdue(world.deps)).toBe(2)
+  expect(await alertOverdue(world.deps)).toBe(0)
+  expect((await eventsOf(db, id)).map(e => e.kind)).toEqual(['overdue'])
+  const told = await db.selectFrom('notifications').selectAll().where('user_id', '=', 'staff').execute()
+  expect(told).toEqual([
+    expect.objectContaining({ type: 'publishing_alert', title: '2 publications are late' }),
+  ])
+})

@@ -1,0 +1,351 @@
+import { readFileSync } from 'node:fs'
+import type { Payout } from '#contract/payouts.ts'
+import { endSessionsAtServer, expectToast, holdLogin, signInTo } from '../accounts.ts'
+import { expect, type Page, type Request, test } from '../fixtures.ts'
+import { picture } from '../screens/looks.ts'
+import { base, expectSound, lookAt, userIdOf } from '../support.ts'
+import { closeDatabase, countViews, makeVideo, setUpPayouts, subscribe } from './money-support.ts'
+
+test.setTimeout(180_000)
+test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
+test.afterAll(closeDatabase)
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const figure = (page: Page, name: string) =>
+  page.locator('main dl').first().locator('div', { hasText: name }).locator('dd')
+const openTab = async (page: Page, name: string) => {
+  await page.getByRole('tab', { name }).click()
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+}
+const requestButton = (page: Page) => page.getByRole('button', { name: 'Request Payout' })
+
+test('signed out, one is told and sent to the login', async ({ page }) => {
+  const login = await holdLogin(page)
+  await page.goto(`${base()}/earnings`)
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  expect(new URL(await login()).searchParams.get('returnTo')).toBe('/earnings')
+})
+
+test('before anything is earned every part says so', async ({ page }) => {
+  await signInTo(page, 'nothing.yet@trailcut.example', '/earnings')
+  for (const [name, value] of [
+    ['Total Earnings', '$0.00'],
+    ['Pending Earnings', '$0.00'],
+    ['Total Views', '0'],
+    ['Subscription', 'Free'],
+  ] as const)
+    await expect(figure(page, name)).toHaveText(value)
+  await expect(region(page, 'Payout Progress')).toContainText('$0.00 of $50.00')
+  await expect(requestButton(page)).toBeDisabled()
+  await expect(page.getByText('No data available for this period')).toBeVisible()
+  await lookAt(page, 'earnings-empty-overview', page.getByText('No data available for this period'))
+  await openTab(page, 'Transactions')
+  await expect(page.getByText('No transactions found')).toBeVisible()
+  await lookAt(page, 'earnings-empty-transactions', page.getByText('No transactions found'))
+  await openTab(page, 'Payouts')
+  await expect(page.getByText('No payouts yet')).toBeVisible()
+  await lookAt(page, 'earnings-empty-payouts', page.getByText('No payouts yet'))
+})
+
+test('earn, reach the threshold, say where to, request, paid', async ({ page }) => {
+  await signInTo(page, 'earner@trailcut.example', '/earnings')
+  const id = await userIdOf(page)
+  const dunes = await makeVideo(page, 'Dunes at first light')
+  const creek = await makeVideo(page, 'Creek crossing, third try')
+  // 900 × 0.05 × 1.5 × 70 %
+  await countViews(id, [{ videoId: dunes, views: 900, viralScore: 0.25, daysAgo: 6 }])
+  await page.reload()
+  await expect(figure(page, 'Pending Earnings')).toHaveText('$47.25')
+  await expect(region(page, 'Payout Progress')).toContainText('$47.25 of $50.00')
+  await expect(page.getByRole('progressbar', { name: /payout threshold/ })).toHaveAttribute(
+    'aria-valuenow',
+    '94',
+  )
+  await expect(requestButton(page)).toBeDisabled()
+  await expect(
+    page.getByText('Your balance of $47.25 has not reached your threshold of $50.00 yet.'),
+  ).toBeVisible()
+
+  await countViews(
+    id,
+    [5, 4, 3, 2, 1, 0].map(daysAgo => ({
+      videoId: daysAgo % 2 ? creek : dunes,
+      views: daysAgo % 2 ? 400 * (6 - daysAgo) : 900 + 300 * (6 - daysAgo),
+      viralScore: daysAgo % 2 ? 0.1 : 0.25,
+      daysAgo,
+    })),
+  )
+  await page.reload()
+  // dunes 2,700 × 0.05 × 1.5 × 70 % = 141.75, creek 2,000 × 0.05 × 1.2 × 70 % = 84
+  await expect(figure(page, 'Total Earnings')).toHaveText('$225.75')
+  await expect(figure(page, 'Total Views')).toHaveText('4,700')
+  await expect(page.getByText('Say first where your money should go.')).toBeVisible()
+  await expect(requestButton(page)).toBeDisabled()
+
+  await expect(region(page, 'Report')).toContainText('$225.75')
+  await expect(region(page, 'Revenue breakdown')).toContainText('$225.75')
+  await expect(region(page, 'Earnings by video')).toContainText('Dunes at first light')
+  await expect(region(page, 'Earnings by video').getByText('$141.75')).toBeVisible()
+  const byDay = region(page, 'Earnings by day')
+  await expect(byDay.getByRole('img')).toHaveAccessibleName(/^\$225\.75 over 31 bars/)
+  await lookAt(page, 'earnings-overview', byDay)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await picture(page, `earnings-overview-whole-${width}`, { whole: true })
+  }
+  await byDay.getByText('Show as a table').click()
+  await expect(byDay.getByRole('row')).toHaveCount(32)
+  await expectSound(page, 'the table of days')
+
+  await openTab(page, 'Settings')
+  await lookAt(page, 'earnings-settings', page.getByRole('spinbutton', { name: 'Payout Threshold' }))
+  await setUpPayouts(page)
+  await expect(requestButton(page)).toBeEnabled()
+  // 25 cents and 0.25 % of it
+  await expect(page.getByText('$225.75 less a fee of $0.81: $224.94 arrives.')).toBeVisible()
+  await requestButton(page).click()
+  await expectToast(page, 'Payout Triggered', 'Your payout has been scheduled for processing.')
+  await openTab(page, 'Payouts')
+  await expect(page.getByRole('listitem').filter({ hasText: '$225.75' }).getByText('Completed')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByText(/at Stripe, which sends it on to your bank/)).toBeVisible()
+  await page.reload()
+  await expect(figure(page, 'Pending Earnings')).toHaveText('$0.00')
+  await expect(figure(page, 'Total Earnings')).toHaveText('$225.75')
+  await lookAt(page, 'earnings-payouts', page.getByText(/at Stripe, which sends it on/))
+
+  await openTab(page, 'Transactions')
+  await expect(
+    page.getByText('Payout of $225.75 by Stripe, $224.94 after a fee of $0.81.', { exact: true }),
+  ).toBeVisible()
+  await lookAt(page, 'earnings-transactions', region(page, 'Monthly statements'))
+})
+
+test('a month as a file for a spreadsheet and for paper', async ({ page }) => {
+  await signInTo(page, 'earner@trailcut.example', '/earnings?tab=transactions')
+  const statements = region(page, 'Monthly statements')
+  await expect(statements.getByText(/earned$/).first()).toBeVisible()
+  const sums = await Promise.all(
+    (await statements.getByText(/earned$/).allTextContents()).map(async text =>
+      Number(/\$([\d,.]+)/.exec(text)?.[1]?.replace(',', '')),
+    ),
+  )
+  expect(sums.reduce((sum, one) => sum + Math.round(one * 100), 0)).toBe(22_575)
+  for (const [kind, start] of [
+    ['CSV', /\w/],
+    ['PDF', /^%PDF-/],
+  ] as const) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      statements
+        .getByRole('link', { name: new RegExp(`^${kind} of`) })
+        .first()
+        .click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^trailcut-20\d\d-\d\d\.(csv|pdf)$/)
+    expect(readFileSync(await file.path(), 'latin1')).toMatch(start)
+  }
+})
+
+test('ten transactions, then more; each explains itself', async ({ page }) => {
+  await signInTo(page, 'many.movements@trailcut.example', '/earnings')
+  const id = await userIdOf(page)
+  await countViews(
+    id,
+    Array.from({ length: 23 }, (_, n) => ({ views: 100 + n, daysAgo: 0.5 + n / 10 })),
+  )
+  await page.goto(`${base()}/earnings?tab=transactions`)
+  const rows = page.getByRole('tabpanel').getByText(/^\d+ views of .* your 70% is \$/)
+  await expect(rows).toHaveCount(10)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(23)
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+  await expect(page.getByText('view revenue').first()).toBeVisible()
+})
+
+test('the period is now minus the chosen days', async ({ page }) => {
+  await signInTo(page, 'earner@trailcut.example', '/earnings')
+  const select = page.getByLabel('Period')
+  await expect(select).toHaveValue('30')
+  expect(await select.locator('option').allTextContents()).toEqual([
+    'Last 7 days',
+    'Last 30 days',
+    'Last 90 days',
+    'Last year',
+  ])
+  for (const days of ['7', '90', '365']) {
+    const [asked] = await Promise.all([
+      page.waitForRequest(request => request.url().includes('/api/earnings/report')),
+      select.selectOption(days),
+    ])
+    const query = new URL(asked.url()).searchParams
+    const [from, to] = [query.get('startDate'), query.get('endDate')].map(date => Date.parse(date ?? ''))
+    expect((Number(to) - Number(from)) / 86_400_000).toBe(Number(days))
+    await expect(region(page, 'Report')).toContainText('$225.75')
+  }
+  await expect(region(page, 'Earnings by week').getByRole('img')).toBeVisible()
+  await lookAt(page, 'earnings-year', region(page, 'Earnings by week'))
+})
+
+test('settings: a threshold of 25 to 500 is saved on blur with two decimals, nothing else is sent', async ({
+  page,
+}) => {
+  await signInTo(page, 'chooser@trailcut.example', '/earnings?tab=settings')
+  const sent: unknown[] = []
+  page.on('request', (request: Request) => {
+    if (request.method() === 'PATCH') sent.push(request.postDataJSON())
+  })
+  const field = page.getByRole('spinbutton', { name: 'Payout Threshold' })
+  await expect(field).toHaveValue('50.00')
+  await expect(page.getByText('$25 - $500', { exact: true })).toBeVisible()
+  for (const refused of ['24.99', '500.01', '']) {
+    await field.fill(refused)
+    await field.blur()
+  }
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  expect(sent).toEqual([])
+  await field.fill('75.5')
+  await field.blur()
+  await expectToast(page, 'Preferences Updated', 'Your payout preferences have been saved.')
+  await expect(field).toHaveValue('75.50')
+  await expect(region(page, 'Payout Progress')).toContainText('$0.00 of $75.50')
+  const frequency = page.getByLabel('Payout Frequency')
+  await expect(frequency).toHaveValue('monthly')
+  expect(await frequency.locator('option').allTextContents()).toEqual(['Weekly', 'Monthly', 'Quarterly'])
+  await frequency.selectOption({ label: 'Weekly' })
+  await expect(page.getByText(/Paid weekly once your balance/)).toBeVisible()
+  expect(sent).toEqual([{ payoutThreshold: '75.50' }, { payoutFrequency: 'weekly' }])
+  await page.reload()
+  await expect(field).toHaveValue('75.50')
+  await expect(page.getByLabel('Payout Frequency')).toHaveValue('weekly')
+  await expect(region(page, 'Revenue share')).toContainText('70%')
+  await expect(region(page, 'Revenue share')).toContainText('30%')
+
+  await page.route('**/api/payouts/preferences', route => route.fulfill({ status: 500, body: 'x' }))
+  await field.fill('80')
+  await field.blur()
+  await expectToast(page, 'Error', 'Failed to update preferences. Please try again.')
+})
+
+test('a payout that cannot be asked for, and a session that is lost on the way', async ({ page }) => {
+  await signInTo(page, 'unlucky@trailcut.example', '/earnings')
+  await countViews(await userIdOf(page), [{ views: 2000 }])
+  await setUpPayouts(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/payouts/trigger', async route => {
+    await held.promise
+    await route.fulfill({ status: 500, body: 'x' })
+  })
+  await requestButton(page).click()
+  await expect(page.getByRole('button', { name: 'Requesting...' })).toBeDisabled()
+  held.resolve()
+  await expectToast(page, 'Error', 'Failed to trigger payout. Please try again.')
+  await expect(requestButton(page)).toBeEnabled()
+  await page.unroute('**/api/payouts/trigger')
+  await endSessionsAtServer(page)
+  const login = await holdLogin(page)
+  await requestButton(page).click()
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  expect(new URL(await login()).searchParams.get('returnTo')).toMatch(/^\/earnings/)
+})
+
+test('a session that is lost while the settings are changed', async ({ page }) => {
+  await signInTo(page, 'loses.settings@trailcut.example', '/earnings?tab=settings')
+  const field = page.getByRole('spinbutton', { name: 'Payout Threshold' })
+  await expect(field).toHaveValue('50.00')
+  await endSessionsAtServer(page)
+  const login = await holdLogin(page)
+  await field.fill('60')
+  await field.blur()
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  expect(new URL(await login()).searchParams.get('returnTo')).toMatch(/^\/earnings/)
+})
+
+test('views on a paid plan are told apart: figures, breakdown, transactions', async ({ page }) => {
+  await signInTo(page, 'on.a.plan@trailcut.example', '/earnings')
+  const id = await userIdOf(page)
+  const videoId = await makeVideo(page, 'Night run')
+  await countViews(id, [{ videoId, views: 1000, daysAgo: 1 }])
+  await subscribe(page, 'Premium')
+  await countViews(id, [{ videoId, views: 1200, sampledAt: new Date() }])
+  await page.goto(`${base()}/earnings`)
+  await expect(figure(page, 'Subscription')).toHaveText('Premium')
+  // 1,000 × 0.05 × 70 % = 35, and 200 × 0.05 × 1.5 × 70 % = 10.50
+  await expect(figure(page, 'Total Earnings')).toHaveText('$45.50')
+  const total = (name: string) => region(page, 'Report').locator('dl > div', { hasText: name }).locator('dd')
+  await expect(total('Premium views')).toHaveText('200')
+  await expect(total('Earned')).toHaveText('$45.50')
+  await expect(region(page, 'Revenue breakdown')).toContainText(/Views on a paid plan.*\$10\.50/)
+  await openTab(page, 'Transactions')
+  await expect(page.getByText('premium view revenue')).toBeVisible()
+  await expect(
+    page.getByText(
+      '200 views of “Night run” on YouTube at $0.05 × 1 for viral potential × 1.5 of the Premium plan came to $15.00, of which your 70% is $10.50.',
+    ),
+  ).toBeVisible()
+})
+
+test('every state of a payout: its badge, why it stands there, who has to act', async ({ page }) => {
+  await signInTo(page, 'all.states@trailcut.example', '/earnings')
+  const userId = await userIdOf(page)
+  const one = (status: Payout['status'], more: Partial<Payout>): Payout => ({
+    id: crypto.randomUUID(),
+    userId,
+    amount: 80,
+    fee: 0.45,
+    netAmount: 79.55,
+    method: 'stripe',
+    status,
+    createdAt: new Date().toISOString(),
+    completedAt: null,
+    reason: null,
+    reasonCode: null,
+    whoMustAct: null,
+    nextStep: `This is ${status}.`,
+    ...more,
+  })
+  const states = [
+    one('pending', { reason: 'A payout of this size is looked at by a second person.', whoMustAct: 'staff' }),
+    one('processing', {}),
+    one('unknown', {
+      reason: 'The answer of the payment provider was lost on the way.',
+      whoMustAct: 'platform',
+    }),
+    one('failed', {
+      reason: 'Stripe does not pay to your account yet: it still needs something from you.',
+      whoMustAct: 'creator',
+    }),
+    one('completed', {}),
+  ]
+  // As the server tells them; how it comes to each of them is its own test.
+  await page.route('**/api/payouts/history', route => route.fulfill({ json: states }))
+  await page.goto(`${base()}/earnings?tab=payouts`)
+  const row = (status: string) => page.getByRole('listitem').filter({ hasText: `This is ${status}.` })
+  for (const [status, badge, who] of [
+    ['pending', 'Pending', 'Staff have to act.'],
+    ['processing', 'Processing', ''],
+    ['unknown', 'Being looked up', 'We are on it.'],
+    ['failed', 'Failed', 'You have to act.'],
+    ['completed', 'Completed', ''],
+  ] as const) {
+    await expect(row(status).getByText(badge, { exact: true })).toBeVisible()
+    await expect(row(status)).toContainText(`${who} $79.55 after a fee of $0.45.`.trim())
+  }
+  await expect(row('failed')).toContainText('it still needs something from you')
+  await lookAt(page, 'earnings-payout-states', row('completed'))
+})
+
+test('70% on the screens of projection, upload and settings; 60% where the older text stands', async ({
+  page,
+}) => {
+  await signInTo(page, 'shares@trailcut.example')
+  await expect(page.getByText('Your 70% creator share')).toBeVisible()
+  await expect(page.getByText('Earn 60% of the revenue of each published video.')).toBeVisible()
+  await page.goto(`${base()}/upload`)
+  await expect(page.getByText('You keep 70% of what your published videos earn.')).toBeVisible()
+  await page.goto(`${base()}/earnings?tab=settings`)
+  await expect(region(page, 'Revenue share')).toContainText(/70%.*You.*30%.*Platform/)
+})

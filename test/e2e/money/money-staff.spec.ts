@@ -1,0 +1,73 @@
+import { expectToast, signInTo } from '../accounts.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { openAsStaff, toastOf } from '../staff/staff-support.ts'
+import { base, lookAt, userIdOf } from '../support.ts'
+import { closeDatabase, countViews, setUpPayouts, subscribe } from './money-support.ts'
+
+test.setTimeout(180_000)
+test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
+test.afterAll(closeDatabase)
+
+const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
+
+test('a large payout waits: held with a reason, approved, paid', async ({ page, browser }) => {
+  const email = 'large@trailcut.example'
+  await signInTo(page, email, '/earnings')
+  // 20,000 × 0.05 × 70 %
+  await countViews(await userIdOf(page), [{ views: 20_000 }])
+  await setUpPayouts(page)
+  await page.getByRole('button', { name: 'Request Payout' }).click()
+  await expectToast(page, 'Payout Triggered', 'Your payout has been scheduled for processing.')
+  await page.goto(`${base()}/earnings?tab=payouts`)
+  await expect(page.getByText('A payout of this size is looked at by a second person.')).toBeVisible()
+  await expect(page.getByText('Staff have to act')).toBeVisible()
+
+  const staff = await openAsStaff(browser, 'admin')
+  await staff.goto(`${base()}/admin?tab=payouts`)
+  const row = rowOf(staff, email)
+  await expect(row).toContainText('$700.00')
+  await expect(row).toContainText('A payout of this size is looked at by a second person.')
+  await lookAt(staff, 'admin-payouts', row)
+  await row.getByRole('button', { name: 'Hold' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
+  await expect(staff.getByText('At least three characters.')).toBeVisible()
+  await staff.getByLabel('Reason').fill('These views came within one minute.')
+  await lookAt(staff, 'admin-payout-hold', staff.getByLabel('Reason'))
+  await staff.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
+  await expect(staff.getByRole('dialog')).toBeHidden()
+  await expect(toastOf(staff, 'Payout held')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('These views came within one minute.')).toBeVisible()
+
+  await row.getByRole('button', { name: 'Approve' }).click()
+  await expect(toastOf(staff, 'Payout approved')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Completed')).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  await staff.reload()
+  await expect(row).toContainText('Completed')
+  await staff.context().close()
+})
+
+test('the money-back guarantee: staff give an invoice back, the plan ends', async ({ page, browser }) => {
+  const email = 'regrets@trailcut.example'
+  await signInTo(page, email, '/premium')
+  await subscribe(page, 'Premium')
+  const staff = await openAsStaff(browser, 'admin')
+  await staff.goto(`${base()}/admin?tab=users`)
+  await staff.getByRole('searchbox').fill(email)
+  await staff.getByRole('listitem').filter({ hasText: email }).getByRole('button').first().click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByLabel('Reason').fill('Did not like it')
+  await lookAt(staff, 'admin-refund', dialog.getByLabel('Reason'))
+  await dialog.getByRole('button', { name: 'Refund' }).last().click()
+  await expect(toastOf(staff, 'Invoice refunded')).toBeVisible()
+  await expect(dialog.getByText('$9.99 refunded')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Refund' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('$9.99 refunded')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeVisible()
+  await staff.context().close()
+})

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { recordViews, type ViewSample } from '#server/earnings/index.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { expect, type Page } from '../fixtures.ts'
+import { base } from '../support.ts'
+
+/** What the browser specs of money share: views come in as publishing brings them, through the ledger's own door. */
+
+let opened: Database | null = null
+/** The running server's database. */
+function database(): Database {
+  opened ??= openDatabase(process.env.E2E_DATABASE_URL as string, () => undefined, 2)
+  return opened
+}
+
+export async function closeDatabase(): Promise<void> {
+  await opened?.destroy()
+  opened = null
+}
+
+/** A video of whoever is signed in, by its title only: views are counted of what is published elsewhere. */
+export async function makeVideo(page: Page, title: string): Promise<string> {
+  const answer = await page.request.post(`${base()}/api/videos/upload-url`, {
+    data: { fileName: 'ride.mp4', title, description: '', category: 'utv' },
+  })
+  expect(answer.status()).toBe(200)
+  return ((await answer.json()) as { video: { id: string } }).video.id
+}
+
+/** Tells the ledger, day after day, what a platform's counter of a video says in all. @param daysAgo when it said so */
+export async function countViews(
+  userId: string,
+  samples: (Pick<ViewSample, 'views'> & Partial<ViewSample> & { daysAgo?: number })[],
+): Promise<void> {
+  const db = database()
+  for (const { daysAgo = 0, ...sample } of samples) {
+    const now = new Date(Date.now() - daysAgo * 24 * 3600_000)
+    const full = {
+      userId,
+      videoId: randomUUID(),
+      platform: 'youtube',
+      viralScore: 0,
+      // Of the future nothing is counted.
+      sampledAt: new Date(now.getTime() - 1000),
+      ...sample,
+    }
+    await db.transaction().execute(tx => recordViews(tx, now, [full]))
+  }
+}
+
+/** The platforms are asked for their figures by the next round, and not within the hour. */
+export async function countNow(): Promise<void> {
+  const db = database()
+  await db
+    .updateTable('publications')
+    .set({ next_sample_at: new Date(0) })
+    .where('state', '=', 'published')
+    .execute()
+}
+
+/** The time that was chosen for what waits to go out has come. */
+export async function dueNow(): Promise<void> {
+  const now = new Date()
+  await database()
+    .updateTable('publications')
+    .set({ scheduled_for: now, next_at: now })
+    .where('state', '=', 'scheduled')
+    .execute()
+}
+
+/** Waits for a sign that a publication is live. The server asks the platforms at once, not some seconds later. */
+export async function untilLive(check: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await database()
+      .updateTable('publications')
+      .set({ next_at: new Date() })
+      .where('state', '=', 'processing')
+      .where('lease_token', 'is', null)
+      .execute()
+    await check()
+  }).toPass({ timeout: 180_000, intervals: [500] })
+}
+
+/** What `npm run ledger:check` says of the running server's books. @throws when it ends with a fault */
+export async function checkBooks(): Promise<string> {
+  const { PATH, HOME, TMPDIR } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/ledger-check.ts'], {
+    env: { PATH, HOME, TMPDIR, DATABASE_URL: process.env.E2E_DATABASE_URL },
+  })
+  return stdout
+}
+
+/** Gives the money of whoever is signed in a way to go, on the page that stands in for Stripe's. */
+export async function setUpPayouts(page: Page): Promise<void> {
+  await page.goto(`${base()}/earnings?tab=settings`)
+  await page.getByRole('button', { name: 'Set up payouts' }).click()
+  await page.getByRole('button', { name: 'Use test account' }).click()
+  await page.waitForURL(`${base()}/earnings?destination=done`)
+  await expect(page.getByText('Your account at Stripe is ready to be paid.')).toBeVisible()
+}
+
+export const testCards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
+  asks: '4000 0025 0000 3155',
+  /** Nothing is paid by it while its owner is not there. */
+  asksEveryTime: '4000 0027 6000 3184',
+}
+
+/** Fills the card form of the open dialog. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Card number').fill(number)
+  await dialog.getByLabel('Expiration date').fill('12 / 34')
+  await dialog.getByLabel('Security code').fill('123')
+}
+
+/** Buys a plan with a card that is good. */
+export async function subscribe(page: Page, name: 'Premium' | 'Pro', card = testCards.good): Promise<void> {
+  await page.goto(`${base()}/premium`)
+  await page.getByRole('button', { name: `Upgrade to ${name}` }).click()
+  await fillCard(page, card)
+  await page.getByRole('button', { name: 'Subscribe Now' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 30_000 })
+}

@@ -1,0 +1,96 @@
+import { expect, test } from '../fixtures.ts'
+import { closeToast, toastOf } from '../staff/staff-support.ts'
+import { base, lookAt } from '../support.ts'
+import {
+  chooseVideo,
+  desk,
+  figure,
+  publicationsOf,
+  publishNow,
+  rowsIn,
+  setStage,
+} from './publishing-support.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+const [first, second] = ['Slickrock loop', 'Canyon floor'] as const
+const stage = setStage([first, second])
+
+test('paused with a reason: what is sent waits', async () => {
+  const { admin } = stage
+  await admin.goto(`${base()}/publishing?tab=queue`)
+  await admin.getByRole('button', { name: 'Pause publishing' }).click()
+  const asked = admin.getByRole('dialog', { name: 'Pause publishing' })
+  await asked.getByLabel('Reason').fill('A wrong title went out.')
+  await asked.getByRole('button', { name: 'Pause publishing' }).click()
+  await expect(admin.getByRole('heading', { name: 'Publishing is paused' })).toBeVisible()
+  await expect(admin.getByText('A wrong title went out.')).toBeVisible()
+  await publishNow(admin, first, ['YouTube'])
+  const row = rowsIn(admin, 'Queued').filter({ hasText: first })
+  await expect(row.getByText('Publishing is paused.')).toBeVisible()
+  await expect(figure(admin, 'Pending')).toHaveText('1')
+  await lookAt(admin, 'publishing-paused', row)
+  await desk(admin)
+})
+
+test('its words are changed until it begins; two at once cannot do so past each other', async () => {
+  const { admin } = stage
+  const row = rowsIn(admin, 'Queued')
+  const words = admin.getByRole('dialog', { name: 'Edit words' })
+  await row.getByRole('button', { name: new RegExp(`^Edit words of ${first}`) }).click()
+  await expect(words.getByLabel('Title')).toHaveValue(new RegExp(`^${first}`))
+  await expect(words.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await words.getByLabel('Title').fill('x'.repeat(101))
+  await expect(words.getByText('101 of 100')).toBeVisible()
+  await expect(words.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await words.getByLabel('Title').fill('Slickrock, all of it')
+  await lookAt(admin, 'publishing-words', words)
+  await desk(admin)
+
+  // Somebody else is faster.
+  const [{ id, metadata } = { id: '', metadata: null }] = await publicationsOf(admin)
+  const faster = await admin.request.patch(`${base()}/api/publishing/publications/${id}`, {
+    data: { metadata: { ...metadata, title: 'Slickrock in one go' } },
+  })
+  expect(faster.status()).toBe(200)
+  await words.getByRole('button', { name: 'Save' }).click()
+  await expect(words.getByRole('alert')).toContainText('Somebody else has changed this')
+  await words.getByRole('button', { name: 'Show it as it is now' }).click()
+  await expect(words.getByLabel('Title')).toHaveValue('Slickrock in one go')
+  await words.getByLabel('Title').fill('Slickrock at dawn')
+  await words.getByLabel('Tags').fill('moab, slickrock')
+  await words.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(admin, 'Words Saved')).toBeVisible()
+  await expect(words).toBeHidden()
+  await expect(row).toContainText('Slickrock at dawn')
+  await row.getByText('History').click()
+  await expect(row.getByText('Changed words.')).toHaveCount(2)
+})
+
+test('one that is planned is cancelled, and its place is free again', async () => {
+  const { admin } = stage
+  const dialog = await chooseVideo(admin, second, ['YouTube'])
+  await dialog.getByLabel('Custom schedule').fill('tomorrow 6pm')
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const row = admin.getByRole('listitem').filter({ hasText: second })
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  await expect(toastOf(admin, 'Publication Cancelled')).toBeVisible()
+  await expect(row.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await closeToast(admin)
+  const again = await chooseVideo(admin, second, ['YouTube'])
+  await expect(again.getByText(/^Goes out /)).toBeVisible()
+  await expect(again.getByText(/already/)).toHaveCount(0)
+  await admin.keyboard.press('Escape')
+})
+
+test('resumed: it goes out with the new words, and cannot be changed any more', async () => {
+  const { admin } = stage
+  await admin.getByRole('button', { name: 'Resume' }).click()
+  await expect(admin.getByRole('heading', { name: 'Publishing runs' })).toBeVisible()
+  const row = rowsIn(admin, 'Published').filter({ hasText: 'Slickrock at dawn' })
+  await expect(row).toBeVisible({ timeout: 60_000 })
+  await expect(row.getByRole('button')).toHaveCount(0)
+  const address = await row.getByRole('link', { name: 'Watch on YouTube' }).getAttribute('href')
+  expect(await (await admin.request.get(address ?? '')).text()).toContain('<h1>Slickrock at dawn</h1>')
+})

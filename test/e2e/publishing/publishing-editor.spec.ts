@@ -1,0 +1,83 @@
+import type { ReviewState } from '#contract/review.ts'
+import { expect, type Locator, test } from '../fixtures.ts'
+import { closeDatabase, untilLive } from '../money/money-support.ts'
+import { toastOf } from '../staff/staff-support.ts'
+import { base, lookAt } from '../support.ts'
+import { desk, orderAt, setStage } from './publishing-support.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.afterAll(closeDatabase)
+const title = 'Night wash'
+const stage = setStage([title])
+const names = ['YouTube', 'YouTube Short', 'TikTok'] as const
+
+const editor = (): Locator => stage.admin.getByRole('dialog', { name: `Edit - ${title}` })
+const line = (name: string): Locator =>
+  editor()
+    .getByRole('listitem')
+    .filter({ has: stage.admin.getByRole('heading', { name, exact: true }) })
+async function openEditor(): Promise<void> {
+  const { admin } = stage
+  await admin.goto(`${base()}/admin?tab=videos`)
+  await admin.getByRole('button', { name: `Details: ${title}` }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await editor().getByRole('tab', { name: 'Publishing' }).click()
+}
+
+test("three buttons; each platform reads 'Not Published'", async () => {
+  await openEditor()
+  for (const name of names) {
+    await expect(line(name).getByText('Not Published', { exact: true })).toBeVisible()
+    await expect(line(name).getByRole('button', { name: `Publish to ${name}` })).toBeVisible()
+  }
+  await lookAt(stage.admin, 'editor-publishing', editor())
+  await desk(stage.admin)
+})
+
+test('a refusal is told in words, and nothing has happened', async () => {
+  const { admin } = stage
+  await admin.route('**/api/videos/*/publish', route => route.fulfill({ status: 500, body: '{}' }), {
+    times: 1,
+  })
+  await line('YouTube').getByRole('button', { name: 'Publish to YouTube' }).click()
+  await expect(toastOf(admin, 'Failed to publish to YouTube')).toBeVisible()
+  await expect(line('YouTube').getByText('Not Published', { exact: true })).toBeVisible()
+})
+
+test('each button sends the video to its platform; followed until it is live there', async () => {
+  const { admin, ids } = stage
+  // Slow enough to be seen on its way.
+  await orderAt(admin, 'tiktok', 'delays', { processing: 5, moderation: 0 })
+  for (const name of names) {
+    await line(name)
+      .getByRole('button', { name: `Publish to ${name}` })
+      .click()
+    await expect(toastOf(admin, `Publishing to ${name}`)).toBeVisible()
+    // One press, one publication: the button is gone.
+    await expect(line(name).getByRole('button', { name: `Publish to ${name}` })).toHaveCount(0)
+  }
+  await expect(line('TikTok').getByText('Processing', { exact: true })).toBeVisible({ timeout: 60_000 })
+  for (const name of names)
+    await untilLive(() =>
+      expect(line(name).getByText('Published', { exact: true })).toBeVisible({ timeout: 500 }),
+    )
+  await lookAt(admin, 'editor-published', line('TikTok'))
+  await desk(admin)
+  const opened = admin.context().waitForEvent('page')
+  await line('YouTube Short').getByRole('link', { name: 'Watch' }).click()
+  const watched = await opened
+  // The words of the analysis, which the original title gives way to.
+  const review: ReviewState = await (
+    await admin.request.get(`${base()}/api/admin/videos/${ids[0]}/review`)
+  ).json()
+  const written = review.youtube?.title ?? ''
+  expect(written).not.toBe(title)
+  await expect(watched.getByRole('heading', { name: written, exact: true })).toBeVisible()
+  // Upright, and no longer than a Short may be.
+  const video = watched.locator('video')
+  await expect.poll(() => video.evaluate((of: HTMLVideoElement) => of.readyState)).toBeGreaterThan(0)
+  const shape = await video.evaluate((of: HTMLVideoElement) => of.videoWidth / of.videoHeight)
+  expect(shape).toBeCloseTo(9 / 16, 2)
+  expect(await video.evaluate((of: HTMLVideoElement) => of.duration)).toBeLessThanOrEqual(180)
+  await admin.bringToFront()
+})

@@ -1,0 +1,78 @@
+import type { ChannelKind, Publication } from '#contract/publishing.ts'
+import { type Browser, expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
+import type { ReadyVideo } from '../ready-videos.ts'
+import { makeAnalysed, openAsRider, openAsStaff } from '../staff/staff-support.ts'
+import { base } from '../support.ts'
+
+/** What the browser specs of publishing share. */
+
+/** Who and what a spec works with, on a server of its own: its queue holds what the spec put there. */
+export interface Stage {
+  admin: Page
+  rider: Page
+  /** of the videos, in the order of the titles */
+  ids: string[]
+}
+
+/** A rider's videos, uploaded and analysed, and an admin to publish them; there from the first test of the file on. */
+export function setStage(titles: readonly string[], kind: ReadyVideo = 'short'): Stage {
+  const stage = {} as Stage
+  test.afterAll(() => Promise.all([stage.rider?.context().close(), stage.admin?.context().close()]))
+  runOnOwnServer()
+  test.beforeAll(async ({ browser }: { browser: Browser }) => {
+    test.setTimeout(240_000)
+    stage.rider = await openAsRider(browser, 'publishing@trailcut.example')
+    stage.ids = await makeAnalysed(stage.rider, titles, kind)
+    stage.admin = await openAsStaff(browser, 'admin')
+    // Who looks just while TikTok checks a video is asked to come back minutes later.
+    await orderAt(stage.admin, 'tiktok', 'delays', { moderation: 0 })
+  })
+  return stage
+}
+
+/** What the page says of the publications, straight from the server. */
+export const publicationsOf = async (page: Page): Promise<Publication[]> =>
+  (await page.request.get(`${base()}/api/publishing/publications`)).json()
+
+/** Gives an order to the stand-in of a platform: a fault, a delay, an account that takes its permission back. */
+export async function orderAt(admin: Page, kind: ChannelKind, order: string, body: object): Promise<void> {
+  const begun = await admin.request.post(`${base()}/api/publishing/channels/${kind}/connect`)
+  const { origin } = new URL(((await begun.json()) as { url: string }).url)
+  const answer = await admin.request.post(`${origin}/control/${order}`, { data: body })
+  expect(answer.ok(), order).toBe(true)
+}
+
+export const desk = (page: Page) => page.setViewportSize({ width: 1440, height: 900 })
+export const openTab = (page: Page, name: string) =>
+  page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+/** The value over a label in a strip of figures. */
+export const figure = (scope: Page | Locator, name: string): Locator =>
+  scope
+    .locator('dl > div')
+    .filter({ hasText: new RegExp(`^${name}`) })
+    .locator('dd')
+
+export const scheduleDialog = (page: Page) => page.getByRole('dialog', { name: 'Schedule Publishing' })
+
+/** Opens the dialog with a video and platforms chosen. */
+export async function chooseVideo(page: Page, title: string, platforms: readonly string[]): Promise<Locator> {
+  const dialog = scheduleDialog(page)
+  await page.getByRole('button', { name: 'Schedule Publishing' }).click()
+  await dialog.getByLabel('Find a video').fill(title)
+  await dialog.getByLabel('Video', { exact: true }).selectOption({ label: `${title} · Sam` })
+  for (const name of platforms) await dialog.getByRole('checkbox', { name, exact: true }).check()
+  return dialog
+}
+
+/** Sends a video out at once. */
+export async function publishNow(page: Page, title: string, platforms: readonly string[]): Promise<void> {
+  const dialog = await chooseVideo(page, title, platforms)
+  await dialog.getByText('Publish immediately').click()
+  await expect(dialog.getByText('Goes out at once')).toHaveCount(platforms.length)
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The rows of the queue that show this state. */
+export const rowsIn = (page: Page, state: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByText(state, { exact: true }) })

@@ -1,0 +1,199 @@
+import { channelKinds } from '#contract/publishing-constants.ts'
+import { expect, test } from '../fixtures.ts'
+import { openAsStaff, toastOf } from '../staff/staff-support.ts'
+import { base, lookAt } from '../support.ts'
+import { chooseVideo, figure, openTab, scheduleDialog, setStage } from './publishing-support.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+const [second, third] = ['Morning wash', 'Ridge line'] as const
+const stage = setStage([second, third])
+
+test('nothing yet: four tabs with their empty states; both channels stand in', async () => {
+  const { admin } = stage
+  await admin.goto(`${base()}/publishing`)
+  for (const name of ['Overview', 'Queue', 'Analytics', 'Calendar'])
+    await expect(admin.getByRole('tab', { name })).toBeVisible()
+  await expect(figure(admin, 'Publications')).toHaveText('0')
+  await expect(figure(admin, 'Success rate')).toHaveText('0%')
+  await expect(figure(admin, 'Top platform')).toHaveText('None yet')
+  await expect(admin.getByText('Connected', { exact: true })).toHaveCount(channelKinds.length)
+  await openTab(admin, 'Queue')
+  await expect(admin.getByText('0 of 10 this hour')).toBeVisible()
+  await expect(admin.getByText('0 of 5 this hour')).toBeVisible()
+  await expect(admin.getByText('Nothing has been scheduled yet')).toBeVisible()
+  await openTab(admin, 'Analytics')
+  await expect(admin.getByText('No figures yet')).toHaveCount(channelKinds.length)
+  await openTab(admin, 'Calendar')
+  await expect(admin.getByText('Nothing is planned')).toBeVisible()
+})
+
+test('the dialog: needs a video and a platform, reads a time, measures words, warns', async () => {
+  const { admin } = stage
+  await admin.goto(`${base()}/publishing`)
+  const dialog = scheduleDialog(admin)
+  await admin.getByRole('button', { name: 'Schedule Publishing' }).click()
+  await expect(dialog.getByRole('button', { name: 'Schedule', exact: true })).toBeDisabled()
+  await expect(dialog.getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked()
+  await expect(dialog.getByRole('switch', { name: /^Use optimal timing/ })).toBeChecked()
+  await expect(dialog.getByLabel('Custom schedule')).toHaveValue('')
+  await admin.keyboard.press('Escape')
+
+  const open = await chooseVideo(admin, second, ['YouTube', 'TikTok'])
+  await expect(open.getByText(/^Goes out /)).toHaveCount(2)
+  await expect(open.getByText(/No estimate yet/)).toHaveCount(2)
+  await open.getByLabel('Custom schedule').fill('blue cheese')
+  await expect(open.getByLabel('Custom schedule')).toHaveAccessibleDescription(/time/i)
+  await expect(open.getByRole('button', { name: 'Schedule', exact: true })).toBeDisabled()
+  await open.getByLabel('Custom schedule').fill('tomorrow 6pm')
+  await expect(open.getByText(/^Goes out .*6:00\sPM/)).toHaveCount(2)
+
+  await open.getByText('Words for YouTube', { exact: true }).click()
+  const title = open.getByLabel('Title').first()
+  await title.fill('x'.repeat(101))
+  await expect(open.getByText('101 of 100')).toBeVisible()
+  await expect(open.getByRole('button', { name: 'Schedule', exact: true })).toBeDisabled()
+  await title.fill('The wash at first light')
+  await lookAt(admin, 'publishing-dialog', open)
+  await open.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(toastOf(admin, 'Publishing Scheduled')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  // The same piece, and another one within the same hour.
+  const again = await chooseVideo(admin, second, ['YouTube'])
+  await expect(again.getByText(/on its way to YouTube, or there, already/)).toBeVisible()
+  await admin.keyboard.press('Escape')
+  const near = await chooseVideo(admin, third, ['YouTube'])
+  await near.getByLabel('Custom schedule').fill('tomorrow at 6:20 pm')
+  await expect(near.getByText(/within the same hour/)).toBeVisible()
+  await near.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('the calendar: listed with what may be expected, given another time', async () => {
+  const { admin } = stage
+  await admin.goto(`${base()}/publishing?tab=calendar`)
+  const row = admin.getByRole('listitem').filter({ hasText: 'The wash at first light' }).first()
+  await expect(row).toContainText('No estimate yet')
+  await expect(row).toContainText('Within an hour of')
+  await lookAt(admin, 'publishing-calendar', row)
+  await row.getByRole('button', { name: 'Move' }).click()
+  const next = new Date(Date.now() + 3 * 86_400_000)
+  const day = [next.getFullYear(), next.getMonth() + 1, next.getDate()]
+    .map(part => String(part).padStart(2, '0'))
+    .join('-')
+  await row.getByLabel('New time').fill(`${day}T09:30`)
+  await row.getByRole('button', { name: 'Move' }).last().click()
+  await expect(toastOf(admin, 'Publication Moved')).toBeVisible()
+  await expect(row).toContainText(/9:30\sAM/)
+})
+
+test('a moderator may all of it but the retry of everything that failed', async ({ browser }) => {
+  const page = await openAsStaff(browser, 'moderator')
+  await page.goto(`${base()}/publishing?tab=queue`)
+  await expect(page.getByRole('button', { name: 'Pause publishing' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry failed' })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a place in the navigation of staff, with room for all of it from the narrowest phone to the desk', async () => {
+  const { admin } = stage
+  await admin.goto(`${base()}/publishing`)
+  const nav = admin.getByRole('navigation', { name: 'Main' })
+  for (const width of [320, 360, 390, 768, 1024, 1440]) {
+    await admin.setViewportSize({ width, height: 800 })
+    await expect(nav.getByRole('link', { name: 'Publishing' })).toHaveAttribute('aria-current', 'page')
+    const tooWide = await nav.evaluate(shown => {
+      const narrow = [...shown.querySelectorAll('a')].filter(link => {
+        const words = document.createRange()
+        words.selectNodeContents(link)
+        const [text, box] = [words.getBoundingClientRect(), link.getBoundingClientRect()]
+        return text.left < box.left - 0.5 || text.right > box.right + 0.5
+      })
+      const page = document.documentElement
+      const header = document.querySelector('header > div')
+      return [
+        ...narrow.map(link => link.textContent),
+        ...(page.scrollWidth > page.clientWidth ? ['the page'] : []),
+        ...(header && header.scrollWidth > header.clientWidth ? ['the header'] : []),
+      ]
+    })
+    expect(tooWide, `at ${width} px`).toEqual([])
+  }
+})
+
+test('of longer lists the first 14 of the calendar and the first 5 of each platform are shown', async () => {
+  const { admin } = stage
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  const planned = Array.from({ length: 20 }, (_, index) => ({
+    id: `planned-${index}`,
+    date: at,
+    platform: 'tiktok',
+    contentType: 'highlight',
+    optimalTime: true,
+    estimatedReach: 1200,
+    reachReasoning: 'As your last three posts did.',
+    state: 'scheduled',
+    videoId: null,
+    title: `Planned ${index}`,
+    wallTime: at,
+    timeZone: 'UTC',
+    version: 1,
+    canEdit: false,
+    conflict: null,
+  }))
+  const measured = Array.from({ length: 7 }, (_, index) => ({
+    publicationId: `measured-${index}`,
+    videoId: null,
+    title: `Measured ${index}`,
+    platform: 'youtube',
+    url: null,
+    views: 1000,
+    likes: 80,
+    comments: 10,
+    shares: 10,
+    engagement: 10,
+    fetchedAt: '2026-11-20T10:00:00.000Z',
+  }))
+  await admin.route('**/api/scheduling/calendar*', route => route.fulfill({ json: planned }))
+  await admin.route('**/api/analytics/platform/youtube', route => route.fulfill({ json: measured }))
+  await admin.goto(`${base()}/publishing?tab=calendar`)
+  const rows = admin.getByRole('listitem').filter({ hasText: /^.*Planned \d+/ })
+  await expect(rows).toHaveCount(14)
+  await expect(rows.first()).toContainText('TikTok · Highlight · Best time')
+  await expect(rows.first()).toContainText('about 1,200 views As your last three posts did.')
+  await openTab(admin, 'Analytics')
+  const entries = admin.getByRole('region', { name: 'YouTube' }).getByRole('listitem')
+  await expect(entries).toHaveCount(5)
+  await expect(figure(entries.first(), 'Views')).toHaveText('1,000')
+  await expect(figure(entries.first(), 'Likes')).toHaveText('80')
+  await expect(figure(entries.first(), 'Engagement')).toHaveText('10%')
+  await expect(entries.first()).toContainText(/Fetched Nov 20/)
+  await admin.unrouteAll()
+})
+
+test('asked for again: the queue every 30 s, insights every 60 s, analytics every 5 minutes', async () => {
+  const { admin } = stage
+  await admin.clock.install()
+  const asked: string[] = []
+  admin.on('request', request => asked.push(new URL(request.url()).pathname))
+  for (const [tab, path, seconds] of [
+    ['queue', '/api/publishing/queue/status', 30],
+    ['overview', '/api/publishing/insights', 60],
+    ['analytics', '/api/analytics/platform/youtube', 300],
+    ['analytics', '/api/analytics/platform/tiktok', 300],
+  ] as const) {
+    const first = admin.waitForResponse(answer => new URL(answer.url()).pathname === path)
+    await admin.goto(`${base()}/publishing?tab=${tab}`)
+    await first
+    await expect(admin.getByRole('tabpanel').getByRole('heading').nth(1)).toBeVisible()
+    await admin.clock.pauseAt(new Date((await admin.evaluate(() => Date.now())) + 1000))
+    asked.length = 0
+    await admin.clock.runFor((seconds - 5) * 1000)
+    expect(asked.filter(one => one === path)).toEqual([])
+    const again = admin.waitForResponse(answer => new URL(answer.url()).pathname === path)
+    await admin.clock.runFor(6000)
+    await again
+    expect(asked.filter(one => one === path)).toEqual([path])
+    await admin.clock.resume()
+  }
+})

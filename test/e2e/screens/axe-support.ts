@@ -1,0 +1,26 @@
+import { routes } from '../../../web/app/routes.ts'
+import { expect, type Locator, type Page } from '../fixtures.ts'
+import { everyLook, setLook, sidewaysScroll } from './looks.ts'
+import { violationsOf } from './violations.ts'
+
+/** Finds nothing to complain of, on phone and desk, light and dark, and nothing to scroll to sideways. */
+export async function look(page: Page, shown: Locator): Promise<void> {
+  await expect(shown).toBeVisible()
+  for (const each of everyLook) {
+    // What is half faded in has no contrast to speak of.
+    await setLook(page, each)
+    const name = `${page.url()} at ${each.width} px, ${each.colorScheme}`
+    await expect(shown, name).toBeVisible()
+    expect(await violationsOf(page, { only: 'wcag' }), name).toEqual([])
+    expect(await sidewaysScroll(page), `${name} scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+}
+
+export const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+export const shownTo = (access: 'anyone' | 'signed in') =>
+  routes
+    .filter(
+      route =>
+        route.page && (route.access === 'anyone') === (access === 'anyone') && !route.path.includes(':'),
+    )
+    .map(route => route.path)

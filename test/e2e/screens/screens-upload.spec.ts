@@ -1,0 +1,71 @@
+import { expect, test } from '../fixtures.ts'
+import { base } from '../support.ts'
+import { judge } from './judge.ts'
+import { heading, setScene } from './screens-support.ts'
+
+const scene = setScene('screens.upload@trailcut.example')
+
+test('upload: idle, chosen, several, under way, paused, refused, interrupted, processed, complete', async () => {
+  const { page, clip, ride } = scene
+  const send = () => page.getByRole('button', { name: /^Upload (Video|anyway)$/ }).click()
+  const choose = (files: string | string[]) =>
+    page.getByRole('region', { name: 'Choose a video' }).locator('input[type=file]').setInputFiles(files)
+  await page.goto(`${base()}/upload`)
+  await heading(page, 'Upload')
+  await judge(page, 'upload-idle', { whole: true })
+  await choose([clip, ride])
+  await expect(page.getByText(/^About|Told once it runs/).first()).toBeVisible()
+  await judge(page, 'upload-several', { whole: true })
+
+  await page.goto(`${base()}/upload`)
+  await choose(ride)
+  await expect(page.getByText(/^Accelerometer|Accelerometer \d+ Hz/).first()).toBeVisible()
+  await judge(page, 'upload-chosen', { whole: true })
+
+  // A part that is on its way for as long as it is looked at.
+  await page.route('**/api/uploads/**', route =>
+    route.request().method() === 'PATCH' ? undefined : route.continue(),
+  )
+  await page.goto(`${base()}/upload`)
+  await choose(clip)
+  await send()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await judge(page, 'upload-sending', { whole: true })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await judge(page, 'upload-paused')
+  page.once('dialog', leave => leave.accept())
+  await page.goto(`${base()}/upload`)
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await judge(page, 'upload-interrupted', { whole: true })
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Upload Cancelled', { exact: true }).first()).toBeVisible()
+  await judge(page, 'toast')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  await page.route('**/api/uploads/**', route =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 429, body: '' }) : route.continue(),
+  )
+  await choose(clip)
+  await send()
+  await expect(page.getByText('Upload Failed', { exact: true }).first()).toBeVisible()
+  await judge(page, 'upload-refused', { whole: true })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  let held = true
+  await page.route(/\/api\/videos\/[^/]+\/status$/, async route => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: held
+        ? { ...json, cfReadyToStream: false, cfProcessingStatus: 'inprogress', status: 'processing' }
+        : json,
+    })
+  })
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Processing your video')).toBeVisible({ timeout: 20_000 })
+  await judge(page, 'upload-processing', { whole: true })
+  held = false
+  await heading(page, 'Upload complete')
+  await judge(page, 'upload-complete', { whole: true })
+})

@@ -1,0 +1,102 @@
+import { choose } from '../accounts.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { base } from '../support.ts'
+
+interface Timer {
+  /** when it was set and for how long, milliseconds of the page's clock */
+  at: number
+  delay: number
+}
+
+/** Puts a clock of the test's own into every page, and notes each timer that is set. */
+async function underTheClock(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') })
+  await page.addInitScript(() => {
+    const timers: { at: number; delay: number }[] = []
+    Object.assign(window, { timers })
+    const set = window.setTimeout
+    window.setTimeout = ((run: () => void, delay = 0, ...rest: []) => {
+      timers.push({ at: Date.now(), delay })
+      return set(run, delay, ...rest)
+    }) as typeof window.setTimeout
+  })
+}
+
+/** The last timer of this length that was set. */
+const timerOf = (page: Page, delay: number): Promise<Timer | undefined> =>
+  page.evaluate(
+    wanted => (window as unknown as { timers: Timer[] }).timers.findLast(timer => timer.delay === wanted),
+    delay,
+  )
+
+/** Runs the page's clock to the millisecond before the timer is over, and tells so; then over it. */
+async function runOver(page: Page, { at, delay }: Timer, before: () => Promise<void>): Promise<void> {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.runFor(at + delay - 1 - now)
+  await before()
+  await page.clock.runFor(1)
+}
+
+for (const path of ['/creator-dashboard', '/upload'])
+  test(`signed out at ${path}: to the login after 500 ms, not one less`, async ({ page }) => {
+    await underTheClock(page)
+    await page.clock.pauseAt(new Date('2026-11-21T12:00:01Z'))
+    const logins: string[] = []
+    page.on('request', request => {
+      if (new URL(request.url()).pathname === '/api/login') logins.push(request.url())
+    })
+    await page.goto(base() + path)
+    await expect(async () => {
+      await page.clock.runFor(5)
+      expect(await timerOf(page, 500)).toBeDefined()
+    }).toPass({ intervals: [20] })
+    const timer = (await timerOf(page, 500)) as Timer
+    await runOver(page, timer, async () => {
+      expect(page.url()).toBe(base() + path)
+      expect(logins).toEqual([])
+    })
+    await page.waitForURL(/\/interaction\//)
+    expect(logins).toEqual([`${base()}/api/login?returnTo=${encodeURIComponent(path)}`])
+  })
+
+test('a toast stays 5000 ms: a failed sign-up', async ({ page }) => {
+  await underTheClock(page)
+  await page.route('**/api/auth/simple-signup', route => route.fulfill({ status: 500, body: '' }))
+  await page.goto(base())
+  await page.getByLabel('Email address').first().fill('timed@trailcut.example')
+  await page.getByRole('button', { name: 'Start Creating Content' }).first().click()
+  await staysFor(page, 'Please try again.', 5000)
+})
+
+test('a refused credential is told for 5000 ms, a sign-in with Google for 3000 ms', async ({ page }) => {
+  await underTheClock(page)
+  await page.goto(base())
+  const byButton = async (verified: boolean) => {
+    const opened = page.waitForEvent('popup')
+    await page.locator('.trailcut-gsi-button').first().click()
+    await choose(await opened, 'timed.google@trailcut.example', { verified })
+  }
+  await byButton(false)
+  await staysFor(page, 'The e-mail address of this account is not verified.', 5000)
+  await page.clock.resume()
+  await byButton(true)
+  await staysFor(page, 'Successfully signed in with Google', 3000)
+})
+
+test("the provider's page: greeted for 3000 ms", async ({ page }) => {
+  await underTheClock(page)
+  await page.goto(base())
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in with Google' }).click()
+  await choose(page, 'timed.page@trailcut.example')
+  await staysFor(page, 'Successfully signed in with Google', 3000)
+})
+
+/** The toast with these words is there until the last millisecond, and gone after it. */
+async function staysFor(page: Page, words: string, delay: number): Promise<void> {
+  const text = page.getByRole('listitem').getByText(words, { exact: true })
+  await expect(text).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  const timer = (await timerOf(page, delay)) as Timer
+  await runOver(page, timer, () => expect(text).toBeVisible())
+  await expect(text).toHaveCount(0)
+}

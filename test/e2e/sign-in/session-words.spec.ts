@@ -1,0 +1,63 @@
+import { endSessionsAtServer, expectToast, holdLogin, signInTo } from '../accounts.ts'
+import { expect, test } from '../fixtures.ts'
+import { signInAgain, unauthorized } from './session-support.ts'
+
+test('a half-written profile is there again after the login, and nobody else finds it', async ({ page }) => {
+  const email = 'half.written@trailcut.example'
+  await signInTo(page, email, '/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Biography').fill('Thirty years of dunes and')
+  await page.getByLabel('Riding style').selectOption('Scenic')
+  await endSessionsAtServer(page)
+  const login = await holdLogin(page)
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expectToast(page, ...unauthorized)
+  await expect(page.getByText('Failed to update profile')).toHaveCount(0)
+  const url = await login()
+
+  // Somebody else signs in here first.
+  await signInAgain(page, url, 'passer.by@trailcut.example', '/profile')
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Biography')).toHaveValue('')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await signInTo(page, email, '/profile')
+  await expect(page.getByText('What you had typed is still here.')).toBeVisible()
+  await expect(page.getByLabel('Biography')).toHaveValue('Thirty years of dunes and')
+  await expect(page.getByLabel('Riding style')).toHaveValue('scenic')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expectToast(page, 'Profile updated successfully')
+  await expect(page.getByText('Thirty years of dunes and')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+})
+
+test('what was written about a video waits for its file to be chosen again', async ({ page }) => {
+  const email = 'half.uploaded@trailcut.example'
+  const film = { name: 'dunes.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(5000, 7) }
+  await signInTo(page, email, '/upload')
+  await page.setInputFiles('input[type=file]', film)
+  await page.getByLabel('Title').fill('First climb of the season')
+  await page.getByLabel('Description').fill('Steeper than it looks.')
+  await endSessionsAtServer(page)
+  const login = await holdLogin(page)
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expectToast(page, ...unauthorized)
+  await signInAgain(page, await login(), email, '/upload')
+  await expect(page.getByText('What you wrote about "First climb of the season" is still here')).toBeVisible()
+  await page.setInputFiles('input[type=file]', film)
+  await expect(page.getByLabel('Title')).toHaveValue('First climb of the season')
+  await expect(page.getByLabel('Description')).toHaveValue('Steeper than it looks.')
+})
+
+test('left on purpose, nothing that was typed stays in the browser', async ({ page }) => {
+  await signInTo(page, 'tidy.leaver@trailcut.example', '/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Biography').fill('My secret spot')
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
+  const left = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+  expect(left).not.toContain('secret spot')
+  expect(left).not.toMatch(/tidy.leaver|userToken/)
+})

@@ -1,0 +1,96 @@
+import { codeOf, signInTo } from '../accounts.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { picture, settled, sidewaysScroll } from '../screens/looks.ts'
+import { violationsOf } from '../screens/violations.ts'
+import { closeToast } from '../staff/staff-support.ts'
+import { base } from '../support.ts'
+
+/** Finds nothing to complain of in either theme. */
+async function look(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const label = `${name}-${colorScheme}-${page.viewportSize()?.width}`
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    expect(await violationsOf(page, { only: 'wcag' }), label).toEqual([])
+    expect(await sidewaysScroll(page), `${label} scrolls sideways`).toBeLessThanOrEqual(0)
+    await picture(page, label, { whole: true })
+  }
+}
+
+for (const width of [390, 1440])
+  test(`settings, second factor and deletion at ${width} px, light and dark`, async ({ browser }) => {
+    const email = `settings.${width}@trailcut.example`
+    const open = async () => (await browser.newContext({ viewport: { width, height: 844 } })).newPage()
+    // Somebody types the address and uploads; then its owner comes.
+    const typist = await open()
+    await typist.request.post(`${base()}/api/auth/simple-signup`, { data: { email } })
+    await typist.request.post(`${base()}/api/videos/upload-url`, { data: { fileName: 'before.mp4' } })
+    const phone = await open()
+    await signInTo(phone, email, '/')
+    await expect(phone.getByText('An upload waits for your decision')).toBeVisible()
+    await expect(phone.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/settings')
+    await look(phone, 'held-uploads-banner')
+    const page = await open()
+    await signInTo(page, email, '/settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(page.getByText('before.mp4')).toBeVisible()
+    await expect(page.getByText('This browser')).toBeVisible()
+    await look(page, 'settings')
+    await page.getByRole('button', { name: 'Take them over' }).click()
+    await expect(page.getByText('before.mp4')).toHaveCount(0)
+
+    const homeZone = page.getByRole('switch', { name: 'Hide where my rides start and end' })
+    await expect(homeZone).toBeChecked()
+    await homeZone.click()
+    await expect(page.getByText('Profile updated successfully', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(homeZone).not.toBeChecked()
+
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
+    await phone.reload()
+    await expect(phone.getByText('Get Started with Trailcut').first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'Set up', exact: true }).click()
+    const secret = (await page.locator('dd').textContent()) ?? ''
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('This code is not right.')).toBeVisible()
+    await look(page, 'second-factor-setup')
+    await page.getByLabel('Code').fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+    await closeToast(page)
+    await expect(page.getByText('Signed out everywhere else', { exact: true })).toHaveCount(0)
+    await look(page, 'recovery-codes')
+    const code = (await page.locator('ul.font-mono li').first().textContent()) ?? ''
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
+
+    // The next sign-in stops at the second factor, on whatever page.
+    const again = await open()
+    await signInTo(again, email, '/settings')
+    await expect(again.getByRole('heading', { level: 1, name: 'Second factor' })).toBeVisible()
+    await look(again, 'second-factor')
+    await again.getByLabel('Code').fill(code)
+    await again.keyboard.press('Enter')
+    await expect(again.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect(again.getByText('Recovery codes left: 9')).toBeVisible()
+
+    const download = again.waitForEvent('download')
+    await again.getByRole('link', { name: 'Download your data' }).click()
+    expect((await download).suggestedFilename()).toBe('trailcut-data.zip')
+
+    await again.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = again.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Delete everything' })).toBeDisabled()
+    await look(again, 'delete-account')
+    await dialog.getByLabel('Your email address').fill(email)
+    await dialog.getByRole('button', { name: 'Delete everything' }).click()
+    await expect(again.getByText('Account deleted', { exact: true })).toBeVisible()
+    await expect(again.getByText('Get Started with Trailcut').first()).toBeVisible()
+    // The other browser's session is gone as well: it is led to sign in.
+    await page.reload()
+    await page.waitForURL(/\/interaction\//)
+  })

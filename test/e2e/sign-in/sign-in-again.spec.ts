@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { choose, signInTo } from '../accounts.ts'
+import { expect, test } from '../fixtures.ts'
+import { base, lookAt, userIdOf } from '../support.ts'
+
+/** Lets the person's sessions have begun an hour ago, as far as the server knows. */
+async function ageSessions(page: Page): Promise<void> {
+  const id = await userIdOf(page)
+  const db = openDatabase(process.env.E2E_DATABASE_URL as string, () => undefined, 1)
+  await sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${id}`.execute(db)
+  await db.destroy()
+}
+
+test('an old sign-in is renewed before a bank account is set or the account deleted', async ({ page }) => {
+  const email = 'fresh@trailcut.example'
+  await signInTo(page, email, '/earnings?tab=settings')
+  await ageSessions(page)
+  const again = page.getByRole('link', { name: 'Sign in again' })
+  await page.getByRole('button', { name: 'Set up payouts' }).click()
+  await expect(page.getByText('this needs a sign-in from the last 15 minutes')).toBeVisible()
+  await lookAt(page, 'bank-account-sign-in-again', again)
+
+  await page.goto(`${base()}/settings`)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByLabel('Your email address').fill(email)
+  await page.getByRole('button', { name: 'Delete everything' }).click()
+  await lookAt(page, 'deletion-sign-in-again', again)
+  await again.click()
+  await choose(page, email)
+  await expect(page).toHaveURL(`${base()}/settings`)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByLabel('Your email address').fill(email)
+  await page.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page.getByText('Everything of yours is gone.', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,212 @@
+import { choose, expectToast, signInTo } from '../accounts.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { base } from '../support.ts'
+
+const button = '.trailcut-gsi-button'
+
+/** Says who one is in the window of the provider's button. */
+async function chooseByButton(page: Page, email: string, how?: { verified: boolean }): Promise<void> {
+  await page.goto(base())
+  const opened = page.waitForEvent('popup')
+  await page.locator(button).first().click()
+  await choose(await opened, email, how)
+}
+
+/** Puts a script of the test's own in the place of the provider's. */
+const standInScript = (page: Page, body: string) =>
+  page.route('**/gsi/client', route => route.fulfill({ contentType: 'text/javascript', body }))
+
+test("turned back at the provider's page", async ({ page }) => {
+  await page.goto(`${base()}/api/login`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expectToast(page, 'Sign In Cancelled', 'You can sign in whenever you like.')
+  await expect(page).toHaveURL(`${base()}/`)
+})
+
+test("the provider's page signed nobody in: 'Sign In Failed'", async ({ page }) => {
+  await page.goto(`${base()}/api/login`)
+  await choose(page, 'unproved@trailcut.example', { verified: false })
+  await expectToast(
+    page,
+    'Sign In Failed',
+    'Google has not verified the email address of this account. Verify it there, or use the email form.',
+  )
+  await page.goto(`${base()}/?signInError=failed`)
+  await expectToast(page, 'Sign In Failed', 'Failed to sign in with Google. Please try again.')
+  // Told once: a reload says nothing, and words of somebody's own are never shown.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Sign In Failed')).toHaveCount(0)
+  await page.goto(`${base()}/?signInError=<b>call+0900</b>`)
+  await expectToast(page, 'Sign In Failed', 'Failed to sign in with Google. Please try again.')
+})
+
+test('at an address that the provider does not know: auth/unauthorized-domain', async ({ page, context }) => {
+  const other = 'http://trailcut.test'
+  await context.route(`${other}/**`, async route => {
+    const { pathname, search } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: base() + pathname + search }) })
+  })
+  await page.goto(other)
+  await page.getByRole('button', { name: 'Sign in with Google' }).first().click()
+  await expectToast(
+    page,
+    'Sign In Failed',
+    "This domain is not authorized for Google sign-in. Please add the current domain to the identity provider's authorized domains.",
+  )
+  await expect(page).toHaveURL(`${other}/`)
+  await expect(page.getByRole('button', { name: 'Sign in with Google' }).first()).toBeEnabled()
+  await expect(page.locator(button)).toHaveCount(0)
+})
+
+test("a credential that is refused: 'Sign-in Failed' with the server's words, else its own", async ({
+  page,
+}) => {
+  await chooseByButton(page, 'unproved@trailcut.example', { verified: false })
+  await expectToast(page, 'Sign-in Failed', 'The e-mail address of this account is not verified.')
+  await expect(page.locator(button).first()).toBeVisible()
+
+  await page.route('**/api/auth/google/token', route => route.abort())
+  await chooseByButton(page, 'no.line@trailcut.example')
+  await expectToast(page, 'Sign-in Failed', 'Failed to sign in with Google. Please try again.')
+  await page.unrouteAll()
+  // Nothing is stuck: the next try signs in.
+  const opened = page.waitForEvent('popup')
+  await page.locator(button).last().click()
+  await choose(await opened, 'no.line@trailcut.example')
+  await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
+})
+
+for (const [what, break_] of [
+  ['cannot be loaded', (page: Page) => page.route('**/gsi/client', route => route.abort())],
+  ['is not what it should be', (page: Page) => standInScript(page, 'window.google = {}')],
+] as const)
+  test(`the button's script ${what}: 'Google Sign-In Error', and the provider's page is still there`, async ({
+    page,
+  }) => {
+    await break_(page)
+    await page.goto(base())
+    await expectToast(page, 'Google Sign-In Error', 'Failed to initialize Google sign-in. Please try again.')
+    await page.locator('main').getByRole('button', { name: 'Sign in with Google' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  })
+
+test("the button gives no credential: 'Authentication Error'", async ({ page }) => {
+  await standInScript(
+    page,
+    `let config
+    window.google = { accounts: { id: {
+      initialize(given) { config = given },
+      renderButton(parent) {
+        const button = document.createElement('button')
+        button.textContent = 'Give nothing'
+        button.onclick = () => config.callback({})
+        parent.replaceChildren(button)
+      },
+    } } }`,
+  )
+  await page.goto(base())
+  await page.getByRole('button', { name: 'Give nothing' }).first().click()
+  await expectToast(page, 'Authentication Error', 'No credential received from Google')
+})
+
+test("sign-up that fails: 'Sign In Failed' / 'Please try again.', and what was typed stays", async ({
+  page,
+}) => {
+  await page.goto(base())
+  const form = page.getByLabel('Email address').first()
+  const submit = page.getByRole('button', { name: 'Start Creating Content' }).first()
+  for (const answer of [{ status: 500 }, { status: 429 }, 'abort'] as const) {
+    await page.route('**/api/auth/simple-signup', route =>
+      answer === 'abort'
+        ? route.abort()
+        : route.fulfill({ ...answer, json: { code: 'internal', message: 'x' } }),
+    )
+    await form.fill('unlucky@trailcut.example')
+    await submit.click()
+    await expectToast(page, 'Sign In Failed', 'Please try again.')
+    await expect(form).toHaveValue('unlucky@trailcut.example')
+    await expect(submit).toBeEnabled()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('Please try again.')).toHaveCount(0)
+    await page.unrouteAll()
+  }
+})
+
+test("'Creating Account...' and 'Signing in...' while it takes its time", async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/simple-signup|google\/token/, async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(base())
+  await page.getByLabel('Email address').first().fill('patient@trailcut.example')
+  await page.getByRole('button', { name: 'Start Creating Content' }).first().click()
+  const creating = page.getByRole('button', { name: 'Creating Account...' })
+  await expect(creating).toBeDisabled()
+  await expect(creating).toHaveAttribute('aria-busy', 'true')
+  await page.reload()
+  await chooseByButton(page, 'patient.too@trailcut.example')
+  const signing = page.locator('main').getByRole('button', { name: 'Signing in...' })
+  await expect(signing).toBeDisabled()
+  await expect(page.locator(button).first()).toBeHidden()
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
+})
+
+test('on the way to the provider the button says so, and after Back it is a button again', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/app', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(base())
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(header.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await page.goBack()
+  await expect(header.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled()
+})
+
+test("logout: 'Logout Failed' while the session lives, 'Logged Out' when it has ended", async ({ page }) => {
+  await signInTo(page, 'leaving@trailcut.example')
+  await page.goto(`${base()}/terms`)
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await page.route('**/api/auth/logout', route => route.fulfill({ status: 500, body: '' }))
+  await logout.click()
+  await expectToast(page, 'Logout Failed', 'Failed to log out. Please try again.')
+  expect((await page.request.get(`${base()}/api/auth/user`)).status()).toBe(200)
+  await page.unrouteAll()
+  await logout.click()
+  await expectToast(page, 'Logged Out', 'Successfully logged out.')
+  await expect(page).toHaveURL(`${base()}/`)
+  expect((await page.request.get(`${base()}/api/auth/user`)).status()).toBe(401)
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('userToken')
+})
+
+test("signed out here while the server cannot be told: 'Logged out' / 'You have been signed out locally'", async ({
+  page,
+}) => {
+  await signInTo(page, 'offline.leaver@trailcut.example', '/settings')
+  await page.route('**/api/auth/logout', route => route.abort())
+  await page.getByRole('button', { name: 'Sign out here' }).click()
+  await expectToast(page, 'Logged out', 'You have been signed out locally')
+  await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
+  // The cookie still lives: the page must not take it for a sign-in.
+  expect((await page.request.get(`${base()}/api/auth/user`)).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('userToken')
+  // The line is back: the server is told at the next visit.
+  await page.unrouteAll()
+  const told = page.waitForResponse('**/api/auth/logout')
+  await page.reload()
+  expect((await told).status()).toBe(200)
+  expect((await page.request.get(`${base()}/api/auth/user`)).status()).toBe(401)
+  await signInTo(page, 'offline.leaver@trailcut.example', '/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})

@@ -1,0 +1,304 @@
+import { readFileSync } from 'node:fs'
+import type { AdminUser } from '#contract/accounts.ts'
+import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
+import { base, lookAt } from '../support.ts'
+import { closeToast, makeAnalysed, openAsRider, openAsStaff, toastOf } from './staff-support.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+runOnOwnServer()
+
+const titles = ['Alpha wash', 'Bravo climb', 'Charlie creek']
+const email = 'admin.rider@trailcut.example'
+let ids: string[]
+let rider: Page
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(240_000)
+  rider = await openAsRider(browser, email)
+  ids = await makeAnalysed(rider, titles)
+  page = await openAsStaff(browser, 'admin')
+})
+test.afterAll(async () => {
+  await rider.context().close()
+  await page.context().close()
+})
+
+const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+const desk = () => page.setViewportSize({ width: 1440, height: 900 })
+const statusOf = async (id: string | undefined) =>
+  ((await (await page.request.get(`${base()}/api/videos/${id}`)).json()) as { status: string }).status
+const userRow = (who: string) => page.getByRole('listitem').filter({ hasText: who })
+
+test('overview: four figures of the platform, three quick links, activity', async () => {
+  await page.goto(`${base()}/admin`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  for (const name of ['Overview', 'Users', 'Videos', 'Payouts', 'Settings'])
+    await expect(tab(name)).toBeVisible()
+  for (const name of ['Dashboard', 'Upload', 'Admin'])
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })).toBeVisible()
+  const figure = (label: string) => page.locator('div:has(> dt)').filter({ hasText: label }).locator('dd')
+  const stats = await (await page.request.get(`${base()}/api/admin/platform-stats`)).json()
+  await expect(figure('Total Users')).toHaveText(String(stats.totalUsers))
+  await expect(figure('Total Videos')).toHaveText(String(stats.totalVideos))
+  await expect(figure('Total Revenue')).toHaveText(/^\$\d/)
+  await expect(figure('Pending Reviews')).toHaveText(String(stats.pendingVideos))
+  for (const [name, path] of [
+    ['AI Highlights Review', '/admin/ai-highlights'],
+    ['Notifications', '/notifications'],
+    ['Email Preview', '/email-preview'],
+  ] as const)
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', path)
+  await lookAt(page, 'admin-overview')
+  await desk()
+})
+
+test('overview: videos whose views wait for a price are announced, and lead to their list', async () => {
+  const address = `${base()}/api/admin/platform-stats`
+  await page.route(address, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), unpricedVideos: 2 } })
+  })
+  await page.goto(`${base()}/admin`)
+  await expect(page.getByText('2 published videos have no price yet')).toBeVisible()
+  await lookAt(page, 'admin-overview-unpriced')
+  await desk()
+  await page.unroute(address)
+  await page.getByRole('link', { name: 'Show videos' }).click()
+  // There is none: what was announced was made up.
+  await expect(page.getByText('Published videos without a price')).toBeVisible()
+  await expect(page.getByText('No video fits')).toBeVisible()
+  await page.getByRole('button', { name: 'All videos' }).click()
+  await expect(page.getByText(titles[0] as string, { exact: true })).toBeVisible()
+  await page.goto(`${base()}/admin`)
+  await expect(page.getByRole('link', { name: 'Show videos' })).toHaveCount(0)
+})
+
+test('users: found by address, given a role; the last admin stays one', async ({ browser }) => {
+  // Whoever has never signed in is not among the users.
+  await (await openAsStaff(browser, 'moderator')).context().close()
+  await tab('Users').click()
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  await lookAt(page, 'admin-users', page.getByRole('listitem').first())
+  await desk()
+  await page.getByRole('searchbox').fill('admin.rider')
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  const row = userRow(email)
+  await expect(row).toContainText('User')
+
+  await page.route('**/role', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  await page.getByLabel(`Role of ${email}`).selectOption('moderator')
+  await expect(toastOf(page, 'Failed to update user role. Please try again.')).toBeVisible()
+  await expect(toastOf(page, 'Error')).toBeVisible()
+
+  // An address that is not verified holds no role of the staff: the server says so beside the row.
+  await page.getByRole('searchbox').fill('moderator')
+  const moderator = page.getByRole('combobox', { name: /^Role of moderator/ })
+  await moderator.selectOption('user')
+  await expect(toastOf(page, 'Role Updated')).toBeVisible()
+  await expect(toastOf(page, 'User role has been successfully updated.')).toBeVisible()
+  await expect(userRow('moderator').getByText('User', { exact: true }).first()).toBeVisible()
+  await closeToast(page)
+  await moderator.selectOption('moderator')
+  await expect(toastOf(page, 'Role Updated')).toBeVisible()
+  await closeToast(page)
+
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('admin')
+  const admins = page.getByRole('combobox', { name: /^Role of / })
+  await expect(admins).toHaveCount(1)
+  await admins.selectOption('user')
+  await expect(toastOf(page, 'Failed to update user role. Please try again.')).toBeVisible()
+  await expect(page.getByRole('listitem').getByRole('alert')).toContainText(/admin/)
+  await expect(admins).toHaveValue('admin')
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('')
+})
+
+test('lists come page by page', async () => {
+  await page.route('**/api/admin/users?*', route => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '1')
+    return route.continue({ url: url.href })
+  })
+  await page.reload()
+  const rows = page.getByRole('combobox', { name: /^Role of / })
+  for (const shown of [1, 2, 3]) {
+    await expect(rows).toHaveCount(shown)
+    if (shown < 3) await page.getByRole('button', { name: 'Show more' }).click()
+  }
+  const names = await rows.evaluateAll(all => all.map(one => one.closest('li')?.textContent))
+  expect(new Set(names).size).toBe(3)
+  await page.unroute('**/api/admin/users?*')
+})
+
+test('videos: status one by one and many at once, with a reason where they are rejected', async () => {
+  await tab('Videos').click()
+  await page.getByRole('searchbox').fill('alpha')
+  await expect(page.getByRole('checkbox', { name: /^Choose [A-Z]/ })).toHaveCount(1)
+  await expect(page.getByText(/^\d+ views · 0:\d\d · by Sam$/)).toBeVisible()
+  const status = page.getByLabel('Status of Alpha wash')
+  await page.route('**/status', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  await status.selectOption('approved')
+  await expect(toastOf(page, 'Failed to update video status. Please try again.')).toBeVisible()
+  await status.selectOption('approved')
+  await expect(toastOf(page, 'Video Updated')).toBeVisible()
+  await expect.poll(() => statusOf(ids[0])).toBe('approved')
+  await closeToast(page)
+
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('checkbox', { name: 'Choose Bravo climb' }).check()
+  await page.getByRole('checkbox', { name: 'Choose Charlie creek' }).check()
+  await expect(page.getByText('2 chosen')).toBeVisible()
+  await lookAt(page, 'admin-videos', page.getByText('2 chosen'))
+  await desk()
+  await page.getByLabel('Set their status').selectOption('rejected')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 videos' })
+  await dialog.getByText('Music or footage of others').click()
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(toastOf(page, '2 videos have the new status.')).toBeVisible()
+  for (const id of ids.slice(1)) await expect.poll(() => statusOf(id)).toBe('rejected')
+
+  await page.getByLabel('Status', { exact: true }).selectOption('rejected')
+  await expect(page.getByRole('checkbox', { name: /^Choose [A-Z]/ })).toHaveCount(2)
+  await page.getByLabel('Status', { exact: true }).selectOption('')
+})
+
+test('a status that somebody else has changed meanwhile is told in words', async () => {
+  const row = page.getByRole('listitem').filter({ hasText: 'Alpha wash' })
+  await expect(row).toBeVisible()
+  const changed = await page.request.patch(`${base()}/api/admin/videos/${ids[0]}/status`, {
+    data: { status: 'pending' },
+    headers: { origin: base() },
+  })
+  expect(changed.status()).toBe(200)
+  await page.getByLabel('Status of Alpha wash').selectOption('published')
+  await expect(toastOf(page, 'Failed to update video status. Please try again.')).toBeVisible()
+  await expect(row.getByRole('alert')).not.toBeEmpty()
+  expect(await statusOf(ids[0])).toBe('pending')
+})
+
+test('a published video is hidden and shown again; its history tells all of it', async () => {
+  await closeToast(page)
+  await page.reload()
+  await page.getByLabel('Status of Alpha wash').selectOption('published')
+  await expect(toastOf(page, 'Video Updated')).toBeVisible()
+  await page.getByRole('button', { name: 'Details: Alpha wash' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alpha wash' })
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await expect(toastOf(page, 'Video hidden')).toBeVisible()
+  await expect(dialog.getByText(/hid the video/)).toBeVisible()
+  await lookAt(page, 'admin-video-history', dialog)
+  await desk()
+  await dialog.getByRole('button', { name: 'Show again' }).click()
+  await expect(toastOf(page, 'Video shown again')).toBeVisible()
+  await expect(dialog.getByText(/from pending to published/)).toBeVisible()
+  await closeToast(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+})
+
+test('an account is suspended: its sessions end, it is told why; and the suspension ends', async () => {
+  await tab('Users').click()
+  await page.getByRole('searchbox').fill('admin.rider')
+  await page.getByRole('button', { name: `Details: ${email}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Check milestones' }).click()
+  await expect(toastOf(page, 'Milestones checked')).toBeVisible()
+  await page.route('**/check-milestones', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  await dialog.getByRole('button', { name: 'Check milestones' }).click()
+  await expect(toastOf(page, 'Milestone Check Failed')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(dialog.getByText('Say why, in a sentence.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Other people’s footage, three times.')
+  await lookAt(page, 'admin-suspend', dialog)
+  await desk()
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(toastOf(page, 'Account suspended')).toBeVisible()
+  await expect(dialog.getByText('Other people’s footage, three times.')).toBeVisible()
+  await expect(dialog.getByText(/suspended the account/)).toBeVisible()
+  expect((await rider.request.get(`${base()}/api/videos/my`)).status()).toBe(401)
+
+  await dialog.getByRole('button', { name: 'End suspension' }).click()
+  await expect(toastOf(page, 'Suspension ended')).toBeVisible()
+  const users = (await (
+    await page.request.get(`${base()}/api/admin/users?search=admin.rider`)
+  ).json()) as AdminUser[]
+  expect(users[0]?.suspendedAt).toBeNull()
+})
+
+test('a suspended rider reads why on every page', async ({ browser }) => {
+  // The account as the server tells it while it is suspended; the call itself is the server's own test.
+  const told = await openAsRider(browser, 'told.rider@trailcut.example')
+  await told.route('**/api/auth/user', async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), suspendedReason: 'Bots.' } })
+  })
+  await told.goto(base())
+  await expect(told.getByText('Your account is suspended')).toBeVisible()
+  await expect(told.getByText('Bots.', { exact: false })).toBeVisible()
+  await lookAt(told, 'suspended', told.getByText('Your account is suspended'))
+  await told.context().close()
+})
+
+test('payouts and settings', async () => {
+  await page.goto(`${base()}/admin?tab=payouts`)
+  await expect(page.getByText('No payouts yet')).toBeVisible()
+  await tab('Settings').click()
+  for (const text of ['Trailcut', '70', '$50.00', 'Operational'])
+    await expect(page.getByRole('definition').getByText(text, { exact: true })).toBeVisible()
+  await lookAt(page, 'admin-settings')
+  await desk()
+})
+
+test('the audit log: filtered, opened, and as a file', async () => {
+  await page.goto(`${base()}/admin`)
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  await expect(activity.getByText(/suspended the account/).first()).toBeVisible()
+  await activity.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+  await page.getByLabel('Action').fill('video.hide')
+  const entries = page.getByRole('main').getByRole('listitem')
+  await expect(entries).toHaveCount(1)
+  await entries.first().locator('summary').click()
+  await expect(entries.first().getByText('Before')).toBeVisible()
+  await lookAt(page, 'admin-audit', entries.first())
+  await desk()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as CSV' }).click()
+  const file = await (await waiting).path()
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('video.hide')
+})
+
+test('others of the staff see nothing of it and are told so', async ({ browser }) => {
+  const moderator = await openAsStaff(browser, 'moderator')
+  for (const path of ['/admin', '/admin/audit-log']) {
+    await moderator.goto(base() + path)
+    await expect(toastOf(moderator, 'Access Denied')).toBeVisible()
+    await expect(toastOf(moderator, "You don't have permission to access the admin dashboard.")).toBeVisible()
+    await expect(moderator.getByRole('tab')).toHaveCount(0)
+  }
+  await moderator.context().close()
+})
+
+test('a lost session is told and leads to the login', async ({ browser }) => {
+  const lost = await openAsStaff(browser, 'admin')
+  await lost.goto(`${base()}/admin?tab=users`)
+  await expect(lost.getByRole('combobox', { name: /^Role of / }).first()).toBeVisible()
+  await lost.context().clearCookies()
+  // The page stays where it is, so that the words can be read however slow the machine is.
+  await lost.route('**/api/login*', route => route.fulfill({ status: 204 }))
+  const login = lost.waitForRequest(/\/api\/login/)
+  await lost
+    .getByRole('combobox', { name: /^Role of admin.rider/ })
+    .first()
+    .selectOption('moderator')
+  await expect(toastOf(lost, 'Unauthorized')).toBeVisible()
+  await expect(toastOf(lost, 'You are logged out. Logging in again...')).toBeVisible()
+  await login
+  await lost.context().close()
+})

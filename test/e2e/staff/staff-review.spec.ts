@@ -1,0 +1,252 @@
+import type { ReviewState } from '#contract/review.ts'
+import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
+import { base, lookAt } from '../support.ts'
+import { closeToast, makeAnalysed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
+
+/** Twelve rides wait for review and are worked off by all of these, in order. */
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+const titles = Array.from({ length: 12 }, (_, index) => `Ride ${String(index + 1).padStart(2, '0')}`)
+runOnOwnServer()
+
+let ids: string[]
+let rider: Page
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000)
+  rider = await openAsRider(browser, 'review.rider@trailcut.example')
+  // The first one long enough for a compilation; its analysis is done before the next upload, so it waits longest.
+  const first = await makeAnalysed(rider, titles.slice(0, 1), 'long')
+  ids = [...first, ...(await makeAnalysed(rider, titles.slice(1)))]
+  page = await openAsStaff(browser, 'moderator')
+})
+test.afterAll(async () => {
+  await rider.context().close()
+  await page.context().close()
+})
+
+const idOf = (place: number): string => ids[place] ?? ''
+const reviewOf = async (id: string): Promise<ReviewState> =>
+  (await page.request.get(`${base()}/api/admin/videos/${id}/review`)).json()
+const heading = (title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
+const tab = (name: string) => page.getByRole('tab', { name })
+
+/** The next answer to a call is a failure of the server. */
+const failOnce = (pattern: string) =>
+  page.route(pattern, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+
+test('the list: percent in its colour, placeholder, four tabs on phone and desk', async () => {
+  await page.goto(`${base()}/admin/ai-highlights`)
+  await expect(page.getByText('Select a video to review AI highlights')).toBeVisible()
+  await expect(page.getByText('12 to review')).toBeVisible()
+  const first = page.getByRole('link', { name: /Ride 01/ })
+  await expect(first).toContainText('Sam Ortega')
+  await expect(first).toContainText('Pending Review')
+  await expect(first).toContainText(/\d+%/)
+  await lookAt(page, 'review-list')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const { cfStreamId } = await (await page.request.get(`${base()}/api/videos/${idOf(1)}`)).json()
+  const preloaded = page.waitForResponse(
+    answer => answer.url().includes(`/stream/${cfStreamId}/`) && answer.url().endsWith('.m3u8'),
+  )
+  await first.click()
+  await expect(heading('Ride 01')).toBeVisible()
+  // The one after it is fetched while this one is looked at.
+  expect((await preloaded).status()).toBe(200)
+  await expect(page.getByText(/Score \d+%/).first()).toBeVisible()
+  await expect(page.getByText(/Motion \d+%/).first()).toBeVisible()
+  await expect(page.getByText(/Excitement \d+%/).first()).toBeVisible()
+  await expect(page.getByText(/^\d+:\d\d-\d+:\d\d$/).first()).toBeVisible()
+  for (const name of ['Highlights', 'Metadata', 'Thumbnails', 'Compilations']) {
+    await tab(name).click()
+    await lookAt(page, `review-${name.toLowerCase()}`, tab(name))
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})
+
+test('previews play the rendered clip, of a highlight and of a compilation', async () => {
+  await tab('Highlights').click()
+  await page
+    .getByRole('button', { name: /^Preview: / })
+    .first()
+    .click()
+  await expect.poll(() => positionOf(page, /^Clip: /), { timeout: 90_000 }).toBeGreaterThan(0.2)
+  const source = await page.getByLabel(/^Clip: /).getAttribute('src')
+  expect(source).toMatch(/\/clips\/.+\/file\.mp4$/)
+  await tab('Compilations').click()
+  await page
+    .getByRole('button', { name: /^Preview: / })
+    .first()
+    .click()
+  await expect.poll(() => positionOf(page, /^Clip: /), { timeout: 90_000 }).toBeGreaterThan(0.2)
+})
+
+test('approval of a highlight and of a compilation, Use This, each told', async () => {
+  await tab('Highlights').click()
+  const approve = page.getByRole('button', { name: /^Approve: / }).first()
+  await failOnce('**/highlights/*/approve')
+  await approve.click()
+  await expect(toastOf(page, 'Failed to approve highlight')).toBeVisible()
+  await approve.click()
+  await expect(toastOf(page, 'Highlight approved successfully')).toBeVisible()
+  await closeToast(page)
+
+  await tab('Thumbnails').click()
+  await page
+    .getByRole('button', { name: /^Use This: / })
+    .last()
+    .click()
+  await expect(toastOf(page, 'Thumbnail chosen')).toBeVisible()
+  await expect(page.getByText('In use')).toBeVisible()
+
+  await tab('Compilations').click()
+  await page
+    .getByRole('button', { name: /^Approve: / })
+    .first()
+    .click()
+  await expect(toastOf(page, 'Compilation approved successfully')).toBeVisible()
+  const review = await reviewOf(idOf(0))
+  expect(review.approvedHighlights).toHaveLength(1)
+  expect(review.approvedCompilations).toEqual([0])
+  expect(review.thumbnailTimestamp).toBeGreaterThanOrEqual(0)
+})
+
+test('texts are measured by the platform, kept while one looks elsewhere, saved', async () => {
+  await tab('Metadata').click()
+  const title = page.getByLabel('Title').first()
+  await title.fill('x'.repeat(101))
+  await expect(page.getByText('101 of 100')).toBeVisible()
+  await expect(page.getByText('The title is 1 character too long for this platform.')).toBeVisible()
+  // Letters are text here, not keys of the review.
+  await title.fill('Dunes at daw')
+  await title.pressSequentially('n')
+  await page.getByLabel('Tags', { exact: true }).fill('utv, sand dunes')
+  await expect(page.getByText('13 of 100')).toBeVisible()
+  // Two characters of quotes for the tag with a space, one for the comma.
+  await expect(page.getByText('16 of 500')).toBeVisible()
+  await page.getByLabel('Hashtags').fill('#utv #dunes')
+  await page.getByRole('link', { name: /Ride 02/ }).click()
+  await expect(heading('Ride 02')).toBeVisible()
+  await page.getByRole('link', { name: /Ride 01/ }).click()
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(title).toHaveValue('Dunes at dawn')
+  await page.getByRole('button', { name: 'Save metadata' }).click()
+  await expect(toastOf(page, 'Metadata Saved')).toBeVisible()
+  const { youtube, tiktok } = await reviewOf(idOf(0))
+  expect(youtube?.title).toBe('Dunes at dawn')
+  expect(youtube?.tags).toEqual(['utv', 'sand dunes'])
+  expect(tiktok?.hashtags).toEqual(['utv', 'dunes'])
+})
+
+test("'Publish Video with AI Enhancements': told when it fails and when it is done", async () => {
+  const publish = page.getByRole('button', { name: 'Publish Video with AI Enhancements' })
+  await failOnce('**/publish')
+  await publish.click()
+  await expect(toastOf(page, 'Failed to publish video')).toBeVisible()
+  await publish.click()
+  await expect(toastOf(page, 'Video published successfully')).toBeVisible()
+  await expect(heading('Ride 02')).toBeVisible()
+  await expect.poll(async () => (await reviewOf(idOf(0))).status).toBe('published')
+})
+
+test('ten videos by keyboard alone: approve, reject with a reason, undo', async () => {
+  await page.goto(`${base()}/admin/ai-highlights`)
+  await expect(page.getByText('11 to review')).toBeVisible()
+  await page.keyboard.press('j')
+  const started = Date.now()
+  for (let place = 1; place <= 10; place++) {
+    await expect(heading(titles[place] ?? '')).toBeVisible()
+    if (place % 3 === 0) {
+      await page.keyboard.press('r')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('radio').first()).toBeFocused()
+      await page.keyboard.press('2')
+      await expect(dialog.getByText('Too little happens in this ride')).toBeVisible()
+      if (place === 3) {
+        await lookAt(page, 'review-reject', dialog)
+        await page.setViewportSize({ width: 1440, height: 900 })
+      }
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(toastOf(page, 'Video rejected')).toBeVisible()
+    } else {
+      // The review's version must be there, or the decision would not say what it is about.
+      await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
+      await page.keyboard.press('a')
+      await expect(toastOf(page, 'Video approved')).toBeVisible()
+    }
+  }
+  console.log(`ten videos by keyboard: ${Date.now() - started} ms`)
+  await expect(heading('Ride 12')).toBeVisible()
+  await expect.poll(async () => (await reviewOf(idOf(10))).status).toBe('approved')
+  expect((await reviewOf(idOf(9))).rejection?.reason).toBe('nothing_happens')
+
+  // The last decision first, then the one before it.
+  await page.keyboard.press('z')
+  await expect(toastOf(page, 'Undone')).toBeVisible()
+  await expect(heading('Ride 11')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(heading('Ride 10')).toBeVisible()
+  expect((await reviewOf(idOf(10))).status).toBe('draft')
+  await expect.poll(async () => (await reviewOf(idOf(9))).status).toBe('draft')
+})
+
+test('keys of the items: tabs, next and previous, select, preview; and the switch that turns them off', async () => {
+  await page.keyboard.press('4')
+  await expect(tab('Compilations')).toHaveAttribute('data-state', 'active')
+  await page.keyboard.press('1')
+  await expect(tab('Highlights')).toHaveAttribute('data-state', 'active')
+  await page.keyboard.press('n')
+  await page.keyboard.press('s')
+  await expect(toastOf(page, 'Highlight approved successfully')).toBeVisible()
+  await page.keyboard.press('p')
+  await page.keyboard.press('Space')
+  await expect.poll(() => positionOf(page, /^Clip: /), { timeout: 90_000 }).toBeGreaterThan(0)
+  await page.keyboard.press('k')
+  await expect(heading('Ride 09')).toBeVisible()
+  await page.getByRole('button', { name: 'Keys on' }).click()
+  await page.keyboard.press('j')
+  await expect(heading('Ride 09')).toBeVisible()
+  await page.getByRole('button', { name: 'Keys off' }).click()
+  await page.keyboard.press('j')
+  await expect(heading('Ride 10')).toBeVisible()
+})
+
+test('two people on one video see each other; who comes second is told in words', async ({ browser }) => {
+  const other = await openAsStaff(browser, 'admin')
+  await other.goto(`${base()}/admin/ai-highlights?video=${idOf(11)}`)
+  await expect(other.getByRole('heading', { level: 2, name: 'Ride 12' })).toBeVisible()
+  await page.goto(`${base()}/admin/ai-highlights?video=${idOf(11)}`)
+  await expect(page.getByText(/has this video open as well/)).toBeVisible()
+  await lookAt(page, 'review-two', page.getByText(/has this video open as well/))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // The other one's screen does not learn of it before it decides.
+  await other.route('**/presence', route => route.abort())
+  await expect(other.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(toastOf(page, 'Video approved')).toBeVisible()
+  await other.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(toastOf(other, 'Failed to approve video')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Approved' })).toBeVisible()
+  expect((await reviewOf(idOf(11))).status).toBe('approved')
+  await other.context().close()
+  // A link to a video that is not in the list any more shows it all the same.
+  await page.goto(`${base()}/admin/ai-highlights?video=${idOf(11)}`)
+  await expect(heading('Ride 12')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Ride 12/ })).toHaveCount(0)
+})
+
+test('the rider reads why, and sends the video again', async () => {
+  const id = idOf(3)
+  await rider.goto(`${base()}/?video=${id}`)
+  const dialog = rider.getByRole('dialog', { name: 'Ride 04' })
+  await expect(dialog.getByText('Too little happens in this ride', { exact: false })).toBeVisible()
+  await lookAt(rider, 'rejected-video', dialog)
+  await rider.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(toastOf(rider, 'Sent again')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+  await expect.poll(async () => (await reviewOf(id)).status).toBe('pending')
+})

@@ -1,0 +1,89 @@
+import { expect, test } from '../fixtures.ts'
+import { base, expectSound } from '../support.ts'
+import {
+  attempts,
+  begin,
+  expectFailure,
+  expectWhole,
+  megabyte,
+  setFaults,
+  watchParts,
+} from './network-support.ts'
+
+const faults = setFaults('faults.rider@trailcut.example')
+
+for (const [status, message] of [
+  [408, 'Upload timeout. Please try again with a smaller file or better connection.'],
+  [429, 'Too many upload attempts. Please wait a moment and try again.'],
+] as const)
+  test(`${status} in mid-upload: its message, and on from where it stopped`, async () => {
+    const { page } = faults
+    let broken = true
+    const parts = await watchParts(page, (part, route) =>
+      part > 1 && broken ? route.fulfill({ status, body: '' }) : null,
+    )
+    await begin(page, base(), `Fault ${status}`)
+    await expectFailure(page, message)
+    expect(parts).toHaveLength(2)
+    await expect(page.getByLabel('Title')).toHaveValue(`Fault ${status}`)
+    broken = false
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expectWhole(page, base(), `Fault ${status}`)
+    expect(parts[2]?.offset).toBe(8 * megabyte)
+  })
+
+test('413 in mid-upload: its message with the size, and another file to choose', async () => {
+  const { page } = faults
+  await watchParts(page, (part, route) => (part > 1 ? route.fulfill({ status: 413, body: '' }) : null))
+  await begin(page, base(), 'Fault 413')
+  await expectFailure(page, 'File is too large (13MB). Please reduce file size to under 500MB and try again.')
+  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
+  await expectSound(page, 'upload refused')
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await expect(page.getByText('Drop your ride here')).toBeVisible()
+})
+
+test('500 twice, then 200: tried again after one second and after two, and nobody is troubled', async () => {
+  const { page } = faults
+  const parts = await watchParts(page, (part, route) =>
+    part === 2 || part === 3 ? route.fulfill({ status: 500, body: '' }) : null,
+  )
+  await begin(page, base(), 'Fault 500')
+  await expectWhole(page, base(), 'Fault 500')
+  const [, second, third, fourth] = parts
+  expect([second?.offset, third?.offset, fourth?.offset]).toEqual(Array(3).fill(8 * megabyte))
+  expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(1000)
+  expect((fourth?.at ?? 0) - (third?.at ?? 0)).toBeGreaterThanOrEqual(2000)
+})
+
+test('500 three times: told with the status, and kept', async () => {
+  const { page } = faults
+  let broken = true
+  const parts = await watchParts(page, (part, route) =>
+    part > 1 && broken ? route.fulfill({ status: 500, body: '' }) : null,
+  )
+  await begin(page, base(), 'Fault 500 thrice')
+  await expectFailure(page, 'Upload failed with status 500')
+  expect(parts).toHaveLength(4)
+  broken = false
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expectWhole(page, base(), 'Fault 500 thrice')
+})
+
+test('the browser refuses the video host: told apart from a broken line', async () => {
+  const { page } = faults
+  // Another origin, which the content policy of the page does not name: refused before anything is sent.
+  await page.route('**/api/videos/upload-url', async route => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const elsewhere = new URL(body.uploadUrl, base())
+    elsewhere.hostname = 'localhost'
+    await route.fulfill({ response: answer, json: { ...body, uploadUrl: elsewhere.href } })
+  })
+  await begin(page, base(), 'Fault CORS')
+  await expectFailure(page, attempts)
+  await expect(
+    page.getByText(/^Your browser was not allowed to send the file to the video host\./),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+})

@@ -1,0 +1,104 @@
+import { startServerProcess } from '../../harness/server-process.ts'
+import { expect, test } from '../fixtures.ts'
+import { base, expectSound } from '../support.ts'
+import {
+  attempts,
+  begin,
+  expectFailure,
+  expectWhole,
+  percent,
+  setFaults,
+  slowLine,
+  watchParts,
+} from './network-support.ts'
+
+const faults = setFaults('lines.rider@trailcut.example')
+
+test('the answer never comes through: told so after two more attempts, and kept', async () => {
+  const { page } = faults
+  let broken = true
+  const parts = await watchParts(page, (part, route) => (part > 1 && broken ? route.abort('failed') : null))
+  await begin(page, base(), 'Fault failed')
+  await expectFailure(page, attempts)
+  expect(parts).toHaveLength(4)
+  await expect(page.getByText(/^The line is up but the server did not answer\./)).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expectWhole(page, base(), 'Fault failed')
+})
+
+test('no upload address: told so, file and words are kept', async () => {
+  const { page } = faults
+  await page.route('**/api/videos/upload-url', route => route.abort('failed'))
+  await begin(page, base(), 'Fault address')
+  await expect(
+    page.getByRole('alert').getByText('Failed to create upload URL. Please try again.'),
+  ).toBeVisible()
+  await expect(
+    page.getByText('Could not initialize upload. Please check your connection and try again.').first(),
+  ).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Fault address')
+  await expectSound(page, 'no upload address')
+  await page.unroute('**/api/videos/upload-url')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectWhole(page, base(), 'Fault address')
+})
+
+test('the stream cannot be made: told so', async () => {
+  const { page } = faults
+  await page.route(/\/api\/videos\/[^/]+\/status$/, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), cfReadyToStream: false, cfProcessingStatus: 'error' },
+    })
+  })
+  await begin(page, base(), 'Fault stream')
+  await expectFailure(page, 'Video processing failed. Please try again.')
+})
+
+test('offline in mid-upload: told so, and on by itself when the line is back', async () => {
+  const { page } = faults
+  const line = await slowLine(page)
+  const parts = await watchParts(page, () => null)
+  await begin(page, base(), 'Fault offline')
+  await expect.poll(() => percent(page), { intervals: [50] }).toBeGreaterThan(45)
+  await line.cut()
+  await expectFailure(page, attempts)
+  await expect(page.getByText(/^Your connection dropped\. What was sent is kept/)).toBeVisible()
+  const before = parts.length
+  await line.mend()
+  await expect(page.getByText('Back Online', { exact: true }).first()).toBeVisible()
+  await expectWhole(page, base(), 'Fault offline')
+  expect(parts[before]?.offset).toBeGreaterThan(0)
+})
+
+test('the server restarts in mid-upload: what had arrived is kept', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const before = await startServerProcess()
+  const own = await browser.newContext({ serviceWorkers: 'block' })
+  const rider = await own.newPage()
+  await rider.goto(before.url)
+  await rider
+    .getByLabel(/e-?mail/i)
+    .first()
+    .fill('restart.rider@trailcut.example')
+  await rider.getByRole('button', { name: 'Start Creating Content' }).first().click()
+  await expect(rider.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
+  await slowLine(rider)
+  const parts = await watchParts(rider, () => null)
+  await begin(rider, before.url, 'Fault restart')
+  await expect.poll(() => percent(rider), { intervals: [50] }).toBeGreaterThan(45)
+  await before.kill()
+  await expectFailure(rider, attempts)
+  const sent = parts.length
+  const after = await startServerProcess({
+    dataDir: before.dataDir,
+    port: Number(new URL(before.url).port),
+  })
+  await rider.getByRole('button', { name: 'Resume' }).click()
+  await expectWhole(rider, after.url, 'Fault restart')
+  expect(parts[sent]?.offset).toBeGreaterThan(0)
+  await own.close()
+  await after.stop()
+})

@@ -1,0 +1,97 @@
+import { appendFileSync, mkdtempSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { makeClip } from '../../media/clip.ts'
+import { type BrowserContext, expect, type Page, type Route, test } from '../fixtures.ts'
+import { signUp } from '../support.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-faults-'))
+const clip = path.join(folder, 'long way.mp4')
+export const megabyte = 1024 * 1024
+/** Sent in two parts of at most 8 MiB. */
+const padding = 12 * megabyte
+
+let size = 0
+
+/** Each fault with an upload of its own, all of a file by one rider. */
+export interface Faults {
+  page: Page
+}
+
+export function setFaults(email: string): Faults {
+  const faults = {} as Faults
+  let context: BrowserContext
+  test.describe.configure({ mode: 'serial' })
+  test.beforeAll(async ({ browser }) => {
+    await makeClip(clip)
+    const box = Buffer.alloc(padding)
+    box.writeUInt32BE(padding)
+    // An empty box at the end of an MP4: the file is long, its video short.
+    box.write('free', 4)
+    appendFileSync(clip, box)
+    size = statSync(clip).size
+    context = await browser.newContext({ serviceWorkers: 'block' })
+    faults.page = await context.newPage()
+    await signUp(faults.page, email)
+  })
+  test.afterAll(() => context.close())
+  test.afterEach(() => faults.page.unrouteAll({ behavior: 'ignoreErrors' }))
+  return faults
+}
+
+export async function begin(on: Page, at: string, title: string): Promise<void> {
+  await on.goto(`${at}/upload`)
+  // Beside an unfinished upload's own chooser, where there is one.
+  await on.getByRole('region', { name: 'Choose a video' }).locator('input[type=file]').setInputFiles(clip)
+  await on.getByLabel('Title').fill(title)
+  await on.getByRole('button', { name: /^Upload (Video|anyway)$/ }).click()
+}
+
+/** Records the offset of each part that the browser sends. `answer` can reply in place of the server; null lets it pass. */
+export async function watchParts(on: Page, answer: (part: number, route: Route) => Promise<unknown> | null) {
+  const parts: { offset: number; at: number }[] = []
+  await on.route(/\/api\/uploads\//, (route, request) => {
+    if (request.method() !== 'PATCH') return route.continue()
+    parts.push({ offset: Number(request.headers()['upload-offset']), at: Date.now() })
+    return answer(parts.length, route) ?? route.continue()
+  })
+  return parts
+}
+
+/** The message as the contract has it: in the page, and in a toast 'Upload Failed'. */
+export async function expectFailure(on: Page, message: string): Promise<void> {
+  await expect(on.getByRole('alert').getByText(message, { exact: true }).first()).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(on.getByText('Upload Failed', { exact: true }).first()).toBeVisible()
+}
+
+/** The upload ended well, and the server holds every byte of it under its title. */
+export async function expectWhole(on: Page, at: string, title: string): Promise<void> {
+  await expect(on.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
+  const videos = (await (await on.request.get(`${at}/api/videos/my`)).json()) as {
+    title: string
+    fileSize: number
+  }[]
+  expect(videos.find(video => video.title === title)?.fileSize).toBe(size)
+}
+
+/** A line of 3 MB a second, so that there is a middle of the upload to break it in. */
+export async function slowLine(on: Page) {
+  const cdp = await on.context().newCDPSession(on)
+  const line = (offline: boolean) =>
+    cdp.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 5,
+      downloadThroughput: -1,
+      uploadThroughput: 3 * megabyte,
+    })
+  await cdp.send('Network.enable')
+  await line(false)
+  return { cut: () => line(true), mend: () => line(false) }
+}
+
+export const percent = async (on: Page) =>
+  Number(await on.getByRole('progressbar').first().getAttribute('aria-valuenow'))
+
+export const attempts = 'Upload failed after multiple attempts. Please check your connection and try again.'

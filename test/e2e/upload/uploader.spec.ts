@@ -1,0 +1,120 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { makeClip } from '../../media/clip.ts'
+import { makeRide } from '../../media/ride.ts'
+import { expect, test } from '../fixtures.ts'
+import { base, lookAt, signUp } from '../support.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-uploader-'))
+
+test('before the first byte the file is told of; the same file again is warned of', async ({ page }) => {
+  const ride = await makeRide(path.join(folder, 'ride.mp4'), { telemetry: true })
+  await signUp(page, 'preflight.rider@trailcut.example')
+  await page.goto(`${base()}/upload`)
+  await page.setInputFiles('input[type=file]', ride)
+  const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=..').locator('dd')
+  await expect(fact('Size')).toHaveText(/MB$/)
+  await expect(fact('Length')).toHaveText(/^0:(19|20)$/)
+  await expect(fact('Picture')).toHaveText('320 × 180, H.264')
+  await expect(fact('Telemetry')).toHaveText(/Accelerometer \d+ Hz/)
+  await lookAt(page, 'upload-preflight')
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
+
+  await page.goto(`${base()}/upload`)
+  await page.setInputFiles('input[type=file]', ride)
+  await expect(page.getByText(/^You uploaded this on /)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show it' })).toHaveAttribute(
+    'href',
+    /^\/creator-dashboard\?video=/,
+  )
+  await expect(page.getByRole('button', { name: 'Upload anyway' })).toBeEnabled()
+})
+
+test('several files are sent one after another', async ({ page }) => {
+  const files = await Promise.all(
+    ['one', 'two', 'three'].map((name, i) => makeClip(path.join(folder, `${name}.mp4`), { seconds: 2 + i })),
+  )
+  await signUp(page, 'queue.rider@trailcut.example')
+  await page.goto(`${base()}/upload`)
+  await page.setInputFiles('input[type=file]', files)
+  await page.getByRole('button', { name: 'Leave out two.mp4' }).click()
+  await page.getByRole('button', { name: 'Upload 2 Videos' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'one', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'three', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'two', exact: true })).toBeHidden()
+})
+
+test('from the landing page to the highlights by keyboard alone', async ({ page }) => {
+  const clip = await makeClip(path.join(folder, 'keys.mp4'), { seconds: 6, size: '640x360' })
+  const tabTo = async (name: RegExp) => {
+    // Until a time, not a number of presses: what is tabbed to may still be on its way.
+    for (const end = Date.now() + 15_000; Date.now() < end; ) {
+      await page.keyboard.press('Tab')
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null
+        if (element === null || element === (document.body as Element)) return ''
+        return `${element?.getAttribute('aria-label') ?? ''} ${element?.labels?.[0]?.textContent ?? ''} ${element?.textContent ?? ''}`
+      })
+      if (name.test(label)) return
+    }
+    throw new Error(`The Tab key does not reach ${name}`)
+  }
+  await page.goto(base())
+  // The app has taken the page over.
+  await expect(page.getByRole('button', { name: 'Sign in with Google' }).first()).toBeEnabled()
+  await tabTo(/e-?mail/i)
+  await page.keyboard.type('keys.rider@trailcut.example')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
+  await tabTo(/Upload Your First Video/)
+  await page.keyboard.press('Enter')
+  // A page that arrives gives its heading the focus: keys before that go to the page before.
+  await expect(page.getByRole('heading', { name: 'Upload', exact: true })).toBeFocused()
+  await tabTo(/Choose a video/)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+  await chooser.setFiles(clip)
+  await tabTo(/^ ?Title/)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('By keys')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeFocused({ timeout: 40_000 })
+  await expect(page.getByRole('tab', { name: /Highlights/ })).toHaveAttribute('data-state', 'active', {
+    timeout: 80_000,
+  })
+  await tabTo(/^ *Highlights/)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Analysis' })).toBeFocused()
+  await expect(page.getByText('0:00').first()).toBeVisible()
+})
+
+test('the line breaks in mid-upload: said so, kept, and gone on with by itself', async ({ page }) => {
+  const clip = await makeClip(path.join(folder, 'line.mp4'), { seconds: 4 })
+  await signUp(page, 'line.rider@trailcut.example')
+  await page.goto(`${base()}/upload`)
+  await page.setInputFiles('input[type=file]', clip)
+  await expect(page.getByRole('button', { name: 'Upload Video' })).toBeEnabled()
+  let broken = true
+  await page.route(/\/api\/uploads|\/upload\//, route =>
+    broken && ['POST', 'PATCH'].includes(route.request().method())
+      ? route.abort('internetdisconnected')
+      : route.continue(),
+  )
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }))
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(
+    page
+      .getByText('Upload failed after multiple attempts. Please check your connection and try again.')
+      .first(),
+  ).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Upload Failed', { exact: true }).first()).toBeVisible()
+  broken = false
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+    window.dispatchEvent(new Event('online'))
+  })
+  await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
+})

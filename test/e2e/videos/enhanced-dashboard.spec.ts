@@ -1,0 +1,159 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { makeClip } from '../../media/clip.ts'
+import { expect, test } from '../fixtures.ts'
+import { base, expectSound, lookAt, signInStaff } from '../support.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-staff-'))
+
+test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ page }) => {
+  // Many screens, each judged; the machine may have much else to do.
+  test.setTimeout(180_000)
+  const clip = await makeClip(path.join(folder, 'dunes.mp4'), { seconds: 6, size: '640x360' })
+  await signInStaff(page, 'moderator')
+  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+  await test.step('overview: four figures, three quick cards, no notifications yet', async () => {
+    for (const label of ['Total Views', 'Total Earnings', 'Videos Published', 'Average Viral Score'])
+      await expect(page.getByText(label, { exact: true })).toBeVisible()
+    await expect(page.getByText('0.00', { exact: true })).toBeVisible()
+    await expect(page.getByText('No notifications yet')).toBeVisible()
+    for (const name of ['Overview', 'Tracking', 'Previews', 'Earnings', 'Notifications', 'Profile'])
+      await expect(tab(name)).toBeVisible()
+    await lookAt(page, 'staff-overview')
+  })
+
+  await test.step('tracking is empty and leads to the upload', async () => {
+    await tab('Tracking').click()
+    await expect(page.getByRole('link', { name: 'Upload Your First Video' })).toHaveAttribute(
+      'href',
+      '/upload',
+    )
+  })
+
+  await test.step('a video is uploaded in the dialog, which closes with a toast', async () => {
+    await page.getByRole('button', { name: 'Upload New Video' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload New Video' })
+    await dialog.locator('input[type=file]').setInputFiles(clip)
+    await dialog.getByLabel('Title').fill('Dunes at noon')
+    await lookAt(page, 'staff-upload-dialog', dialog)
+    await dialog.getByRole('button', { name: 'Upload Video' }).click()
+    await expect(page.getByText('Upload started', { exact: true }).first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('tracking follows it until everything is complete', async () => {
+    const row = page.getByRole('article').filter({ hasText: 'Dunes at noon' })
+    await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100', { timeout: 30_000 })
+    await expect(row.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(row.getByText('Pending Review')).toBeVisible()
+    await expect(row.getByText(/^\d+%$/).last()).toBeVisible()
+    await lookAt(page, 'staff-tracking')
+  })
+
+  await test.step('previews: player, AI results, distribution, compilation', async () => {
+    await tab('Previews').click()
+    const entry = page.getByRole('article').filter({ hasText: 'Dunes at noon' })
+    await expect(entry.getByText('Not Published')).toHaveCount(4)
+    for (const platform of ['YT', 'TT', 'FB', 'X'])
+      await expect(entry.getByText(platform, { exact: true })).toBeVisible()
+    await lookAt(page, 'staff-previews')
+    await entry.getByRole('button', { name: 'Play: Dunes at noon' }).click()
+    const video = entry.locator('video')
+    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.currentTime)).toBeGreaterThan(0.2)
+  })
+
+  await test.step('a video whose bytes have not arrived awaits its upload', async () => {
+    await page.request.post(`${base()}/api/videos/upload-url`, {
+      data: { fileName: 'later.mp4', title: 'Comes later', description: '', category: 'atv' },
+    })
+    await page.reload()
+    const entry = page.getByRole('article').filter({ hasText: 'Comes later' })
+    await expect(entry.getByText('Awaiting upload...')).toBeVisible()
+  })
+
+  await test.step('the editor opens for staff', async () => {
+    await page.getByRole('button', { name: 'Edit: Dunes at noon' }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit - Dunes at noon' })
+    for (const name of ['Preview', 'AI Enhancement', 'Editing Tools', 'Publishing'])
+      await expect(editor.getByRole('tab', { name })).toBeVisible()
+    await editor.getByRole('tab', { name: 'Editing Tools' }).click()
+    await editor.getByRole('button', { name: 'Clip editor' }).click()
+    await expect(page.getByText('Coming soon').first()).toBeVisible()
+    await expectSound(page, 'editor')
+    // Escape puts the toast away first, where one still stands, then the dialog.
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(editor).toBeHidden({ timeout: 1_000 })
+    }).toPass()
+  })
+
+  await test.step('earnings: the projection with its base rate, bonus and share, and one per video', async () => {
+    await tab('Earnings').click()
+    await expect(page.getByText('$0.05 per view')).toBeVisible()
+    await expect(page.getByText('up to 3x')).toBeVisible()
+    await expect(page.getByText('70%', { exact: true })).toBeVisible()
+    const projected = page.getByRole('region', { name: 'Projection per video' })
+    await expect(projected.getByRole('listitem').filter({ hasText: 'Dunes at noon' })).toContainText(
+      /\$\d+\.\d\d/,
+    )
+    await expectSound(page, 'staff-earnings')
+  })
+
+  await test.step('notifications tab, and the second figures at /dashboard', async () => {
+    await tab('Notifications').click()
+    await expect(page.getByText('No notifications yet')).toBeVisible()
+    await page.goto(`${base()}/dashboard`)
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    for (const label of ['Total Videos', 'Processing', 'Selected', 'Videos Published'])
+      await expect(page.locator('dt').getByText(label, { exact: true })).toBeVisible()
+    await expectSound(page, 'staff-dashboard')
+  })
+})
+
+test('profile: shown, changed, cancelled, refused', async ({ page }) => {
+  await signInStaff(page, 'admin')
+  await page.goto(`${base()}/enhanced-dashboard?tab=profile`)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Biography').fill('Sand on weekends.')
+  await page.getByLabel('Riding style').selectOption('rock_crawling')
+  await page.getByLabel('Experience level').selectOption('expert')
+  await page.getByLabel('Location').fill('Moab, Utah')
+  await lookAt(page, 'staff-profile')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
+  const card = page.getByRole('region', { name: 'Alex' })
+  for (const text of ['Sand on weekends.', 'Rock crawling', 'Expert', 'Moab, Utah'])
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Location').fill('Elsewhere')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.getByText('Moab, Utah')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.route('**/api/profile/update', route => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('Failed to update profile').first()).toBeVisible()
+  await expect(page.getByText('Error', { exact: true }).first()).toBeVisible()
+})
+
+test('the user menu leads to profile, notifications and out', async ({ page }) => {
+  await signInStaff(page, 'admin')
+  const menu = page.getByRole('button', { name: 'Alex: account menu' })
+  await menu.click()
+  for (const name of ['Profile', 'Notifications', 'Logout'])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeFocused()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL(/\/inbox$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await expectSound(page, 'inbox')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Start Creating Content' }).first()).toBeVisible()
+})

@@ -1,0 +1,130 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '../fixtures.ts'
+import { addReadyVideo } from '../ready-videos.ts'
+import { base, expectSound, signUp, userIdOf } from '../support.ts'
+
+/** One large video is played by all of these. */
+test.describe.configure({ mode: 'serial' })
+let context: BrowserContext
+let page: Page
+let player: Locator
+let video: Locator
+let address = ''
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } })
+  page = await context.newPage()
+  await signUp(page, 'player.rider@trailcut.example')
+  const id = await addReadyVideo('large', await userIdOf(page), 'Large picture')
+  address = `${base()}/?video=${id}`
+})
+test.afterAll(() => context.close())
+test.beforeEach(async () => {
+  player = page.getByRole('region', { name: 'Video player: Large picture' })
+  video = player.locator('video')
+})
+test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+const read = <K extends 'currentTime' | 'volume' | 'videoHeight' | 'muted'>(key: K) =>
+  video.evaluate((element: HTMLVideoElement, name) => element[name as K], key)
+
+test('the volume goes in steps of 0.1 and is remembered', async () => {
+  await page.goto(address)
+  const volume = player.getByRole('slider', { name: 'Volume' })
+  await expect.poll(() => read('volume')).toBe(1)
+  await volume.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => read('volume')).toBeCloseTo(0.9, 5)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(volume).toHaveAttribute('aria-valuetext', '70%')
+  // On the player itself the arrows do the same.
+  await player.getByRole('button', { name: 'Play', exact: true }).press('ArrowDown')
+  await expect.poll(() => read('volume')).toBeCloseTo(0.6, 5)
+  await page.reload()
+  await expect.poll(() => read('volume')).toBeCloseTo(0.6, 5)
+  await expect(volume).toHaveAttribute('aria-valuetext', '60%')
+  await volume.press('Home')
+  await expect(player.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  await expect.poll(() => read('volume')).toBe(0)
+})
+
+test('full screen by button and by key, and back', async () => {
+  await page.goto(address)
+  const fills = () => player.evaluate(element => document.fullscreenElement === element)
+  await player.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(fills).toBe(true)
+  await player.getByRole('button', { name: 'Leave full screen' }).click()
+  await expect.poll(fills).toBe(false)
+  await player
+    .getByRole('button', { name: 'Mute' })
+    .or(player.getByRole('button', { name: 'Unmute' }))
+    .press('f')
+  await expect.poll(fills).toBe(true)
+  await page.keyboard.press('f')
+  await expect.poll(fills).toBe(false)
+})
+
+test('picture in picture, and back', async () => {
+  await page.goto(address)
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => read('currentTime')).toBeGreaterThan(0.2)
+  const floats = () => video.evaluate(element => document.pictureInPictureElement === element)
+  await player.getByRole('button', { name: 'Picture in picture' }).click()
+  await expect.poll(floats).toBe(true)
+  await player.getByRole('button', { name: 'Picture in picture' }).click()
+  await expect.poll(floats).toBe(false)
+})
+
+test('the quality menu offers the heights there are, and keeps to the chosen one', async () => {
+  await page.goto(address)
+  const menu = player.getByRole('combobox', { name: 'Quality' })
+  await expect(menu.getByRole('option')).toHaveText(['Auto', '720p', '480p', '240p'])
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  for (const height of [240, 720]) {
+    await menu.selectOption(`${height}p`)
+    await expect.poll(() => read('videoHeight'), { timeout: 20_000 }).toBe(height)
+  }
+})
+
+test('skipping stops at both ends', async () => {
+  await page.goto(address)
+  await player.getByRole('button', { name: 'Forward 10 seconds' }).click()
+  await expect.poll(() => read('currentTime')).toBeCloseTo(10, 0)
+  await player.getByRole('button', { name: 'Forward 10 seconds' }).click()
+  await expect.poll(() => read('currentTime')).toBeCloseTo(14, 0)
+  await player.getByRole('button', { name: 'Back 10 seconds' }).click()
+  await player.getByRole('button', { name: 'Back 10 seconds' }).click()
+  await expect.poll(() => read('currentTime')).toBeLessThan(0.1)
+})
+
+test('a stream that does not come: its name, Retry Load, Open Stream', async () => {
+  await page.route('**/manifest/video.m3u8', route => route.fulfill({ status: 404, body: '' }))
+  await page.goto(address)
+  const placeholder = player.getByRole('alert')
+  await expect(placeholder.getByText('Unable to load video')).toBeVisible({ timeout: 30_000 })
+  await expect(placeholder.getByText(/^Stream [0-9a-f-]{20,}$/)).toBeVisible()
+  await expectSound(page, 'placeholder player')
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    placeholder.getByRole('link', { name: 'Open Stream' }).click(),
+  ])
+  await expect(opened).toHaveURL(/\/stream\/[0-9a-f-]+\/iframe$/)
+  await expect(opened.locator('video')).toBeAttached()
+  await opened.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await placeholder.getByRole('button', { name: 'Retry Load' }).click()
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => read('currentTime')).toBeGreaterThan(0.2)
+})
+
+test('a stream that breaks: said so, and tried again', async () => {
+  await page.route(/\.(m4s|mp4)(\?|$)/, route => route.fulfill({ status: 404, body: '' }))
+  await page.goto(address)
+  const alert = player.getByRole('alert')
+  await expect(alert.getByText('Video playback error. Please try again.')).toBeVisible({ timeout: 30_000 })
+  await expectSound(page, 'broken stream')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => read('currentTime')).toBeGreaterThan(0.2)
+})

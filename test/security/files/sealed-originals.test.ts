@@ -1,0 +1,138 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { makeClip, scratchFolder } from '../../media/make.ts'
+import {
+  bytesOnTheWay,
+  createTus,
+  openUpload,
+  patchHeaders,
+  postForm,
+  rawForm,
+  rawRequest,
+  sha256,
+  tusHeaders,
+} from './upload-support.ts'
+
+const clip = async (options: Parameters<typeof makeClip>[1] = {}) =>
+  readFile(await makeClip(path.join(await scratchFolder(), 'ride.mp4'), options))
+
+async function originalOf(server: TestServer, videoId: string): Promise<Buffer> {
+  const { db, objects } = server.deps
+  const row = await db.selectFrom('videos').selectAll().where('id', '=', videoId).executeTakeFirstOrThrow()
+  const stream = await objects.get(row.original_key as string)
+  if (!stream) throw new Error('There is no original')
+  return buffer(stream)
+}
+
+const patience = { timeout: 10_000, interval: 20 }
+
+test('a stalled first form changes nothing after a second one completed', async () => {
+  const server = await startTestServer()
+  const rider = await server.person('sam.test@trailcut.example')
+  const [reviewed, smuggled] = [await clip({ seconds: 3 }), Buffer.alloc(900_000, 'smuggled')]
+  const { video, uploadUrl } = await openUpload(rider)
+  const first = await rawForm(server, uploadUrl, reviewed.length + smuggled.length)
+  await first.write(reviewed.subarray(0, 100_000))
+  await expect.poll(() => bytesOnTheWay(server), patience).toBeGreaterThanOrEqual(100_000)
+
+  expect((await postForm(rider, uploadUrl, reviewed)).status).toBe(200)
+  await rider.untilPlayable(video.id)
+  await first.write(smuggled)
+  await first.write(reviewed.subarray(100_000))
+  await first.write(first.tail)
+  first.end()
+
+  const answer = await first.answer
+  expect(sha256(await originalOf(server, video.id))).toBe(sha256(reviewed))
+  expect((await rider.json<{ status: string }>(api.video(video.id))).status).toBe('draft')
+  expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } })
+})
+
+test('a stalled tus request changes nothing after a form at the same address completed', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person('sam.test@trailcut.example')
+  const reviewed = await clip({ seconds: 2 })
+  const { video, uploadUrl } = await openUpload(rider)
+  await createTus(rider, uploadUrl, 2_000_000)
+  const first = rawRequest(server.url + uploadUrl, 'PATCH', patchHeaders(0, 2_000_000))
+  await first.write(reviewed.subarray(0, 70_000))
+  await expect.poll(() => bytesOnTheWay(server), patience).toBeGreaterThanOrEqual(70_000)
+  expect((await postForm(rider, uploadUrl, reviewed)).status).toBe(200)
+  await first.write(Buffer.alloc(1_930_000, 'smuggled'))
+  first.end()
+  await first.answer
+  expect(sha256(await originalOf(server, video.id))).toBe(sha256(reviewed))
+})
+
+test('a later tus request takes over where the stalled one stopped, whose further bytes never count', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person('sam.test@trailcut.example')
+  const bytes = await clip({ seconds: 3 })
+  const { video, uploadUrl } = await openUpload(rider)
+  await createTus(rider, uploadUrl, bytes.length)
+  const first = rawRequest(server.url + uploadUrl, 'PATCH', patchHeaders(0, bytes.length))
+  await first.write(bytes.subarray(0, 80_000))
+  await expect.poll(() => bytesOnTheWay(server), patience).toBe(80_000)
+  const head = await rider.call(uploadUrl, { method: 'HEAD', headers: tusHeaders() })
+  expect(head.headers.get('upload-offset')).toBe('80000')
+  const second = rawRequest(server.url + uploadUrl, 'PATCH', patchHeaders(80_000, bytes.length - 80_000))
+  await second.write(bytes.subarray(80_000))
+  second.end()
+  await first.write(Buffer.alloc(bytes.length - 80_000, 'smuggled'))
+  first.end()
+  expect(await second.answer).toMatchObject({ status: 204 })
+  await first.answer
+  expect(sha256(await originalOf(server, video.id))).toBe(sha256(bytes))
+})
+
+test('the original is named by its hash, read-only, and a file that nobody wrote an upload to', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person('sam.test@trailcut.example')
+  const bytes = await clip()
+  const { video, uploadUrl } = await openUpload(rider)
+  await createTus(rider, uploadUrl, bytes.length)
+  const inodes = async () =>
+    Promise.all(
+      (await readdir(path.join(server.dataDir, 'incoming'), { recursive: true, withFileTypes: true }))
+        .filter(f => f.isFile())
+        .map(async f => (await stat(path.join(f.parentPath, f.name))).ino),
+    )
+  const written = await inodes()
+  const patch = rawRequest(server.url + uploadUrl, 'PATCH', patchHeaders(0, bytes.length))
+  await patch.write(bytes)
+  patch.end()
+  expect(await patch.answer).toMatchObject({ status: 204 })
+
+  const row = await server.deps.db.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    original_sha256: sha256(bytes),
+    original_key: `originals/${video.id}/${sha256(bytes)}.mp4`,
+  })
+  const file = path.join(server.dataDir, 'objects', row.original_key as string)
+  const { mode, ino } = await stat(file)
+  expect(mode & 0o222).toBe(0)
+  expect(written).not.toContain(ino)
+  expect(await inodes()).toEqual([])
+  // Not even the server's own code can give a video another original.
+  const other = server.deps.db.updateTable('videos').where('id', '=', video.id)
+  await expect(other.set({ original_sha256: sha256(Buffer.from('x')) }).execute()).rejects.toThrow(/original/)
+  await expect(other.set({ original_key: 'originals/x/y.mp4' }).execute()).rejects.toThrow(/original/)
+})
+
+test('a refused late form cannot delete a video that was completed meanwhile', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const rider = await server.person('sam.test@trailcut.example')
+  const reviewed = await clip()
+  const { video, uploadUrl } = await openUpload(rider)
+  const stalled = await rawForm(server, uploadUrl, 1000)
+  expect((await postForm(rider, uploadUrl, reviewed)).status).toBe(200)
+  await stalled.write(Buffer.alloc(1000, 'no video'))
+  await stalled.write(stalled.tail)
+  stalled.end()
+  await stalled.answer
+  expect(sha256(await originalOf(server, video.id))).toBe(sha256(reviewed))
+})

@@ -1,0 +1,125 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { storyboardTimes } from '#contract/thumbnails.ts'
+import { clipBudget, renderBudget, strangerBudget } from '#server/platform/budget.ts'
+import { proved } from '#test/harness/review.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { ffprobe, makeClip, scratchFolder } from '#test/media/make.ts'
+import { makeRide } from '#test/media/ride.ts'
+import type { ApiClient } from '../../../scripts/lib/api-client.ts'
+
+async function published(server: TestServer, rider: ApiClient, file: string) {
+  const { video, uploadUrl, size } = await rider.requestUpload(file)
+  await rider.sendFile(file, uploadUrl, size)
+  const { cfStreamId } = await rider.untilPlayable(video.id)
+  await rider.untilAnalysed(video.id)
+  await server.deps.db
+    .updateTable('videos')
+    .set({ status: 'published', published_at: new Date() })
+    .where('id', '=', video.id)
+    .execute()
+  return { id: video.id, streamId: cfStreamId as string }
+}
+
+async function stored(server: TestServer, streamId: string): Promise<number> {
+  let count = 0
+  for await (const _ of server.deps.objects.list(`thumbnails/${streamId}/`)) count++
+  return count
+}
+
+const heightOf = async (answer: Response) => {
+  const file = path.join(await scratchFolder(), 'frame.jpg')
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+  return (await ffprobe(file)).streams[0]?.height
+}
+
+test('strangers get the known pictures only, however many times and heights they ask for', async () => {
+  const server = await startTestServer()
+  const rider = (await proved(server, 'sam@trailcut.example')).client
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 12, size: '640x360' })
+  const { streamId } = await published(server, rider, file)
+  const stranger = await server.person()
+  const other = (await proved(server, 'other@trailcut.example')).client
+  for (let i = 0; i < 60; i++) {
+    const time = Math.round(((i * 0.21) % 12) * 100) / 100
+    const height = [17, 90, 180, 181, 333, 720, 1080, 2160][i % 8] as number
+    const answer = await (i % 2 ? stranger : other).call(api.thumbnail(streamId, time, height))
+    expect(answer.status).toBe(200)
+    await answer.arrayBuffer()
+  }
+  // Every second for the seek bar, and the poster and the player's first frame in two sizes.
+  expect(await stored(server, streamId)).toBeLessThanOrEqual(storyboardTimes(12).length + 1 + 4)
+})
+
+test('no picture is larger than the video, for its owner neither', async () => {
+  const server = await startTestServer()
+  const rider = (await proved(server, 'sam@trailcut.example')).client
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 3, size: '320x180' })
+  const { streamId } = await published(server, rider, file)
+  const stranger = await server.person()
+  for (const client of [rider, stranger])
+    expect(await heightOf(await client.call(api.thumbnail(streamId, 1, 2160)))).toBe(180)
+  // One and the same file, whatever height above it was asked for.
+  const before = await stored(server, streamId)
+  for (const height of [360, 720, 1080]) await rider.call(api.thumbnail(streamId, 1, height))
+  expect(await stored(server, streamId)).toBe(before)
+})
+
+test('one network has so many pictures made; what is stored already stays free', async () => {
+  const server = await startTestServer()
+  const rider = (await proved(server, 'sam@trailcut.example')).client
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 5 })
+  const { streamId } = await published(server, rider, file)
+  const stranger = await server.person()
+  expect((await stranger.call(api.thumbnail(streamId, 1, 180))).status).toBe(200)
+  await server.deps.db
+    .updateTable('budgets')
+    .set({ used: strangerBudget.most })
+    .where('name', '=', strangerBudget.name)
+    .execute()
+  const refused = await stranger.call(api.thumbnail(streamId, 3, 180))
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await stranger.call(api.thumbnail(streamId, 1, 180))).status).toBe(200)
+  // The owner has a budget of their own.
+  expect((await rider.call(api.thumbnail(streamId, 3, 180))).status).toBe(200)
+})
+
+test('an owner has any moment, within a budget for each account', async () => {
+  const server = await startTestServer()
+  const { client: rider, id: userId } = await proved(server, 'sam@trailcut.example')
+  const { id, streamId } = await published(
+    server,
+    rider,
+    await makeRide(path.join(await scratchFolder(), 'ride.mp4'), { telemetry: true }),
+  )
+  for (const time of [0.5, 2.5, 4])
+    expect((await rider.call(api.thumbnail(streamId, time, 360))).status).toBe(200)
+  const spend = (name: string, used: number) =>
+    server.deps.db
+      .insertInto('budgets')
+      .values({ name, whom: userId, used, began_at: new Date() })
+      .onConflict(c => c.columns(['name', 'whom']).doUpdateSet({ used }))
+      .execute()
+  await spend(renderBudget.name, renderBudget.most)
+  expect((await rider.call(api.thumbnail(streamId, 5.5, 360))).status).toBe(429)
+  expect((await rider.call(api.thumbnail(streamId, 2.5, 360))).status).toBe(200)
+
+  const clip = (index: number) =>
+    rider.call(api.clips(id), {
+      method: 'POST',
+      body: JSON.stringify({ kind: 'highlight', index }),
+      headers: { 'content-type': 'application/json' },
+    })
+  expect((await clip(0)).status).toBe(200)
+  await spend(clipBudget.name, clipBudget.most)
+  const refused = await clip(1)
+  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+    429,
+    expect.stringMatching(/clips for today/),
+  ])
+  // The one that was asked for already is still there.
+  expect((await clip(0)).status).toBe(200)
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { startTestServer } from '../../harness/server.ts'
+import { bytesOnTheWay, createTus, openUpload, patchHeaders, rawRequest } from '../files/upload-support.ts'
+
+const refusal = { status: 429, body: { code: 'too_many_requests' } }
+const videoHead = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(88)])
+const stall = (address: string, headers: Record<string, string> = {}) =>
+  rawRequest(address, 'POST', {
+    'content-type': 'application/json',
+    'content-length': 10,
+    expect: '100-continue',
+    ...headers,
+  })
+
+test('a network has only so many requests open, and one that ends makes room', async () => {
+  const server = await startTestServer({ ROLE: 'web', OPEN_REQUESTS_PER_NETWORK: '3' })
+  const elsewhere = await fetch(`${server.url}/api/app`)
+  expect(elsewhere.status).toBe(200)
+  const held = [1, 2, 3].map(() => stall(server.url + api.simpleSignup))
+  await Promise.all(held.map(request => request.accepted))
+  const refused = await fetch(`${server.url}/api/app`)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/open at once/) })
+  held[0]?.cut()
+  await expect.poll(async () => (await fetch(`${server.url}/api/app`)).status).toBe(200)
+  for (const request of held) request.cut()
+})
+
+test('a person has only so many requests open, by the session and at the upload addresses', async () => {
+  const server = await startTestServer({ ROLE: 'web', OPEN_REQUESTS_PER_PERSON: '2' })
+  const rider = await server.person('sam.test@trailcut.example')
+  const other = await server.person('other@trailcut.example')
+  const uploads = await Promise.all([openUpload(rider), openUpload(rider)])
+  for (const { uploadUrl } of uploads) await createTus(rider, uploadUrl, 1000)
+  const held = uploads.map(({ uploadUrl }) =>
+    rawRequest(server.url + uploadUrl, 'PATCH', patchHeaders(0, 1000)),
+  )
+  for (const request of held) await request.write(videoHead)
+  await expect.poll(() => bytesOnTheWay(server), { timeout: 5000 }).toBe(2 * videoHead.length)
+  expect((await rider.call(api.user)).status).toBe(429)
+  const third = rawRequest(server.url + (uploads[0]?.uploadUrl ?? ''), 'PATCH', patchHeaders(0, 1000))
+  expect(await third.answer).toMatchObject(refusal)
+  expect((await other.call(api.user)).status).toBe(200)
+  for (const request of held) request.cut()
+  await expect.poll(async () => (await rider.call(api.user)).status).toBe(200)
+})

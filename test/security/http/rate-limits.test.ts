@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { proved } from '#test/harness/review.ts'
+import { startTestServer } from '../../harness/server.ts'
+
+test('exports, new uploads and mails to staff are limited per minute', async () => {
+  const server = await startTestServer({ ROLE: 'web', ACCOUNT_OPEN_UPLOADS: '100' })
+  const { client: rider } = await proved(server, 'sam@trailcut.example')
+  const { client: admin } = await proved(server, 'admin@trailcut.example')
+  const json = (body: unknown) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const costly = [
+    { most: 5, ask: () => rider.call(api.exportData) },
+    { most: 60, ask: () => rider.call(api.uploadUrl, json({ fileName: 'ride.mp4' })) },
+    { most: 10, ask: () => admin.call(api.sendWeeklyDigest, json({ adminEmail: 'admin@trailcut.example' })) },
+  ]
+  for (const { most, ask } of costly) {
+    const statuses: number[] = []
+    for (let n = 0; n <= most; n++) {
+      const answer = await ask()
+      await answer.arrayBuffer()
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([...Array(most).fill(200), 429])
+  }
+})

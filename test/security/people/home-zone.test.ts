@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { CurrentUser } from '#contract/accounts.ts'
+import type { AiHighlightsAnswer } from '#contract/analysis.ts'
+import { api } from '#contract/paths.ts'
+import { startTestServer } from '../../harness/server.ts'
+import { ride } from '../../media/ride.ts'
+
+/** m per degree of latitude. */
+const degree = 111_195
+
+/** 20 seconds north at 5 m/s with a run of 90 km/h in the middle: 160 m in all, so all of it is near both ends. */
+function trackFromHome(): Buffer {
+  const rows = ['time,lat,lon,speed']
+  let north = 0
+  for (let i = 0; i <= 200; i++) {
+    const time = i / 10
+    const speed = 5 + 20 * Math.exp(-(((time - 9) / 1.6) ** 2))
+    north += speed / 10
+    rows.push([time, 45 + north / degree, 7, speed].join(','))
+  }
+  return Buffer.from(rows.join('\n'))
+}
+
+test('titles leave out what GPS measured near the start and end of a ride unless its rider shows it', async () => {
+  const server = await startTestServer()
+  const rider = await server.person('home.zone@trailcut.example')
+  expect((await rider.json<CurrentUser>(api.user)).hideHomeZone).toBe(true)
+  const { video, uploadUrl, size } = await rider.requestUpload(await ride({ telemetry: false }))
+  await rider.sendFile(await ride({ telemetry: false }), uploadUrl, size)
+  await rider.untilPlayable(video.id)
+  await rider.untilAnalysed(video.id)
+
+  const textsWith = async (hideHomeZone: boolean) => {
+    const changed = await rider.post<CurrentUser>(api.profileUpdate, { hideHomeZone })
+    expect(changed.hideHomeZone).toBe(hideHomeZone)
+    const added = await rider.call(api.addTelemetry(video.id), {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(trackFromHome()),
+    })
+    expect(added.status).toBe(200)
+    const status = await rider.untilAnalysed(video.id)
+    const row = await server.deps.db
+      .selectFrom('videos')
+      .select(['ai_texts', 'ai_compilations'])
+      .where('id', '=', video.id)
+      .executeTakeFirstOrThrow()
+    return JSON.stringify([status.aiGeneratedTitle, status.aiGeneratedDescription, row])
+  }
+  expect(await textsWith(true)).not.toContain('km/h')
+  // Its rider sees what was measured.
+  const found = await rider.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
+  expect(JSON.stringify(found.highlights)).toContain('km/h')
+  expect(await textsWith(false)).toContain('km/h')
+})
