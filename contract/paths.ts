@@ -1,140 +1,45 @@
-/** Every address that browser and server share, written once. */
-export const api = {
-  user: '/api/auth/user',
-  sync: '/api/auth/sync',
-  simpleSignup: '/api/auth/simple-signup',
-  googleToken: '/api/auth/google/token',
-  signInLink: '/api/auth/sign-in-link',
-  mailedLink: '/api/auth/link',
-  newMailedLink: '/api/auth/link/new',
-  logoutCall: '/api/auth/logout',
-  login: '/api/login',
-  logout: '/api/logout',
-  uploadUrl: '/api/videos/upload-url',
-  myVideos: '/api/videos/my',
-  myVideosDetailed: '/api/videos/my-detailed',
-  video: (id: string) => `/api/videos/${id}`,
-  videoStatus: (id: string) => `/api/videos/${id}/status`,
-  aiStatus: (id: string) => `/api/videos/${id}/ai-status`,
-  aiHighlights: (id: string) => `/api/videos/${id}/ai-highlights`,
-  aiAnalyze: (id: string) => `/api/videos/${id}/ai-analyze`,
-  aiProcess: (id: string) => `/api/videos/${id}/ai-process`,
-  addTelemetry: (id: string) => `/api/videos/${id}/telemetry`,
-  enhanceMetadata: (id: string) => `/api/videos/${id}/enhance-metadata`,
-  thumbnail: (streamId: string, seconds: number, height: number) =>
-    `/stream/${streamId}/thumbnails/thumbnail.jpg?time=${seconds}s&height=${height}`,
-  manifest: (streamId: string) => `/stream/${streamId}/manifest/video.m3u8`,
-  embed: (streamId: string) => `/stream/${streamId}/iframe`,
-  clips: (videoId: string) => `/api/videos/${videoId}/clips`,
-  clip: (videoId: string, clipId: string) => `/api/videos/${videoId}/clips/${clipId}`,
-  clipFile: (videoId: string, clipId: string) => `/api/videos/${videoId}/clips/${clipId}/file.mp4`,
-  notifications: '/api/notifications',
-  notificationRead: (id: string) => `/api/notifications/${id}/read`,
-  notificationsReadAll: '/api/notifications/read-all',
-  notificationPreferences: '/api/notifications/preferences',
-  notificationStream: '/api/notifications/stream',
-  undoEnhance: (id: string) => `/api/videos/${id}/undo-enhance`,
-  knownUpload: '/api/videos/known',
-  projection: '/api/earnings/projection',
-  profileUpdate: '/api/profile/update',
-  sessions: '/api/auth/sessions',
-  session: (id: string) => `/api/auth/sessions/${id}`,
-  endOtherSessions: '/api/auth/sessions/end-others',
-  secondFactor: '/api/auth/second-factor',
-  secondFactorSetup: '/api/auth/second-factor/setup',
-  secondFactorConfirm: '/api/auth/second-factor/confirm',
-  secondFactorVerify: '/api/auth/second-factor/verify',
-  secondFactorCodes: '/api/auth/second-factor/recovery-codes',
-  secondFactorOff: '/api/auth/second-factor/off',
-  userSecondFactor: (id: string) => `/api/admin/users/${id}/second-factor`,
-  exportData: '/api/profile/export',
-  deleteAccount: '/api/profile/delete',
-  adminUsers: '/api/admin/users',
-  userRole: (id: string) => `/api/admin/users/${id}/role`,
-  audit: '/api/admin/audit',
-  auditCsv: '/api/admin/audit.csv',
-  heldUploads: '/api/profile/uploads',
-  acceptUploads: '/api/profile/uploads/accept',
-  discardUploads: '/api/profile/uploads/discard',
-  aiProcessedVideos: '/api/admin/ai-processed-videos',
-  adminVideos: '/api/admin/videos',
-  bulkVideoStatus: '/api/admin/videos/bulk-status',
-  adminVideoStatus: (id: string) => `/api/admin/videos/${id}/status`,
-  videoReview: (id: string) => `/api/admin/videos/${id}/review`,
-  approveVideo: (id: string) => `/api/admin/videos/${id}/approve`,
-  rejectVideo: (id: string) => `/api/admin/videos/${id}/reject`,
-  undoDecision: (id: string) => `/api/admin/videos/${id}/undo`,
-  publishVideo: (id: string) => `/api/admin/videos/${id}/publish`,
-  hideVideo: (id: string) => `/api/admin/videos/${id}/hide`,
-  unhideVideo: (id: string) => `/api/admin/videos/${id}/unhide`,
-  chooseThumbnail: (id: string) => `/api/admin/videos/${id}/thumbnail`,
-  reviewMetadata: (id: string) => `/api/admin/videos/${id}/metadata`,
-  reviewPresence: (id: string) => `/api/admin/videos/${id}/presence`,
-  videoHistory: (id: string) => `/api/admin/videos/${id}/history`,
-  trimHighlight: (id: string, index: number | string) => `/api/admin/videos/${id}/highlights/${index}`,
-  approveHighlight: (id: string, index: number | string) =>
-    `/api/admin/videos/${id}/highlights/${index}/approve`,
-  approveCompilation: (id: string, index: number | string) =>
-    `/api/admin/videos/${id}/compilations/${index}/approve`,
-  addToCompilation: (id: string) => `/api/videos/${id}/add-to-compilation`,
-  resubmitVideo: (id: string) => `/api/videos/${id}/resubmit`,
-  platformStats: '/api/admin/platform-stats',
-  adminStats: '/api/admin/stats',
-  activity: '/api/admin/activity',
-  suspendUser: (id: string) => `/api/admin/users/${id}/suspend`,
-  unsuspendUser: (id: string) => `/api/admin/users/${id}/unsuspend`,
-  userHistory: (id: string) => `/api/admin/users/${id}/history`,
-  sendWeeklyDigest: '/api/admin/send-weekly-digest',
-  checkMilestones: (id: string) => `/api/users/${id}/check-milestones`,
-  emailTemplate: (name: string) => `/api/admin/email-templates/${name}`,
-  emailTemplatePage: (name: string) => `/api/admin/email-templates/${name}/page`,
-  mailPreferences: '/api/notifications/mail-preferences',
-  timeZone: '/api/profile/time-zone',
-  unsubscribe: (token: string) => `/api/mail/unsubscribe/${token}`,
-  earningsReport: '/api/earnings/report',
-  earningsSeries: '/api/earnings/series',
-  statements: '/api/earnings/statements',
-  statementFile: (month: string, format: 'csv' | 'pdf') => `/api/earnings/statements/${month}.${format}`,
-  transactions: '/api/revenue/transactions',
-  payoutSummary: '/api/payouts/summary',
-  payoutHistory: '/api/payouts/history',
-  triggerPayout: '/api/payouts/trigger',
-  payoutPreferences: '/api/payouts/preferences',
-  payoutDestination: '/api/payouts/destination',
-  adminPayouts: '/api/admin/payouts',
-  approvePayout: (id: string) => `/api/admin/payouts/${id}/approve`,
-  holdPayout: (id: string) => `/api/admin/payouts/${id}/hold`,
-  completePayout: (id: string) => `/api/admin/payouts/${id}/complete-manually`,
-  subscriptionStatus: '/api/subscriptions/status',
-  plans: '/api/subscriptions/plans',
-  createSubscription: '/api/subscriptions/create',
-  cancelSubscription: '/api/subscriptions/cancel',
-  resumeSubscription: '/api/subscriptions/resume',
-  previewPlanChange: '/api/subscriptions/change/preview',
-  changePlan: '/api/subscriptions/change',
-  invoices: '/api/subscriptions/invoices',
-  userInvoices: (userId: string) => `/api/admin/users/${userId}/invoices`,
-  refundInvoice: (invoiceId: string) => `/api/admin/invoices/${invoiceId}/refund`,
-  stripeWebhook: '/api/webhooks/stripe',
-  schedulePublish: (videoId: string) => `/api/videos/${videoId}/schedule-publish`,
-  schedulePreview: (videoId: string) => `/api/videos/${videoId}/schedule-publish/preview`,
-  publishNow: (videoId: string) => `/api/videos/${videoId}/publish`,
-  videoPublications: (videoId: string) => `/api/videos/${videoId}/publications`,
-  retryFailedPublications: '/api/admin/publishing/retry-failed',
-  publishingQueue: '/api/publishing/queue/status',
-  publishingInsights: '/api/publishing/insights',
-  publishingSeries: '/api/publishing/series',
-  publishingPause: '/api/publishing/pause',
-  optimalTimes: '/api/publishing/optimal-times',
-  publications: '/api/publishing/publications',
-  publication: (id: string) => `/api/publishing/publications/${id}`,
-  cancelPublication: (id: string) => `/api/publishing/publications/${id}/cancel`,
-  retryPublication: (id: string) => `/api/publishing/publications/${id}/retry`,
-  schedulingCalendar: '/api/scheduling/calendar',
-  platformAnalytics: (platform: string) => `/api/analytics/platform/${platform}`,
-  channels: '/api/publishing/channels',
-  connectChannel: (kind: string) => `/api/publishing/channels/${kind}/connect`,
-  channelCallback: (kind: string) => `/api/publishing/channels/${kind}/callback`,
-  channelSettings: (id: string) => `/api/publishing/channels/${id}`,
-  disconnectChannel: (id: string) => `/api/publishing/channels/${id}/disconnect`,
-} as const
+import { type RouteName, routes } from './routes.ts'
+
+export type Method = 'DELETE' | 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'PUT'
+
+type PathOf<R extends string> = R extends `${string} ${infer P}` ? P : never
+/** The names in braces, in order. */
+type Names<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? [N, ...Names<Rest>] : []
+type Values<T extends readonly unknown[]> = { [K in keyof T]: string | number }
+type Address<P extends string> = Names<P> extends [] ? P : (...values: Values<Names<P>>) => string
+
+export type ParamName<N extends RouteName> = Names<PathOf<(typeof routes)[N]>>[number]
+
+/** The method of a call and its address with names in braces. */
+export function routeOf(name: RouteName): { method: Method; path: string } {
+  const [method, path] = routes[name].split(' ') as [Method, string]
+  return { method, path }
+}
+
+/**
+ * The address of a call with its names filled in.
+ * @param params by name; what is missing stays in braces
+ */
+export const addressOf = (name: RouteName, params: Readonly<Record<string, string | number>> = {}): string =>
+  routeOf(name).path.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    params[key] === undefined ? whole : encodeURIComponent(params[key]),
+  )
+
+const filledIn = (path: string, values: readonly (string | number)[]): string => {
+  let next = 0
+  return path.replace(/\{\w+\}/g, () => String(values[next++]))
+}
+
+type Addresses = { readonly [N in RouteName]: Address<PathOf<(typeof routes)[N]>> }
+
+/** Every address by name: a text, or a function of the values in it, in their order. */
+export const api = Object.fromEntries(
+  Object.entries(routes).map(([name, route]) => {
+    const path = route.slice(route.indexOf(' ') + 1)
+    return [name, path.includes('{') ? (...values: (string | number)[]) => filledIn(path, values) : path]
+  }),
+) as Addresses
+
+/** The address of a frame of a video, `height` pixels high. */
+export const frameAddress = (streamId: string, seconds: number, height: number): string =>
+  `${api.thumbnail(streamId)}?time=${seconds}s&height=${height}`

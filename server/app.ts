@@ -3,11 +3,11 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
-import { appInfo } from '#contract/app.ts'
 import { brand } from '#contract/brand.ts'
 import { bearsSession, refuseForeignOrigins } from '#server/accounts/index.ts'
+import { implement } from '#server/platform/http/implement.ts'
 import { apiDocs } from './platform/http/api-docs.ts'
 import { endStalledBodies } from './platform/http/body.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
@@ -81,25 +81,14 @@ export async function buildApp(system: System, modules: readonly Module<System>[
     store: () => system.objects.check(),
   })
 
-  app.withTypeProvider<ZodTypeProvider>().get(
-    '/api/app',
-    {
-      config: { permission: 'public' },
-      schema: {
-        summary: 'How this server runs and how one signs in to it',
-        tags: ['accounts'],
-        response: { 200: appInfo },
-      },
+  implement(app, 'app', async () => ({
+    mode: config.mode,
+    brand,
+    signIn: {
+      origin: new URL(publicUrl).origin,
+      widget: widget && { clientId: widget.clientId, script: widget.script },
     },
-    async () => ({
-      mode: config.mode,
-      brand,
-      signIn: {
-        origin: new URL(publicUrl).origin,
-        widget: widget && { clientId: widget.clientId, script: widget.script },
-      },
-    }),
-  )
+  }))
   for (const { routes } of modules) if (routes) await app.register(async scope => routes(scope, system))
   sandbox?.routes(app)
   await serveWebApp(app, { bearsSession })

@@ -56,7 +56,7 @@ test('a character that cannot be stored is refused as input, wherever it comes',
   expect((await post(admin, api.profileUpdate, { biography: nul })).status).toBe(400)
   expect((await post(admin, api.profileUpdate, { equipment: JSON.stringify([nul]) })).status).toBe(400)
   expect((await admin.call(`${api.adminUsers}?search=%00`)).status).toBe(400)
-  expect((await admin.call(api.session('%00'), { method: 'DELETE' })).status).toBe(400)
+  expect((await admin.call(api.endSession('%00'), { method: 'DELETE' })).status).toBe(400)
   expect(await whoAmI(admin)).toMatchObject({ biography: null, equipment: '[]' })
 })
 

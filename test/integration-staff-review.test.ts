@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { api } from '#contract/paths.ts'
+import { api, frameAddress } from '#contract/paths.ts'
 import { undoSeconds } from '#contract/rejections.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import type { Notification, Video } from '#contract/videos.ts'
@@ -38,7 +38,7 @@ test('the list of analysed videos has the contract’s fields and no others', as
     {
       id: made.id,
       title: 'Mud day',
-      thumbnailUrl: api.thumbnail(made.streamId, 7, 360),
+      thumbnailUrl: frameAddress(made.streamId, 7, 360),
       status: 'draft',
       user: { firstName: 'Sam', lastName: 'Rivers' },
       aiViralPotentialScore: 0.8,
@@ -218,9 +218,7 @@ test('highlights, compilations, thumbnail and texts: each approved or changed, a
   expect((await mod(api.approveCompilation(id, 1))).status).toBe(404)
 
   expect((await state(await mod(api.chooseThumbnail(id), { timestamp: 12.5 }))).thumbnailTimestamp).toBe(12.5)
-  expect((await rider.client.json<Video>(api.video(id))).thumbnailUrl).toBe(
-    api.thumbnail(streamId, 12.5, 360),
-  )
+  expect((await rider.client.json<Video>(api.video(id))).thumbnailUrl).toBe(frameAddress(streamId, 12.5, 360))
   expect((await mod(api.chooseThumbnail(id), { timestamp: 61 })).status).toBe(422)
   expect((await state(await mod(api.undoDecision(id)))).thumbnailTimestamp).toBeNull()
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { api } from '#contract/paths.ts'
+import { api, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
@@ -68,7 +68,7 @@ describe('an upload', () => {
     const body = await (await rider.call(new URL(segment, playlistUrl).href)).arrayBuffer()
     expect(Buffer.from(body).includes('moof')).toBe(true)
 
-    const picture = await rider.call(api.thumbnail(status.cfStreamId as string, 2.4, 180))
+    const picture = await rider.call(frameAddress(status.cfStreamId as string, 2.4, 180))
     expect(picture.headers.get('content-type')).toBe('image/jpeg')
     expect(
       Buffer.from(await picture.arrayBuffer())
@@ -215,7 +215,7 @@ test("another rider's video does not exist for anybody but staff", async () => {
   ]
   const streams = [
     api.manifest(cfStreamId as string),
-    api.thumbnail(cfStreamId as string, 1, 180),
+    frameAddress(cfStreamId as string, 1, 180),
     api.embed(cfStreamId as string),
   ]
   for (const address of [...addresses, ...streams])

@@ -12,21 +12,19 @@ import { linkRoutes } from './sign-in/link-routes.ts'
 import { LinkRequests } from './sign-in/mail-link.ts'
 import { newLinkRoutes } from './sign-in/new-link-routes.ts'
 import { secondFactorRoutes } from './two-step/routes.ts'
-import { typed } from './typed-routes.ts'
 
 /** Every address of sign-in, sign-up, sign-out and one's own profile. */
 export function accountRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
   sendRenewedCookies(app)
-  const routes = typed(app)
   const linkRequests = new LinkRequests(accounts.engine, deps)
-  routes.addHook('onClose', () => linkRequests.settled())
-  emailRoutes(routes, deps, accounts, linkRequests)
-  linkRoutes(routes, deps, accounts)
-  newLinkRoutes(routes, deps, linkRequests)
-  providerRoutes(routes, deps, accounts)
-  tokenRoutes(routes, deps, accounts)
-  sessionRoutes(routes, deps, accounts)
-  sessionListRoutes(routes, deps)
-  secondFactorRoutes(routes, deps, accounts)
-  profileRoutes(routes, deps, accounts)
+  app.addHook('onClose', () => linkRequests.settled())
+  emailRoutes(app, deps, accounts, linkRequests)
+  linkRoutes(app, deps, accounts)
+  newLinkRoutes(app, deps, linkRequests)
+  providerRoutes(app, deps, accounts)
+  tokenRoutes(app, deps, accounts)
+  sessionRoutes(app, deps, accounts)
+  sessionListRoutes(app, deps)
+  secondFactorRoutes(app, deps, accounts)
+  profileRoutes(app, deps, accounts)
 }

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { aiHighlightsAnswer, telemetrySummary } from '#contract/analysis.ts'
-import { aiStartAnswer, aiStatusAnswer, video } from '#contract/videos.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
 import { addTelemetry } from './add-telemetry.ts'
@@ -18,50 +16,39 @@ export function analysisRoutes(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>,
 ): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  const config = { permission: 'video:own' as const }
+  implement(app, 'aiStatus', async request => {
+    const shown = presentVideo(await visibleVideo(deps, request, request.params.id))
+    const run = await findLatestRun(deps.db, request.params.id)
+    const completed = shown.aiProcessingStatus === 'completed'
+    return {
+      aiProcessingStatus: shown.aiProcessingStatus,
+      aiProcessingError: shown.aiProcessingError,
+      aiProcessingStarted: shown.aiProcessingStarted,
+      aiProcessingCompleted: shown.aiProcessingCompleted,
+      aiViralPotentialScore: shown.aiViralPotentialScore,
+      aiGeneratedTitle: shown.aiGeneratedTitle,
+      aiGeneratedDescription: shown.aiGeneratedDescription,
+      aiGeneratedTags: shown.aiGeneratedTags,
+      progress: completed ? 100 : (run?.progress ?? 0),
+      stage: run?.stage ?? null,
+      completed,
+    }
+  })
 
-  routes.get(
-    '/api/videos/:id/ai-status',
-    { config, schema: { params, response: { 200: aiStatusAnswer } } },
-    async request => {
-      const shown = presentVideo(await visibleVideo(deps, request, request.params.id))
-      const run = await findLatestRun(deps.db, request.params.id)
-      const completed = shown.aiProcessingStatus === 'completed'
-      return {
-        aiProcessingStatus: shown.aiProcessingStatus,
-        aiProcessingError: shown.aiProcessingError,
-        aiProcessingStarted: shown.aiProcessingStarted,
-        aiProcessingCompleted: shown.aiProcessingCompleted,
-        aiViralPotentialScore: shown.aiViralPotentialScore,
-        aiGeneratedTitle: shown.aiGeneratedTitle,
-        aiGeneratedDescription: shown.aiGeneratedDescription,
-        aiGeneratedTags: shown.aiGeneratedTags,
-        progress: completed ? 100 : (run?.progress ?? 0),
-        stage: run?.stage ?? null,
-        completed,
-      }
-    },
-  )
-
-  routes.get(
-    '/api/videos/:id/ai-highlights',
-    { config, schema: { params, response: { 200: aiHighlightsAnswer } } },
-    async request => {
-      const row = await visibleVideo(deps, request, request.params.id)
-      const result = await findResult(deps.db, row.id)
-      if (!result) throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
-      return {
-        highlights: result.highlights,
-        editingSuggestions: result.editingSuggestions,
-        sceneDetection: result.scenes,
-        curve: result.curve,
-        abstained: result.abstained,
-        viralPotential: result.viralPotential,
-        telemetry: result.telemetry,
-      }
-    },
-  )
+  implement(app, 'aiHighlights', async request => {
+    const row = await visibleVideo(deps, request, request.params.id)
+    const result = await findResult(deps.db, row.id)
+    if (!result) throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
+    return {
+      highlights: result.highlights,
+      editingSuggestions: result.editingSuggestions,
+      sceneDetection: result.scenes,
+      curve: result.curve,
+      abstained: result.abstained,
+      viralPotential: result.viralPotential,
+      telemetry: result.telemetry,
+    }
+  })
 
   const start = async (request: FastifyRequest) => {
     const { id } = request.params as z.infer<typeof params>
@@ -73,44 +60,27 @@ export function analysisRoutes(
     const run = await deps.db.transaction().execute(tx => requestAnalysis(deps, tx, row.id))
     return { runId: run.runId, aiProcessingStatus: run.status }
   }
-  const starting = {
-    config: { ...config, rateLimit: { max: 20, timeWindow: '1 minute' } },
-    schema: { params, response: { 200: aiStartAnswer } },
-  }
-  routes.post('/api/videos/:id/ai-analyze', starting, start)
-  routes.post('/api/videos/:id/ai-process', starting, start)
+  implement(app, 'aiAnalyze', { rateLimit: perMinute(20) }, start)
+  implement(app, 'aiProcess', { rateLimit: perMinute(20) }, start)
 
   app.register(async scope => {
     // The body goes to a file as it comes; parsing it here would hold it in memory.
     scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
-    scope.withTypeProvider<ZodTypeProvider>().post(
-      '/api/videos/:id/telemetry',
-      {
-        config: { ...config, rateLimit: { max: 20, timeWindow: '1 minute' } },
-        schema: { params, response: { 200: telemetrySummary.nullable() } },
-      },
-      async request => {
-        const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
-        if (!row) throw notFound('The video')
-        if (!request.headers['content-type']?.startsWith('application/octet-stream'))
-          throw new AppError('bad_request', 'Send the telemetry as application/octet-stream.')
-        await refuseOverBudget(deps, row.user_id)
-        return addTelemetry(deps, row, request.raw)
-      },
-    )
+    implement(scope, 'addTelemetry', { rateLimit: perMinute(20) }, async request => {
+      const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
+      if (!row) throw notFound('The video')
+      if (!request.headers['content-type']?.startsWith('application/octet-stream'))
+        throw new AppError('bad_request', 'Send the telemetry as application/octet-stream.')
+      await refuseOverBudget(deps, row.user_id)
+      return addTelemetry(deps, row, request.raw)
+    })
   })
 
-  routes.post(
-    '/api/videos/:id/undo-enhance',
-    { config, schema: { params, response: { 200: video } } },
-    async request =>
-      presentVideo(await undoEnhance(deps, await visibleVideo(deps, request, request.params.id))),
+  implement(app, 'undoEnhance', async request =>
+    presentVideo(await undoEnhance(deps, await visibleVideo(deps, request, request.params.id))),
   )
 
-  routes.post(
-    '/api/videos/:id/enhance-metadata',
-    { config, schema: { params, response: { 200: video } } },
-    async request =>
-      presentVideo(await enhanceMetadata(deps, await visibleVideo(deps, request, request.params.id))),
+  implement(app, 'enhanceMetadata', async request =>
+    presentVideo(await enhanceMetadata(deps, await visibleVideo(deps, request, request.params.id))),
   )
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { type Clip, clip, clipBody } from '#contract/clips.ts'
+import type { Clip } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
 import { isStaff } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
 import { clipBudget, shareOf, spend } from '#server/platform/budget.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/errors.ts'
+import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
 import { refuseOverBudget, visibleVideo } from '#server/videos/index.ts'
@@ -27,50 +26,30 @@ export const presentClip = (row: ClipRow): Clip => ({
   url: api.clipFile(row.video_id, row.id),
 })
 
-const one = z.object({ id: z.uuid(), clipId: z.uuid() })
-
 export function clipRoutes(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'config'>,
 ): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  const config = { permission: 'video:own' as const }
+  implement(app, 'clips', { rateLimit: perMinute(60) }, async request => {
+    const video = await visibleVideo(deps, request, request.params.id)
+    const { id, emailVerified, role } = actorOf(request)
+    if (video.user_id === id) await refuseOverBudget(deps, id)
+    const budget = shareOf(clipBudget, { emailVerified, staff: isStaff(role) })
+    const admit = (tx: Tx) => spend(tx, budget, id, deps.clock.now())
+    return presentClip(await requestClip(deps, video, request.body, admit))
+  })
 
-  routes.post(
-    '/api/videos/:id/clips',
-    {
-      config: { ...config, rateLimit: { max: 60, timeWindow: '1 minute' } },
-      schema: { params: one.pick({ id: true }), body: clipBody, response: { 200: clip } },
-    },
-    async request => {
-      const video = await visibleVideo(deps, request, request.params.id)
-      const { id, emailVerified, role } = actorOf(request)
-      if (video.user_id === id) await refuseOverBudget(deps, id)
-      const budget = shareOf(clipBudget, { emailVerified, staff: isStaff(role) })
-      const admit = (tx: Tx) => spend(tx, budget, id, deps.clock.now())
-      return presentClip(await requestClip(deps, video, request.body, admit))
-    },
-  )
+  implement(app, 'clip', async request => {
+    const video = await visibleVideo(deps, request, request.params.id)
+    const row = await findClip(deps.db, video.id, request.params.clipId)
+    if (!row) throw notFound('The clip')
+    return presentClip(row)
+  })
 
-  routes.get(
-    '/api/videos/:id/clips/:clipId',
-    { config, schema: { params: one, response: { 200: clip } } },
-    async request => {
-      const video = await visibleVideo(deps, request, request.params.id)
-      const row = await findClip(deps.db, video.id, request.params.clipId)
-      if (!row) throw notFound('The clip')
-      return presentClip(row)
-    },
-  )
-
-  routes.get(
-    '/api/videos/:id/clips/:clipId/file.mp4',
-    { config, schema: { params: one } },
-    async (request, reply) => {
-      const video = await visibleVideo(deps, request, request.params.id)
-      const row = await findClip(deps.db, video.id, request.params.clipId)
-      if (!row?.object_key) throw notFound('The clip')
-      return sendObject(request, reply, deps.objects, row.object_key, 'video/mp4')
-    },
-  )
+  implement(app, 'clipFile', async (request, reply) => {
+    const video = await visibleVideo(deps, request, request.params.id)
+    const row = await findClip(deps.db, video.id, request.params.clipId)
+    if (!row?.object_key) throw notFound('The clip')
+    return sendObject(request, reply, deps.objects, row.object_key, 'video/mp4')
+  })
 }

@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { brand } from '#contract/brand.ts'
-import { errorBody } from '#contract/errors.ts'
-import { mailPreferences, timeZoneAnswer, timeZoneBody } from '#contract/mail.ts'
-import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { readUnsubscribeToken } from '#server/mail/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { isTimeZone } from '#server/platform/time-zone.ts'
 import { mailPreferencesOf, setMailPreference } from './preferences.ts'
@@ -23,73 +19,23 @@ export function mailPreferenceRoutes(
   app: FastifyInstance,
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
 ): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  const own = { permission: 'notification:own' as const }
-  const refused = { 401: errorBody, 422: errorBody }
+  implement(app, 'mailPreferences', request => mailPreferencesOf(db, actorOf(request).id))
 
-  routes.get(
-    api.mailPreferences,
-    {
-      config: own,
-      schema: {
-        summary: 'Which of the mails without a notification beside them are wanted',
-        tags: ['notifications'],
-        response: { 200: mailPreferences, 401: errorBody },
-      },
-    },
-    request => mailPreferencesOf(db, actorOf(request).id),
-  )
+  implement(app, 'setMailPreferences', async request => {
+    const { id } = actorOf(request)
+    for (const { type, mail } of request.body) await setMailPreference(db, id, type, mail)
+    return mailPreferencesOf(db, id)
+  })
 
-  routes.put(
-    api.mailPreferences,
-    {
-      config: own,
-      schema: {
-        summary: 'Says which are wanted',
-        tags: ['notifications'],
-        body: mailPreferences,
-        response: { 200: mailPreferences, ...refused },
-      },
-    },
-    async request => {
-      const { id } = actorOf(request)
-      for (const { type, mail } of request.body) await setMailPreference(db, id, type, mail)
-      return mailPreferencesOf(db, id)
-    },
-  )
+  implement(app, 'timeZone', async request => ({ timeZone: await timeZoneOf(db, actorOf(request).id) }))
 
-  routes.get(
-    api.timeZone,
-    {
-      config: own,
-      schema: {
-        summary: 'The time zone in which the weekly mail comes on Monday morning',
-        tags: ['notifications'],
-        response: { 200: timeZoneAnswer, 401: errorBody },
-      },
-    },
-    async request => ({ timeZone: await timeZoneOf(db, actorOf(request).id) }),
-  )
-
-  routes.put(
-    api.timeZone,
-    {
-      config: own,
-      schema: {
-        summary: 'Tells the time zone, an IANA name',
-        tags: ['notifications'],
-        body: timeZoneBody,
-        response: { 200: timeZoneAnswer, ...refused },
-      },
-    },
-    async request => {
-      const { timeZone } = request.body
-      if (!isTimeZone(timeZone))
-        throw new AppError('invalid_input', 'This is not a time zone that we know.', { field: 'timeZone' })
-      await saveTimeZone(db, actorOf(request).id, timeZone)
-      return { timeZone }
-    },
-  )
+  implement(app, 'setTimeZone', async request => {
+    const { timeZone } = request.body
+    if (!isTimeZone(timeZone))
+      throw new AppError('invalid_input', 'This is not a time zone that we know.', { field: 'timeZone' })
+    await saveTimeZone(db, actorOf(request).id, timeZone)
+    return { timeZone }
+  })
 
   app.register(async scope => {
     // A mail program posts a form of one fixed field (RFC 8058, 3.1); what counts is the signed address.
@@ -97,14 +43,10 @@ export function mailPreferenceRoutes(
       scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
         done(null, {}),
       )
-    const open = scope.withTypeProvider<ZodTypeProvider>()
-    const signed = {
-      config: { permission: 'signed' as const },
-      schema: { params: z.object({ token: z.string().max(300) }), hide: true },
-    }
+    const open = scope
 
     // Mail scanners follow every link: looking at it changes nothing.
-    open.get(api.unsubscribe(':token'), signed, async (request, reply) => {
+    implement(open, 'unsubscribe', async (request, reply) => {
       readUnsubscribeToken(secrets, request.params.token)
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
       return page(
@@ -113,7 +55,7 @@ export function mailPreferenceRoutes(
       )
     })
 
-    open.post(api.unsubscribe(':token'), signed, async (request, reply) => {
+    implement(open, 'confirmUnsubscribe', async (request, reply) => {
       const { userId, type } = readUnsubscribeToken(secrets, request.params.token)
       await setMailPreference(db, userId, type, false)
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')

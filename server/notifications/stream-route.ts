@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
+import { implement } from '#server/platform/http/implement.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { type Actor, actorOf } from '#server/platform/http/permission.ts'
 import type { LiveNotifications } from './live.ts'
@@ -24,8 +24,7 @@ export function streamRoute(app: FastifyInstance, deps: StreamDeps): void {
   const streams = new OpenStreams(deps.config.streams)
   app.addHook('preClose', async () => streams.endAll())
 
-  const config = { permission: 'notification:own' as const }
-  app.get(api.notificationStream, { config, exposeHeadRoute: false }, async (request, reply) => {
+  implement(app, 'notificationStream', { exposeHeadRoute: false }, async (request, reply) => {
     const actor = actorOf(request)
     const { raw } = reply
     const stops: (() => void)[] = []

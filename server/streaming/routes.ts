@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { isStaff } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
 import { digestOf, renderBudget, shareOf, spend, strangerBudget } from '#server/platform/budget.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { implement } from '#server/platform/http/implement.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
@@ -33,7 +32,6 @@ export interface Watchable {
 const cacheSeconds = 300
 
 const playlistType = 'application/vnd.apple.mpegurl'
-const streamId = z.string().regex(/^[0-9a-f]{32}$/)
 
 /**
  * What the video host serves by stream id: playlists, segments, frames and an embed page.
@@ -44,8 +42,6 @@ export function streamRoutes(
   deps: Pick<Deps, 'db' | 'objects' | 'clock'>,
   mayWatch: (streamId: string, actor: Actor | null) => Promise<Watchable | null>,
 ): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  const config = { permission: 'public' as const }
   const watchable = async (request: FastifyRequest, id: string): Promise<Watchable> => {
     const found = await mayWatch(id, request.actor)
     if (!found) throw notFound('The stream')
@@ -65,92 +61,55 @@ export function streamRoutes(
     return spend(deps.db, shareOf(renderBudget, who), actor.id, now)
   }
 
-  routes.get(
-    '/stream/:streamId/manifest/video.m3u8',
-    { config, schema: { params: z.object({ streamId }) } },
-    async (request, reply) => {
-      const video = await watchable(request, request.params.streamId)
-      const live = await findLive(deps.db, video.videoId)
-      if (!live.length) throw notFound('The stream')
-      const variants = live.map(r => ({ ...r, uri: `../${r.id}/${playlistName}` }))
-      reply.header('cache-control', 'no-store').type(playlistType)
-      return masterPlaylist(variants)
-    },
-  )
+  implement(app, 'manifest', async (request, reply) => {
+    const video = await watchable(request, request.params.streamId)
+    const live = await findLive(deps.db, video.videoId)
+    if (!live.length) throw notFound('The stream')
+    const variants = live.map(r => ({ ...r, uri: `../${r.id}/${playlistName}` }))
+    reply.header('cache-control', 'no-store').type(playlistType)
+    return masterPlaylist(variants)
+  })
 
-  routes.get(
-    '/stream/:streamId/:renditionId/:file',
-    {
-      config,
-      schema: {
-        params: z.object({
-          streamId,
-          renditionId: z.uuid(),
-          file: z.string().regex(/^(playlist\.m3u8|init\.mp4|s\d{5,8}\.m4s)$/),
-        }),
-      },
-    },
-    async (request, reply) => {
-      const { renditionId, file } = request.params
-      const video = await watchable(request, request.params.streamId)
-      const rendition = await findOfVideo(deps.db, video.videoId, renditionId)
-      if (!rendition) throw notFound('This part of the stream')
-      const isPlaylist = file === playlistName
-      if (isPlaylist && !rendition.complete) reply.header('cache-control', 'no-store')
-      else {
-        // The bytes under a rendition's name never change: a cache asks whether it may still show them, no more.
-        const tag = `"${renditionId}-${file}"`
-        caching(reply, video, isPlaylist ? 60 : cacheSeconds).header('etag', tag)
-        if (request.headers['if-none-match'] === tag) return reply.status(304).send()
-      }
-      return sendObject(
-        request,
-        reply,
-        deps.objects,
-        rendition.prefix + file,
-        isPlaylist ? playlistType : 'video/mp4',
-      )
-    },
-  )
+  implement(app, 'streamFile', async (request, reply) => {
+    const { renditionId, file } = request.params
+    const video = await watchable(request, request.params.streamId)
+    const rendition = await findOfVideo(deps.db, video.videoId, renditionId)
+    if (!rendition) throw notFound('This part of the stream')
+    const isPlaylist = file === playlistName
+    if (isPlaylist && !rendition.complete) reply.header('cache-control', 'no-store')
+    else {
+      // The bytes under a rendition's name never change: a cache asks whether it may still show them, no more.
+      const tag = `"${renditionId}-${file}"`
+      caching(reply, video, isPlaylist ? 60 : cacheSeconds).header('etag', tag)
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+    }
+    return sendObject(
+      request,
+      reply,
+      deps.objects,
+      rendition.prefix + file,
+      isPlaylist ? playlistType : 'video/mp4',
+    )
+  })
 
-  routes.get(
-    '/stream/:streamId/thumbnails/thumbnail.jpg',
-    {
-      config,
-      schema: {
-        params: z.object({ streamId }),
-        querystring: z.object({
-          time: z
-            .string()
-            .regex(/^\d{1,6}(\.\d{1,6})?s?$/, 'A time in seconds, like 12.5s')
-            .default('0s'),
-          height: z.coerce.number().int().min(16).max(2160).default(360),
-        }),
-      },
-    },
-    async (request, reply) => {
-      const video = await watchable(request, request.params.streamId)
-      const wish = { seconds: Number.parseFloat(request.query.time), height: request.query.height }
-      const jpeg = await thumbnail(
-        deps.objects,
-        { streamId: video.streamId, probe: video.probe, original: video.original },
-        video.own ? wish : knownWish(wish, video.probe, video.posterSeconds),
-        admit(request, video),
-      ).catch(cause => {
-        if (cause instanceof AppError) throw cause
-        throw new AppError('not_found', 'There is no picture at this time of the video.', { cause })
-      })
-      caching(reply, video)
-      return reply.type('image/jpeg').send(jpeg)
-    },
-  )
+  implement(app, 'thumbnail', async (request, reply) => {
+    const video = await watchable(request, request.params.streamId)
+    const wish = { seconds: Number.parseFloat(request.query.time), height: request.query.height }
+    const jpeg = await thumbnail(
+      deps.objects,
+      { streamId: video.streamId, probe: video.probe, original: video.original },
+      video.own ? wish : knownWish(wish, video.probe, video.posterSeconds),
+      admit(request, video),
+    ).catch(cause => {
+      if (cause instanceof AppError) throw cause
+      throw new AppError('not_found', 'There is no picture at this time of the video.', { cause })
+    })
+    caching(reply, video)
+    return reply.type('image/jpeg').send(jpeg)
+  })
 
-  routes.get(
-    '/stream/:streamId/iframe',
-    { config, schema: { params: z.object({ streamId }) } },
-    async (request, reply) => {
-      await watchable(request, request.params.streamId)
-      return reply.sendWebApp()
-    },
-  )
+  implement(app, 'embed', async (request, reply) => {
+    await watchable(request, request.params.streamId)
+    return reply.sendWebApp()
+  })
 }

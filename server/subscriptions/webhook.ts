@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Stripe } from 'stripe'
-import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { implement } from '#server/platform/http/implement.ts'
 import { storeEvent } from './events.ts'
 import { needStripe } from './gateway.ts'
 
@@ -16,26 +16,22 @@ export function stripeWebhook(app: FastifyInstance, deps: Deps): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post(
-      api.stripeWebhook,
-      { config: { permission: 'signed' }, schema: { hide: true } },
-      async request => {
-        const { client, webhookSecret } = needStripe(deps.stripe)
-        const signature = request.headers['stripe-signature']
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        try {
-          client.webhooks.signature?.verifyHeader(
-            body,
-            typeof signature === 'string' ? signature : '',
-            webhookSecret,
-            Stripe.webhooks.DEFAULT_TOLERANCE,
-          )
-        } catch (cause) {
-          throw new AppError('bad_request', 'The signature of this event is not right.', { cause })
-        }
-        await storeEvent(deps, JSON.parse(body.toString('utf8')))
-        return { received: true }
-      },
-    )
+    implement(scope, 'stripeWebhook', async request => {
+      const { client, webhookSecret } = needStripe(deps.stripe)
+      const signature = request.headers['stripe-signature']
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      try {
+        client.webhooks.signature?.verifyHeader(
+          body,
+          typeof signature === 'string' ? signature : '',
+          webhookSecret,
+          Stripe.webhooks.DEFAULT_TOLERANCE,
+        )
+      } catch (cause) {
+        throw new AppError('bad_request', 'The signature of this event is not right.', { cause })
+      }
+      await storeEvent(deps, JSON.parse(body.toString('utf8')))
+      return { received: true }
+    })
   })
 }

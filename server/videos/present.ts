@@ -1,4 +1,4 @@
-import { api } from '#contract/paths.ts'
+import { frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import type { VideoRow } from './store.ts'
 
@@ -21,7 +21,7 @@ export const posterUrl = (
   row: Pick<VideoRow, 'stream_id' | 'stream_status' | 'thumbnail_at' | 'ai_thumbnails' | 'duration_seconds'>,
 ): string | null =>
   row.stream_status === 'ready' && row.stream_id
-    ? api.thumbnail(row.stream_id, posterSeconds(row), posterHeight)
+    ? frameAddress(row.stream_id, posterSeconds(row), posterHeight)
     : null
 
 /** A row as the contract shows it. Views' earnings come from the ledger and are handed in, in dollars. */

@@ -195,7 +195,7 @@ test('statements: the lines add up to the totals, and these are the ledger to th
   // Nobody else's, and no month that is none.
   const other = await rider(server, 'kim@trailcut.example')
   expect((await (await other.client.call(csvUrl)).text()).split('\r\n')).toHaveLength(6)
-  expect((await client.call(api.statementFile('2026-13', 'csv'))).status).toBe(422)
+  expect((await client.call(api.statementCsv('2026-13'))).status).toBe(422)
 })
 
 /** The words of a PDF whose fonts are the standard ones: hexadecimal strings in compressed streams. */

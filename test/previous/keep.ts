@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Clip } from '#contract/clips.ts'
-import { api } from '#contract/paths.ts'
+import { api, frameAddress } from '#contract/paths.ts'
 import type { Publication } from '#contract/publishing.ts'
 import type { Video } from '#contract/videos.ts'
 import { renderRide } from '#sandbox/ride/render.ts'
@@ -80,7 +80,7 @@ async function live(url: string, databaseUrl: string, original: string): Promise
   await rider.untilAnalysed(video.id)
   await rider.untilLadder(video.id)
   const { cfStreamId } = await rider.json<Video>(api.video(video.id))
-  const picture = await rider.call(api.thumbnail(cfStreamId ?? '', 2, 240))
+  const picture = await rider.call(frameAddress(cfStreamId ?? '', 2, 240))
   if (!picture.ok) throw new Error(`The thumbnail answered ${picture.status}`)
   const { id: clipId } = await rider.post<Clip>(api.clips(video.id), { kind: 'highlight', index: 0 })
   await rider.until(

@@ -18,9 +18,9 @@ test('one sees where one is signed in and ends sessions one by one or all others
   expect(JSON.stringify(all)).not.toMatch(/token/i)
 
   const phones = (await phone.json<Session[]>(api.sessions)).find(s => s.current)?.id as string
-  expect((await desk.call(api.session(phones), { method: 'DELETE' })).status).toBe(200)
+  expect((await desk.call(api.endSession(phones), { method: 'DELETE' })).status).toBe(200)
   expect(await whoAmI(phone)).toBeNull()
-  expect((await desk.call(api.session(phones), { method: 'DELETE' })).status).toBe(404)
+  expect((await desk.call(api.endSession(phones), { method: 'DELETE' })).status).toBe(404)
   expect(await whoAmI(tablet)).not.toBeNull()
 
   expect(await desk.post(api.endOtherSessions, {})).toEqual({ count: 1 })
@@ -33,7 +33,7 @@ test("another's session is neither listed nor ended", async () => {
   const rider = await server.person(email)
   const mallory = await server.person('mallory@example.com')
   const [theirs] = await rider.json<Session[]>(api.sessions)
-  expect((await mallory.call(api.session(theirs?.id as string), { method: 'DELETE' })).status).toBe(404)
+  expect((await mallory.call(api.endSession(theirs?.id as string), { method: 'DELETE' })).status).toBe(404)
   expect(await mallory.json<Session[]>(api.sessions)).toHaveLength(1)
   expect(await mallory.post(api.endOtherSessions, {})).toEqual({ count: 0 })
   expect(await whoAmI(rider)).not.toBeNull()

@@ -1,22 +1,19 @@
-import { signInLinkBody, signInLinkSent, simpleSignupAnswer, simpleSignupBody } from '#contract/accounts.ts'
-import { errorBody } from '#contract/errors.ts'
-import { api } from '#contract/paths.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { implement } from '#server/platform/http/implement.ts'
 import type { Accounts } from '../accounts.ts'
 import { startingName } from '../rules.ts'
-import type { Routes } from '../typed-routes.ts'
 import { mailsToAddress, networkOf, signUpsFromNetwork, take } from './limits.ts'
 import { markBrowser } from './link-browser.ts'
 import { type LinkRequests, linkAskedSentence, mailLink } from './mail-link.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 
-const refused = { 403: errorBody, 422: errorBody, 429: errorBody }
 const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })
 
 /** Sign-up and sign-in by nothing but an e-mail address. */
 export function emailRoutes(
-  routes: Routes,
+  app: FastifyInstance,
   deps: Deps,
   { engine }: Accounts,
   linkRequests: LinkRequests,
@@ -24,60 +21,34 @@ export function emailRoutes(
   const { db, clock } = deps
   const secure = deps.publicUrl.startsWith('https:')
 
-  routes.post(
-    api.simpleSignup,
-    {
-      config: { permission: 'public', rateLimit: perMinute(10) },
-      schema: {
-        summary: 'Makes an account and a session; a known address gets a sign-in link by mail instead',
-        tags: ['accounts'],
-        body: simpleSignupBody,
-        response: { 200: simpleSignupAnswer, 202: signInLinkSent, ...refused, 503: errorBody },
-      },
-    },
-    async (request, reply) => {
-      const email = request.body.email.toLowerCase()
-      await take(db, signUpsFromNetwork, networkOf(request.ip), clock.now())
-      const headers = engineHeaders(request)
-      const { response: made, headers: answered } = await engine.api.signUpWithEmail({
-        body: { email, name: startingName(email, request.body.displayName) },
-        headers,
-        returnHeaders: true,
+  implement(app, 'simpleSignup', { rateLimit: perMinute(10) }, async (request, reply) => {
+    const email = request.body.email.toLowerCase()
+    await take(db, signUpsFromNetwork, networkOf(request.ip), clock.now())
+    const headers = engineHeaders(request)
+    const { response: made, headers: answered } = await engine.api.signUpWithEmail({
+      body: { email, name: startingName(email, request.body.displayName) },
+      headers,
+      returnHeaders: true,
+    })
+    if (made) {
+      relayCookies(reply, answered)
+      return made
+    }
+    await take(db, mailsToAddress, email, clock.now())
+    try {
+      await mailLink(engine, headers, { email, browser: markBrowser(request, reply, secure) })
+    } catch (cause) {
+      throw new AppError('unavailable', 'The sign-in mail could not be sent. Please try again in a moment.', {
+        cause,
       })
-      if (made) {
-        relayCookies(reply, answered)
-        return made
-      }
-      await take(db, mailsToAddress, email, clock.now())
-      try {
-        await mailLink(engine, headers, { email, browser: markBrowser(request, reply, secure) })
-      } catch (cause) {
-        throw new AppError(
-          'unavailable',
-          'The sign-in mail could not be sent. Please try again in a moment.',
-          { cause },
-        )
-      }
-      const message =
-        'This address already has an account. We have mailed it a sign-in link: open it to continue.'
-      return reply.code(202).send({ linkSent: true, message })
-    },
-  )
+    }
+    const message =
+      'This address already has an account. We have mailed it a sign-in link: open it to continue.'
+    return reply.code(202).send({ linkSent: true, message })
+  })
 
-  routes.post(
-    api.signInLink,
-    {
-      config: { permission: 'public', rateLimit: perMinute(5) },
-      schema: {
-        summary: 'Mails a sign-in link to the address if it has an account; the answer is the same if not',
-        tags: ['accounts'],
-        body: signInLinkBody,
-        response: { 202: signInLinkSent, ...refused },
-      },
-    },
-    async (request, reply) => {
-      await linkRequests.ask(request, reply, request.body.email)
-      return reply.code(202).send({ linkSent: true, message: linkAskedSentence })
-    },
-  )
+  implement(app, 'signInLink', { rateLimit: perMinute(5) }, async (request, reply) => {
+    await linkRequests.ask(request, reply, request.body.email)
+    return reply.code(202).send({ linkSent: true, message: linkAskedSentence })
+  })
 }

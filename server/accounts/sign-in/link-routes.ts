@@ -1,11 +1,8 @@
 import { isAPIError } from 'better-auth/api'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { errorBody } from '#contract/errors.ts'
-import { api } from '#contract/paths.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { implement, perMinute } from '#server/platform/http/implement.ts'
 import type { Accounts } from '../accounts.ts'
-import { type Routes, typed } from '../typed-routes.ts'
 import { check, failuresFromNetwork, networkOf, take, wrongAddresses } from './limits.ts'
 import { draw, takeForms, waitAsPage } from './link-answers.ts'
 import { browserOf } from './link-browser.ts'
@@ -14,14 +11,10 @@ import { askedBy, linkDigest, linkExpired, sameAddress, secretOf } from './link-
 import { engineHeaders, relayCookies } from './relay.ts'
 import { claimUnverified } from './store.ts'
 
-const config = { permission: 'public', rateLimit: { max: 60, timeWindow: '1 minute' } } as const
 const errorHandler = waitAsPage("Reload this page to try again. Your link hasn't been used.")
-const token = z.string().max(200).default('')
-const redirect = (where: string) => z.null().describe(where)
-const page = z.string().describe('An HTML page')
 
 /** The page behind a mailed link, and signing in by its button. Opening the link uses nothing up. */
-export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): void {
+export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Accounts): void {
   const { db, clock, secrets } = deps
   const secure = deps.publicUrl.startsWith('https:')
 
@@ -53,24 +46,10 @@ export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): vo
     return draw(reply, 410, linkOverPage(linkExpired(given, clock.now()) ? 'expired' : 'used'))
   }
 
-  routes.get(
-    api.mailedLink,
-    {
-      config: { ...config, explainsAddress: true },
-      errorHandler,
-      schema: {
-        summary:
-          'Opens a mailed sign-in link: a page whose button signs in, or one that says why not and mails a new one',
-        tags: ['accounts'],
-        querystring: z.object({ token }),
-        response: {
-          200: page,
-          302: redirect('To / for somebody who is signed in already'),
-          410: page,
-          429: page,
-        },
-      },
-    },
+  implement(
+    app,
+    'mailedLink',
+    { rateLimit: perMinute(60), explainsAddress: true, errorHandler },
     async (request, reply) => {
       const given = request.query.token
       const link = await open(request, given)
@@ -82,40 +61,20 @@ export function linkRoutes(routes: Routes, deps: Deps, { engine }: Accounts): vo
     },
   )
 
-  routes.register(async scope => {
+  app.register(async scope => {
     takeForms(scope)
-    typed(scope).post(
-      api.mailedLink,
-      {
-        config,
-        errorHandler,
-        schema: {
-          summary:
-            'Signs in by a mailed link, once; another browser than the one that asked sends its address too',
-          tags: ['accounts'],
-          body: z.object({ token, email: z.string().max(254).optional() }),
-          response: {
-            303: redirect('To /'),
-            403: errorBody,
-            410: page,
-            422: page,
-            429: page,
-          },
-        },
-      },
-      async (request, reply) => {
-        const { token: given, email } = request.body
-        const link = await open(request, given)
-        if (!link) return over(request, reply, given, 303)
-        if (!link.bound && !(await addressTold(link, email))) {
-          const error = email
-            ? "That isn't the address this link was sent to."
-            : 'Type the address that this link was sent to.'
-          return draw(reply, 422, linkPage({ ...link, error }))
-        }
-        return signIn(request, reply, link)
-      },
-    )
+    implement(scope, 'useMailedLink', { rateLimit: perMinute(60), errorHandler }, async (request, reply) => {
+      const { token: given, email } = request.body
+      const link = await open(request, given)
+      if (!link) return over(request, reply, given, 303)
+      if (!link.bound && !(await addressTold(link, email))) {
+        const error = email
+          ? "That isn't the address this link was sent to."
+          : 'Type the address that this link was sent to.'
+        return draw(reply, 422, linkPage({ ...link, error }))
+      }
+      return signIn(request, reply, link)
+    })
   })
 
   /** Whether the address was typed right; a wrong one counts against the link. @throws AppError too_many_requests */

@@ -1,33 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { api } from '#contract/paths.ts'
-import {
-  channel,
-  channelKind,
-  channelKinds,
-  channelSettingsBody,
-  channelsAnswer,
-  connectAnswer,
-} from '#contract/publishing.ts'
+import { channelKinds } from '#contract/publishing.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { auditorOf, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { presentChannel } from '../present.ts'
 import { beginConnect, endConnect } from './connect.ts'
 import { findChannel, findChannelForUpdate, listChannels, updateChannel } from './store.ts'
 
-const tags = ['publishing']
-const kindParams = z.object({ kind: channelKind })
-const params = z.object({ id: z.uuid() })
-const text = z.string().max(2000).optional()
-
 /** Accounts on the platforms: connect, look after, disconnect. */
 export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  const config = { permission: 'publishing:manage' as const }
   const { db } = deps
   const shown = async (id: string) => {
     const row = await findChannel(db, id)
@@ -40,131 +24,86 @@ export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void 
     )
   }
 
-  routes.get(
-    api.channels,
-    { config, schema: { summary: 'Connected accounts', tags, response: { 200: channelsAnswer } } },
-    async () => {
-      const rows = await listChannels(db)
-      return {
-        channels: await Promise.all(rows.map(r => shown(r.id))),
-        available: channelKinds.map(kind => ({
-          kind,
-          configured: deps.networks[kind].connector !== null,
-          standIn: deps.networks[kind].standIn,
-        })),
-      }
-    },
-  )
+  implement(app, 'channels', async () => {
+    const rows = await listChannels(db)
+    return {
+      channels: await Promise.all(rows.map(r => shown(r.id))),
+      available: channelKinds.map(kind => ({
+        kind,
+        configured: deps.networks[kind].connector !== null,
+        standIn: deps.networks[kind].standIn,
+      })),
+    }
+  })
 
-  routes.post(
-    api.connectChannel(':kind'),
-    {
-      config,
-      schema: {
-        summary: 'Begins connecting: go to the address with the whole page',
-        tags,
-        params: kindParams,
-        response: { 200: connectAnswer },
-      },
-    },
-    async request => {
-      const { url } = await beginConnect(deps, request.params.kind, actorOf(request).id)
-      return { url }
-    },
-  )
+  implement(app, 'connectChannel', async request => {
+    const { url } = await beginConnect(deps, request.params.kind, actorOf(request).id)
+    return { url }
+  })
 
   // Where the platform sends people back to: it ends on a page, whatever happened.
-  routes.get(
-    api.channelCallback(':kind'),
-    {
-      config,
-      schema: {
-        summary: 'The platform hands back here',
-        tags,
-        params: kindParams,
-        querystring: z.object({ code: text, state: text, error: text }).loose(),
-      },
-    },
-    async (request, reply) => {
-      const { kind } = request.params
-      const { code, state, error } = request.query
-      const back = (query: Record<string, string>) =>
-        reply.redirect(`/publishing?${new URLSearchParams(query)}`, 303)
-      if (error || !code || !state)
-        return back({
-          channelError:
-            error === 'access_denied'
-              ? 'Nothing was connected: it was not allowed.'
-              : 'The platform sent no permission.',
-        })
-      try {
-        const { name } = await endConnect(deps, kind, {
-          code,
-          state,
-          userId: actorOf(request).id,
-          by: auditorOf(request),
-        })
-        return back({ connected: name })
-      } catch (cause) {
-        if (!(cause instanceof AppError)) throw cause
-        request.log.warn({ err: cause }, 'a channel was not connected')
-        return back({ channelError: cause.message })
-      }
-    },
-  )
-
-  routes.patch(
-    api.channelSettings(':id'),
-    {
-      config,
-      schema: {
-        summary: 'Who may see posts of an account unless a post says otherwise',
-        tags,
-        params,
-        body: channelSettingsBody,
-        response: { 200: channel },
-      },
-    },
-    async request => {
-      const { id } = request.params
-      const { defaultPrivacy } = request.body
-      await db.transaction().execute(async tx => {
-        const row = await findChannelForUpdate(tx, id)
-        if (!row) throw notFound('The channel')
-        if (!row.settings.privacyOptions?.includes(defaultPrivacy))
-          throw new AppError('invalid_input', 'The account does not offer this.', { field: 'defaultPrivacy' })
-        await updateChannel(tx, id, { settings: { ...row.settings, defaultPrivacy } })
-        await record(tx, {
-          ...auditorOf(request),
-          action: 'channel.settings',
-          objectType: 'channel',
-          objectId: id,
-          before: row.settings.defaultPrivacy,
-          after: defaultPrivacy,
-        })
+  implement(app, 'channelCallback', async (request, reply) => {
+    const { kind } = request.params
+    const { code, state, error } = request.query
+    const back = (query: Record<string, string>) =>
+      reply.redirect(`/publishing?${new URLSearchParams(query)}`, 303)
+    if (error || !code || !state)
+      return back({
+        channelError:
+          error === 'access_denied'
+            ? 'Nothing was connected: it was not allowed.'
+            : 'The platform sent no permission.',
       })
-      return shown(id)
-    },
-  )
-
-  routes.post(
-    api.disconnectChannel(':id'),
-    { config, schema: { summary: 'Uses an account no longer', tags, params, response: { 200: channel } } },
-    async request => {
-      const { id } = request.params
-      await db.transaction().execute(async tx => {
-        const row = await findChannelForUpdate(tx, id)
-        if (!row) throw notFound('The channel')
-        await updateChannel(tx, id, { status: 'disconnected', problem: null })
-        await record(tx, {
-          ...auditorOf(request),
-          action: 'channel.disconnect',
-          objectType: 'channel',
-          objectId: id,
-          before: row.status,
-        })
+    try {
+      const { name } = await endConnect(deps, kind, {
+        code,
+        state,
+        userId: actorOf(request).id,
+        by: auditorOf(request),
       })
-      return shown(id)
-    },
-  )
+      return back({ connected: name })
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause
+      request.log.warn({ err: cause }, 'a channel was not connected')
+      return back({ channelError: cause.message })
+    }
+  })
+
+  implement(app, 'channelSettings', async request => {
+    const { id } = request.params
+    const { defaultPrivacy } = request.body
+    await db.transaction().execute(async tx => {
+      const row = await findChannelForUpdate(tx, id)
+      if (!row) throw notFound('The channel')
+      if (!row.settings.privacyOptions?.includes(defaultPrivacy))
+        throw new AppError('invalid_input', 'The account does not offer this.', { field: 'defaultPrivacy' })
+      await updateChannel(tx, id, { settings: { ...row.settings, defaultPrivacy } })
+      await record(tx, {
+        ...auditorOf(request),
+        action: 'channel.settings',
+        objectType: 'channel',
+        objectId: id,
+        before: row.settings.defaultPrivacy,
+        after: defaultPrivacy,
+      })
+    })
+    return shown(id)
+  })
+
+  implement(app, 'disconnectChannel', async request => {
+    const { id } = request.params
+    await db.transaction().execute(async tx => {
+      const row = await findChannelForUpdate(tx, id)
+      if (!row) throw notFound('The channel')
+      await updateChannel(tx, id, { status: 'disconnected', problem: null })
+      await record(tx, {
+        ...auditorOf(request),
+        action: 'channel.disconnect',
+        objectType: 'channel',
+        objectId: id,
+        before: row.status,
+      })
+    })
+    return shown(id)
+  })
 }

@@ -1,25 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { api } from '#contract/paths.ts'
 import {
   type ChannelKind,
   calendarEntriesShown,
-  calendarEntry,
-  calendarQuery,
   channelKinds,
-  optimalTimes,
   type Platform,
-  platformAnalyticsEntry,
   platforms,
-  publishingInsights,
-  publishingSeries,
   type QueueStatus,
-  queueStatus,
-  seriesQuery,
-  zoneQuery,
 } from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { implement } from '#server/platform/http/implement.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { pauseOf, usage } from '../attempts/limits.ts'
 import type { PublishingDeps } from '../deps.ts'
@@ -30,139 +19,79 @@ import { zoneOf } from '../zone.ts'
 import { countOverdue, countsByState, figuresByPlatform, pastPosts, series } from './figures.ts'
 import { insightsOf } from './insights.ts'
 
-const tags = ['publishing']
 const monthAtMost = 500
 const analyticsAtMost = 100
 
 /** Counts, limits, insights, analytics and the calendar. */
 export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  const config = { permission: 'publishing:manage' as const }
   const { db, networks } = deps
 
-  routes.get(
-    api.publishingQueue,
-    {
-      config,
-      schema: { summary: 'Counts, limits and whether it rests', tags, response: { 200: queueStatus } },
-    },
-    async () => {
-      const now = await deps.time(db)
-      const [counts, used, overdue, rest] = await Promise.all([
-        countsByState(db),
-        usage(db, now),
-        countOverdue(db, now),
-        pauseOf(db),
-      ])
-      const of = (...states: string[]) => states.reduce((sum, s) => sum + (counts.get(s) ?? 0), 0)
-      const limit = (kind: ChannelKind): QueueStatus['rateLimits'][ChannelKind] => ({
-        currentHour: used[kind].hour,
-        maxPerHour: networks[kind].limits.perHour,
-        today: used[kind].day,
-        maxPerDay: networks[kind].limits.perDay,
-      })
-      return {
-        pending: of('scheduled', 'queued'),
-        processing: of('uploading', 'processing', 'unknown'),
-        completed: of('published'),
-        failed: of('failed'),
-        rateLimits: Object.fromEntries(
-          channelKinds.map(kind => [kind, limit(kind)]),
-        ) as QueueStatus['rateLimits'],
-        overdue,
-        paused: rest.paused,
-        pauseReason: rest.paused ? rest.reason : null,
-      }
-    },
+  implement(app, 'publishingQueue', async () => {
+    const now = await deps.time(db)
+    const [counts, used, overdue, rest] = await Promise.all([
+      countsByState(db),
+      usage(db, now),
+      countOverdue(db, now),
+      pauseOf(db),
+    ])
+    const of = (...states: string[]) => states.reduce((sum, s) => sum + (counts.get(s) ?? 0), 0)
+    const limit = (kind: ChannelKind): QueueStatus['rateLimits'][ChannelKind] => ({
+      currentHour: used[kind].hour,
+      maxPerHour: networks[kind].limits.perHour,
+      today: used[kind].day,
+      maxPerDay: networks[kind].limits.perDay,
+    })
+    return {
+      pending: of('scheduled', 'queued'),
+      processing: of('uploading', 'processing', 'unknown'),
+      completed: of('published'),
+      failed: of('failed'),
+      rateLimits: Object.fromEntries(
+        channelKinds.map(kind => [kind, limit(kind)]),
+      ) as QueueStatus['rateLimits'],
+      overdue,
+      paused: rest.paused,
+      pauseReason: rest.paused ? rest.reason : null,
+    }
+  })
+
+  implement(app, 'publishingInsights', async () => {
+    const [counts, figures] = await Promise.all([countsByState(db), figuresByPlatform(db)])
+    return insightsOf(figures, counts.get('failed') ?? 0)
+  })
+
+  implement(app, 'publishingSeries', async request => {
+    const now = await deps.time(db)
+    return series(db, new Date(now.getTime() - request.query.days * 86_400_000))
+  })
+
+  implement(app, 'platformAnalytics', async request =>
+    (await measured(db, request.params.platform, analyticsAtMost)).map(presentFigures),
   )
 
-  routes.get(
-    api.publishingInsights,
-    { config, schema: { summary: 'How publishing does', tags, response: { 200: publishingInsights } } },
-    async () => {
-      const [counts, figures] = await Promise.all([countsByState(db), figuresByPlatform(db)])
-      return insightsOf(figures, counts.get('failed') ?? 0)
-    },
-  )
+  implement(app, 'schedulingCalendar', async request => {
+    const { from, to, timeZone } = request.query
+    const zone = await zoneOf(db, request, timeZone)
+    const month = from || to
+    const rows = await plannedBetween(db, {
+      from: from ? new Date(from) : null,
+      to: to ? new Date(to) : null,
+      limit: month ? monthAtMost : calendarEntriesShown,
+    })
+    const reach = await reachOf(db, rows, zone, await deps.time(db))
+    return Promise.all(rows.map(async row => presentCalendar(row, await reach(row), rows)))
+  })
 
-  routes.get(
-    api.publishingSeries,
-    {
-      config,
-      schema: {
-        summary: 'Gains per day',
-        tags,
-        querystring: seriesQuery,
-        response: { 200: publishingSeries },
-      },
-    },
-    async request => {
-      const now = await deps.time(db)
-      return series(db, new Date(now.getTime() - request.query.days * 86_400_000))
-    },
-  )
-
-  for (const kind of channelKinds)
-    routes.get(
-      api.platformAnalytics(kind),
-      {
-        config,
-        schema: {
-          summary: `Newest figures of what is on ${kind}`,
-          tags,
-          response: { 200: z.array(platformAnalyticsEntry) },
-        },
-      },
-      async () => (await measured(db, kind, analyticsAtMost)).map(presentFigures),
+  implement(app, 'optimalTimes', async request => {
+    const zone = await zoneOf(db, request, request.query.timeZone)
+    const now = await deps.time(db)
+    return Promise.all(
+      platforms.map(async platform => {
+        const past = await pastPosts(db, platform, now)
+        return { platform, learnedFrom: past.length, slots: slotsOf(platform, past, zone) }
+      }),
     )
-
-  routes.get(
-    api.schedulingCalendar,
-    {
-      config,
-      schema: {
-        summary: 'What is planned: the next 14, or everything between two times',
-        tags,
-        querystring: calendarQuery,
-        response: { 200: z.array(calendarEntry) },
-      },
-    },
-    async request => {
-      const { from, to, timeZone } = request.query
-      const zone = await zoneOf(db, request, timeZone)
-      const month = from || to
-      const rows = await plannedBetween(db, {
-        from: from ? new Date(from) : null,
-        to: to ? new Date(to) : null,
-        limit: month ? monthAtMost : calendarEntriesShown,
-      })
-      const reach = await reachOf(db, rows, zone, await deps.time(db))
-      return Promise.all(rows.map(async row => presentCalendar(row, await reach(row), rows)))
-    },
-  )
-
-  routes.get(
-    api.optimalTimes,
-    {
-      config,
-      schema: {
-        summary: 'How good each hour of the week is',
-        tags,
-        querystring: zoneQuery,
-        response: { 200: optimalTimes },
-      },
-    },
-    async request => {
-      const zone = await zoneOf(db, request, request.query.timeZone)
-      const now = await deps.time(db)
-      return Promise.all(
-        platforms.map(async platform => {
-          const past = await pastPosts(db, platform, now)
-          return { platform, learnedFrom: past.length, slots: slotsOf(platform, past, zone) }
-        }),
-      )
-    },
-  )
+  })
 }
 
 /** Estimates for a list, with each platform's past read once. */

@@ -1,10 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { okAnswer } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { implement } from '#server/platform/http/implement.ts'
 import type { OpenRequests } from '#server/platform/http/open-requests.ts'
 import { sentences } from '../rules.ts'
 import { ownerIsSuspended, unsafeFind, type VideoRow } from '../store.ts'
@@ -27,12 +25,8 @@ export async function uploadRoutes(
   // tus reads the body itself; parsing here would hold it in memory.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   const tus = tusServer(deps)
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  const params = z.object({ token: z.string().max(200) })
-  const config = { permission: 'signed' as const }
 
-  const videoOf = async (request: FastifyRequest, reply: FastifyReply): Promise<VideoRow> => {
-    const { token } = request.params as { token: string }
+  const videoOf = async (token: string, reply: FastifyReply): Promise<VideoRow> => {
     const video = await unsafeFind(deps.db, readUploadToken(deps.secrets, token, deps.clock.now()))
     if (!video) throw notFound('The upload')
     // No session says whose request this is; the address does.
@@ -65,38 +59,32 @@ export async function uploadRoutes(
     }
     reply.hijack()
     await tus.handle(request.raw, reply.raw)
+    return reply
   }
 
-  routes.route({
-    method: ['HEAD', 'PATCH', 'DELETE'],
-    url: '/api/uploads/:token',
-    config,
-    schema: { params },
-    handler: async (request, reply) => viaTus(request, reply, await videoOf(request, reply)),
-  })
+  for (const name of ['uploadOffset', 'uploadChunk', 'giveUpUpload'] as const)
+    implement(app, name, async (request, reply) =>
+      viaTus(request, reply, await videoOf(request.params.token, reply)),
+    )
 
-  routes.post(
-    '/api/uploads/:token',
-    { config, schema: { params, response: { 200: okAnswer } } },
-    async (request, reply) => {
-      const video = await videoOf(request, reply)
-      if (request.headers['tus-resumable']) return viaTus(request, reply, video) as never
-      if (video.uploaded_at) return { ok: true as const }
-      if (!request.isMultipart())
-        throw new AppError('bad_request', 'Send the video as a multipart form with the field "file".', {
-          field: 'file',
-        })
-      // A refusal before the body was read must not make the browser believe that the line broke.
-      reply.header('connection', 'close')
-      try {
-        await takeForm(deps, video.id, request)
-      } catch (error) {
-        drain(request)
-        throw error
-      }
-      return { ok: true as const }
-    },
-  )
+  implement(app, 'uploadForm', async (request, reply) => {
+    const video = await videoOf(request.params.token, reply)
+    if (request.headers['tus-resumable']) return viaTus(request, reply, video)
+    if (video.uploaded_at) return { ok: true as const }
+    if (!request.isMultipart())
+      throw new AppError('bad_request', 'Send the video as a multipart form with the field "file".', {
+        field: 'file',
+      })
+    // A refusal before the body was read must not make the browser believe that the line broke.
+    reply.header('connection', 'close')
+    try {
+      await takeForm(deps, video.id, request)
+    } catch (error) {
+      drain(request)
+      throw error
+    }
+    return { ok: true as const }
+  })
 }
 
 const drainLimit = 64 * 1024 * 1024

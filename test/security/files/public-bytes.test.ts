@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { api } from '#contract/paths.ts'
+import { api, frameAddress } from '#contract/paths.ts'
 import type { Publication } from '#contract/publishing.ts'
 import type { Video } from '#contract/videos.ts'
 import { ask, proved } from '#test/harness/review.ts'
@@ -75,7 +75,7 @@ async function throughEverything(server: TestServer, file: string) {
     v => v.status === 'draft' && v.aiProcessingStatus === 'completed',
   )
   for (const second of [1, 2]) {
-    const picture = await rider.call(api.thumbnail(cfStreamId as string, second, 180))
+    const picture = await rider.call(frameAddress(cfStreamId as string, second, 180))
     expect(picture.status).toBe(200)
     await picture.arrayBuffer()
   }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { api } from '#contract/paths.ts'
+import { api, frameAddress } from '#contract/paths.ts'
 import { storyboardTimes } from '#contract/thumbnails.ts'
 import { clipBudget, renderBudget, strangerBudget } from '#server/platform/budget.ts'
 import { proved } from '#test/harness/review.ts'
@@ -45,7 +45,7 @@ test('strangers get the known pictures only, however many times and heights they
   for (let i = 0; i < 60; i++) {
     const time = Math.round(((i * 0.21) % 12) * 100) / 100
     const height = [17, 90, 180, 181, 333, 720, 1080, 2160][i % 8] as number
-    const answer = await (i % 2 ? stranger : other).call(api.thumbnail(streamId, time, height))
+    const answer = await (i % 2 ? stranger : other).call(frameAddress(streamId, time, height))
     expect(answer.status).toBe(200)
     await answer.arrayBuffer()
   }
@@ -60,10 +60,10 @@ test('no picture is larger than the video, for its owner neither', async () => {
   const { streamId } = await published(server, rider, file)
   const stranger = await server.person()
   for (const client of [rider, stranger])
-    expect(await heightOf(await client.call(api.thumbnail(streamId, 1, 2160)))).toBe(180)
+    expect(await heightOf(await client.call(frameAddress(streamId, 1, 2160)))).toBe(180)
   // One and the same file, whatever height above it was asked for.
   const before = await stored(server, streamId)
-  for (const height of [360, 720, 1080]) await rider.call(api.thumbnail(streamId, 1, height))
+  for (const height of [360, 720, 1080]) await rider.call(frameAddress(streamId, 1, height))
   expect(await stored(server, streamId)).toBe(before)
 })
 
@@ -73,18 +73,18 @@ test('one network has so many pictures made; what is stored already stays free',
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 5 })
   const { streamId } = await published(server, rider, file)
   const stranger = await server.person()
-  expect((await stranger.call(api.thumbnail(streamId, 1, 180))).status).toBe(200)
+  expect((await stranger.call(frameAddress(streamId, 1, 180))).status).toBe(200)
   await server.deps.db
     .updateTable('budgets')
     .set({ used: strangerBudget.most })
     .where('name', '=', strangerBudget.name)
     .execute()
-  const refused = await stranger.call(api.thumbnail(streamId, 3, 180))
+  const refused = await stranger.call(frameAddress(streamId, 3, 180))
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await stranger.call(api.thumbnail(streamId, 1, 180))).status).toBe(200)
+  expect((await stranger.call(frameAddress(streamId, 1, 180))).status).toBe(200)
   // The owner has a budget of their own.
-  expect((await rider.call(api.thumbnail(streamId, 3, 180))).status).toBe(200)
+  expect((await rider.call(frameAddress(streamId, 3, 180))).status).toBe(200)
 })
 
 test('an owner has any moment, within a budget for each account', async () => {
@@ -96,7 +96,7 @@ test('an owner has any moment, within a budget for each account', async () => {
     await makeRide(path.join(await scratchFolder(), 'ride.mp4'), { telemetry: true }),
   )
   for (const time of [0.5, 2.5, 4])
-    expect((await rider.call(api.thumbnail(streamId, time, 360))).status).toBe(200)
+    expect((await rider.call(frameAddress(streamId, time, 360))).status).toBe(200)
   const spend = (name: string, used: number) =>
     server.deps.db
       .insertInto('budgets')
@@ -104,8 +104,8 @@ test('an owner has any moment, within a budget for each account', async () => {
       .onConflict(c => c.columns(['name', 'whom']).doUpdateSet({ used }))
       .execute()
   await spend(renderBudget.name, renderBudget.most)
-  expect((await rider.call(api.thumbnail(streamId, 5.5, 360))).status).toBe(429)
-  expect((await rider.call(api.thumbnail(streamId, 2.5, 360))).status).toBe(200)
+  expect((await rider.call(frameAddress(streamId, 5.5, 360))).status).toBe(429)
+  expect((await rider.call(frameAddress(streamId, 2.5, 360))).status).toBe(200)
 
   const clip = (index: number) =>
     rider.call(api.clips(id), {

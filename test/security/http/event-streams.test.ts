@@ -71,7 +71,7 @@ const endings: [string, (given: Ending) => Promise<unknown>][] = [
   ['sign-out by the page', ({ rider }) => rider.call(api.logout)],
   [
     'the list of sessions',
-    ({ rider, sessionId }) => rider.call(api.session(sessionId), { method: 'DELETE' }),
+    ({ rider, sessionId }) => rider.call(api.endSession(sessionId), { method: 'DELETE' }),
   ],
   [
     'suspension',

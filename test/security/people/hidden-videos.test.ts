@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { api } from '#contract/paths.ts'
+import { api, frameAddress } from '#contract/paths.ts'
 import { proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -31,7 +31,7 @@ test('a hidden video is gone for strangers at once, and from every cache within 
   const playlist = new URL(first(await (await stranger.call(master)).text(), named), master).href
   const segment = new URL(first(await (await stranger.call(playlist)).text(), named), playlist).href
   const init = new URL('init.mp4', playlist).href
-  const frame = server.url + api.thumbnail(cfStreamId as string, 1, 180)
+  const frame = server.url + frameAddress(cfStreamId as string, 1, 180)
   const addresses = [master, playlist, init, segment, frame]
   const tags = new Map<string, string>()
   for (const address of addresses) {

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
-import { api } from '#contract/paths.ts'
+import { frameAddress } from '#contract/paths.ts'
 import { storyboardTime } from '#contract/thumbnails.ts'
 import { formatClock } from '../../lib/format.ts'
 
@@ -34,7 +34,7 @@ export function Storyboard({
           style={{ left: spot.left, width }}
         >
           <img
-            src={api.thumbnail(streamId, storyboardTime(spot.seconds, duration), 180)}
+            src={frameAddress(streamId, storyboardTime(spot.seconds, duration), 180)}
             alt=""
             className="aspect-video w-full object-contain"
           />

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { api } from '#contract/paths.ts'
+import { api, frameAddress } from '#contract/paths.ts'
 import { firstFrameSeconds } from '#contract/thumbnails.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
@@ -119,7 +119,7 @@ export default function VideoPlayer({
           ref={video}
           playsInline
           preload="metadata"
-          poster={api.thumbnail(streamId, firstFrameSeconds, 720)}
+          poster={frameAddress(streamId, firstFrameSeconds, 720)}
           onClick={commands.togglePlay}
           className="size-full object-contain"
         />

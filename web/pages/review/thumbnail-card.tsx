@@ -1,5 +1,5 @@
 import type { ThumbnailRecommendation } from '#contract/analysis.ts'
-import { api } from '#contract/paths.ts'
+import { frameAddress } from '#contract/paths.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { Key } from '../../features/review/keys-help.tsx'
 import { texts } from '../../features/review/texts.ts'
@@ -37,7 +37,7 @@ export function ThumbnailCard({
           className="self-start rounded-md"
         >
           <Thumbnail
-            video={{ thumbnailUrl: streamId && api.thumbnail(streamId, timestamp, 360), duration: 0 }}
+            video={{ thumbnailUrl: streamId && frameAddress(streamId, timestamp, 360), duration: 0 }}
             className="w-36 sm:w-44"
           />
         </button>

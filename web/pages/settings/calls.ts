@@ -6,7 +6,7 @@ import { request } from '../../lib/api.ts'
 import { read } from '../../lib/query-client.ts'
 
 export const sessionsQuery = queryOptions({ queryKey: [api.sessions], queryFn: read<Session[]>() })
-export const endSession = (id: string): Promise<{ ok: true }> => request('DELETE', api.session(id))
+export const endSession = (id: string): Promise<{ ok: true }> => request('DELETE', api.endSession(id))
 export const endOtherSessions = (): Promise<z.infer<typeof endedSessions>> =>
   request('POST', api.endOtherSessions, {})
 

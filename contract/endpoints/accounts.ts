@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import {
+  codeBody,
+  currentUser,
+  deleteAccountBody,
+  endedSessions,
+  googleTokenBody,
+  okAnswer,
+  profileUpdateBody,
+  recoveryCodes,
+  secondFactorSetup,
+  secondFactorState,
+  session,
+  signInLinkBody,
+  signInLinkSent,
+  simpleSignupAnswer,
+  simpleSignupBody,
+} from '../accounts.ts'
+import { appInfo } from '../app.ts'
+import { endpoint, noBody, page, redirect } from './endpoint.ts'
+
+const linkToken = z.string().max(200).default('')
+
+export const accountEndpoints = {
+  app: endpoint({
+    permission: 'public',
+    summary: 'How this server runs, and which ways to sign in it offers',
+    answer: appInfo,
+  }),
+  simpleSignup: endpoint({
+    permission: 'public',
+    summary: 'Create an account and a session; a known address gets a sign-in link by email instead',
+    body: simpleSignupBody,
+    answers: { 200: simpleSignupAnswer, 202: signInLinkSent },
+    refusals: [403, 503],
+  }),
+  signInLink: endpoint({
+    permission: 'public',
+    summary: "Email a sign-in link if the address has an account; the answer is the same if it doesn't",
+    body: signInLinkBody,
+    answers: { 202: signInLinkSent },
+    refusals: [403],
+  }),
+  mailedLink: endpoint({
+    permission: 'public',
+    summary:
+      "Open a sign-in link from an email: a page with a button that signs in, or one that says why it can't",
+    query: z.object({ token: linkToken }),
+    answers: { 200: page, 302: redirect, 410: page, 429: page },
+  }),
+  useMailedLink: endpoint({
+    permission: 'public',
+    summary:
+      'Sign in with an emailed link, once; a different browser than the one that asked sends its address too',
+    body: z.object({ token: linkToken, email: z.string().max(254).optional() }),
+    answers: { 303: redirect, 410: page, 422: page, 429: page },
+    refusals: [403],
+  }),
+  newMailedLink: endpoint({
+    permission: 'public',
+    summary: 'Email a new sign-in link; the page is the same for any address',
+    body: z.object({ email: z.string().max(254) }),
+    answers: { 202: page, 422: page, 429: page },
+    refusals: [403],
+  }),
+  login: endpoint({
+    permission: 'public',
+    summary: 'Start signing in: redirects to the identity provider, in the sandbox to its account chooser',
+    query: z.object({ returnTo: z.string().max(2000).optional() }),
+    answers: { 302: redirect },
+    refusals: [503],
+  }),
+  loginCallback: endpoint({
+    permission: 'public',
+    summary: 'Where the identity provider sends the browser back to',
+    params: z.object({ provider: z.string().max(40) }),
+    answers: { 302: redirect },
+  }),
+  googleToken: endpoint({
+    permission: 'public',
+    summary: 'Sign in with a Google Identity credential; each one works once',
+    body: googleTokenBody,
+    answer: simpleSignupAnswer,
+    refusals: [401, 403, 503],
+  }),
+  sync: endpoint({
+    permission: 'public',
+    summary: 'Create a session from the Firebase ID token in Authorization, after signing in on the client',
+    body: z.object({
+      firebaseUid: z.string().max(128),
+      email: z.email().max(254),
+      displayName: z.string().max(200).nullish(),
+      photoURL: z.string().max(2000).nullish(),
+    }),
+    answer: currentUser,
+    refusals: [401, 403, 503],
+  }),
+  user: endpoint({
+    permission: 'session:own',
+    summary: 'Get the signed-in user',
+    answer: currentUser,
+  }),
+  logout: endpoint({
+    permission: 'public',
+    summary: 'End the session and go to /',
+    answers: { 302: redirect },
+  }),
+  logoutCall: endpoint({
+    permission: 'public',
+    summary: 'End the session, if there is one',
+    body: noBody,
+    answer: okAnswer,
+    refusals: [403],
+  }),
+  sessions: endpoint({
+    permission: 'session:own',
+    summary: 'List your sessions, last used first',
+    answer: z.array(session),
+  }),
+  endSession: endpoint({
+    permission: 'session:own',
+    summary: 'End one of your sessions',
+    params: z.object({ id: z.string().max(100) }),
+    answer: okAnswer,
+    refusals: [404],
+  }),
+  endOtherSessions: endpoint({
+    permission: 'session:own',
+    summary: 'End all of your sessions except this one',
+    body: noBody,
+    answer: endedSessions,
+  }),
+  secondFactor: endpoint({
+    permission: 'session:own',
+    summary: 'Whether two-step verification is on, required and done in this session',
+    answer: secondFactorState,
+  }),
+  secondFactorSetup: endpoint({
+    permission: 'session:own',
+    summary: 'Get a secret for an authenticator app; it takes effect once its first code is confirmed',
+    answer: secondFactorSetup,
+    refusals: [409, 422],
+  }),
+  secondFactorConfirm: endpoint({
+    permission: 'session:own',
+    summary: 'Turn on two-step verification with the first code, end other sessions and get recovery codes',
+    body: codeBody,
+    answer: recoveryCodes,
+    refusals: [409],
+  }),
+  secondFactorVerify: endpoint({
+    permission: 'session:own',
+    summary: 'Finish signing in with a code from the app or a recovery code; each works once',
+    body: codeBody,
+    answer: okAnswer,
+    refusals: [409],
+  }),
+  secondFactorCodes: endpoint({
+    permission: 'session:own',
+    summary: 'Replace all recovery codes',
+    body: codeBody,
+    answer: recoveryCodes,
+    refusals: [409],
+  }),
+  secondFactorOff: endpoint({
+    permission: 'session:own',
+    summary: 'Turn off two-step verification, unless it is required',
+    body: codeBody,
+    answer: okAnswer,
+    refusals: [409],
+  }),
+  profileUpdate: endpoint({
+    permission: 'profile:own',
+    summary: 'Change the given fields of your profile; equipment and socialLinks are JSON arrays as text',
+    body: profileUpdateBody,
+    answer: currentUser,
+  }),
+  exportData: endpoint({
+    permission: 'profile:own',
+    summary: 'Download everything kept about you, as a ZIP archive of JSON files',
+    produces: 'application/zip',
+  }),
+  deleteAccount: endpoint({
+    permission: 'profile:own',
+    summary: 'Delete your account and its videos; type the address to confirm',
+    body: deleteAccountBody,
+    answer: okAnswer,
+    refusals: [409],
+  }),
+}

@@ -1,0 +1,48 @@
+import { aiHighlightsAnswer, telemetrySummary } from '../analysis.ts'
+import { aiStartAnswer, aiStatusAnswer, video } from '../videos.ts'
+import { endpoint, idParams } from './endpoint.ts'
+
+export const analysisEndpoints = {
+  aiStatus: endpoint({
+    permission: 'video:own',
+    summary: 'How far the analysis is',
+    params: idParams,
+    answer: aiStatusAnswer,
+  }),
+  aiHighlights: endpoint({
+    permission: 'video:own',
+    summary: 'Get the highlights with their evidence',
+    params: idParams,
+    answer: aiHighlightsAnswer,
+  }),
+  aiAnalyze: endpoint({
+    permission: 'video:own',
+    summary: 'Start the analysis, or start it again after it failed',
+    params: idParams,
+    answer: aiStartAnswer,
+  }),
+  aiProcess: endpoint({
+    permission: 'video:own',
+    summary: 'The same as ai-analyze',
+    params: idParams,
+    answer: aiStartAnswer,
+  }),
+  enhanceMetadata: endpoint({
+    permission: 'video:own',
+    summary: 'Replace title, description and tags with the generated ones',
+    params: idParams,
+    answer: video,
+  }),
+  undoEnhance: endpoint({
+    permission: 'video:own',
+    summary: 'Bring back the title, description and tags from before',
+    params: idParams,
+    answer: video,
+  }),
+  addTelemetry: endpoint({
+    permission: 'video:own',
+    summary: "Add telemetry to a video: GPX, CSV, .gcsv or an excerpt of the camera's original",
+    params: idParams,
+    answer: telemetrySummary.nullable(),
+  }),
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import {
+  earningsReport,
+  earningsSeries,
+  milestoneState,
+  month,
+  periodQuery,
+  statementSummary,
+  transaction,
+  transactionsQuery,
+} from '../money.ts'
+import { projectionAnswer } from '../videos.ts'
+import { endpoint, noBody, userParams } from './endpoint.ts'
+
+export const earningsEndpoints = {
+  projection: endpoint({
+    permission: 'earnings:own',
+    summary: 'What this month is likely to earn',
+    answer: projectionAnswer,
+  }),
+  earningsReport: endpoint({
+    permission: 'earnings:own',
+    summary: 'What was earned and paid out in a period',
+    query: periodQuery,
+    answer: earningsReport,
+  }),
+  earningsSeries: endpoint({
+    permission: 'earnings:own',
+    summary: 'The same period by day and by video',
+    query: periodQuery,
+    answer: earningsSeries,
+  }),
+  transactions: endpoint({
+    permission: 'earnings:own',
+    summary: 'List every movement of your money with its explanation, newest first',
+    query: transactionsQuery,
+    answer: z.array(transaction),
+  }),
+  statements: endpoint({
+    permission: 'earnings:own',
+    summary: 'List the months with movements, newest first',
+    answer: z.array(statementSummary),
+  }),
+  statementCsv: endpoint({
+    permission: 'earnings:own',
+    summary: "Download a month's statement as CSV",
+    params: z.object({ month: month }),
+    produces: 'text/csv',
+  }),
+  statementPdf: endpoint({
+    permission: 'earnings:own',
+    summary: "Download a month's statement as PDF",
+    params: z.object({ month: month }),
+    produces: 'application/pdf',
+  }),
+  checkMilestones: endpoint({
+    permission: 'earnings:own',
+    summary: 'Send notifications for milestones that were newly reached, each once',
+    params: userParams,
+    body: noBody,
+    answer: milestoneState,
+    refusals: [404],
+  }),
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Permission } from '../permissions.ts'
+
+/** What a call asks for and answers, besides its method and address, which are in contract/routes.ts. */
+export interface Endpoint {
+  readonly permission: Permission
+  /** a sentence for the OpenAPI document */
+  readonly summary: string
+  /** the parts of the address in braces */
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** the JSON of status 200; absent where the answer is a file, a page or a stream */
+  readonly answer?: z.ZodType
+  /** the media type of status 200 where the answer is a file, a page or a stream */
+  readonly produces?: string
+  /** the bodies by status, where there are others than 200 */
+  readonly answers?: Readonly<Record<number, z.ZodType>>
+  /** refusals besides those that every call of its kind has: 401 and 403 without the permission, 422 for bad input */
+  readonly refusals?: readonly number[]
+  /** left out of the OpenAPI document */
+  readonly hidden?: true
+}
+
+/** Declares an endpoint; its own types stay known. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+
+export const idParams = z.object({ id: z.uuid() })
+export const userParams = z.object({ userId: z.string().max(100) })
+/** An index into a list of the newest analysis. */
+export const indexParams = z.object({ id: z.uuid(), index: z.coerce.number().int().min(0).max(1000) })
+/** The specification's calls come without a body; an empty object is taken too. */
+export const noBody = z.object({}).nullish()
+export const page = z.string().describe('An HTML page')
+export const redirect = z.null().describe('A redirect')

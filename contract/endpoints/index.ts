@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { RouteName } from '../routes.ts'
+import { accountEndpoints } from './accounts.ts'
+import { adminEndpoints } from './admin.ts'
+import { analysisEndpoints } from './analysis.ts'
+import { earningsEndpoints } from './earnings.ts'
+import type { Endpoint } from './endpoint.ts'
+import { notificationEndpoints } from './notifications.ts'
+import { payoutEndpoints } from './payouts.ts'
+import { publishingEndpoints } from './publishing.ts'
+import { reviewEndpoints } from './review.ts'
+import { streamingEndpoints } from './streaming.ts'
+import { subscriptionEndpoints } from './subscriptions.ts'
+import { videoEndpoints } from './videos.ts'
+
+export type { Endpoint } from './endpoint.ts'
+
+/** By the tag under which the OpenAPI document shows them. */
+const groups = {
+  accounts: accountEndpoints,
+  videos: videoEndpoints,
+  streaming: streamingEndpoints,
+  analysis: analysisEndpoints,
+  notifications: notificationEndpoints,
+  earnings: earningsEndpoints,
+  payouts: payoutEndpoints,
+  subscriptions: subscriptionEndpoints,
+  review: reviewEndpoints,
+  publishing: publishingEndpoints,
+  admin: adminEndpoints,
+}
+
+/** Every call: the server implements it, the browser calls it, the OpenAPI document is made from it. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...videoEndpoints,
+  ...streamingEndpoints,
+  ...analysisEndpoints,
+  ...notificationEndpoints,
+  ...earningsEndpoints,
+  ...payoutEndpoints,
+  ...subscriptionEndpoints,
+  ...reviewEndpoints,
+  ...publishingEndpoints,
+  ...adminEndpoints,
+} satisfies Record<RouteName, Endpoint>
+
+export type Endpoints = typeof endpoints
+
+/** Where the OpenAPI document lists a call. */
+export function tagOf(name: RouteName): string {
+  const group = Object.entries(groups).find(([, members]) => name in members)
+  if (!group) throw new Error(`${name} is in no group of endpoints`)
+  return group[0]
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined
+type Part<E, K extends string> = E extends Readonly<Record<K, infer S>> ? S : undefined
+type Body<E> = E extends { answers: infer A } ? Output<A[keyof A]> : Output<Part<E, 'answer'>>
+
+/** What a handler is given, after validation. */
+export type ParamsOf<N extends RouteName> = Output<Part<Endpoints[N], 'params'>>
+export type QueryOf<N extends RouteName> = Output<Part<Endpoints[N], 'query'>>
+export type BodyOf<N extends RouteName> = Output<Part<Endpoints[N], 'body'>>
+/** The JSON that comes back when a call succeeds; undefined where no JSON does. */
+export type AnswerOf<N extends RouteName> = Body<Endpoints[N]>
+/** What a caller sends, before defaults are filled in. */
+export type QueryInput<N extends RouteName> = Input<Part<Endpoints[N], 'query'>>
+export type BodyInput<N extends RouteName> = Input<Part<Endpoints[N], 'body'>>

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { okAnswer } from '../accounts.ts'
+import {
+  adminPayout,
+  adminPayoutsQuery,
+  completePayoutBody,
+  holdPayoutBody,
+  payout,
+  payoutDestinationLink,
+  payoutPreferences,
+  payoutPreferencesBody,
+  payoutSummary,
+} from '../payouts.ts'
+import { endpoint } from './endpoint.ts'
+
+export const payoutEndpoints = {
+  payoutSummary: endpoint({
+    permission: 'earnings:own',
+    summary: 'Balance, threshold, next payout, and whether you can request one now',
+    answer: payoutSummary,
+  }),
+  payoutHistory: endpoint({
+    permission: 'earnings:own',
+    summary: 'List your payouts, newest first',
+    answer: z.array(payout),
+  }),
+  triggerPayout: endpoint({
+    permission: 'earnings:own',
+    summary: 'Request a payout of everything that can be paid',
+    answer: payout,
+    refusals: [404, 409],
+  }),
+  payoutPreferences: endpoint({
+    permission: 'earnings:own',
+    summary: 'Set the threshold, $25 to $500, and how often to pay',
+    body: payoutPreferencesBody,
+    answer: payoutPreferences,
+  }),
+  payoutDestination: endpoint({
+    permission: 'earnings:own',
+    summary: 'Get the address of the page where you add a bank account',
+    answer: payoutDestinationLink,
+    refusals: [409, 503],
+  }),
+  adminPayouts: endpoint({
+    permission: 'admin:manage',
+    summary: "List everyone's payouts, newest first",
+    query: adminPayoutsQuery,
+    answer: z.array(adminPayout),
+  }),
+  approvePayout: endpoint({
+    permission: 'admin:manage',
+    summary: 'Approve a payout that needs a second person',
+    params: z.object({ payoutId: z.uuid() }),
+    answer: okAnswer,
+    refusals: [404, 409],
+  }),
+  holdPayout: endpoint({
+    permission: 'admin:manage',
+    summary: 'Put a payout on hold',
+    params: z.object({ payoutId: z.uuid() }),
+    body: holdPayoutBody,
+    answer: okAnswer,
+    refusals: [404, 409],
+  }),
+  completePayout: endpoint({
+    permission: 'admin:manage',
+    summary: 'Record that a payout was sent by hand',
+    params: z.object({ payoutId: z.uuid() }),
+    body: completePayoutBody,
+    answer: okAnswer,
+    refusals: [404, 409],
+  }),
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
+import type { z } from 'zod'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  endpoints,
+  type ParamsOf,
+  type QueryOf,
+  tagOf,
+} from '#contract/endpoints/index.ts'
+import { errorBody } from '#contract/errors.ts'
+import { routeOf } from '#contract/paths.ts'
+import type { RouteName } from '#contract/routes.ts'
+
+/** What a route has besides what its endpoint says: limits, and how its body is read. */
+export interface RouteMore extends Pick<RouteOptions, 'bodyLimit' | 'errorHandler' | 'exposeHeadRoute'> {
+  rateLimit?: { max: number; timeWindow: string }
+  explainsAddress?: true
+}
+
+export type RequestOf<N extends RouteName> = FastifyRequest<{
+  Params: ParamsOf<N>
+  Querystring: QueryOf<N>
+  Body: BodyOf<N>
+}>
+type Reply<N extends RouteName> = AnswerOf<N> extends undefined ? unknown : AnswerOf<N> | FastifyReply
+export type Handler<N extends RouteName> = (
+  request: RequestOf<N>,
+  reply: FastifyReply,
+) => Reply<N> | Promise<Reply<N>>
+
+/** So many calls a minute from one network. */
+export const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })
+
+const pathInBraces = /\{(\w+)\}/g
+
+/** Every status that a call may refuse with: 401 and 403 come with its permission, 422 with its input. */
+function refusalsOf(
+  { permission, params, query, body, refusals = [] }: Endpoint,
+  limited: boolean,
+): number[] {
+  return [
+    ...(permission === 'public' || permission === 'signed' ? [] : [401, 403]),
+    ...(params || query || body ? [422] : []),
+    ...(limited ? [429] : []),
+    ...refusals,
+  ]
+}
+
+/** The bodies by status as Fastify takes them. */
+function responsesOf(declared: Endpoint, limited: boolean): Record<number, z.ZodType> {
+  const answers = declared.answers ?? (declared.answer ? { 200: declared.answer } : {})
+  const refusals = refusalsOf(declared, limited).map(status => [status, errorBody] as const)
+  return { ...Object.fromEntries(refusals), ...answers }
+}
+
+export function implement<N extends RouteName>(app: FastifyInstance, name: N, handler: Handler<N>): void
+export function implement<N extends RouteName>(
+  app: FastifyInstance,
+  name: N,
+  more: RouteMore,
+  handler: Handler<N>,
+): void
+/** Registers the route of an endpoint: its address, permission and schemas come from the contract. */
+export function implement<N extends RouteName>(
+  app: FastifyInstance,
+  name: N,
+  ...given: [Handler<N>] | [RouteMore, Handler<N>]
+): void {
+  const [more, handler] = given.length === 1 ? [{}, given[0]] : given
+  const { rateLimit, explainsAddress, ...hooks } = more
+  const declared: Endpoint = endpoints[name]
+  const { method, path } = routeOf(name)
+  app.route({
+    ...hooks,
+    method,
+    url: path.replace(pathInBraces, ':$1'),
+    config: {
+      permission: declared.permission,
+      ...(rateLimit ? { rateLimit } : {}),
+      ...(explainsAddress ? { explainsAddress } : {}),
+      ...(method === 'HEAD' ? { swagger: { exposeHeadRoute: true } } : {}),
+    },
+    schema: {
+      operationId: name,
+      summary: declared.summary,
+      tags: [tagOf(name)],
+      ...(declared.hidden ? { hide: true } : {}),
+      ...(declared.params ? { params: declared.params } : {}),
+      ...(declared.query ? { querystring: declared.query } : {}),
+      ...(declared.body ? { body: declared.body } : {}),
+      response: responsesOf(declared, rateLimit !== undefined),
+    },
+    // Fastify's own validation has made the request what the endpoint says before the handler sees it.
+    handler: handler as RouteHandlerMethod,
+  })
+}
