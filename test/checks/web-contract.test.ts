@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../../web')
 
@@ -35,5 +36,25 @@ test('the browser takes only types of the contract files that would bring zod', 
         ),
       )
     })
+  expect(wrong).toEqual([])
+})
+
+test('an address is written once, in the contract', () => {
+  const literal = /['"`]\/api\//
+  // Prefixes of many addresses, and libraries that are told where they answer.
+  const prefixes = [
+    'server/accounts/rules.ts',
+    'server/accounts/sign-in/engine.ts',
+    'server/platform/http/api-docs.ts',
+    'server/platform/http/permission.ts',
+    'server/platform/http/private-answers.ts',
+    'server/platform/http/web-app.ts',
+    'server/videos/upload/tus.ts',
+    'web/service-worker/rules.ts',
+  ]
+  const wrong = ['web', 'server']
+    .flatMap(sources)
+    .filter(file => !/\.test\.tsx?$/.test(file) && !prefixes.includes(file))
+    .filter(file => literal.test(readFileSync(path.join(root, '..', file), 'utf8')))
   expect(wrong).toEqual([])
 })

@@ -1,9 +1,8 @@
 import { storageKeys } from '#contract/constants.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { Method } from '#contract/paths.ts'
 import { local } from './browser-storage.ts'
 import { userOfPage } from './session/storage.ts'
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A non-OK answer. `message` is `STATUS: body`, as the contract says; `sentence` is what people read. */
 export class ApiError extends Error {
@@ -89,22 +88,11 @@ export async function readJson<T>(response: Response): Promise<T> {
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** One call, its JSON answer. @throws ApiError, TypeError */
-export const request = async <T>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-  more?: Record<string, string>,
-): Promise<T> => readJson<T>(await send(method, path, body, signal, more))
-
-/** Sends raw bytes by POST, with cookies and tokens. @throws ApiError, TypeError */
-export const sendBytes = async <T>(path: string, body: Blob): Promise<T> =>
-  readJson<T>(
-    await fetch(path, {
-      method: 'POST',
-      credentials: 'include',
-      headers: headers('application/octet-stream'),
-      body,
-    }),
-  )
+/** Sends raw bytes by POST, with cookies and tokens. Gives the raw answer, as send. */
+export const sendRaw = (path: string, body: Blob): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    credentials: 'include',
+    headers: headers('application/octet-stream'),
+    body,
+  })

@@ -1,6 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { nextCursorHeader } from '#contract/constants.ts'
+import type { AnswerOf, QueryInput } from '#contract/endpoints/index.ts'
+import { addressOf } from '#contract/paths.ts'
 import { readJson, send } from './api.ts'
+import { queryOf } from './call.ts'
 
 export interface Page<T> {
   items: T[]
@@ -8,24 +11,25 @@ export interface Page<T> {
   next: string | null
 }
 
-/** Only what says something: empty filters are not sent. */
-export function queryOf(filter: Record<string, string | number | undefined>): string {
-  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
-  return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
-}
+/** The calls that answer with one page of a long list and name the next one in a header. */
+type Paged = 'adminUsers' | 'adminVideos' | 'aiProcessedVideos'
 
 /**
  * A long list, page by page: the answer's body is a plain array, a header names the next page.
- * Asked anew whenever it is opened: others change it meanwhile.
+ * Asked again whenever it is opened: others change it meanwhile.
  */
-export const pagesQuery = <T>(path: string, filter: Record<string, string | number | undefined>) =>
+export const pagesQuery = <N extends Paged>(name: N, filter: QueryInput<N>) =>
   infiniteQueryOptions({
-    queryKey: [path, filter] as const,
+    queryKey: [addressOf(name), filter] as const,
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<Page<T>> => {
+    queryFn: async ({ pageParam, signal }): Promise<Page<AnswerOf<N>[number]>> => {
       const query = queryOf({ ...filter, cursor: pageParam ?? undefined })
-      const answer = await send('GET', query ? `${path}?${query}` : path, undefined, signal)
-      return { items: await readJson<T[]>(answer), next: answer.headers.get(nextCursorHeader) }
+      const address = addressOf(name)
+      const answer = await send('GET', query ? `${address}?${query}` : address, undefined, signal)
+      return {
+        items: await readJson<AnswerOf<N>>(answer),
+        next: answer.headers.get(nextCursorHeader),
+      }
     },
     getNextPageParam: page => page.next,
     refetchOnMount: 'always' as const,

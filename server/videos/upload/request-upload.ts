@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
 import type { uploadUrlBody } from '#contract/videos.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -45,5 +46,5 @@ export async function requestUpload(
     })
   })
   const token = uploadToken(deps.secrets, video.id, new Date(deps.clock.now().getTime() + uploadExpiryMs))
-  return { video, uploadUrl: `/api/uploads/${token}` }
+  return { video, uploadUrl: api.uploadForm(token) }
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Clip, clipBody } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
-import { request } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 
 export type ClipWish = z.output<typeof clipBody>
 
@@ -20,8 +20,8 @@ export const clipQuery = (videoId: string, wish: ClipWish, spot: string) =>
     queryFn: ({ client, queryKey, signal }) => {
       const known = client.getQueryData<Clip>(queryKey)
       return isUnderWay(known) && known
-        ? request<Clip>('GET', api.clip(videoId, known.id), undefined, signal)
-        : request<Clip>('POST', api.clips(videoId), wish, signal)
+        ? call('clip', { params: { id: videoId, clipId: known.id }, signal })
+        : call('clips', { params: { id: videoId }, body: wish, signal })
     },
     refetchInterval: query => (isUnderWay(query.state.data) ? pollMs : false),
   })

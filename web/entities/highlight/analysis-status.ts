@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api } from '#contract/paths.ts'
 import type { aiStatusAnswer } from '#contract/videos.ts'
-import { read } from '../../lib/query-client.ts'
+import { reading } from '../../lib/call.ts'
 
 export type AiStatusAnswer = z.infer<typeof aiStatusAnswer>
 
@@ -16,8 +15,7 @@ const isRunning = (answer: AiStatusAnswer | undefined) =>
  */
 export const aiStatusQuery = (videoId: string, pollMs: number, expected = false) =>
   queryOptions({
-    queryKey: [api.aiStatus(videoId)],
-    queryFn: read<AiStatusAnswer>(),
+    ...reading('aiStatus', { params: { id: videoId } }),
     // It changes without us: what was true when the panel was last open is shown, and asked again.
     refetchOnMount: 'always',
     refetchInterval: query => {

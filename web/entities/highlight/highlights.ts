@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
-import { request } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 
 /**
  * What the analysis found. Asked only once it is completed, and anew for every run of it.
@@ -10,6 +9,6 @@ import { request } from '../../lib/api.ts'
 export const aiHighlightsQuery = (videoId: string, completedAt: string | null | undefined) =>
   queryOptions({
     queryKey: [api.aiHighlights(videoId), completedAt ?? null] as const,
-    queryFn: ({ queryKey: [path], signal }) => request<AiHighlightsAnswer>('GET', path, undefined, signal),
+    queryFn: ({ signal }) => call('aiHighlights', { params: { id: videoId }, signal }),
     enabled: !!completedAt,
   })

@@ -1,6 +1,5 @@
-import { api } from '#contract/paths.ts'
-import { request } from '../../lib/api.ts'
 import { local } from '../../lib/browser-storage.ts'
+import { call } from '../../lib/call.ts'
 
 const key = 'time-zone-told'
 
@@ -12,6 +11,6 @@ export async function tellTimeZone(userId: string): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const telling = `${userId} ${timeZone}`
   if (local.get(key) === telling) return
-  await request('PUT', api.timeZone, { timeZone })
+  await call('setTimeZone', { body: { timeZone } })
   local.set(key, telling)
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { CurrentUser, profileUpdateBody } from '#contract/accounts.ts'
-import { api } from '#contract/paths.ts'
-import { isUnauthorized, request } from '../../lib/api.ts'
+import type { profileUpdateBody } from '#contract/accounts.ts'
+import { isUnauthorized } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
@@ -11,8 +11,7 @@ import { texts } from './texts.ts'
 export function useUpdateProfile() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: z.input<typeof profileUpdateBody>) =>
-      request<CurrentUser>('POST', api.profileUpdate, body),
+    mutationFn: (body: z.input<typeof profileUpdateBody>) => call('profileUpdate', { body }),
     onSuccess: async () => {
       toast(texts.profile.saved)
       await queries.invalidateQueries({ queryKey: currentUserQuery.queryKey })

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
@@ -18,7 +19,7 @@ function showChanged(queries: QueryClient, changed: Video): Promise<void> {
 export function useEnhanceMetadata(videoId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => request<Video>('POST', api.enhanceMetadata(videoId)),
+    mutationFn: () => call('enhanceMetadata', { params: { id: videoId } }),
     onSuccess: changed => {
       toast(texts.toasts.enhanced)
       return showChanged(queries, changed)
@@ -36,7 +37,7 @@ export function useEnhanceMetadata(videoId: string) {
 export function useUndoEnhance(videoId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => request<Video>('POST', api.undoEnhance(videoId)),
+    mutationFn: () => call('undoEnhance', { params: { id: videoId } }),
     onSuccess: changed => {
       toast(texts.toasts.undone)
       return showChanged(queries, changed)

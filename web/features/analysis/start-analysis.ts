@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import type { aiStartAnswer } from '#contract/videos.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
-/** Starts or retries the analysis; the same run is returned while one is going. `path`: of the two calls that do so. */
-export function useStartAnalysis(videoId: string, path: string = api.aiAnalyze(videoId)) {
+/** Starts or retries the analysis; the same run is returned while one is going. `by`: which of the two calls does so. */
+export function useStartAnalysis(videoId: string, by: 'aiAnalyze' | 'aiProcess' = 'aiAnalyze') {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => request<z.infer<typeof aiStartAnswer>>('POST', path),
+    mutationFn: () => call(by, { params: { id: videoId } }),
     onSuccess: async () => {
       toast(texts.toasts.started)
       await Promise.all([

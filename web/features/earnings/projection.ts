@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { api } from '#contract/paths.ts'
-import type { projectionAnswer } from '#contract/videos.ts'
-import { read } from '../../lib/query-client.ts'
+import { reading } from '../../lib/call.ts'
 
 /** What the analysed videos may earn, in dollars. */
 export const projectionQuery = queryOptions({
-  queryKey: [api.projection],
-  queryFn: read<z.infer<typeof projectionAnswer>>(),
+  ...reading('projection'),
 })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { aiPanelPollMs } from '#contract/constants.ts'
-import { api } from '#contract/paths.ts'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { mayStart } from '../../entities/highlight/rules.ts'
@@ -16,7 +15,7 @@ import { texts } from './texts.ts'
 export function AiTab({ videoId }: { videoId: string }) {
   const { data: status, isError, error, refetch } = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
   const { data: found } = useQuery(aiHighlightsQuery(videoId, resultsOf(status)))
-  const start = useStartAnalysis(videoId, api.aiProcess(videoId))
+  const start = useStartAnalysis(videoId, 'aiProcess')
   if (isError) return <ErrorState title={texts.tabs.ai} error={error} onRetry={() => void refetch()} />
   if (!status) return <Skeleton className="h-40" />
   return (

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import type { addToCompilationAnswer, addToCompilationBody } from '#contract/review.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import type { addToCompilationBody } from '#contract/review.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
@@ -14,7 +15,7 @@ export function useAddToCompilation(videoId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: z.input<typeof addToCompilationBody>) =>
-      request<z.infer<typeof addToCompilationAnswer>>('POST', api.addToCompilation(videoId), body),
+      call('addToCompilation', { params: { id: videoId }, body }),
     onSuccess: () => {
       toast(words.added)
       return Promise.all([

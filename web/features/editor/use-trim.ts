@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { api } from '#contract/paths.ts'
-import type { trimAnswer } from '#contract/review.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { isConflict, toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { reviewQuery } from '../review/calls.ts'
@@ -17,13 +15,11 @@ export function useTrim(videoId: string, index: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (span: Span) =>
-      request<z.infer<typeof trimAnswer>>(
-        'PATCH',
-        api.trimHighlight(videoId, index),
-        span,
-        undefined,
-        shownVersion(queries, videoId),
-      ),
+      call('trimHighlight', {
+        params: { id: videoId, index },
+        body: span,
+        headers: shownVersion(queries, videoId),
+      }),
     onSuccess: ({ review }) => {
       showReview(queries, review)
       toast(words.saved)

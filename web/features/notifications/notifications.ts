@@ -1,15 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#contract/paths.ts'
 import type { Notification } from '#contract/videos.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
-import { read } from '../../lib/query-client.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call, reading } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
 /** A person's notifications, newest first. Asked again when the server says that there is news (see live.ts). */
 export const notificationsQuery = queryOptions({
-  queryKey: [api.notifications],
-  queryFn: read<Notification[]>(),
+  ...reading('notifications'),
 })
 
 export const unreadIn = (list: readonly Notification[] | undefined): number =>
@@ -21,7 +19,7 @@ export function useMarkRead() {
   const { queryKey } = notificationsQuery
   return useMutation({
     mutationFn: (id: string | null) =>
-      request<{ ok: true }>('POST', id === null ? api.notificationsReadAll : api.notificationRead(id)),
+      id === null ? call('notificationsReadAll') : call('notificationRead', { params: { id } }),
     onMutate: async id => {
       await queries.cancelQueries({ queryKey })
       const before = queries.getQueryData<Notification[]>(queryKey)

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NotificationPreferences } from '#contract/notifications.ts'
-import { api } from '#contract/paths.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
-import { read } from '../../lib/query-client.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call, reading } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
@@ -10,8 +9,7 @@ export type Channel = 'app' | 'mail'
 
 /** What a person wants to be told of, on which channel. */
 export const preferencesQuery = queryOptions({
-  queryKey: [api.notificationPreferences],
-  queryFn: read<NotificationPreferences>(),
+  ...reading('notificationPreferences'),
 })
 
 interface Change {
@@ -33,11 +31,9 @@ export function useChangePreference() {
     scope: { id: 'notification-preferences' },
     onMutate: put,
     mutationFn: () =>
-      request<NotificationPreferences>(
-        'PUT',
-        api.notificationPreferences,
-        queries.getQueryData<NotificationPreferences>(queryKey),
-      ),
+      call('setNotificationPreferences', {
+        body: queries.getQueryData<NotificationPreferences>(queryKey) ?? [],
+      }),
     onError: (error, change) => {
       put({ ...change, wanted: !change.wanted })
       toast({

@@ -4,13 +4,12 @@ import { api } from '#contract/paths.ts'
 import type {
   Payout,
   PayoutPreferences,
-  PayoutSummary,
   payoutDestinationLink,
   payoutPreferencesBody,
 } from '#contract/payouts.ts'
-import type { Invoice, refundAnswer } from '#contract/subscriptions.ts'
-import { request } from '../../lib/api.ts'
-import { queryClient, read } from '../../lib/query-client.ts'
+import type { refundAnswer } from '#contract/subscriptions.ts'
+import { call, reading } from '../../lib/call.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { isGoing } from './rules.ts'
 
@@ -18,24 +17,21 @@ const fresh = { refetchOnMount: 'always' } as const
 const goingPollMs = 3000
 
 export const payoutSummaryQuery = queryOptions({
-  queryKey: [api.payoutSummary] as const,
-  queryFn: read<PayoutSummary>(),
+  ...reading('payoutSummary'),
   ...fresh,
 })
 
 /** Asked again while a payout is being sent, so that its arrival is seen. */
 export const payoutHistoryQuery = queryOptions({
-  queryKey: [api.payoutHistory] as const,
-  queryFn: read<Payout[]>(),
+  ...reading('payoutHistory'),
   refetchInterval: ({ state }) => (state.data?.some(isGoing) ? goingPollMs : false),
   ...fresh,
 })
 
-export const triggerPayout = (): Promise<Payout> => request('POST', api.triggerPayout)
-export const openDestination = (): Promise<z.infer<typeof payoutDestinationLink>> =>
-  request('POST', api.payoutDestination)
+export const triggerPayout = (): Promise<Payout> => call('triggerPayout')
+export const openDestination = (): Promise<z.infer<typeof payoutDestinationLink>> => call('payoutDestination')
 export const savePreferences = (body: z.input<typeof payoutPreferencesBody>): Promise<PayoutPreferences> =>
-  request('PATCH', api.payoutPreferences, body)
+  call('payoutPreferences', { body })
 
 /** Everything that shows the balance. */
 export const refreshMoney = (): Promise<unknown> =>
@@ -46,13 +42,13 @@ export const refreshMoney = (): Promise<unknown> =>
   )
 
 type Done = Promise<{ ok: true }>
-export const approvePayout = (id: string): Done => request('POST', api.approvePayout(id))
+export const approvePayout = (id: string): Done => call('approvePayout', { params: { payoutId: id } })
 export const holdPayout = (id: string, reason: string): Done =>
-  request('POST', api.holdPayout(id), { reason })
+  call('holdPayout', { params: { payoutId: id }, body: { reason } })
 export const completePayout = (id: string, reference: string): Done =>
-  request('POST', api.completePayout(id), { reference })
+  call('completePayout', { params: { payoutId: id }, body: { reference } })
 
 export const userInvoicesQuery = (userId: string) =>
-  queryOptions({ queryKey: [api.userInvoices(userId)] as const, queryFn: read<Invoice[]>(), ...fresh })
+  queryOptions({ ...reading('userInvoices', { params: { userId } }), ...fresh })
 export const refundInvoice = (id: string, reason: string): Promise<z.infer<typeof refundAnswer>> =>
-  request('POST', api.refundInvoice(id), { reason })
+  call('refundInvoice', { params: { invoiceId: id }, body: { reason } })

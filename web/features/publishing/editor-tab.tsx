@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import type { publishNowBody, scheduleAnswer } from '#contract/publishing.ts'
+import type { publishNowBody } from '#contract/publishing.ts'
 import { factsOf, platforms } from '#contract/publishing-constants.ts'
 import type { Video } from '#contract/videos.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -49,9 +50,12 @@ function PlatformLine({
   const { postName: name } = factsOf(platform)
   const publish = useMutation({
     mutationFn: () =>
-      request<z.infer<typeof scheduleAnswer>>('POST', api.publishNow(video.id), {
-        platform,
-      } satisfies z.input<typeof publishNowBody>),
+      call('publishNow', {
+        params: { id: video.id },
+        body: {
+          platform,
+        } satisfies z.input<typeof publishNowBody>,
+      }),
     onSuccess: () => toast(words.done(name)),
     onError: failure =>
       toastFailure(failure, {

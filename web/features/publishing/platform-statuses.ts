@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api } from '#contract/paths.ts'
 import type { platformStatuses } from '#contract/publishing.ts'
-import { read } from '../../lib/query-client.ts'
+import { reading } from '../../lib/call.ts'
 import { isMoving } from './standing.ts'
 
 export type PlatformStatuses = z.infer<typeof platformStatuses>
@@ -13,8 +12,7 @@ export const goingPollMs = 3000
 /** Where a video is published, one line per platform; asked again while it is on its way. */
 export const platformStatusesQuery = (videoId: string) =>
   queryOptions({
-    queryKey: [api.videoPublications(videoId)] as const,
-    queryFn: read<PlatformStatuses>(),
+    ...reading('videoPublications', { params: { id: videoId } }),
     refetchInterval: ({ state: { data } }) =>
       data?.some(one => isMoving(one, Date.now())) ? goingPollMs : false,
     refetchOnMount: 'always',

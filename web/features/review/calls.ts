@@ -1,21 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#contract/paths.ts'
-import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { reading } from '../../lib/call.ts'
 import { pagesQuery } from '../../lib/pages.ts'
-import { read } from '../../lib/query-client.ts'
 
 export type Which = 'waiting' | 'all'
 
 /** The queue: what waits longest comes first; of all, the newest. */
 export const queueQuery = (which: Which) =>
-  pagesQuery<AiProcessedVideo>(
-    api.aiProcessedVideos,
-    which === 'waiting' ? { status: 'waiting', order: 'oldest' } : {},
-  )
+  pagesQuery('aiProcessedVideos', which === 'waiting' ? { status: 'waiting', order: 'oldest' } : {})
 
 /** What staff have decided about a video so far. Asked anew whenever it is opened: others decide too. */
 export const reviewQuery = (id: string) =>
-  queryOptions({ queryKey: [api.videoReview(id)], queryFn: read<ReviewState>(), refetchOnMount: 'always' })
+  queryOptions({ ...reading('videoReview', { params: { id } }), refetchOnMount: 'always' })
 
 /** Says which version of a review a decision is about, so that two people cannot decide past each other. */
 export const ifMatch = (version: number): Record<string, string> => ({ 'if-match': `"${version}"` })

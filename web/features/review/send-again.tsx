@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -14,7 +15,7 @@ const { sendAgain: words } = texts
 export function Rejected({ video }: { video: Pick<Video, 'id' | 'processingError'> }) {
   const queries = useQueryClient()
   const sending = useMutation({
-    mutationFn: () => request('POST', api.resubmitVideo(video.id)),
+    mutationFn: () => call('resubmitVideo', { params: { id: video.id } }),
     onSuccess: () => {
       toast(words.done)
       return Promise.all(

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { api } from '#contract/paths.ts'
 import type { rejectBody } from '#contract/review.ts'
+import { call } from '../../lib/call.ts'
 import type { MetadataDraft } from './metadata-form.tsx'
 import { texts } from './texts.ts'
 import { type Decision, useDecide } from './use-decide.ts'
@@ -15,6 +15,7 @@ const { toasts } = texts
  */
 export function useActions(videoId: string, onDecided: (id: string, advance: boolean) => void) {
   const { mutateAsync, isPending } = useDecide()
+  const params = { id: videoId }
   const make = async (decision: Omit<Decision, 'videoId'>, advance = false): Promise<boolean> => {
     // A key held down or pressed twice decides once.
     if (isPending) return false
@@ -27,42 +28,57 @@ export function useActions(videoId: string, onDecided: (id: string, advance: boo
     )
   }
   const publish = () =>
-    make({ path: api.publishVideo(videoId), done: toasts.published, failed: toasts.publishFailed }, true)
+    make(
+      {
+        decide: headers => call('publishVideo', { params, headers }),
+        done: toasts.published,
+        failed: toasts.publishFailed,
+      },
+      true,
+    )
   const saveMetadata = (body: MetadataDraft) =>
     make({
-      path: api.reviewMetadata(videoId),
-      method: 'PATCH',
-      body,
+      decide: headers => call('reviewMetadata', { params, body, headers }),
       done: texts.metadata.saved,
       failed: texts.metadata.failed,
     })
   return {
     busy: isPending,
     approve: () =>
-      make({ path: api.approveVideo(videoId), done: toasts.approved, failed: toasts.approveFailed }, true),
+      make(
+        {
+          decide: headers => call('approveVideo', { params, headers }),
+          done: toasts.approved,
+          failed: toasts.approveFailed,
+        },
+        true,
+      ),
     reject: (body: Rejection) =>
       make(
-        { path: api.rejectVideo(videoId), body, done: toasts.rejected, failed: toasts.rejectFailed },
+        {
+          decide: headers => call('rejectVideo', { params, body, headers }),
+          done: toasts.rejected,
+          failed: toasts.rejectFailed,
+        },
         true,
       ),
     publish,
     saveMetadata,
     approveHighlight: (index: number) =>
       make({
-        path: api.approveHighlight(videoId, index),
+        decide: headers => call('approveHighlight', { params: { ...params, index }, headers }),
         done: toasts.highlightApproved,
         failed: toasts.highlightFailed,
       }),
     approveCompilation: (index: number) =>
       make({
-        path: api.approveCompilation(videoId, index),
+        decide: headers => call('approveCompilation', { params: { ...params, index }, headers }),
         done: toasts.compilationApproved,
         failed: toasts.compilationFailed,
       }),
     chooseThumbnail: (timestamp: number) =>
       make({
-        path: api.chooseThumbnail(videoId),
-        body: { timestamp },
+        decide: headers => call('chooseThumbnail', { params, body: { timestamp }, headers }),
         done: toasts.thumbnail,
         failed: toasts.thumbnailFailed,
       }),

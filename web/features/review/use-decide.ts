@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
 import { isConflict, toastFailure } from '../../lib/failure.ts'
 import type { Page } from '../../lib/pages.ts'
 import { type ToastContent, toast } from '../../lib/toast.ts'
@@ -10,9 +10,8 @@ import { texts } from './texts.ts'
 
 export interface Decision {
   videoId: string
-  path: string
-  method?: 'POST' | 'PATCH'
-  body?: unknown
+  /** the call that decides it; the headers name the version on the screen */
+  decide: (headers: Record<string, string>) => Promise<ReviewState>
   /** told when it is done */
   done: ToastContent
   /** the title of what is told when it failed; the server's sentence stands below it */
@@ -50,8 +49,7 @@ export const shownVersion = (queries: QueryClient, videoId: string): Record<stri
 export function useDecide() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ videoId, path, method = 'POST', body }: Decision) =>
-      request<ReviewState>(method, path, body, undefined, shownVersion(queries, videoId)),
+    mutationFn: ({ videoId, decide }: Decision) => decide(shownVersion(queries, videoId)),
     onSuccess: (review, { done }) => {
       showReview(queries, review)
       toast(done)

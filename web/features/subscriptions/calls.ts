@@ -1,40 +1,32 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import type {
-  ChangePreview,
-  changePlanBody,
-  createSubscriptionAnswer,
-  Invoice,
-  PlansAnswer,
-  SubscriptionStatus,
-} from '#contract/subscriptions.ts'
-import { request } from '../../lib/api.ts'
-import { queryClient, read } from '../../lib/query-client.ts'
+import type { changePlanBody, createSubscriptionAnswer, SubscriptionStatus } from '#contract/subscriptions.ts'
+import { call, reading } from '../../lib/call.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { subscriptionStatusQuery } from './status.ts'
 
-export const plansQuery = queryOptions({ queryKey: [api.plans] as const, queryFn: read<PlansAnswer>() })
+export const plansQuery = queryOptions({ ...reading('plans') })
 export const invoicesQuery = queryOptions({
-  queryKey: [api.invoices] as const,
-  queryFn: read<Invoice[]>(),
+  ...reading('invoices'),
   refetchOnMount: 'always' as const,
 })
 
 export const createSubscription = (priceId: string): Promise<z.infer<typeof createSubscriptionAnswer>> =>
-  request('POST', api.createSubscription, { priceId })
-export const cancelSubscription = (): Promise<SubscriptionStatus> => request('POST', api.cancelSubscription)
-export const resumeSubscription = (): Promise<SubscriptionStatus> => request('POST', api.resumeSubscription)
+  call('createSubscription', { body: { priceId } })
+export const cancelSubscription = (): Promise<SubscriptionStatus> => call('cancelSubscription')
+export const resumeSubscription = (): Promise<SubscriptionStatus> => call('resumeSubscription')
 
 /** Reckoned anew each time: it is for this moment. */
 export const changePreviewQuery = (priceId: string) =>
   queryOptions({
     queryKey: [api.previewPlanChange, priceId] as const,
-    queryFn: ({ signal }) => request<ChangePreview>('POST', api.previewPlanChange, { priceId }, signal),
+    queryFn: ({ signal }) => call('previewPlanChange', { body: { priceId }, signal }),
     gcTime: 0,
   })
 export const changePlan = (body: z.input<typeof changePlanBody>): Promise<SubscriptionStatus> =>
-  request('POST', api.changePlan, body)
+  call('changePlan', { body })
 
 /** Everything that a change of the plan changes; the account too, as the contract says. */
 export const refreshPlan = (): Promise<unknown> =>

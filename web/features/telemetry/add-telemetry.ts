@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { TelemetrySummary } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
-import { sendBytes, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { sendBytes } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 export function useAddTelemetry(videoId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (excerpt: Blob) => sendBytes<TelemetrySummary | null>(api.addTelemetry(videoId), excerpt),
+    mutationFn: (excerpt: Blob) => sendBytes('addTelemetry', { id: videoId }, excerpt),
     onSuccess: async () => {
       toast(texts.toasts.added)
       await Promise.all([

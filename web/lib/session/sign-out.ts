@@ -1,5 +1,6 @@
 import { api } from '#contract/paths.ts'
-import { ApiError, request } from '../api.ts'
+import { ApiError } from '../api.ts'
+import { call } from '../call.ts'
 import { queryClient } from '../query-client.ts'
 import { toast, toastAfterReload } from '../toast.ts'
 import { currentUserQuery } from './current-user.ts'
@@ -17,7 +18,7 @@ export function logOut(): void {
 /** @returns whether the server has no session of this browser any more */
 async function endSession(): Promise<boolean> {
   try {
-    await request('POST', api.logoutCall, {})
+    await call('logoutCall')
     return true
   } catch (error) {
     return error instanceof ApiError && error.status === 401

@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AdminUser } from '#contract/accounts.ts'
-import type { ActivityEntry, AdminVideo, PlatformStats } from '#contract/admin.ts'
-import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
-import type { AdminPayout } from '#contract/payouts.ts'
-import { request } from '../../lib/api.ts'
-import { pagesQuery, queryOf } from '../../lib/pages.ts'
-import { read } from '../../lib/query-client.ts'
+import { call, reading } from '../../lib/call.ts'
+import { pagesQuery } from '../../lib/pages.ts'
 
 export type Filter = Record<string, string | undefined>
 
@@ -14,24 +9,25 @@ export type Filter = Record<string, string | undefined>
 const fresh = { refetchOnMount: 'always' } as const
 
 export const platformStatsQuery = queryOptions({
-  queryKey: [api.platformStats],
-  queryFn: read<PlatformStats>(),
+  ...reading('platformStats'),
   ...fresh,
 })
-export const usersQuery = (filter: Filter) => pagesQuery<AdminUser>(api.adminUsers, { limit: 50, ...filter })
-export const adminVideosQuery = (filter: Filter) =>
-  pagesQuery<AdminVideo>(api.adminVideos, { limit: 50, ...filter })
+export const usersQuery = (filter: Filter) => pagesQuery('adminUsers', { limit: 50, ...filter })
+export const adminVideosQuery = (filter: Filter) => pagesQuery('adminVideos', { limit: 50, ...filter })
 
 /** The latest things done, as sentences. */
 export const activityQuery = queryOptions({
   queryKey: [api.activity],
-  queryFn: ({ signal }) => request<ActivityEntry[]>('GET', `${api.activity}?limit=12`, undefined, signal),
+  queryFn: ({ signal }) => call('activity', { query: { limit: 12 }, signal }),
   ...fresh,
 })
 
-/** All that was done to one object; `path` is its history's. */
-export const historyQuery = (path: string) =>
-  queryOptions({ queryKey: [path], queryFn: read<ActivityEntry[]>(), ...fresh })
+/** Everything that was done to a video. */
+export const videoHistoryQuery = (id: string) =>
+  queryOptions({ ...reading('videoHistory', { params: { id } }), ...fresh })
+/** Everything that was done to an account. */
+export const userHistoryQuery = (userId: string) =>
+  queryOptions({ ...reading('userHistory', { params: { userId } }), ...fresh })
 
 const auditPage = 50
 export const auditQuery = (filter: Filter) =>
@@ -39,12 +35,7 @@ export const auditQuery = (filter: Filter) =>
     queryKey: [api.audit, filter] as const,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
-      request<AuditEntry[]>(
-        'GET',
-        `${api.audit}?${queryOf({ ...filter, before: pageParam, limit: auditPage })}`,
-        undefined,
-        signal,
-      ),
+      call('audit', { query: { ...filter, before: pageParam, limit: auditPage }, signal }),
     getNextPageParam: page => (page.length === auditPage ? page.at(-1)?.id : undefined),
     ...fresh,
   })
@@ -55,12 +46,7 @@ export const payoutsQuery = infiniteQueryOptions({
   queryKey: [api.adminPayouts] as const,
   initialPageParam: undefined as string | undefined,
   queryFn: ({ pageParam, signal }) =>
-    request<AdminPayout[]>(
-      'GET',
-      `${api.adminPayouts}?${queryOf({ cursor: pageParam, limit: payoutPage })}`,
-      undefined,
-      signal,
-    ),
+    call('adminPayouts', { query: { cursor: pageParam, limit: payoutPage }, signal }),
   getNextPageParam: page => (page.length === payoutPage ? page.at(-1)?.id : undefined),
   ...fresh,
 })

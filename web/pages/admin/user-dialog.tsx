@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import type { z } from 'zod'
 import type { AdminUser } from '#contract/accounts.ts'
-import type { milestoneState } from '#contract/money.ts'
 import { api } from '#contract/paths.ts'
 import { nameOf } from '../../entities/person/names.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
@@ -15,7 +14,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ActivityList } from './activity-list.tsx'
-import { historyQuery } from './calls.ts'
+import { userHistoryQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
 const Refunds = lazy(() => import('../../features/payouts/refunds.tsx'))
@@ -33,7 +32,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
   const told = (title: string) => (error: Error) =>
     toastFailure(error, { title, description: sentenceOf(error, toasts.noConnection) })
   const suspend = useMutation({
-    mutationFn: (reason: string) => request('POST', api.suspendUser(user.id), { reason }),
+    mutationFn: (reason: string) => call('suspendUser', { params: { userId: user.id }, body: { reason } }),
     onSuccess: () => {
       setSuspending(false)
       toast(toasts.suspended)
@@ -42,7 +41,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
     onError: told(toasts.suspendFailed),
   })
   const unsuspend = useMutation({
-    mutationFn: () => request('POST', api.unsuspendUser(user.id)),
+    mutationFn: () => call('unsuspendUser', { params: { userId: user.id } }),
     onSuccess: () => {
       toast(toasts.unsuspended)
       return refresh()
@@ -50,13 +49,13 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
     onError: told(toasts.suspendFailed),
   })
   const milestones = useMutation({
-    mutationFn: () => request<z.infer<typeof milestoneState>>('POST', api.checkMilestones(user.id)),
+    mutationFn: () => call('checkMilestones', { params: { userId: user.id } }),
     onSuccess: ({ currentEarnings, nextMilestone }) =>
       toast({ ...toasts.milestones, description: words.next(currentEarnings, nextMilestone) }),
     onError: told(toasts.milestonesFailed),
   })
   const factor = useMutation({
-    mutationFn: () => request('DELETE', api.userSecondFactor(user.id)),
+    mutationFn: () => call('userSecondFactor', { params: { userId: user.id } }),
     onSuccess: () => {
       toast(toasts.factorGone)
       return refresh()
@@ -128,7 +127,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
             {words.history}
           </h3>
           <ActivityList
-            query={historyQuery(api.userHistory(user.id))}
+            query={userHistoryQuery(user.id)}
             none={words.noHistory}
             failed={words.historyFailed}
           />

@@ -4,7 +4,8 @@ import { api } from '#contract/paths.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { Avatar } from '../../entities/person/avatar.tsx'
 import { nameOf } from '../../entities/person/names.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { isConflict, toastFailure } from '../../lib/failure.ts'
 import { formatDate } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -20,7 +21,7 @@ const tones: Record<Role, Tone> = { user: 'grey', moderator: 'blue', admin: 'gre
 /** One person: who it is, and which role. */
 export function UserRow({ user, onDetails }: { user: AdminUser; onDetails: () => void }) {
   const changing = useMutation({
-    mutationFn: (role: Role) => request<{ ok: true }>('PATCH', api.userRole(user.id), { role }),
+    mutationFn: (role: Role) => call('userRole', { params: { userId: user.id }, body: { role } }),
     onSuccess: () => {
       toast(toasts.roleUpdated)
       return queryClient.invalidateQueries({ queryKey: [api.adminUsers] })

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminVideo } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
-import type { ReviewState } from '#contract/review.ts'
 import { nameOf } from '../../entities/person/names.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { videoQuery } from '../../entities/video/video.ts'
 import { ifMatch } from '../../features/review/calls.ts'
 import { showReview } from '../../features/review/use-decide.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ActivityList } from './activity-list.tsx'
-import { historyQuery } from './calls.ts'
+import { videoHistoryQuery } from './calls.ts'
 import { durationOf } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -31,13 +31,10 @@ export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: ()
   const { data: edited } = useQuery({ ...videoQuery(video.id), enabled: editing })
   const hiding = useMutation({
     mutationFn: () =>
-      request<ReviewState>(
-        'POST',
-        video.hidden ? api.unhideVideo(video.id) : api.hideVideo(video.id),
-        undefined,
-        undefined,
-        ifMatch(video.version),
-      ),
+      call(video.hidden ? 'unhideVideo' : 'hideVideo', {
+        params: { id: video.id },
+        headers: ifMatch(video.version),
+      }),
     onSuccess: review => {
       showReview(queries, review)
       toast(review.hidden ? toasts.hidden : toasts.shown)
@@ -93,7 +90,7 @@ export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: ()
             {words.history}
           </h3>
           <ActivityList
-            query={historyQuery(api.videoHistory(video.id))}
+            query={videoHistoryQuery(video.id)}
             none={words.noHistory}
             failed={words.historyFailed}
           />

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminVideo } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
-import type { ReviewState } from '#contract/review.ts'
 import { nameOf } from '../../entities/person/names.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { texts as videoTexts } from '../../entities/video/texts.ts'
@@ -12,7 +11,8 @@ import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
 import { texts as reviewTexts } from '../../features/review/texts.ts'
 import type { Rejection } from '../../features/review/use-actions.ts'
 import { showReview } from '../../features/review/use-decide.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { isConflict, toastFailure } from '../../lib/failure.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
@@ -42,13 +42,7 @@ export function AdminVideoRow({
   const refresh = () => queries.invalidateQueries({ queryKey: [api.adminVideos] })
   const changing = useMutation({
     mutationFn: (change: { status: SettableStatus } & Partial<Rejection>) =>
-      request<ReviewState>(
-        'PATCH',
-        api.adminVideoStatus(video.id),
-        change,
-        undefined,
-        ifMatch(video.version),
-      ),
+      call('adminVideoStatus', { params: { id: video.id }, body: change, headers: ifMatch(video.version) }),
     onSuccess: review => {
       setRejecting(false)
       showReview(queries, review)

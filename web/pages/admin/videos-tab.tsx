@@ -9,7 +9,7 @@ import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
 import { texts as reviewTexts } from '../../features/review/texts.ts'
 import type { Rejection } from '../../features/review/use-actions.ts'
-import { request } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -49,7 +49,7 @@ export function VideosTab() {
 
   const bulk = useMutation({
     mutationFn: (change: { status: SettableStatus } & Partial<Rejection>) =>
-      request<BulkAnswer>('POST', api.bulkVideoStatus, { ids, ...change }),
+      call('bulkVideoStatus', { body: { ids, ...change } }),
     onSuccess: answer => {
       setRejecting(false)
       setRefused(answer.refused)

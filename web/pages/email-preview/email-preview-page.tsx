@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { EmailPreview } from '#contract/mail.ts'
 import { api } from '#contract/paths.ts'
-import { read } from '../../lib/query-client.ts'
+import { reading } from '../../lib/call.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -72,8 +71,7 @@ const Notes = ({ email }: { email: string }) => (
 function Preview({ name }: { name: Shown }) {
   const [part, setPart] = useState<'html' | 'text'>('html')
   const { data, isError, error, refetch } = useQuery({
-    queryKey: [api.emailTemplate(name)],
-    queryFn: read<EmailPreview>(),
+    ...reading('emailTemplate', { params: { name } }),
   })
   if (isError && !data)
     return <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />

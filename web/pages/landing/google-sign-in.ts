@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { toastDurationMs } from '#contract/constants.ts'
-import { api } from '#contract/paths.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import type { OnCredential } from '../../lib/session/google-widget.ts'
 import { welcomeFromGoogle } from '../../lib/session/sign-in.ts'
 import { storeSession } from '../../lib/session/storage.ts'
@@ -35,7 +35,7 @@ export const signInByCredential: OnCredential = async (credential, nonce) => {
   if (signingIn) return
   setSigningIn(true)
   try {
-    storeSession(await request<{ id: string; email: string }>('POST', api.googleToken, { credential, nonce }))
+    storeSession(await call('googleToken', { body: { credential, nonce } }))
   } catch (error) {
     setSigningIn(false)
     return toast({

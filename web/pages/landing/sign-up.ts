@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { signInLinkSent, simpleSignupAnswer } from '#contract/accounts.ts'
-import { api } from '#contract/paths.ts'
-import { readJson, send } from '../../lib/api.ts'
+import { readJson } from '../../lib/api.ts'
+import { sendTo } from '../../lib/call.ts'
 import { storeSession } from '../../lib/session/storage.ts'
 import { toast, toastAfterReload } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
@@ -11,7 +11,7 @@ export type SignUpResult = { kind: 'signedIn' } | { kind: 'linkSent'; email: str
 
 /** @throws Error 'Failed to create account' for a refused one, as the contract says */
 async function signUp(email: string): Promise<SignUpResult> {
-  const response = await send('POST', api.simpleSignup, { email, displayName: email.split('@')[0] })
+  const response = await sendTo('simpleSignup', { body: { email, displayName: email.split('@')[0] } })
   if (!response.ok) throw new Error('Failed to create account')
   // A known address gets no session from here: its owner gets a mail.
   if (response.status === 202) {

@@ -5,7 +5,7 @@ import type { Channel, channelSettingsBody } from '#contract/publishing.ts'
 import { channelFacts, channelFactsOf } from '#contract/publishing-constants.ts'
 import { channelsQuery } from '../../features/publishing/calls.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { request } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { formatDate } from '../../lib/format.ts'
 import { type ToastContent, toast } from '../../lib/toast.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -78,12 +78,12 @@ function OneChannel({ channel }: { channel: Channel }) {
     onError: channelChangeFailed,
   })
   const disconnect = useMutation({
-    mutationFn: () => request('POST', api.disconnectChannel(channel.id)),
+    mutationFn: () => call('disconnectChannel', { params: { id: channel.id } }),
     ...change(words.disconnected(channel.name)),
   })
   const settings = useMutation({
     mutationFn: (body: z.infer<typeof channelSettingsBody>) =>
-      request('PATCH', api.channelSettings(channel.id), body),
+      call('channelSettings', { params: { id: channel.id }, body }),
     ...change(words.saved),
   })
   const { status, privacyOptions, defaultPrivacy } = channel

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { api } from '#contract/paths.ts'
-import type { connectAnswer } from '#contract/publishing.ts'
 import type { ChannelKind } from '#contract/publishing-constants.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -16,7 +14,7 @@ export const channelChangeFailed = (error: unknown) =>
 /** Leads to the platform's own page, where somebody allows what is needed. */
 export function Connect({ kind, label }: { kind: ChannelKind; label: string }) {
   const connect = useMutation({
-    mutationFn: () => request<z.infer<typeof connectAnswer>>('POST', api.connectChannel(kind)),
+    mutationFn: () => call('connectChannel', { params: { kind } }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: channelChangeFailed,
   })

@@ -8,7 +8,8 @@ import { ReasonDialog } from '../../features/payouts/reason-dialog.tsx'
 import { publicationsQuery, queueQuery, refreshQueue } from '../../features/publishing/calls.ts'
 import { usedShare } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -93,7 +94,7 @@ const Limits = ({ limits }: { limits: QueueStatus['rateLimits'] }) => (
 function Pause({ status }: { status: QueueStatus }) {
   const [asking, setAsking] = useState(false)
   const pause = useMutation({
-    mutationFn: (body: z.input<typeof pauseBody>) => request('PUT', api.publishingPause, body),
+    mutationFn: (body: z.input<typeof pauseBody>) => call('setPublishingPause', { body }),
     onSuccess: () => {
       setAsking(false)
       return refreshQueue()
@@ -135,7 +136,8 @@ function Pause({ status }: { status: QueueStatus }) {
 
 function Publications() {
   const { role } = useUser()
-  const [state, setState] = useState('')
+  const [chosen, setChosen] = useState('')
+  const state = publicationStates.find(one => one === chosen)
   const [left, setLeft] = useState<Left>([])
   const { data, error, refetch } = useQuery(publicationsQuery(state))
   const standing = data?.map(one => one.state).join()
@@ -156,8 +158,8 @@ function Publications() {
               label={words.filter}
               labelHidden
               className="h-11"
-              value={state}
-              onChange={event => setState(event.target.value)}
+              value={chosen}
+              onChange={event => setChosen(event.target.value)}
               options={[
                 { value: '', label: words.all },
                 ...publicationStates.map(value => ({ value, label: texts.states[value] })),
@@ -192,7 +194,7 @@ type Left = z.infer<typeof retryFailedAnswer>['left']
 
 function RetryFailed({ onLeft }: { onLeft: (left: Left) => void }) {
   const retry = useMutation({
-    mutationFn: () => request<z.infer<typeof retryFailedAnswer>>('POST', api.retryFailedPublications),
+    mutationFn: () => call('retryFailedPublications'),
     onSuccess: answer => {
       onLeft(answer.left)
       toast(words.retried(answer.retried))

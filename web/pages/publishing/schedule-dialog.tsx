@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { z } from 'zod'
-import { api } from '#contract/paths.ts'
-import type { PlatformMetadata, PublicationContent, scheduleAnswer } from '#contract/publishing.ts'
+import type { PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
 import { type Platform, platformNames, platforms } from '#contract/publishing-constants.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
 import {
@@ -14,7 +12,8 @@ import {
 import { measuresOf, viewerZone } from '../../features/publishing/rules.ts'
 import { mayPublish } from '../../features/publishing/standing.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { ApiError, request, sentenceOf } from '../../lib/api.ts'
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -76,7 +75,7 @@ function ScheduleForm({ onClose }: { onClose: () => void }) {
     measuresOf(platform as Platform, metadata).some(measure => measure.problem),
   )
   const schedule = useMutation({
-    mutationFn: () => request<z.infer<typeof scheduleAnswer>>('POST', api.schedulePublish(videoId), body),
+    mutationFn: () => call('schedulePublish', { params: { id: videoId }, body }),
     onSuccess: ({ publications }) => {
       toast(words.done(publications.length))
       onClose()

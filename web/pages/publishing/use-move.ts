@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '#contract/paths.ts'
-import type { CalendarEntry, Publication } from '#contract/publishing.ts'
+import type { CalendarEntry } from '#contract/publishing.ts'
 import { refreshQueue } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { ifMatch } from '../../features/review/calls.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,13 +16,11 @@ const { calendar: words } = texts
 export const useMove = () =>
   useMutation({
     mutationFn: ({ entry, to }: { entry: CalendarEntry; to: string }) =>
-      request<Publication>(
-        'PATCH',
-        api.publication(entry.id),
-        { customSchedule: to, timeZone: viewerZone() },
-        undefined,
-        ifMatch(entry.version),
-      ),
+      call('editPublication', {
+        params: { id: entry.id },
+        body: { customSchedule: to, timeZone: viewerZone() },
+        headers: ifMatch(entry.version),
+      }),
     onSuccess: ({ scheduledFor }) => toast(words.moved(formatMoment(scheduledFor))),
     onError: error =>
       toastFailure(error, { title: words.moveFailed, description: sentenceOf(error, texts.tryAgain) }),

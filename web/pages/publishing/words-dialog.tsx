@@ -9,7 +9,8 @@ import { measuresOf } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { ifMatch } from '../../features/review/calls.ts'
 import { WordsFields } from '../../features/review/words-fields.tsx'
-import { ApiError, request, sentenceOf } from '../../lib/api.ts'
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -61,13 +62,11 @@ function WordsForm({
   const anew = state === 'failed'
   const save = useMutation({
     mutationFn: () =>
-      request<Publication>(
-        'PATCH',
-        api.publication(id),
-        { metadata } satisfies z.input<typeof editPublicationBody>,
-        undefined,
-        ifMatch(version),
-      ),
+      call('editPublication', {
+        params: { id },
+        body: { metadata } satisfies z.input<typeof editPublicationBody>,
+        headers: ifMatch(version),
+      }),
     onSuccess: () => {
       toast(anew ? words.sentAnew : words.saved)
       onClose()

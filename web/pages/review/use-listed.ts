@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { api } from '#contract/paths.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
 import { pagesQuery } from '../../lib/pages.ts'
 
@@ -11,7 +10,7 @@ export function useListed(
 ): AiProcessedVideo | null {
   const inList = list.find(video => video.id === id)
   const alone = useInfiniteQuery({
-    ...pagesQuery<AiProcessedVideo>(api.aiProcessedVideos, { id: id ?? undefined }),
+    ...pagesQuery('aiProcessedVideos', { id: id ?? undefined }),
     enabled: listIsThere && id !== null && !inList,
   })
   return inList ?? (id ? alone.data?.pages[0]?.items[0] : null) ?? null

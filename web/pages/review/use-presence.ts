@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import { presenceEverySeconds } from '#contract/rejections.ts'
-import type { presenceAnswer, ReviewState } from '#contract/review.ts'
+import type { ReviewState } from '#contract/review.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
-import { request, send } from '../../lib/api.ts'
+import { call, sendTo } from '../../lib/call.ts'
 
 /**
  * Says that one has a video open, for as long as the page is in sight, and learns who else has. When somebody
@@ -15,8 +14,7 @@ export function usePresence(videoId: string): ReviewState['others'] {
   const queries = useQueryClient()
   const { data } = useQuery({
     queryKey: [api.reviewPresence(videoId), 'presence'],
-    queryFn: ({ signal }) =>
-      request<z.infer<typeof presenceAnswer>>('POST', api.reviewPresence(videoId), undefined, signal),
+    queryFn: ({ signal }) => call('reviewPresence', { params: { id: videoId }, signal }),
     refetchInterval: presenceEverySeconds * 1000,
     refetchOnMount: 'always',
     gcTime: 0,
@@ -24,7 +22,7 @@ export function usePresence(videoId: string): ReviewState['others'] {
   useEffect(
     () => () => {
       // Nothing depends on it: who says no more for a while is taken to have left.
-      send('DELETE', api.reviewPresence(videoId)).catch(() => undefined)
+      sendTo('endPresence', { params: { id: videoId } }).catch(() => undefined)
     },
     [videoId],
   )

@@ -6,7 +6,8 @@ import { ifMatch, reviewQuery } from '../../features/review/calls.ts'
 import { mayUndo } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
 import { showReview } from '../../features/review/use-decide.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
 import { isConflict, toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
 
@@ -20,7 +21,7 @@ export function useUndo(onUndone: (videoId: string) => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (videoId: string) => {
       const { version } = await queries.ensureQueryData(reviewQuery(videoId))
-      return request<ReviewState>('POST', api.undoDecision(videoId), undefined, undefined, ifMatch(version))
+      return call('undoDecision', { params: { id: videoId }, headers: ifMatch(version) })
     },
     onSuccess: review => {
       showReview(queries, review)

@@ -1,14 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { z } from 'zod'
-import type { PlatformStats } from '#contract/admin.ts'
-import type { sendDigestAnswer } from '#contract/mail.ts'
-import { api } from '#contract/paths.ts'
-import { request, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { call, reading } from '../../lib/call.ts'
 import { toastFailure } from '../../lib/failure.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
-import { read } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -49,8 +45,7 @@ export default function StaffNotificationsPage() {
 
 function Stats() {
   const { data, isError, refetch } = useQuery({
-    queryKey: [api.adminStats],
-    queryFn: read<PlatformStats>(),
+    ...reading('adminStats'),
     refetchOnMount: 'always',
   })
   const words = texts.stats
@@ -98,8 +93,7 @@ function Digest() {
   const words = texts.digest
   const [email, setEmail] = useState(user.email)
   const sending = useMutation({
-    mutationFn: () =>
-      request<z.infer<typeof sendDigestAnswer>>('POST', api.sendWeeklyDigest, { adminEmail: email.trim() }),
+    mutationFn: () => call('sendWeeklyDigest', { body: { adminEmail: email.trim() } }),
     onSuccess: ({ sentTo }) => toast({ title: words.sent, description: sentTo }),
     onError: error =>
       toastFailure(error, { title: words.failed, description: sentenceOf(error, words.noConnection) }),

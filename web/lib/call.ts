@@ -1,0 +1,59 @@
+import type { AnswerOf, BodyInput, QueryInput } from '#contract/endpoints/index.ts'
+import { addressOf, type ParamName, routeOf } from '#contract/paths.ts'
+import type { RouteName } from '#contract/routes.ts'
+import { readJson, send, sendRaw } from './api.ts'
+
+/** Only what says something: empty filters are not sent. */
+export function queryOf(filter: Readonly<Record<string, unknown>>): string {
+  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
+  return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
+}
+
+type Params<N extends RouteName> = [ParamName<N>] extends [never]
+  ? { params?: never }
+  : { params: Record<ParamName<N>, string | number> }
+type Body<N extends RouteName> =
+  undefined extends BodyInput<N> ? { body?: BodyInput<N> } : { body: BodyInput<N> }
+type Query<N extends RouteName> = [QueryInput<N>] extends [undefined]
+  ? { query?: never }
+  : { query?: QueryInput<N> }
+
+/** What a call is given: the names in its address, its query and its body, as the contract describes them. */
+export type Given<N extends RouteName> = Params<N> &
+  Body<N> &
+  Query<N> & {
+    signal?: AbortSignal | undefined
+    headers?: Record<string, string> | undefined
+  }
+/** Left out where a call needs nothing. */
+export type Rest<N extends RouteName> =
+  Record<string, never> extends Given<N> ? [given?: Given<N>] : [given: Given<N>]
+
+/** The address of a call with its query. */
+export const addressFor = <N extends RouteName>(name: N, given: Partial<Given<N>> = {}): string => {
+  const query = given.query ? queryOf(given.query) : ''
+  const path = addressOf(name, given.params)
+  return query ? `${path}?${query}` : path
+}
+
+/** One call by its name in the contract. Gives the raw answer, whatever its status; rejects only if none came. */
+export const sendTo = <N extends RouteName>(name: N, ...[given]: Rest<N>): Promise<Response> =>
+  send(routeOf(name).method, addressFor(name, given), given?.body, given?.signal, given?.headers)
+
+/** One call by its name in the contract, its JSON answer. @throws ApiError, TypeError when the network failed */
+export const call = async <N extends RouteName>(name: N, ...rest: Rest<N>): Promise<AnswerOf<N>> =>
+  readJson<AnswerOf<N>>(await sendTo(name, ...rest))
+
+/** Key and function of a query that reads by a call: what it is given tells one answer from another. */
+export const reading = <N extends RouteName>(name: N, ...[given]: Rest<N>) => ({
+  queryKey: [addressOf(name, given?.params), ...(given?.query ? [given.query] : [])] as readonly unknown[],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<N>> =>
+    readJson<AnswerOf<N>>(await send('GET', addressFor(name, given), undefined, signal)),
+})
+
+/** Sends raw bytes to a call that takes them in place of JSON. @throws ApiError, TypeError */
+export const sendBytes = async <N extends RouteName>(
+  name: N,
+  params: Record<ParamName<N>, string | number>,
+  bytes: Blob,
+): Promise<AnswerOf<N>> => readJson<AnswerOf<N>>(await sendRaw(addressOf(name, params), bytes))
