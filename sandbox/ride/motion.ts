@@ -69,6 +69,26 @@ function spring(frequency: number, damping: number, step: number) {
   }
 }
 
+/** What rattle, knocks and a hand that is not still add to the camera's attitude, rad. */
+function cameraShake(step: number, random: ReturnType<typeof seededRandom>) {
+  const [rattlePitch, rattleRoll, rattleYaw] = [
+    spring(34, 0.22, step),
+    spring(30, 0.25, step),
+    spring(27, 0.25, step),
+  ]
+  const [swayPitch, swayRoll, swayYaw] = [
+    spring(2.4, 0.5, step),
+    spring(2, 0.5, step),
+    spring(1.7, 0.5, step),
+  ]
+  const noise = (strength: number) => strength * random.normal()
+  return (kick: number, knocked: number, still: number) => ({
+    shakePitch: 0.016 * rattlePitch(noise(6 * kick) + 46 * knocked) + 0.012 * still * swayPitch(noise(8)),
+    shakeRoll: 0.011 * rattleRoll(noise(6 * kick) - 60 * knocked) + 0.01 * still * swayRoll(noise(8)),
+    shakeYaw: 0.011 * rattleYaw(noise(6 * kick) + 80 * knocked) + 0.02 * still * swayYaw(noise(8)),
+  })
+}
+
 const liveliness = { bike: 1, quad: 0.8, buggy: 0.6 } as const
 
 /**
@@ -93,8 +113,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
   const nose = spring(9, 0.75, step)
   const lean = spring(6, 0.85, step)
   const gaze = spring(3.5, 1, step)
-  const shakes = [spring(34, 0.22, step), spring(30, 0.25, step), spring(27, 0.25, step)]
-  const sways = [spring(2.4, 0.5, step), spring(2, 0.5, step), spring(1.7, 0.5, step)]
+  const shake = cameraShake(step, random)
 
   for (let row = 0; row < count; row++) {
     const time = start + row * step
@@ -158,21 +177,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
     set('accelZ', left * Math.sin(roll) + up * Math.cos(roll) + 1.5 * knocked)
     const power = engine(speed, acceleration, air, reving(shot, time))
     rpm += (power.target - rpm) * clamp(step / (air ? 0.16 : 0.22))
-    set(
-      'shakePitch',
-      0.016 * shakes[0]!(kick * random.normal() * 6 + 46 * knocked) +
-        0.012 * still * sways[0]!(random.normal() * 8),
-    )
-    set(
-      'shakeRoll',
-      0.011 * shakes[1]!(kick * random.normal() * 6 - 60 * knocked) +
-        0.01 * still * sways[1]!(random.normal() * 8),
-    )
-    set(
-      'shakeYaw',
-      0.011 * shakes[2]!(kick * random.normal() * 6 + 80 * knocked) +
-        0.02 * still * sways[2]!(random.normal() * 8),
-    )
+    const shaken = shake(kick, knocked, still)
     for (const [column, value] of Object.entries({
       x,
       y,
@@ -188,6 +193,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
       yawRate,
       rattle,
       rpm,
+      ...shaken,
     }))
       set(column as Column, value)
     set('look', gaze((plan.vehicle === 'buggy' ? 0.15 : 0.3) * clamp(yawRate, -1.2, 1.2)))

@@ -54,6 +54,63 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
+const reply = (response: ServerResponse, { status, body, replayed }: ApiAnswer) => {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'request-id': newId('req'),
+    ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+  })
+  response.end(JSON.stringify(body))
+}
+/** One call of the API, with the failures that were ordered for it. */
+async function handle(
+  { deps, faults, secretKey }: { deps: ApiDeps; faults: Faults; secretKey: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://stripe')
+  const method = request.method ?? 'GET'
+  const body = await bodyOf(request)
+  if (request.headers.authorization !== `Bearer ${secretKey}`)
+    return reply(response, {
+      status: 401,
+      body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
+    })
+  const fault = faults.take(method, url.pathname)
+  if (fault === 'cut_before') return void request.socket.destroy()
+  if (fault === 'conflict_409')
+    return reply(response, {
+      status: 409,
+      body: {
+        error: {
+          type: 'idempotency_error',
+          code: 'idempotency_key_in_use',
+          message: 'There is currently another in-progress request using this Idempotency Key.',
+        },
+      },
+    })
+  const idempotencyKey = request.headers['idempotency-key']
+  let result: ApiAnswer
+  try {
+    result = answer(
+      deps,
+      {
+        method,
+        path: url.pathname,
+        query: parseForm(url.search.slice(1)),
+        body,
+        idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
+      },
+      fault === 'error_500',
+    )
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    result = { status: error.status, body: error.body }
+  }
+  if (fault === 'cut_after') return void request.socket.destroy()
+  return reply(response, result)
+}
+
 /**
  * Starts a Stripe on a loopback port: form-encoded v1 and JSON v2, idempotency keys, signed webhooks to the product,
  * failures on demand.
@@ -93,59 +150,8 @@ export async function startStripe({
   let balance = Number.POSITIVE_INFINITY
   const deps: ApiDeps = { state, hooks, balance: () => balance, publicUrl }
 
-  const reply = (response: ServerResponse, { status, body, replayed }: ApiAnswer) => {
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      'request-id': newId('req'),
-      ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
-    })
-    response.end(JSON.stringify(body))
-  }
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '/', 'http://stripe')
-    const method = request.method ?? 'GET'
-    const body = await bodyOf(request)
-    if (request.headers.authorization !== `Bearer ${secretKey}`)
-      return reply(response, {
-        status: 401,
-        body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
-      })
-    const fault = faults.take(method, url.pathname)
-    if (fault === 'cut_before') return void request.socket.destroy()
-    if (fault === 'conflict_409')
-      return reply(response, {
-        status: 409,
-        body: {
-          error: {
-            type: 'idempotency_error',
-            code: 'idempotency_key_in_use',
-            message: 'There is currently another in-progress request using this Idempotency Key.',
-          },
-        },
-      })
-    const idempotencyKey = request.headers['idempotency-key']
-    let result: ApiAnswer
-    try {
-      result = answer(
-        deps,
-        {
-          method,
-          path: url.pathname,
-          query: parseForm(url.search.slice(1)),
-          body,
-          idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
-        },
-        fault === 'error_500',
-      )
-    } catch (error) {
-      if (!(error instanceof StripeRefusal)) throw error
-      result = { status: error.status, body: error.body }
-    }
-    if (fault === 'cut_after') return void request.socket.destroy()
-    return reply(response, result)
-  }
   const server = createServer((request, response) => {
-    handle(request, response).catch(error => {
+    handle({ deps, faults, secretKey }, request, response).catch(error => {
       log.error({ err: error }, 'the sandbox Stripe failed')
       request.socket.destroy()
     })

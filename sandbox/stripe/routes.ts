@@ -15,11 +15,13 @@ const config = { permission: 'sandbox:use' } as const
 const browserScript = readFileSync(path.join(import.meta.dirname, 'browser.js'), 'utf8')
 const secretForm = /^((?:pi|seti)_[0-9a-f]+)_secret_[0-9a-f]+$/
 
+interface Given {
+  deps: ApiDeps
+  sandbox: StripeSandbox
+}
+
 /** Pages and calls of Stripe that a browser uses, on the product's own origin: nothing has to be allowed for them. */
-export function stripeRoutes(
-  app: FastifyInstance,
-  { deps, sandbox }: { deps: ApiDeps; sandbox: StripeSandbox },
-): void {
+export function stripeRoutes(app: FastifyInstance, { deps, sandbox }: Given): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { state, hooks } = deps
 
@@ -81,7 +83,14 @@ export function stripeRoutes(
       return reply.status(result.status).send(result.body)
     },
   )
+  onboardingPage(app, { deps, sandbox })
+  control(app, { deps, sandbox })
+}
 
+/** The page where a payee says where the money goes. */
+function onboardingPage(app: FastifyInstance, { deps, sandbox }: Given): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const { state } = deps
   const account = z.object({ account: z.string().regex(/^acct_[0-9a-f]+$/) })
   const back = z.object({
     return_url: z
@@ -125,8 +134,11 @@ export function stripeRoutes(
         },
       )
   })
+}
 
-  routes.post(
+/** Time and failures on demand. */
+function control(app: FastifyInstance, { deps: { state }, sandbox }: Given): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
     '/sandbox/stripe/control',
     {
       config,

@@ -69,38 +69,40 @@ function perMinute(platform: Platform, most: number) {
   }
 }
 
-/** creator_info, init, chunks and status. */
-export async function publishRoutes(platform: Platform): Promise<Records<Pending>> {
-  const { app, grants, faults, posts, now } = platform
-  const pending = await Records.open<Pending>(path.join(platform.options.folder, 'uploads'))
-  const fileOf = (one: Pending) => path.join(platform.filesFolder, one.uploadId)
-  const limits = {
-    creator: perMinute(platform, 20),
-    init: perMinute(platform, 6),
-    status: perMinute(platform, 30),
-  }
+interface Publishing {
+  platform: Platform
+  pending: Records<Pending>
+}
 
-  /** Checks token and pace. @returns who asks, null when the refusal is sent */
-  const asker = (request: FastifyRequest, reply: FastifyReply, tooMany: (token: string) => boolean) => {
-    const who = grants.bearer(request.headers.authorization)
-    if (!who) {
-      refuse(reply, 401, 'access_token_invalid')
-      return null
-    }
-    if (!who.scopes.includes('video.publish')) {
-      refuse(reply, 401, 'scope_not_authorized')
-      return null
-    }
-    if (tooMany(request.headers.authorization ?? '')) {
-      reply.header('retry-after', '10')
-      refuse(reply, 429, 'rate_limit_exceeded')
-      return null
-    }
-    return who
+/** Checks token and pace. @returns who asks, null when the refusal is sent */
+function asker(
+  { grants }: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tooMany: (token: string) => boolean,
+) {
+  const who = grants.bearer(request.headers.authorization)
+  if (!who) {
+    refuse(reply, 401, 'access_token_invalid')
+    return null
   }
+  if (!who.scopes.includes('video.publish')) {
+    refuse(reply, 401, 'scope_not_authorized')
+    return null
+  }
+  if (tooMany(request.headers.authorization ?? '')) {
+    reply.header('retry-after', '10')
+    refuse(reply, 429, 'rate_limit_exceeded')
+    return null
+  }
+  return who
+}
 
-  app.post('/v2/post/publish/creator_info/query/', async (request, reply) => {
-    const who = asker(request, reply, limits.creator)
+/** What the account may post. */
+function creatorInfo({ platform }: Publishing): void {
+  const limit = perMinute(platform, 20)
+  platform.app.post('/v2/post/publish/creator_info/query/', async (request, reply) => {
+    const who = asker(platform, request, reply, limit)
     if (!who) return reply
     return wrap({
       creator_username: who.accountId,
@@ -113,9 +115,14 @@ export async function publishRoutes(platform: Platform): Promise<Records<Pending
       max_video_post_duration_sec: 600,
     })
   })
+}
 
+/** Opens an upload. */
+function openUpload({ platform, pending }: Publishing): void {
+  const { app, now } = platform
+  const limit = perMinute(platform, 6)
   app.post('/v2/post/publish/video/init/', { config: { fault: 'open' } }, async (request, reply) => {
-    const who = asker(request, reply, limits.init)
+    const who = asker(platform, request, reply, limit)
     if (!who) return reply
     const body = initBody.safeParse(request.body)
     if (!body.success || wrongChunks(body.data.source_info)) return refuse(reply, 400, 'invalid_params')
@@ -141,26 +148,34 @@ export async function publishRoutes(platform: Platform): Promise<Records<Pending
     const host = request.headers.host ?? '127.0.0.1'
     return wrap({ publish_id: one.id, upload_url: `http://${host}/video/?upload_id=${one.uploadId}` })
   })
+}
 
-  async function complete(one: Pending): Promise<void> {
-    const post: Post = {
-      id: `7${String(randomInt(1e9, 1e10 - 1))}${String(randomInt(1e7, 1e8 - 1))}`,
-      accountId: one.accountId,
-      title: one.info.title,
-      metadata: { ...one.info, description: '' },
-      file: fileOf(one),
-      type: 'video/mp4',
-      size: one.size,
-      sha256: await sha256Of(fileOf(one)),
-      createdAt: now(),
-      real: noCounters(),
-      removed: false,
-      cover: null,
-    }
-    await posts.save(post)
-    await pending.save({ ...one, offset: one.size, postId: post.id, completedAt: now() })
+async function complete({ platform, pending }: Publishing, one: Pending): Promise<void> {
+  const { posts, now } = platform
+  const file = path.join(platform.filesFolder, one.uploadId)
+  const post: Post = {
+    id: `7${String(randomInt(1e9, 1e10 - 1))}${String(randomInt(1e7, 1e8 - 1))}`,
+    accountId: one.accountId,
+    title: one.info.title,
+    metadata: { ...one.info, description: '' },
+    file,
+    type: 'video/mp4',
+    size: one.size,
+    sha256: await sha256Of(file),
+    createdAt: now(),
+    real: noCounters(),
+    removed: false,
+    cover: null,
   }
+  await posts.save(post)
+  await pending.save({ ...one, offset: one.size, postId: post.id, completedAt: now() })
+}
 
+/** Takes the chunks of an upload, in order. */
+function takeChunks(publishing: Publishing): void {
+  const { platform, pending } = publishing
+  const { app, faults, now } = platform
+  const fileOf = (one: Pending) => path.join(platform.filesFolder, one.uploadId)
   const receiving = new Map<string, { request: FastifyRequest; done: Promise<void> }>()
   app.put<{ Querystring: Record<string, string> }>(
     '/video/',
@@ -198,7 +213,7 @@ export async function publishRoutes(platform: Platform): Promise<Records<Pending
         const { broken } = await receive(request.raw, fileOf(one), from, cut)
         // A chunk counts when it is whole.
         if (broken) return hangUp(request, reply)
-        if (last === one.size - 1) await complete(one)
+        if (last === one.size - 1) await complete(publishing, one)
         else await pending.save({ ...one, offset: last + 1 })
         if (ordered?.kind === 'answer_lost') return hangUp(request, reply)
         reply.header('content-range', `bytes 0-${last}/${one.size}`)
@@ -209,9 +224,14 @@ export async function publishRoutes(platform: Platform): Promise<Records<Pending
       }
     },
   )
+}
 
+/** How far a post is. */
+function tellStatus({ platform, pending }: Publishing): void {
+  const { app, now } = platform
+  const limit = perMinute(platform, 30)
   app.post('/v2/post/publish/status/fetch/', { config: { fault: 'status' } }, async (request, reply) => {
-    const who = asker(request, reply, limits.status)
+    const who = asker(platform, request, reply, limit)
     if (!who) return reply
     const one = pending.get((request.body as { publish_id?: string } | null)?.publish_id ?? '')
     if (!one || one.accountId !== who.accountId) return refuse(reply, 400, 'invalid_publish_id')
@@ -231,5 +251,15 @@ export async function publishRoutes(platform: Platform): Promise<Records<Pending
       }),
     )
   })
+}
+
+/** creator_info, init, chunks and status. */
+export async function publishRoutes(platform: Platform): Promise<Records<Pending>> {
+  const pending = await Records.open<Pending>(path.join(platform.options.folder, 'uploads'))
+  const publishing = { platform, pending }
+  creatorInfo(publishing)
+  openUpload(publishing)
+  takeChunks(publishing)
+  tellStatus(publishing)
   return pending
 }

@@ -53,14 +53,15 @@ function fault(r: z.infer<typeof resource>): string | null {
 const sessionHours = 24
 const dailyInserts = 100
 
-/** Resumable uploads: sessions, 308, expiry, and the final answer given again. */
-export async function uploadRoutes(platform: Platform): Promise<void> {
-  const { app, grants, faults, posts, now } = platform
-  const sessions = await Records.open<Session>(path.join(platform.options.folder, 'sessions'))
-  const receiving = new Map<string, { request: FastifyRequest; done: Promise<void> }>()
-  const fileOf = (id: string) => path.join(platform.filesFolder, id)
-  const inserts: number[] = []
+interface Uploads {
+  platform: Platform
+  sessions: Records<Session>
+}
 
+/** Opens a session. */
+function openSession({ platform, sessions }: Uploads): void {
+  const { app, grants, now } = platform
+  const inserts: number[] = []
   app.post<{ Querystring: Record<string, string> }>(
     '/upload/youtube/v3/videos',
     { config: { fault: 'open' } },
@@ -95,35 +96,45 @@ export async function uploadRoutes(platform: Platform): Promise<void> {
         .send()
     },
   )
+}
 
-  const where = (reply: FastifyReply, session: Session) => {
-    if (session.offset > 0) reply.header('range', `bytes=0-${session.offset - 1}`)
-    return reply.status(308).send()
+/** Tells how much has arrived. */
+const where = (reply: FastifyReply, session: Session) => {
+  if (session.offset > 0) reply.header('range', `bytes=0-${session.offset - 1}`)
+  return reply.status(308).send()
+}
+
+async function complete({ platform, sessions }: Uploads, session: Session): Promise<Post> {
+  const { posts, now } = platform
+  const file = path.join(platform.filesFolder, session.id)
+  const id = secret(8).slice(0, 11)
+  const post: Post = {
+    id,
+    accountId: session.accountId,
+    title: session.resource.snippet.title,
+    metadata: { ...session.resource.snippet, ...session.resource.status },
+    file,
+    type: session.type,
+    size: session.size,
+    sha256: await sha256Of(file),
+    createdAt: now(),
+    real: noCounters(),
+    removed: false,
+    cover: null,
   }
+  await posts.save(post)
+  await sessions.save({ ...session, videoId: id, offset: session.size })
+  return post
+}
+
+/** Takes the bytes of a session, tells how many there are, or gives the final answer again. */
+function takeBytes(uploads: Uploads): void {
+  const { platform, sessions } = uploads
+  const { app, grants, faults, posts, now } = platform
+  const receiving = new Map<string, { request: FastifyRequest; done: Promise<void> }>()
   const final = (reply: FastifyReply, id: string, status: number) => {
     const post = posts.get(id)
     return reply.status(status).send(post ? videoResource(platform, post) : { id })
-  }
-
-  async function complete(session: Session): Promise<Post> {
-    const id = secret(8).slice(0, 11)
-    const post: Post = {
-      id,
-      accountId: session.accountId,
-      title: session.resource.snippet.title,
-      metadata: { ...session.resource.snippet, ...session.resource.status },
-      file: fileOf(session.id),
-      type: session.type,
-      size: session.size,
-      sha256: await sha256Of(fileOf(session.id)),
-      createdAt: now(),
-      real: noCounters(),
-      removed: false,
-      cover: null,
-    }
-    await posts.save(post)
-    await sessions.save({ ...session, videoId: id, offset: session.size })
-    return post
   }
 
   app.put<{ Querystring: Record<string, string> }>(
@@ -161,7 +172,7 @@ export async function uploadRoutes(platform: Platform): Promise<void> {
       receiving.set(id, { request, done: done.promise })
       try {
         const cut = ordered?.kind === 'cut' ? ordered.afterBytes : undefined
-        const { size, broken } = await receive(request.raw, fileOf(id), from, cut)
+        const { size, broken } = await receive(request.raw, path.join(platform.filesFolder, id), from, cut)
         // What arrives is kept in whole blocks; of the rest nobody is told.
         const kept = size >= session.size ? session.size : Math.max(from, size - (size % 262_144))
         const current = { ...session, offset: kept }
@@ -170,7 +181,7 @@ export async function uploadRoutes(platform: Platform): Promise<void> {
           if (broken) return hangUp(request, reply)
           return where(reply, current)
         }
-        const post = await complete(current)
+        const post = await complete(uploads, current)
         if (ordered?.kind === 'answer_lost') return hangUp(request, reply)
         return final(reply, post.id, 201)
       } finally {
@@ -179,7 +190,9 @@ export async function uploadRoutes(platform: Platform): Promise<void> {
       }
     },
   )
+}
 
+function takeThumbnail({ app, grants, posts }: Platform): void {
   app.post<{ Querystring: Record<string, string> }>(
     '/upload/youtube/v3/thumbnails/set',
     { config: { fault: 'thumbnail' } },
@@ -195,4 +208,12 @@ export async function uploadRoutes(platform: Platform): Promise<void> {
       return { kind: 'youtube#thumbnailSetResponse', items: [] }
     },
   )
+}
+
+/** Resumable uploads: sessions, 308, expiry, and the final answer given again. */
+export async function uploadRoutes(platform: Platform): Promise<void> {
+  const sessions = await Records.open<Session>(path.join(platform.options.folder, 'sessions'))
+  openSession({ platform, sessions })
+  takeBytes({ platform, sessions })
+  takeThumbnail(platform)
 }

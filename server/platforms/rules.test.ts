@@ -5,7 +5,7 @@ import { type PlatformMetadata, platforms } from '#contract/publishing.ts'
 import { platformOf } from './registry.ts'
 import { captionOf, fittedCaption } from './rules.ts'
 import { traitsOf } from './testing.ts'
-import { exactIds } from './tiktok/publisher.ts'
+import { exactIds } from './tiktok/client.ts'
 import { chunkAt, chunksOf } from './tiktok/rules.ts'
 import { markerOf, tagsWithMarker, youtubeResource } from './youtube/rules.ts'
 

@@ -11,7 +11,7 @@ export const tiktokSession = z.object({
   chunkSize: z.number().int(),
   count: z.number().int(),
 })
-type Session = z.infer<typeof tiktokSession>
+export type TiktokSession = z.infer<typeof tiktokSession>
 
 const idleCuts = 3
 
@@ -22,7 +22,7 @@ const idleCuts = 3
  * @throws PublishError; unknown_outcome when the address is dead
  */
 export async function sendChunks(given: {
-  session: Session
+  session: TiktokSession
   from: number
   work: PostWork
   hooks: PostHooks

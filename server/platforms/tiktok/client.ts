@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Clock } from '#server/platform/clock.ts'
+import { call, NoAnswerError } from '../http.ts'
+import { type Account, PublishError } from '../port.ts'
+import { dataOf } from './errors.ts'
+
+export interface TiktokAddresses {
+  /** https://open.tiktokapis.com */
+  apiUrl: string
+}
+
+const postStatus = z.object({
+  status: z.string(),
+  fail_reason: z.string().default(''),
+  // int64 in JSON: TikTok's own numbers do not fit a double, so they are read as text.
+  publicaly_available_post_id: z.array(z.string()).default([]),
+  uploaded_bytes: z.number().default(0),
+})
+/** The answer of the Display API: `video/query` and `video/list`. */
+export const videos = z.object({
+  videos: z
+    .array(
+      z.object({
+        id: z.string(),
+        video_description: z.string().default(''),
+        create_time: z.number().default(0),
+        share_url: z.string().default(''),
+        view_count: z.number().default(0),
+        like_count: z.number().default(0),
+        comment_count: z.number().default(0),
+        share_count: z.number().default(0),
+      }),
+    )
+    .default([]),
+  cursor: z.number().optional(),
+  has_more: z.boolean().default(false),
+})
+
+/** Digits as text before JSON.parse rounds them: ids are int64 and exceed 2^53. */
+export const exactIds = (text: string): string =>
+  text.replace(
+    /("publicaly_available_post_id"\s*:\s*\[)([\d,\s]*)(\])/g,
+    (_all, open, ids: string, close) => open + ids.replace(/\d+/g, '"$&"') + close,
+  )
+
+const silence = (cause: unknown) =>
+  new PublishError('retry_after', 'TikTok does not answer.', { code: 'no_answer', cause })
+
+/** Calls of the Content Posting and Display API in the name of an account. */
+export class TiktokClient {
+  readonly #apiUrl: string
+  readonly clock: Clock
+
+  constructor({ apiUrl }: TiktokAddresses, clock: Clock) {
+    this.#apiUrl = apiUrl
+    this.clock = clock
+  }
+
+  /**
+   * One call; a second time with a fresh token when the old one was refused, which did nothing.
+   * @param onSilence what it means when no answer comes
+   * @throws PublishError
+   */
+  async ask<T>(
+    account: Account,
+    path: string,
+    body: unknown,
+    schema: z.ZodType<T>,
+    onSilence: (cause: unknown) => PublishError = silence,
+  ): Promise<T> {
+    const once = (token: string) =>
+      call(`${this.#apiUrl}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=UTF-8' },
+        body: JSON.stringify(body),
+      }).catch(error => {
+        throw error instanceof NoAnswerError ? onSilence(error) : error
+      })
+    const token = await account.token()
+    let answer = await once(token)
+    if (answer.status === 401) answer = await once(await account.token(token))
+    return dataOf({ ...answer, text: exactIds(answer.text) }, schema, this.clock.now())
+  }
+
+  /** How far a post is. */
+  statusOf(account: Account, publishId: string): Promise<z.infer<typeof postStatus>> {
+    return this.ask(account, '/v2/post/publish/status/fetch/', { publish_id: publishId }, postStatus)
+  }
+}

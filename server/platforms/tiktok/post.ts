@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
+import type { TiktokClient } from './client.ts'
+import { failedPost } from './errors.ts'
+import { chunksOf, tiktokPostInfo } from './rules.ts'
+import { sendChunks, type TiktokSession, tiktokSession } from './upload.ts'
+
+const creatorInfo = z.object({
+  privacy_level_options: z.array(z.string()).default([]),
+  max_video_post_duration_sec: z.number().default(600),
+  comment_disabled: z.boolean().default(false),
+  duet_disabled: z.boolean().default(false),
+  stitch_disabled: z.boolean().default(false),
+})
+type CreatorInfo = z.infer<typeof creatorInfo>
+const opened = z.object({ publish_id: z.string(), upload_url: z.string() })
+
+/** The audience of a post. @throws PublishError when the account may not post this, or not to that audience */
+function audienceOf(work: PostWork, account: Account, info: CreatorInfo): string {
+  if (work.file.durationSeconds > info.max_video_post_duration_sec)
+    throw new PublishError(
+      'reject',
+      `The account may post videos of up to ${info.max_video_post_duration_sec} seconds; this one is longer.`,
+      { code: 'too_long' },
+    )
+  const privacy = work.metadata.privacy ?? account.settings.defaultPrivacy
+  if (privacy && info.privacy_level_options.includes(privacy)) return privacy
+  throw new PublishError(
+    'reject',
+    privacy
+      ? 'TikTok does not offer this privacy setting to the account any more: choose another one.'
+      : 'Choose who may see posts of this TikTok account, under Channels.',
+    { code: 'privacy_level_option_mismatch' },
+  )
+}
+
+/** Opens an upload: from here on TikTok counts it against the account's pending shares. */
+async function open(
+  client: TiktokClient,
+  work: PostWork,
+  account: Account,
+  hooks: PostHooks,
+): Promise<TiktokSession> {
+  const info = await client.ask(account, '/v2/post/publish/creator_info/query/', {}, creatorInfo)
+  const privacy = audienceOf(work, account, info)
+  const chunks = chunksOf(work.file.size)
+  await hooks.opening()
+  const answer = await client.ask(
+    account,
+    '/v2/post/publish/video/init/',
+    {
+      post_info: tiktokPostInfo(work, privacy, info),
+      source_info: {
+        source: 'FILE_UPLOAD',
+        video_size: work.file.size,
+        chunk_size: chunks.chunkSize,
+        total_chunk_count: chunks.count,
+      },
+    },
+    opened,
+    // There is no key by which TikTok would know a repetition.
+    cause =>
+      new PublishError('unknown_outcome', 'TikTok did not answer when the upload was opened.', {
+        code: 'init_no_answer',
+        cause,
+      }),
+  )
+  const session = {
+    publishId: answer.publish_id,
+    uploadUrl: answer.upload_url,
+    chunkSize: chunks.chunkSize,
+    count: chunks.count,
+  }
+  await hooks.opened(JSON.stringify(session))
+  return session
+}
+
+/** Sends a video, from where an earlier attempt left off. @returns TikTok's publish_id */
+export async function postVideo(
+  client: TiktokClient,
+  work: PostWork,
+  account: Account,
+  hooks: PostHooks,
+): Promise<string> {
+  let from = 0
+  let session = work.session ? tiktokSession.parse(JSON.parse(work.session)) : null
+  if (session) {
+    const now = await client.statusOf(account, session.publishId)
+    if (now.status === 'FAILED') throw failedPost(now.fail_reason)
+    if (now.status !== 'PROCESSING_UPLOAD') return session.publishId
+    from = now.uploaded_bytes
+  } else session = await open(client, work, account, hooks)
+  await sendChunks({
+    session,
+    from,
+    work,
+    hooks,
+    now: client.clock.now(),
+    uploaded: async publishId => {
+      const now = await client.statusOf(account, publishId)
+      return now.status === 'PROCESSING_UPLOAD' ? now.uploaded_bytes : work.file.size
+    },
+  })
+  return session.publishId
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Answer, call, jsonOf, NoAnswerError } from '../http.ts'
+import { type Account, PublishError } from '../port.ts'
+import { youtubeError } from './errors.ts'
+
+export interface YoutubeAddresses {
+  /** https://www.googleapis.com */
+  apiUrl: string
+  /** where a video can be watched: the id goes at its end */
+  watchUrl: string
+}
+
+export const listed = z.object({
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        snippet: z
+          .object({ title: z.string().default(''), tags: z.array(z.string()).default([]) })
+          .partial()
+          .default({}),
+        status: z
+          .object({
+            uploadStatus: z.string(),
+            privacyStatus: z.string(),
+            publishAt: z.string(),
+            failureReason: z.string(),
+            rejectionReason: z.string(),
+          })
+          .partial()
+          .default({}),
+      }),
+    )
+    .default([]),
+})
+const count = z.coerce.number().int().min(0).catch(0)
+export const stats = z.object({
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        statistics: z
+          .object({ viewCount: count, likeCount: count, commentCount: count })
+          .partial()
+          .default({}),
+      }),
+    )
+    .default([]),
+})
+export const channels = z.object({
+  items: z
+    .array(z.object({ contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string() }) }) }))
+    .default([]),
+})
+export const playlist = z.object({
+  nextPageToken: z.string().optional(),
+  items: z
+    .array(
+      z.object({
+        contentDetails: z.object({ videoId: z.string(), videoPublishedAt: z.string().optional() }),
+      }),
+    )
+    .default([]),
+})
+
+/** Calls of the YouTube Data API v3 in the name of an account. */
+export class YoutubeClient {
+  readonly #apiUrl: string
+  readonly clock: Clock
+
+  constructor({ apiUrl }: YoutubeAddresses, clock: Clock) {
+    this.#apiUrl = apiUrl
+    this.clock = clock
+  }
+
+  /** A call that may be repeated: once more with a fresh token when the old one is not taken. */
+  async ask(account: Account, path: string, init: Parameters<typeof call>[1]): Promise<Answer> {
+    const once = async (token: string) => {
+      try {
+        return await call(`${this.#apiUrl}${path}`, {
+          ...init,
+          headers: { ...init.headers, authorization: `Bearer ${token}` },
+        })
+      } catch (error) {
+        if (!(error instanceof NoAnswerError)) throw error
+        throw new PublishError('retry_after', 'YouTube does not answer.', { code: 'no_answer', cause: error })
+      }
+    }
+    const token = await account.token()
+    const answer = await once(token)
+    if (answer.status !== 401) return answer
+    return once(await account.token(token))
+  }
+
+  /** A read. @throws PublishError for any answer but 200 */
+  async get<T>(account: Account, path: string, schema: z.ZodType<T>): Promise<T> {
+    const answer = await this.ask(account, path, { method: 'GET' })
+    if (answer.status !== 200) throw youtubeError(answer, this.clock.now())
+    return schema.parse(jsonOf(answer))
+  }
+  /** Videos by their ids, with these parts. */
+  list(account: Account, ids: readonly string[], part: string): Promise<z.infer<typeof listed>> {
+    const path = `/youtube/v3/videos?part=${part}&id=${ids.map(encodeURIComponent).join(',')}`
+    return this.get(account, path, listed)
+  }
+}

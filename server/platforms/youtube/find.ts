@@ -1,0 +1,80 @@
+import { type Account, type Checked, type CheckWork, type Found, type LookUp, PublishError } from '../port.ts'
+import { channels, playlist, type YoutubeClient } from './client.ts'
+import { rejectionSentence } from './errors.ts'
+import { markerOf } from './rules.ts'
+import { askSession } from './upload.ts'
+
+/** Uploads looked through for a lost one: more than a day's quota makes. */
+const lookedThrough = 200
+
+/** Whether a video is out. @throws PublishError when YouTube failed or rejected it */
+export async function checkVideo(
+  client: YoutubeClient,
+  asked: { id: string; url: string },
+  work: CheckWork,
+  account: Account,
+): Promise<Checked> {
+  const { items } = await client.list(account, [asked.id], 'status,processingDetails')
+  const video = items[0]
+  const base = { postId: asked.id, url: asked.url }
+  // Just uploaded videos may be missing from the list for a moment.
+  if (!video)
+    return {
+      ...base,
+      state: 'processing',
+      note: 'YouTube does not list the video yet.',
+      checkAgainSeconds: 15,
+    }
+  const { uploadStatus, privacyStatus, failureReason, rejectionReason } = video.status
+  if (uploadStatus === 'failed' || uploadStatus === 'rejected' || uploadStatus === 'deleted') {
+    const reason = failureReason ?? rejectionReason ?? uploadStatus
+    throw new PublishError('reject', rejectionSentence(reason), { code: `${uploadStatus} ${reason}` })
+  }
+  if (uploadStatus !== 'processed')
+    return {
+      ...base,
+      state: 'processing',
+      note: 'YouTube is processing the video.',
+      checkAgainSeconds: 5,
+    }
+  const wanted = work.metadata.privacy ?? 'public'
+  if (work.publishAt && privacyStatus === 'private' && wanted !== 'private') {
+    const seconds = Math.ceil((work.publishAt.getTime() - client.clock.now().getTime()) / 1000)
+    return {
+      ...base,
+      state: 'processing',
+      note: 'YouTube opens the video at its time.',
+      checkAgainSeconds: Math.max(5, seconds + 2),
+    }
+  }
+  return { ...base, state: 'live', note: null, checkAgainSeconds: 0 }
+}
+
+/** Looks for a video whose answer was lost: by its upload, else by the marker in its tags. */
+export async function lookUpVideo(client: YoutubeClient, lost: LookUp, account: Account): Promise<Found> {
+  if (lost.session) {
+    const call = { url: lost.session, size: lost.size, token: await account.token(), now: client.clock.now() }
+    const state = await askSession(call)
+    if (state.at === 'done') return { outcome: 'posted', remoteId: state.videoId }
+    if (state.at === 'open') return { outcome: 'open' }
+  }
+  const mine = await client.get(account, '/youtube/v3/channels?part=contentDetails&mine=true', channels)
+  const uploads = mine.items[0]?.contentDetails.relatedPlaylists.uploads
+  if (!uploads) throw new PublishError('reconnect', 'The YouTube channel is gone.', { code: 'no_channel' })
+  let page: string | undefined
+  for (let seen = 0; seen < lookedThrough; seen += 50) {
+    const from = `/youtube/v3/playlistItems?part=contentDetails&maxResults=50&playlistId=${encodeURIComponent(uploads)}`
+    const { items, nextPageToken } = await client.get(
+      account,
+      page ? `${from}&pageToken=${encodeURIComponent(page)}` : from,
+      playlist,
+    )
+    const ids = items.map(i => i.contentDetails.videoId).filter(id => !lost.known.has(id))
+    const found = ids.length ? (await client.list(account, ids, 'snippet,status')).items : []
+    const ours = found.find(v => (v.snippet.tags ?? []).includes(markerOf(lost.publicationId)))
+    if (ours) return { outcome: 'posted', remoteId: ours.id }
+    page = nextPageToken
+    if (!page) break
+  }
+  return { outcome: 'none' }
+}
