@@ -107,11 +107,14 @@ test('asking for a link answers the same for a known and an unknown address, and
   const unknown = await post(asker, api.signInLink, { email: 'nobody@example.com' })
   expect([known.status, unknown.status]).toEqual([202, 202])
   expect(await known.json()).toEqual(await unknown.json())
-  const mail = await vi.waitFor(async () => {
-    const [first] = await mailsTo(rider, email)
-    expect(first).toBeDefined()
-    return first
-  })
+  const mail = await vi.waitFor(
+    async () => {
+      const [first] = await mailsTo(rider, email)
+      expect(first).toBeDefined()
+      return first
+    },
+    { timeout: 20_000 },
+  )
   expect(await goesTo(asker, mail?.links[0] as string)).toBe('/')
   await server.app.close() // waits for every link that was asked for
   expect((await server.sandbox?.mails.list())?.map(m => m.to)).toEqual([email])
