@@ -10,7 +10,9 @@ export const ridingStyles = [
   'scenic',
   'freestyle',
 ] as const
+export type RidingStyle = (typeof ridingStyles)[number]
 export const experienceLevels = ['beginner', 'intermediate', 'advanced', 'expert', 'professional'] as const
+export type ExperienceLevel = (typeof experienceLevels)[number]
 
 /** GET /api/auth/user. Money in dollars; equipment and socialLinks are JSON arrays as text. */
 export const currentUser = z.object({

@@ -115,6 +115,8 @@ export const compiledHighlights = z.object({
   clips: z.array(z.object({ start: z.number().min(0), end: z.number().min(0), highlight: z.number().int() })),
 })
 export type CompiledHighlights = z.infer<typeof compiledHighlights>
+/** A compilation as lists of videos show it. */
+export type ListedCompilation = Omit<CompiledHighlights, 'clips'>
 
 export const generatedTexts = z.object({
   title: z.string(),

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 export const clipFormats = ['wide', 'vertical'] as const
+export type ClipFormat = (typeof clipFormats)[number]
 export const clipKinds = ['highlight', 'reel'] as const
+export type ClipKind = (typeof clipKinds)[number]
+const clipStatuses = ['pending', 'rendering', 'ready', 'failed'] as const
+export type ClipStatus = (typeof clipStatuses)[number]
 
 /** POST /api/videos/{id}/clips: a highlight or a planned compilation of the newest analysis, by its index. */
 export const clipBody = z.object({
@@ -15,7 +19,7 @@ export const clip = z.object({
   id: z.string(),
   kind: z.enum(clipKinds),
   format: z.enum(clipFormats),
-  status: z.enum(['pending', 'rendering', 'ready', 'failed']),
+  status: z.enum(clipStatuses),
   progress: z.number().int().min(0).max(100),
   error: z.string().nullable(),
   duration: z.number(),

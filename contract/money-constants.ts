@@ -18,6 +18,7 @@ export const defaultPayoutFrequency: PayoutFrequency = 'monthly'
 
 export const tiers = ['free', 'premium', 'pro'] as const
 export type Tier = (typeof tiers)[number]
+export type PaidTier = Exclude<Tier, 'free'>
 
 export interface PlanFacts {
   tier: Tier

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { notificationTypes } from './videos.ts'
 
 export const notificationChannels = ['app', 'mail'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** GET and PUT /api/notifications/preferences: every type with what is wanted on each channel. */
 export const notificationPreferences = z.array(

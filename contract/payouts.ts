@@ -9,8 +9,13 @@ import { payoutFrequencies, payoutThresholdRange } from './money-constants.ts'
 export const payoutStatuses = ['pending', 'processing', 'unknown', 'completed', 'failed'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 export const payoutMethods = ['stripe', 'manual'] as const
+export type PayoutMethod = (typeof payoutMethods)[number]
 /** Who has to do something so that the money moves; null: nobody. */
 export const payoutActors = ['creator', 'staff', 'platform'] as const
+export type PayoutActor = (typeof payoutActors)[number]
+/** 'needed': above the set amount; a second person approves it before it is sent. */
+const payoutApprovals = ['not_needed', 'needed', 'approved', 'held'] as const
+export type PayoutApproval = (typeof payoutApprovals)[number]
 
 /** One payout. Dollars. `amount` leaves the creator's balance, `netAmount` = amount − fee arrives. */
 export const payout = z.object({
@@ -103,8 +108,7 @@ export const payoutDestinationLink = z.object({ url: z.string() })
 /** GET /api/admin/payouts, newest first. */
 export const adminPayout = payout.extend({
   email: z.string(),
-  /** 'needed': above the set amount; a second person approves it before it is sent. */
-  approval: z.enum(['not_needed', 'needed', 'approved', 'held']),
+  approval: z.enum(payoutApprovals),
   approvedBy: z.string().nullable(),
   providerReference: z.string().nullable(),
 })

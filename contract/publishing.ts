@@ -22,6 +22,12 @@ export const failureKinds = ['reconnect', 'reject', 'retry_after', 'unknown_outc
 export const failureKind = z.enum(failureKinds)
 export type FailureKind = z.infer<typeof failureKind>
 export const actors = ['staff', 'creator', 'platform', 'trailcut'] as const
+export type FailureActor = (typeof actors)[number]
+const publicationTimings = ['immediate', 'optimal', 'custom'] as const
+export type PublicationTiming = (typeof publicationTimings)[number]
+const channelStatuses = ['connected', 'expiring', 'reconnect', 'disconnected'] as const
+/** As it is kept; that it ends soon is seen from the time. */
+export type ChannelStatus = Exclude<(typeof channelStatuses)[number], 'expiring'>
 
 /** Which piece goes out. auto: what suits the platform, the whole video or its best upright clip. */
 export const publicationContent = z.discriminatedUnion('kind', [
@@ -93,7 +99,7 @@ export const publication = z.object({
   /** wall time in the zone it was chosen in, '2026-11-29 18:00' */
   wallTime: z.string(),
   timeZone: z.string(),
-  timing: z.enum(['immediate', 'optimal', 'custom']),
+  timing: z.enum(publicationTimings),
   /** send back as If-Match: "version" with an edit */
   version: z.number().int(),
   metadata: platformMetadata,
@@ -134,7 +140,7 @@ export const schedulePreview = z.object({
       scheduledFor: z.string(),
       wallTime: z.string(),
       timeZone: z.string(),
-      timing: z.enum(['immediate', 'optimal', 'custom']),
+      timing: z.enum(publicationTimings),
       /** why this hour */
       reason: z.string(),
       content: z.string(),
@@ -324,7 +330,7 @@ export const channel = z.object({
   kind: channelKind,
   name: z.string(),
   avatarUrl: z.string().nullable(),
-  status: z.enum(['connected', 'expiring', 'reconnect', 'disconnected']),
+  status: z.enum(channelStatuses),
   /** when somebody has to connect it again; null when unknown */
   reconnectBy: z.string().nullable(),
   /** a sentence for the banner; null when all is well */

@@ -12,6 +12,7 @@ export const categories = [
   'racing',
 ] as const
 export const category = z.enum(categories)
+export type Category = (typeof categories)[number]
 
 export const videoStatuses = [
   'uploading',
@@ -27,6 +28,7 @@ export const videoStatus = z.enum(videoStatuses)
 export type VideoStatus = z.infer<typeof videoStatus>
 
 export const streamStatuses = ['inprogress', 'ready', 'error'] as const
+export type StreamStatus = (typeof streamStatuses)[number]
 export const aiStatuses = ['pending', 'processing', 'completed', 'failed'] as const
 export type AiStatus = (typeof aiStatuses)[number]
 
@@ -140,6 +142,7 @@ export const notificationTypes = [
   'processing_failed',
   'publishing_alert',
 ] as const
+export type NotificationType = (typeof notificationTypes)[number]
 export const notification = z.object({
   id: z.string(),
   type: z.enum(notificationTypes),

@@ -4,22 +4,34 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
+import type { AnalysisResult, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
+import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
+import type { MailTemplate } from "../contract/mail.ts";
+import type { PaidTier, PayoutFrequency, Tier } from "../contract/money-constants.ts";
+import type { NotificationChannel } from "../contract/notifications.ts";
+import type { PayoutActor, PayoutApproval, PayoutMethod, PayoutStatus } from "../contract/payouts.ts";
+import type { Role } from "../contract/permissions.ts";
+import type { KnownTexts, Words } from "../contract/platform-limits.ts";
+import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, Platform, PlatformMetadata, PublicationState, PublicationTiming } from "../contract/publishing.ts";
+import type { RejectionReason } from "../contract/rejections.ts";
+import type { DecisionKind } from "../contract/review.ts";
+import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
+import type { Part } from "../server/clips/rules.ts";
+import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
+import type { MailState } from "../server/mail/rules.ts";
+import type { MailData } from "../server/mail/templates/data.ts";
+import type { JsonColumn } from "../server/platform/db/json.ts";
+import type { Probe } from "../server/platform/media/probe.ts";
+import type { ChannelSettings } from "../server/platforms/port.ts";
+import type { ApprovalKind, Undo } from "../server/review/types.ts";
+import type { RenditionKind, SharedStatus } from "../server/streaming/rules.ts";
+import type { StoredEvent } from "../server/subscriptions/rules.ts";
+import type { ApprovedAs } from "../server/videos/approved.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
-
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -29,10 +41,10 @@ export interface AnalysisRuns {
   error: string | null;
   id: string;
   progress: Generated<number>;
-  result: Json | null;
+  result: JsonColumn<AnalysisResult> | null;
   stage: string | null;
   started_at: Timestamp | null;
-  status: string;
+  status: AiStatus;
   video_id: string;
 }
 
@@ -46,9 +58,9 @@ export interface AuditLog {
   action: string;
   actor_id: string | null;
   actor_role: string | null;
-  after: Json | null;
+  after: JsonColumn<unknown> | null;
   at: Generated<Timestamp>;
-  before: Json | null;
+  before: JsonColumn<unknown> | null;
   id: Generated<number>;
   object_id: string;
   object_type: string;
@@ -85,7 +97,7 @@ export interface Budgets {
 
 export interface ChannelConnects {
   created_at: Timestamp;
-  kind: string;
+  kind: ChannelKind;
   state: string;
   user_id: string | null;
   verifier: string;
@@ -100,14 +112,14 @@ export interface Clips {
   digest: string;
   duration_seconds: number;
   error: string | null;
-  format: string;
+  format: ClipFormat;
   id: string;
-  kind: string;
+  kind: ClipKind;
   object_key: string | null;
-  parts: Json;
+  parts: JsonColumn<Part[]>;
   progress: Generated<number>;
   size: number | null;
-  status: string;
+  status: ClipStatus;
   stripped: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   video_id: string;
@@ -173,7 +185,7 @@ export interface KnownDevices {
 export interface LedgerAccounts {
   balance: Generated<number>;
   id: Generated<number>;
-  kind: string;
+  kind: AccountKind;
   user_id: string | null;
 }
 
@@ -185,19 +197,19 @@ export interface LedgerBalanceParts {
 export interface LedgerChecks {
   checked_at: Timestamp;
   day: Timestamp;
-  findings: Json;
+  findings: JsonColumn<Finding[]>;
 }
 
 export interface LedgerEntries {
   created_at: Generated<Timestamp>;
   creator_amount: Generated<number>;
-  facts: Generated<Json>;
+  facts: Generated<JsonColumn<Record<string, unknown>>>;
   id: Generated<number>;
   occurred_at: Timestamp;
   platform: string | null;
   reverses: number | null;
   source_event: string;
-  type: string;
+  type: EntryType;
   user_id: string | null;
   video_id: string | null;
   views: Generated<number>;
@@ -214,19 +226,19 @@ export interface Mails {
   attempts: Generated<number>;
   claimed_at: Timestamp | null;
   created_at: Timestamp;
-  data: Json;
+  data: JsonColumn<MailData[MailTemplate]>;
   event_key: string;
   id: string;
   last_error: string | null;
   next_attempt_at: Timestamp;
   sent_at: Timestamp | null;
-  state: Generated<string>;
-  template: string;
+  state: Generated<MailState>;
+  template: MailTemplate;
   user_id: string;
 }
 
 export interface NotificationPreferences {
-  channel: string;
+  channel: NotificationChannel;
   type: string;
   user_id: string;
   wanted: boolean;
@@ -240,51 +252,51 @@ export interface Notifications {
   link: string | null;
   message: string;
   title: string;
-  type: string;
+  type: NotificationType;
   user_id: string;
 }
 
 export interface PayoutDestinations {
   account_id: string;
-  provider: string;
+  provider: "stripe";
   ready: Generated<boolean>;
-  requirements: Generated<Json>;
+  requirements: Generated<JsonColumn<unknown[]>>;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
 
 export interface PayoutRuns {
   finished_at: Timestamp;
-  frequency: string;
+  frequency: PayoutFrequency;
   period: string;
 }
 
 export interface Payouts {
   amount: number;
-  approval: string;
+  approval: PayoutApproval;
   approved_by: string | null;
   attempt: Generated<number>;
   completed_at: Timestamp | null;
   created_at: Timestamp;
   destination: string | null;
-  failure_actor: string | null;
+  failure_actor: PayoutActor | null;
   failure_code: string | null;
   failure_message: string | null;
   fee: number;
   hold_reason: string | null;
   id: string;
-  method: string;
+  method: PayoutMethod;
   net: Generated<number | null>;
   origin: string;
   provider_reference: string | null;
   sent_at: Timestamp | null;
-  status: string;
+  status: PayoutStatus;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
 
 export interface PayoutSettings {
-  frequency: Generated<string>;
+  frequency: Generated<PayoutFrequency>;
   threshold_cents: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -292,7 +304,7 @@ export interface PayoutSettings {
 
 export interface PlanChanges {
   at: Timestamp;
-  tier: string;
+  tier: Tier;
   user_id: string;
 }
 
@@ -318,7 +330,7 @@ export interface PlatformChannels {
   connected_by: string | null;
   external_id: string;
   id: string;
-  kind: string;
+  kind: ChannelKind;
   name: string;
   noticed_for: Timestamp | null;
   problem: string | null;
@@ -326,8 +338,8 @@ export interface PlatformChannels {
   refresh_token: string;
   refreshed_at: Timestamp;
   scopes: Generated<string[]>;
-  settings: Generated<Json>;
-  status: string;
+  settings: Generated<JsonColumn<ChannelSettings>>;
+  status: ChannelStatus;
 }
 
 export interface Platforms {
@@ -353,7 +365,7 @@ export interface PublicationDays {
 export interface PublicationEvents {
   actor_id: string | null;
   at: Timestamp;
-  facts: Generated<Json>;
+  facts: Generated<JsonColumn<Record<string, unknown>>>;
   id: Generated<number>;
   kind: string;
   publication_id: string;
@@ -370,23 +382,23 @@ export interface Publications {
   content_label: string;
   created_at: Timestamp;
   created_by: string | null;
-  failure_actor: string | null;
-  failure_kind: string | null;
+  failure_actor: FailureActor | null;
+  failure_kind: FailureKind | null;
   failure_sentence: string | null;
   finalized_at: Timestamp | null;
   id: string;
   intent: Generated<string>;
-  kind: string;
+  kind: ChannelKind;
   lease_token: string | null;
   lease_until: Timestamp | null;
   likes: Generated<number>;
   lookups: Generated<number>;
-  metadata: Json;
+  metadata: JsonColumn<PlatformMetadata>;
   next_at: Timestamp;
   next_sample_at: Timestamp | null;
   note: string | null;
   opening_at: Timestamp | null;
-  platform: string;
+  platform: Platform;
   post_id: string | null;
   published_at: Timestamp | null;
   remote_id: string | null;
@@ -397,9 +409,9 @@ export interface Publications {
   shares: Generated<number>;
   size: number | null;
   started_at: Timestamp | null;
-  state: string;
+  state: PublicationState;
   time_zone: string;
-  timing: string;
+  timing: PublicationTiming;
   upload_early: Generated<boolean>;
   uploaded: Generated<number>;
   url: string | null;
@@ -422,7 +434,7 @@ export interface PublicationSnapshots {
 export interface PublishingLanes {
   closed_because: string | null;
   closed_until: Timestamp | null;
-  kind: string;
+  kind: ChannelKind;
 }
 
 export interface PublishingPause {
@@ -435,13 +447,13 @@ export interface PublishingPause {
 
 export interface PublishingQuota {
   day: Timestamp;
-  kind: string;
+  kind: ChannelKind;
   units: Generated<number>;
 }
 
 export interface PublishingStarts {
   id: Generated<number>;
-  kind: string;
+  kind: ChannelKind;
   publication_id: string;
   started_at: Timestamp;
 }
@@ -465,7 +477,7 @@ export interface Renditions {
   frame_rate: number;
   height: number;
   id: string;
-  kind: string;
+  kind: RenditionKind;
   live: Generated<boolean>;
   object_prefix: string;
   stripped: Generated<boolean>;
@@ -477,7 +489,7 @@ export interface ReviewApprovals {
   approved_at: Timestamp;
   approved_by: string;
   index: number;
-  kind: string;
+  kind: ApprovalKind;
   run_id: string;
   video_id: string;
 }
@@ -486,10 +498,10 @@ export interface ReviewDecisions {
   actor_id: string;
   at: Timestamp;
   id: Generated<number>;
-  kind: string;
-  reason: string | null;
+  kind: DecisionKind;
+  reason: RejectionReason | null;
   sentence: string | null;
-  undo: Json | null;
+  undo: JsonColumn<Undo> | null;
   undone_at: Timestamp | null;
   version: number;
   video_id: string;
@@ -532,7 +544,7 @@ export interface SharedFiles {
   created_at: Generated<Timestamp>;
   object_key: string | null;
   size: number | null;
-  status: string;
+  status: SharedStatus;
   video_id: string;
 }
 
@@ -543,7 +555,7 @@ export interface SpentProofs {
 
 export interface StripeEvents {
   id: string;
-  payload: Json;
+  payload: JsonColumn<StoredEvent>;
   processed_at: Timestamp | null;
   received_at: Generated<Timestamp>;
   type: string;
@@ -558,7 +570,7 @@ export interface Subscriptions {
   price_id: string;
   started_at: Timestamp;
   status: string;
-  tier: string;
+  tier: PaidTier;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -580,8 +592,8 @@ export interface Users {
   email: string;
   email_verified: Generated<boolean>;
   email_verified_at: Timestamp | null;
-  equipment: Generated<Json>;
-  experience_level: string | null;
+  equipment: Generated<JsonColumn<string[]>>;
+  experience_level: ExperienceLevel | null;
   first_name: string | null;
   hide_home_zone: Generated<boolean>;
   id: string;
@@ -589,10 +601,10 @@ export interface Users {
   last_name: string | null;
   location: string | null;
   name: string;
-  riding_style: string | null;
-  role: Generated<string>;
+  riding_style: RidingStyle | null;
+  role: Generated<Role>;
   second_factor: Generated<boolean>;
-  social_links: Generated<Json>;
+  social_links: Generated<JsonColumn<string[]>>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   time_zone: string | null;
@@ -609,21 +621,21 @@ export interface Verifications {
 }
 
 export interface Videos {
-  ai_compilations: Json | null;
+  ai_compilations: JsonColumn<ListedCompilation[]> | null;
   ai_completed_at: Timestamp | null;
   ai_description: string | null;
   ai_error: string | null;
-  ai_highlights: Json | null;
+  ai_highlights: JsonColumn<Highlight[]> | null;
   ai_started_at: Timestamp | null;
-  ai_status: string | null;
-  ai_tags: Json | null;
-  ai_texts: Json | null;
-  ai_thumbnails: Json | null;
+  ai_status: AiStatus | null;
+  ai_tags: JsonColumn<string[]> | null;
+  ai_texts: JsonColumn<KnownTexts> | null;
+  ai_thumbnails: JsonColumn<ThumbnailRecommendation[]> | null;
   ai_title: string | null;
   ai_version: number | null;
   ai_viral_score: number | null;
-  approved_as: Json | null;
-  category: string;
+  approved_as: JsonColumn<ApprovedAs> | null;
+  category: Category;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   duration_seconds: Generated<number>;
@@ -635,7 +647,7 @@ export interface Videos {
   hidden_at: Timestamp | null;
   id: string;
   ladder_progress: Generated<number>;
-  metadata_before_ai: Json | null;
+  metadata_before_ai: JsonColumn<Words> | null;
   original_key: string | null;
   original_sha256: string | null;
   original_type: string | null;
@@ -643,16 +655,16 @@ export interface Videos {
   priced_at: Timestamp | null;
   priced_score: number | null;
   priced_version: number | null;
-  probe: Json | null;
+  probe: JsonColumn<Probe> | null;
   processing_error: string | null;
-  publish_texts: Json | null;
+  publish_texts: JsonColumn<KnownTexts> | null;
   published_at: Timestamp | null;
   reserved_bytes: Generated<number>;
   review_version: Generated<number>;
-  status: string;
+  status: VideoStatus;
   stream_id: string | null;
-  stream_status: string | null;
-  tags: Generated<Json>;
+  stream_status: StreamStatus | null;
+  tags: Generated<JsonColumn<string[]>>;
   telemetry_key: string | null;
   thumbnail_at: number | null;
   thumbnails_stripped: Generated<boolean>;

@@ -41,9 +41,7 @@ export function sandboxRoutes(
       reply.header('vary', 'accept')
       if (request.headers.accept?.includes('application/json'))
         return reply.header('cache-control', 'no-store').send(found)
-      const { html, headers } = mailboxPage(found, to)
-      // A text is sent as it is; the schema is that of the JSON answer.
-      return reply.headers(headers).send(html as never)
+      return sendPage(reply, mailboxPage(found, to))
     },
   )
 

@@ -1,14 +1,26 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { columnTypes, typeSources } from './column-types.ts'
 
 const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '..')
 export const schemaFile = path.join(root, 'db', 'schema.generated.ts')
+
+const overrides = Object.fromEntries(
+  Object.entries(columnTypes).flatMap(([table, columns]) =>
+    Object.entries(columns).map(([column, type]) => [`${table}.${column}`, type]),
+  ),
+)
+// Written here: the generator finds the names in a type only with a TypeScript that has a compiler in JavaScript.
+const imports = Object.entries(typeSources)
+  .map(([file, types]) => `import type { ${types.join(', ')} } from "../${file}";`)
+  .join('\n')
+const kyselyImport = 'import type { ColumnType } from "kysely";'
 
 /** Writes the table types of a migrated database to a file. */
 export async function generateSchema(databaseUrl: string, outFile: string): Promise<void> {
@@ -26,7 +38,11 @@ export async function generateSchema(databaseUrl: string, outFile: string): Prom
     // database.ts has the driver give int8 as a number.
     '--type-mapping',
     JSON.stringify({ int8: 'number' }),
+    '--overrides',
+    JSON.stringify({ columns: overrides }),
   ])
+  const generated = await readFile(outFile, 'utf8')
+  await writeFile(outFile, generated.replace(kyselyImport, `${kyselyImport}\n${imports}`))
 }
 
 if (import.meta.main) {

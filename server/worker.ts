@@ -8,9 +8,9 @@ const jobs = modules.flatMap(module => module.jobs ?? [])
 const recurring = modules.flatMap(module => module.recurring ?? [])
 
 /** Every kind of job there is. All roles need them: a queue must exist before something is sent to it. */
-export const jobDefinitions: JobDefinition<never>[] = [
+export const jobDefinitions: JobDefinition<object>[] = [
   ...jobs.map(({ definition }) => definition),
-  recurringJob as unknown as JobDefinition<never>,
+  recurringJob,
 ]
 
 /** Background work: jobs, recurring tasks and the few services with a queue of their own. */
@@ -19,13 +19,13 @@ export async function startWorker(system: System, closing: Closing): Promise<voi
   if (!system.config.databaseUrl) await system.jobs.releaseOrphans(system.db)
   for (const module of modules) await module.recover?.(system)
   const handlers = jobs.map(
-    ({ definition, run, giveUp }): JobHandler<never> => ({
+    ({ definition, run, giveUp }): JobHandler<object> => ({
       definition,
       run: async (data, context) => void (await run(system, data, context)),
       giveUp: async (data, context) => void (await giveUp(system, data, context)),
     }),
   )
-  await system.jobs.work([...handlers, recurringHandler(system, recurring) as unknown as JobHandler<never>])
+  await system.jobs.work([...handlers, recurringHandler(system, recurring)])
   await startRecurring(system.jobs, system.db, recurring)
   for (const service of modules.flatMap(module => module.services?.(system) ?? [])) {
     service.start()

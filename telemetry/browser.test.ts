@@ -22,8 +22,9 @@ async function inBareRealm(): Promise<Face> {
       lib: { entry: resolve(import.meta.dirname, 'browser.ts'), formats: ['iife'], name: 'reader' },
     },
   })
-  const [{ output }] = built as unknown as [{ output: [{ code: string }] }]
-  return runInNewContext(`${output[0].code}; reader`, { TextDecoder }) as Face
+  const [bundle] = [built].flat()
+  if (!bundle || !('output' in bundle)) throw new Error('Nothing was built')
+  return runInNewContext(`${bundle.output[0].code}; reader`, { TextDecoder }) as Face
 }
 
 it('reads a File in a realm without Node', async () => {

@@ -3,13 +3,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import untypedTelemetry from 'gopro-telemetry'
 import { describe, expect, it } from 'vitest'
+import { goproTelemetry } from '#test/media/gopro-telemetry.ts'
 import { parseGpmfPayloads, readTelemetry } from './index.ts'
 import type { TelemetrySeries } from './types.ts'
-
-// Its types describe an ES module, but it is CommonJS: the default import is the function itself.
-const goproTelemetry = untypedTelemetry as unknown as (input: object, options: object) => Promise<unknown>
 
 const run = promisify(execFile)
 const footage = resolve(import.meta.dirname, '../../shared/footage')

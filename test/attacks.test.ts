@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
+import { json } from '#server/platform/db/json.ts'
 import { mailsTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from './harness/server.ts'
@@ -155,11 +156,13 @@ test('no cache keeps what the API tells a person, nor a clip, nor a refusal', as
   const { id } = await makeVideo(db, (await whoAmI(rider))?.id as string)
   const clipId = randomUUID()
   await objects.put('streams/a/clips/b.mp4', 'clip', 'video/mp4')
-  const made = { kind: 'highlight', format: 'wide', parts: '[]', duration_seconds: 3, digest: 'b' }
+  const made = { duration_seconds: 3, digest: 'b', parts: json([]) }
   await db
     .insertInto('clips')
     .values({
       ...made,
+      kind: 'highlight',
+      format: 'wide',
       id: clipId,
       video_id: id,
       status: 'ready',

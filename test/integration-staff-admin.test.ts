@@ -4,7 +4,7 @@ import type { AdminUser, CurrentUser } from '#contract/accounts.ts'
 import type { ActivityEntry, AdminVideo, PlatformStats } from '#contract/admin.ts'
 import { mailTemplates } from '#contract/mail.ts'
 import { api } from '#contract/paths.ts'
-import type { Notification } from '#contract/videos.ts'
+import { type Notification, type VideoStatus, videoStatuses } from '#contract/videos.ts'
 import { enqueueDigests, foldTallies } from '#server/admin/index.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { sendDue } from '#server/mail/index.ts'
@@ -34,26 +34,17 @@ test('the figures are what is there, however it came about and however often lin
     pendingPayouts: 0,
     unpricedVideos: 0,
   })
-  const statuses = [
-    'uploading',
-    'processing',
-    'draft',
-    'pending',
-    'approved',
-    'rejected',
-    'published',
-    'failed',
-  ]
+  const statusAt = (i: number) => videoStatuses[i % videoStatuses.length] as VideoStatus
   const videos = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
-      makeVideo(db, rider.id, { status: statuses[i % 8] as string, held: i % 10 === 9 }),
+      makeVideo(db, rider.id, { status: statusAt(i), held: i % 10 === 9 }),
     ),
   )
   await Promise.all([
     ...videos.slice(0, 20).map((v, i) =>
       db
         .updateTable('videos')
-        .set({ status: statuses[(i * 3) % 8] as string })
+        .set({ status: statusAt(i * 3) })
         .where('id', '=', v.id)
         .execute(),
     ),
@@ -79,7 +70,7 @@ test('the figures are what is there, however it came about and however often lin
     const of = (...wanted: string[]) =>
       rows.filter(r => wanted.includes(r.status)).reduce((sum, r) => sum + Number(r.n), 0)
     return {
-      totalVideos: of(...statuses),
+      totalVideos: of(...videoStatuses),
       pendingVideos: of('draft', 'pending'),
       processingVideos: of('uploading', 'processing'),
     }

@@ -4,8 +4,10 @@ import { api, frameAddress } from '#contract/paths.ts'
 import { undoSeconds } from '#contract/rejections.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
 import type { Notification, Video } from '#contract/videos.ts'
+import { json } from '#server/platform/db/json.ts'
 import { markPublished } from '#server/review/index.ts'
 import { analysisResult, ask, makeVideo, proved, reviewState } from '#test/harness/review.ts'
+import { anyProbe } from './harness/probe.ts'
 import { startTestServer } from './harness/server.ts'
 
 async function stage(env: Record<string, string> = {}) {
@@ -51,8 +53,9 @@ test('the list of analysed videos has the contract’s fields and no others', as
   ])
   const [video] = list
   const parsed = (text: string | null | undefined) => JSON.parse(text ?? 'null')
-  const { description, start, end, clipType, score, motionLevel, excitementLevel } =
-    analysisResult().highlights[0] ?? ({} as never)
+  const [found] = analysisResult().highlights
+  if (!found) throw new Error('The sample has no highlight')
+  const { description, start, end, clipType, score, motionLevel, excitementLevel } = found
   expect(parsed(video?.aiHighlights)[0]).toEqual({
     description,
     start,
@@ -260,7 +263,11 @@ test('published: queued for YouTube, live once it is there, told with the link; 
   expect(await messageOf(rejected)).toContain('Hide it')
 
   // The row has no file, so what tells is whether the stream is known.
-  await db.updateTable('videos').set({ probe: '{}' }).where('id', '=', id).execute()
+  await db
+    .updateTable('videos')
+    .set({ probe: json(anyProbe) })
+    .where('id', '=', id)
+    .execute()
   const seen = async () => (await nobody.call(api.embed(streamId))).status
   expect(await seen()).toBe(200)
   expect(

@@ -3,13 +3,10 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import untypedTelemetry from 'gopro-telemetry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goproTelemetry } from '#test/media/gopro-telemetry.ts'
 import { muxTelemetry } from './mux.ts'
 import { sampleTelemetry } from './sample-telemetry.ts'
-
-// Its types describe an ES module, but it is CommonJS: the default import is the function itself.
-const goproTelemetry = untypedTelemetry as unknown as (input: object, options: object) => Promise<unknown>
 
 const run = promisify(execFile)
 const local = ['-v', 'error', '-protocol_whitelist', 'file,pipe']

@@ -3,23 +3,25 @@ import type { z } from 'zod'
 import type { AdminVideo, adminVideosQuery } from '#contract/admin.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { cursorAt, pageOf, readCursor, searchPatterns } from '#server/platform/db/page.ts'
-import { posterUrl } from '#server/videos/index.ts'
+import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
-interface Row {
-  id: string
-  title: string
-  views: number
-  duration_seconds: number
-  status: AdminVideo['status']
-  hidden_at: Date | null
+type Row = Pick<
+  VideoRow,
+  | 'id'
+  | 'title'
+  | 'views'
+  | 'duration_seconds'
+  | 'status'
+  | 'hidden_at'
+  | 'review_version'
+  | 'stream_id'
+  | 'stream_status'
+  | 'thumbnail_at'
+  | 'ai_thumbnails'
+  | 'created_at'
+  | 'user_id'
+> & {
   unpriced: boolean
-  review_version: number
-  stream_id: string | null
-  stream_status: string | null
-  thumbnail_at: number | null
-  ai_thumbnails: never
-  created_at: Date
-  user_id: string
   email: string
   first_name: string | null
   last_name: string | null

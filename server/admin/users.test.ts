@@ -4,6 +4,7 @@ import type { AdminUser } from '#contract/accounts.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#contract/paths.ts'
 import { csvField } from '#server/audit/index.ts'
+import { json } from '#server/platform/db/json.ts'
 import { sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
@@ -119,7 +120,7 @@ test('the log pages, filters, comes as CSV and cannot be changed', async () => {
     object_type: 'video',
     object_id: `v${i}`,
     at: new Date(Date.UTC(2026, 0, 1, 0, 0, i)),
-    after: JSON.stringify({ note: 'one, "two"\nthree' }),
+    after: json({ note: 'one, "two"\nthree' }),
   }))
   await db.insertInto('audit_log').values(made).execute()
   const ids = (rows: AuditEntry[]) => rows.map(r => r.objectId)

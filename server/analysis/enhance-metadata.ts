@@ -20,15 +20,9 @@ export async function enhanceMetadata(deps: Pick<Deps, 'db'>, video: VideoRow): 
   return changed ?? video
 }
 
-interface Before {
-  title: string
-  description: string
-  tags: string[]
-}
-
 /** Gives back the owner's own title, description and tags. */
 export async function undoEnhance(deps: Pick<Deps, 'db'>, video: VideoRow): Promise<VideoRow> {
-  const before = video.metadata_before_ai as Before | null
+  const before = video.metadata_before_ai
   if (!before) throw new AppError('conflict', 'There is nothing to undo for this video.')
   const changed = await updateVideo(deps.db, video.id, { ...before, metadata_before_ai: null })
   return changed ?? video

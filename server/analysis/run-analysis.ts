@@ -99,7 +99,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       ai_title: result.texts.title,
       ai_description: result.texts.description,
       ai_tags: result.texts.tags,
-      ai_thumbnails: result.thumbnails as never,
+      ai_thumbnails: result.thumbnails,
       ai_texts: knownTexts(result.texts),
       ...listColumns(result),
       ...(standing ? latePrice(standing, result, completedAt) : {}),

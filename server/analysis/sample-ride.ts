@@ -60,7 +60,7 @@ export function sampleSignals({ seconds, picture = {}, sound = {} }: SampleRide)
       name,
       sampled(pictureHz, seconds, picture[name as keyof typeof pictureLists] ?? usual),
     ]),
-  )
+  ) as Record<keyof typeof pictureLists, Float32Array>
   const heard = sound && {
     hz: soundHz,
     ...(Object.fromEntries(
@@ -76,7 +76,7 @@ export function sampleSignals({ seconds, picture = {}, sound = {} }: SampleRide)
     quality: 'full',
     pictureHz,
     picture: {
-      ...(features as unknown as PictureFeatures),
+      ...features,
       motionColumns: new Float32Array(frames * 4).fill(0.1),
       looks: new Uint8Array(frames * lookSize).fill(120),
     },

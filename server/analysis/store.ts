@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
 import { updateVideo } from '#server/videos/index.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
 
@@ -19,7 +20,7 @@ const runColumns = ['id', 'video_id', 'status', 'progress', 'stage'] as const
 const asRun = (row: Pick<Selectable<AnalysisRuns>, (typeof runColumns)[number]>): RunState => ({
   id: row.id,
   videoId: row.video_id,
-  status: row.status as AiStatus,
+  status: row.status,
   progress: row.progress,
   stage: row.stage,
 })
@@ -46,7 +47,7 @@ export async function openRun(
     .executeTakeFirst()
   // It ended between the two statements: then there is room for a new one.
   if (!going) return openRun(tx, videoId)
-  return { id: going.id, status: going.status as AiStatus, isNew: false }
+  return { id: going.id, status: going.status, isNew: false }
 }
 
 export async function findRun(db: Queryable, runId: string): Promise<RunState | null> {
@@ -95,7 +96,7 @@ export async function findResult(
     .orderBy('completed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return (row?.result as AnalysisResult | undefined) ?? null
+  return row?.result ?? null
 }
 
 /** The newest completed run, locked until the transaction ends: for changing what it found. */
@@ -112,13 +113,13 @@ export async function lockResult(
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  return row?.result ? { runId: row.id, result: row.result as unknown as AnalysisResult } : null
+  return row?.result ? { runId: row.id, result: row.result } : null
 }
 
 /** What of a result the video's own row repeats, for lists. */
 export const listColumns = ({ highlights, compilations }: AnalysisResult) => ({
-  ai_highlights: highlights as never,
-  ai_compilations: compilations.map(({ clips: _, ...shown }) => shown) as never,
+  ai_highlights: highlights,
+  ai_compilations: compilations.map(({ clips: _, ...shown }) => shown),
 })
 
 /** Puts a changed result in the place of what the run had found. */
@@ -128,7 +129,7 @@ export async function replaceResult(
 ): Promise<void> {
   await tx
     .updateTable('analysis_runs')
-    .set({ result: JSON.stringify(result) })
+    .set({ result: json(result) })
     .where('id', '=', runId)
     .execute()
   await updateVideo(tx, videoId, listColumns(result))
@@ -166,7 +167,7 @@ export async function markCompleted(
     .updateTable('analysis_runs')
     .set({
       status: 'completed',
-      result: JSON.stringify(result),
+      result: json(result),
       progress: 100,
       stage: null,
       completed_at: at,

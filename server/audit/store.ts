@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
 
 /** Who acts: an actor with the request, or null for the server itself. */
 export interface Auditor {
@@ -30,8 +31,6 @@ export interface NewAuditEntry extends Auditor {
   after?: unknown
 }
 
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-
 /** Writes an entry together with the change that it tells of: pass the change's own transaction. */
 export async function record(tx: Queryable, entry: NewAuditEntry): Promise<void> {
   await tx
@@ -42,8 +41,8 @@ export async function record(tx: Queryable, entry: NewAuditEntry): Promise<void>
       action: entry.action,
       object_type: entry.objectType,
       object_id: entry.objectId,
-      before: json(entry.before),
-      after: json(entry.after),
+      before: entry.before === undefined ? null : json(entry.before),
+      after: entry.after === undefined ? null : json(entry.after),
       request_id: entry.requestId,
     })
     .execute()

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Clip } from '#contract/clips.ts'
+import type { Clip, ClipStatus } from '#contract/clips.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
 import type { Clips } from '../../db/schema.generated.ts'
 import type { Part } from './rules.ts'
 
-export type ClipRow = Omit<Selectable<Clips>, 'parts'> & { parts: Part[] }
+export type ClipRow = Selectable<Clips>
 
 export interface NewClip {
   videoId: string
@@ -25,7 +26,7 @@ export async function openClip(tx: Queryable, wish: NewClip): Promise<ClipRow> {
       video_id: wish.videoId,
       kind: wish.kind,
       format: wish.format,
-      parts: JSON.stringify(wish.parts),
+      parts: json(wish.parts),
       digest: wish.digest,
       status: 'pending',
       duration_seconds: wish.durationSeconds,
@@ -35,7 +36,7 @@ export async function openClip(tx: Queryable, wish: NewClip): Promise<ClipRow> {
         status: eb
           .case()
           .when('clips.status', '=', 'failed')
-          .then('pending')
+          .then<ClipStatus>('pending')
           .else(eb.ref('clips.status'))
           .end(),
         updated_at: new Date(),
@@ -43,7 +44,7 @@ export async function openClip(tx: Queryable, wish: NewClip): Promise<ClipRow> {
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as unknown as ClipRow
+  return row
 }
 
 export async function findClip(db: Queryable, videoId: string, id: string): Promise<ClipRow | null> {
@@ -53,7 +54,7 @@ export async function findClip(db: Queryable, videoId: string, id: string): Prom
     .where('id', '=', id)
     .where('video_id', '=', videoId)
     .executeTakeFirst()
-  return (row as unknown as ClipRow | undefined) ?? null
+  return row ?? null
 }
 
 /** The clips of a video, as its owner's data: what they are made of and when. */
@@ -69,7 +70,7 @@ export async function clipsOfVideo(db: Queryable, videoId: string) {
 /** Any clip, without asking whose video it is of: for jobs. */
 export async function unsafeFindClip(db: Queryable, id: string): Promise<ClipRow | null> {
   const row = await db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst()
-  return (row as unknown as ClipRow | undefined) ?? null
+  return row ?? null
 }
 
 /** Whose video a clip is of; null when it is gone. */

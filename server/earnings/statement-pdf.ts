@@ -54,5 +54,5 @@ export function statementPdf(
   for (const l of lines) row(l.label, l.views ? l.views.toLocaleString('en-US') : '', exactDollars(l.amount))
   if (lines.length === 0) row('Nothing moved in this month.', '', '')
   doc.end()
-  return doc as unknown as NodeJS.ReadableStream
+  return doc
 }

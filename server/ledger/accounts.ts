@@ -1,20 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Micros, micros, zero } from '#server/platform/money.ts'
+import { type CreatorKind, creatorKinds, type SystemKind } from './types.ts'
 
-export const systemKinds = [
-  'view_revenue',
-  'views_clearing',
-  'platform',
-  'card_payments',
-  'card_fees',
-  'subscription_revenue',
-  'fees',
-  'payout_clearing',
-] as const
-export type SystemKind = (typeof systemKinds)[number]
-const creatorKinds = ['creator_pending', 'creator_payable', 'creator_paid'] as const
-export type CreatorKind = (typeof creatorKinds)[number]
 export type AccountRef = { kind: SystemKind } | { kind: CreatorKind; userId: string }
 
 export const nameOf = (account: AccountRef): string =>

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { Finding } from './types.ts'
 
-export interface Finding {
-  rule: string
-  /** What is wrong, with ids and amounts in millionths of a dollar. */
-  detail: string
-}
 export interface LedgerCheck {
   entries: number
   lines: number

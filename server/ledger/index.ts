@@ -7,4 +7,5 @@ export {
   systemBalance,
 } from './accounts.ts'
 export { checkLedger, type LedgerCheck } from './check.ts'
-export { type EntryType, type NewEntry, post, reversalOf } from './post.ts'
+export { type NewEntry, post, reversalOf } from './post.ts'
+export type { EntryType } from './types.ts'

@@ -2,21 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Micros, micros, plus } from '#server/platform/money.ts'
 import { type AccountRef, accountIds, nameOf } from './accounts.ts'
-
-export type EntryType =
-  | 'views_batch'
-  | 'view_revenue'
-  | 'premium_view_revenue'
-  | 'view_correction'
-  | 'premium_view_correction'
-  | 'release'
-  | 'payout'
-  | 'payout_completed'
-  | 'payout_returned'
-  | 'payout_uncompleted'
-  | 'subscription_payment'
-  | 'subscription_refund'
-  | 'card_fee'
+import type { EntryType } from './types.ts'
 
 export interface Line {
   account: AccountRef

@@ -2,7 +2,7 @@ import { render, toPlainText } from '@react-email/render'
 import { createElement } from 'react'
 import { brand } from '#contract/brand.ts'
 import type { MailTemplate } from '#contract/mail.ts'
-import { mailData } from './templates/data.ts'
+import { readMailData } from './templates/data.ts'
 import { Frame } from './templates/frame.ts'
 import { contentOf } from './templates/index.ts'
 
@@ -25,8 +25,7 @@ export async function renderMail(given: {
   unsubscribeUrl: string | null
 }): Promise<RenderedMail> {
   const { template, publicUrl, unsubscribeUrl } = given
-  const data = mailData[template].parse(given.data)
-  const { subject, title, preview, body } = contentOf(template, data as never, {
+  const { subject, title, preview, body } = contentOf(template, readMailData(template, given.data), {
     name: given.name,
     at: link => new URL(link, publicUrl).href,
   })

@@ -1,6 +1,9 @@
 import type { MailTemplate, mailOnlyTypes } from '#contract/mail.ts'
 import type { Notification } from '#contract/videos.ts'
 
+/** Where a mail stands; cancelled: taken back before it went out. */
+export type MailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'skipped' | 'cancelled'
+
 /** What a preference is kept under. */
 export type MailType = Notification['type'] | (typeof mailOnlyTypes)[number]
 
@@ -52,7 +55,7 @@ export type MailFailure =
   /** anything else: busy, greylisted, over quota, refused by a rule that may change */
   | 'later'
 
-interface SmtpError {
+export interface SmtpError {
   code?: string
   command?: string
   responseCode?: number

@@ -1,7 +1,15 @@
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { renderMail } from './render-mail.ts'
-import { claimHoldsMs, failureOf, type MailType, preferenceOf, refusedForMs, retryAt } from './rules.ts'
+import {
+  claimHoldsMs,
+  failureOf,
+  type MailType,
+  preferenceOf,
+  refusedForMs,
+  retryAt,
+  type SmtpError,
+} from './rules.ts'
 import {
   claimDue,
   type DueMail,
@@ -74,7 +82,7 @@ async function attempt(deps: SendDeps, mail: DueMail): Promise<Outcome> {
     await send(deps, mail)
   } catch (error) {
     const why = (error as Error).message.slice(0, 500)
-    const failure = failureOf(error as never)
+    const failure = failureOf(error as SmtpError)
     const now = clock.now()
     if (failure === 'address') {
       log.info({ mailId: mail.id }, 'an address was refused for good')

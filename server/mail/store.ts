@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailTemplate } from '#contract/mail.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
+import type { MailState } from './rules.ts'
 import type { MailData } from './templates/data.ts'
 
 export interface NewMail<T extends MailTemplate = MailTemplate> {
@@ -19,7 +21,7 @@ const rowOf = (mail: NewMail, now: Date) => ({
   event_key: mail.eventKey,
   user_id: mail.userId,
   template: mail.template,
-  data: JSON.stringify(mail.data),
+  data: json(mail.data),
   next_attempt_at: mail.notBefore ?? now,
   created_at: now,
 })
@@ -30,7 +32,7 @@ export async function enqueueMail<T extends MailTemplate>(
   mail: NewMail<T>,
   now = new Date(),
 ): Promise<void> {
-  await enqueueMails(tx, [mail as unknown as NewMail], now)
+  await enqueueMails(tx, [mail], now)
 }
 
 /** The same for many. @returns how many were new */
@@ -45,7 +47,7 @@ export async function enqueueMails(tx: Queryable, mails: readonly NewMail[], now
         .column('event_key')
         .doUpdateSet(eb => ({
           state: 'waiting',
-          data: eb.ref('excluded.data'),
+          data: sql`excluded.data`,
           next_attempt_at: eb.ref('excluded.next_attempt_at'),
           created_at: eb.ref('excluded.created_at'),
           attempts: 0,
@@ -140,7 +142,7 @@ const settle = (
   db: Queryable,
   id: string,
   change: {
-    state: string
+    state: MailState
     sent_at?: Date
     last_error?: string | null
     next_attempt_at?: Date

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { Notification, Video } from '#contract/videos.ts'
+import { eventData } from '#test/harness/events.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { notify } from './index.ts'
 
@@ -13,19 +14,6 @@ const news = (userId: string, eventKey: string) => ({
   eventKey,
 })
 
-/** Reads events of a stream one by one. */
-async function* eventsOf(response: Response): AsyncGenerator<{ unread: number }> {
-  let text = ''
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    text += Buffer.from(chunk).toString()
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
-      text = text.slice(end + 2)
-      if (data) yield JSON.parse(data)
-    }
-  }
-}
-
 test('a person hears of their own notifications at once, told once each, and of nobody else’s', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const sam = await server.person('sam.test@trailcut.example')
@@ -35,8 +23,8 @@ test('a person hears of their own notifications at once, told once each, and of 
   const { db } = server.deps
 
   const stop = new AbortController()
-  const events = eventsOf(await sam.call(api.notificationStream, { signal: stop.signal }))
-  const next = async () => (await events.next()).value
+  const events = eventData(await sam.call(api.notificationStream, { signal: stop.signal }))
+  const next = async () => JSON.parse((await events.next()).value ?? 'null')
   expect(await next()).toEqual({ unread: 0 })
   await db.transaction().execute(tx => notify(tx, news(leeId, 'a')))
   await db.transaction().execute(tx => notify(tx, news(samId, 'b')))

@@ -36,8 +36,8 @@ export async function savePreferences(
   // A type that is named twice counts as it is named last: one statement can't write a row twice.
   const byType = new Map(wanted.map(one => [one.type, one]))
   const rows = [...byType.values()].flatMap(({ type, app, mail }) => [
-    { user_id: userId, type, channel: 'app', wanted: app },
-    { user_id: userId, type, channel: 'mail', wanted: mail },
+    { user_id: userId, type, channel: 'app' as const, wanted: app },
+    { user_id: userId, type, channel: 'mail' as const, wanted: mail },
   ])
   if (!rows.length) return
   await db

@@ -88,7 +88,7 @@ export async function listNotifications(db: Queryable, userId: string, limit = 2
     .execute()
   return rows.map(r => ({
     id: r.id,
-    type: r.type as Notification['type'],
+    type: r.type,
     title: r.title,
     message: r.message,
     link: r.link,

@@ -2,6 +2,7 @@ import { needFreshSignIn } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
@@ -107,7 +108,7 @@ export async function syncDestination(
     const now = clock.now()
     await tx
       .updateTable('payout_destinations')
-      .set({ ready, requirements: JSON.stringify(transfers?.status_details ?? []), updated_at: now })
+      .set({ ready, requirements: json(transfers?.status_details ?? []), updated_at: now })
       .where('account_id', '=', accountId)
       .execute()
     if (ready && !known.ready) await tellChange(tx, known.user_id, 'added', now)

@@ -12,14 +12,14 @@ export function presentPayout(row: PayoutRow, suspended = false): Payout {
     amount: toDollars(micros(row.amount)),
     fee: toDollars(micros(row.fee)),
     netAmount: toDollars(net),
-    method: row.method as Payout['method'],
-    status: row.status as Payout['status'],
+    method: row.method,
+    status: row.status,
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
     ...standing({
-      status: row.status as Payout['status'],
-      method: row.method as Payout['method'],
-      approval: row.approval as AdminPayout['approval'],
+      status: row.status,
+      method: row.method,
+      approval: row.approval,
       holdReason: row.hold_reason,
       suspended,
       net,
@@ -27,7 +27,7 @@ export function presentPayout(row: PayoutRow, suspended = false): Payout {
         ? {
             code: row.failure_code,
             message: row.failure_message ?? '',
-            actor: row.failure_actor as NonNullable<Payout['whoMustAct']>,
+            actor: row.failure_actor,
           }
         : null,
     }),
@@ -40,7 +40,7 @@ export const presentForStaff = (
 ): AdminPayout => ({
   ...presentPayout(row, row.suspended_at !== null),
   email: row.email,
-  approval: row.approval as AdminPayout['approval'],
+  approval: row.approval,
   approvedBy: row.approved_by,
   providerReference: row.provider_reference,
 })

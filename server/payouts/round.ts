@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import { purgeSamples } from '#server/earnings/index.ts'
 import { checkLedger, foldBalances } from '#server/ledger/index.ts'
+import { json } from '#server/platform/db/json.ts'
 import {
   endGraces,
   endPlansOfDeleted,
@@ -27,7 +28,7 @@ async function daily(deps: Deps): Promise<void> {
   const { findings, entries } = await checkLedger(deps.db)
   await deps.db
     .insertInto('ledger_checks')
-    .values({ day, findings: JSON.stringify(findings), checked_at: now })
+    .values({ day, findings: json(findings), checked_at: now })
     .onConflict(c => c.doNothing())
     .execute()
   if (findings.length) deps.log.error({ findings: findings.slice(0, 20) }, 'the ledger is not right')

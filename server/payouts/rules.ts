@@ -1,5 +1,5 @@
 import type { PayoutFrequency } from '#contract/money-constants.ts'
-import type { Payout, PayoutStatus } from '#contract/payouts.ts'
+import type { Payout, PayoutActor, PayoutApproval, PayoutMethod, PayoutStatus } from '#contract/payouts.ts'
 import {
   fromCents,
   inWords,
@@ -82,12 +82,12 @@ export const periodName = (frequency: PayoutFrequency, now: Date): string =>
 
 export interface PayoutFacts {
   status: PayoutStatus
-  method: 'stripe' | 'manual'
-  approval: 'not_needed' | 'needed' | 'approved' | 'held'
+  method: PayoutMethod
+  approval: PayoutApproval
   holdReason: string | null
   suspended: boolean
   net: Micros
-  failure: { code: string; message: string; actor: 'creator' | 'staff' | 'platform' } | null
+  failure: { code: string; message: string; actor: PayoutActor | null } | null
 }
 
 /** Why a payout stands where it stands, who has to act, and what happens next. */

@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { recordViews } from '#server/earnings/index.ts'
 import { balancesOf } from '#server/ledger/index.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { testDatabase } from '#test/harness/database.ts'
+import { noJobs } from '#test/harness/jobs.ts'
 import { faultsOf, makeCreator, sampleOf } from '#test/harness/money.ts'
 import { requestPayout } from './request-payout.ts'
 import { runSchedule } from './schedule.ts'
@@ -17,7 +17,7 @@ async function setUp(env: Record<string, string> = {}) {
   const { db } = await testDatabase()
   let now = new Date('2026-11-02T08:00:00Z')
   const clock = { now: () => now }
-  const jobs = { send: async () => true } as unknown as Jobs
+  const jobs = noJobs()
   const config = readConfig({ PAYOUT_METHOD: 'manual', ...env })
   const deps = { db, jobs, log: pino({ level: 'silent' }), clock, config }
   return {

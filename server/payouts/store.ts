@@ -4,6 +4,7 @@ import {
   type PayoutFrequency,
   payoutThresholdRange,
 } from '#contract/money-constants.ts'
+import type { PayoutStatus } from '#contract/payouts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { fromCents, type Micros } from '#server/platform/money.ts'
 import type { PayoutDestinations, Payouts } from '../../db/schema.generated.ts'
@@ -32,7 +33,7 @@ export async function preferencesOf(
       id,
       {
         threshold: fromCents(set.get(id)?.threshold_cents ?? payoutThresholdRange.default * 100),
-        frequency: (set.get(id)?.frequency as PayoutFrequency | undefined) ?? defaultPayoutFrequency,
+        frequency: set.get(id)?.frequency ?? defaultPayoutFrequency,
       },
     ]),
   )
@@ -138,7 +139,7 @@ export async function unsafeListPayouts(
     cursor,
     limit,
   }: {
-    status?: string | undefined
+    status?: PayoutStatus | undefined
     userId?: string | undefined
     cursor?: string | undefined
     limit: number

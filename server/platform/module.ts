@@ -5,9 +5,9 @@ import type { RecurringTask } from './jobs/recurring.ts'
 
 /** A kind of job with what it does; `System` is what its slice needs of the running server. */
 export interface JobOf<System> {
-  definition: JobDefinition<never>
-  run(system: System, data: never, context: JobContext): Promise<unknown>
-  giveUp(system: System, data: never, context: JobContext): Promise<unknown>
+  definition: JobDefinition<object>
+  run(system: System, data: object, context: JobContext): Promise<unknown>
+  giveUp(system: System, data: object, context: JobContext): Promise<unknown>
 }
 
 /** Binds a job to its definition, whose schema types the data. */
@@ -17,7 +17,7 @@ export const jobOf = <System, Data extends object>(
     run(system: System, data: Data, context: JobContext): Promise<unknown>
     giveUp(system: System, data: Data, context: JobContext): Promise<unknown>
   },
-): JobOf<System> => ({ definition, ...work }) as JobOf<System>
+): JobOf<System> => ({ definition, ...work })
 
 /** Work that goes on in a worker process until it is stopped. */
 export interface Service {

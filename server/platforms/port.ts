@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { PlatformFacts } from '#contract/platforms/index.ts'
 import type {
-  actors,
   ChannelKind,
+  FailureActor,
   FailureKind,
   PlatformMetadata,
   Platform as PlatformName,
@@ -20,7 +20,7 @@ export class PublishError extends Error {
   readonly kind: FailureKind
   /** the platform's own code, for the log */
   readonly code: string
-  readonly actor: (typeof actors)[number]
+  readonly actor: FailureActor
   readonly retryAfterSeconds: number | undefined
   /** the whole account is told to wait, not only this post */
   readonly closesLane: boolean
@@ -35,7 +35,7 @@ export class PublishError extends Error {
     sentence: string,
     options: {
       code: string
-      actor?: (typeof actors)[number]
+      actor?: FailureActor
       retryAfterSeconds?: number | undefined
       closesLane?: boolean
       startsOver?: boolean

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { Incoming } from '#server/videos/index.ts'
 import { mailsTo, post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -140,7 +141,7 @@ test('the last admin cannot leave; what a stopped server left of a deleted accou
       file_name: 'late.mp4',
     })
     .execute()
-  const incoming = { forget: async () => undefined } as never
+  const incoming = new Incoming({ dataDir: server.dataDir, maxBytes: 1, idleMs: 1000 })
   expect(await sweepDeletedAccounts({ ...server.deps, incoming })).toBe(1)
   expect(await sweepDeletedAccounts({ ...server.deps, incoming })).toBe(0)
   expect(await db.selectFrom('videos').select('id').execute()).toEqual([])

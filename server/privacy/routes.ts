@@ -19,8 +19,7 @@ export function privacyRoutes(
       .type('application/zip')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="trailcut-data.zip"')
-    // A stream is sent as it is; the schema is for the documentation.
-    return reply.send(Readable.from(archive, { objectMode: false }) as never)
+    return reply.send(Readable.from(archive, { objectMode: false }))
   })
 
   implement(app, 'deleteAccount', { rateLimit: perMinute(10) }, async request => {

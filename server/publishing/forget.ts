@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
 
 /**
  * What is kept of a person's publications once the account is deleted: that something went out, not its words. What
@@ -15,7 +16,7 @@ export async function forgetPublications(tx: Queryable, userId: string): Promise
     .execute()
   await tx
     .updateTable('publications')
-    .set({ metadata: JSON.stringify({ title: 'Deleted video', description: '', tags: [] }) })
+    .set({ metadata: json({ title: 'Deleted video', description: '', tags: [] }) })
     .where('user_id', '=', userId)
     .where('state', 'in', ['published', 'failed', 'cancelled'])
     .execute()

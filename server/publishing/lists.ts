@@ -23,19 +23,19 @@ export async function listPublications(
   if (state) query = query.where('p.state', '=', state)
   if (platform) query = query.where('p.platform', '=', platform)
   if (videoId) query = query.where('p.video_id', '=', videoId)
-  return (await query.orderBy('p.created_at', 'desc').limit(limit).execute()) as unknown as ShownRow[]
+  return query.orderBy('p.created_at', 'desc').limit(limit).execute()
 }
 
 export async function showPublication(db: Queryable, id: string): Promise<ShownRow | null> {
   const row = await shown(db).where('p.id', '=', id).executeTakeFirst()
-  return (row as unknown as ShownRow | undefined) ?? null
+  return row ?? null
 }
 export async function showPublications(db: Queryable, ids: readonly string[]): Promise<ShownRow[]> {
   if (ids.length === 0) return []
-  return (await shown(db)
+  return shown(db)
     .where('p.id', 'in', [...ids])
     .orderBy('p.platform')
-    .execute()) as unknown as ShownRow[]
+    .execute()
 }
 
 /** What is planned between two times, or everything that is to come, soonest first. */
@@ -47,27 +47,27 @@ export async function plannedBetween(
   if (given.from) query = query.where('p.scheduled_for', '>=', given.from)
   else query = query.where('p.state', 'in', ['scheduled', 'queued', 'uploading', 'processing', 'unknown'])
   if (given.to) query = query.where('p.scheduled_for', '<', given.to)
-  return (await query.orderBy('p.scheduled_for').limit(given.limit).execute()) as unknown as ShownRow[]
+  return query.orderBy('p.scheduled_for').limit(given.limit).execute()
 }
 
 /** What is published on a network, newest figures first. */
 export async function measured(db: Queryable, kind: ChannelKind, limit: number): Promise<ShownRow[]> {
-  return (await shown(db)
+  return shown(db)
     .where('p.kind', '=', kind)
     .where('p.state', '=', 'published')
     .where('p.sampled_at', 'is not', null)
     .orderBy('p.sampled_at', 'desc')
     .orderBy('p.published_at', 'desc')
     .limit(limit)
-    .execute()) as unknown as ShownRow[]
+    .execute()
 }
 
 /** Every publication of one video. */
 export async function publicationsOfVideo(db: Queryable, videoId: string): Promise<PublicationRow[]> {
-  return (await db
+  return db
     .selectFrom('publications')
     .selectAll()
     .where('video_id', '=', videoId)
     .orderBy('created_at')
-    .execute()) as unknown as PublicationRow[]
+    .execute()
 }

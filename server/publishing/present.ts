@@ -26,7 +26,7 @@ const progressOf = (row: PublicationRow): number => {
 
 /** A row as the contract shows it. */
 export function presentPublication(row: ShownRow): Publication {
-  const failed = row.state === 'failed' && row.failure_kind
+  const failureKind = row.state === 'failed' ? row.failure_kind : null
   return {
     id: row.id,
     videoId: row.video_id,
@@ -39,16 +39,16 @@ export function presentPublication(row: ShownRow): Publication {
     scheduledFor: row.scheduled_for.toISOString(),
     wallTime: row.wall_time,
     timeZone: row.time_zone,
-    timing: row.timing as Publication['timing'],
+    timing: row.timing,
     version: row.version,
     metadata: row.metadata,
     note: row.note,
-    failure: failed
+    failure: failureKind
       ? {
-          kind: row.failure_kind as NonNullable<Publication['failure']>['kind'],
+          kind: failureKind,
           sentence: row.failure_sentence ?? '',
-          actor: (row.failure_actor ?? 'staff') as NonNullable<Publication['failure']>['actor'],
-          retryable: row.failure_kind !== 'reject' || row.failure_actor === 'trailcut',
+          actor: row.failure_actor ?? 'staff',
+          retryable: failureKind !== 'reject' || row.failure_actor === 'trailcut',
         }
       : null,
     url: row.url,
@@ -169,7 +169,7 @@ export function presentChannel(row: ChannelRow, now: Date, connectedBy: string |
     kind: row.kind,
     name: row.name,
     avatarUrl: row.avatar_url,
-    status: soon ? 'expiring' : (row.status as Channel['status']),
+    status: soon ? 'expiring' : row.status,
     reconnectBy: iso(row.refresh_expires_at),
     notice:
       row.status === 'reconnect'

@@ -270,19 +270,23 @@ export async function scheduleVideoIn(
 export const scheduleVideo = (deps: PublishingDeps, wish: Wish): Promise<Scheduled> =>
   deps.db.transaction().execute(tx => scheduleVideoIn(tx, deps, wish))
 
-class TakenBack extends Error {}
+class TakenBack extends Error {
+  readonly scheduled: Scheduled
+  constructor(scheduled: Scheduled) {
+    super('A preview keeps nothing')
+    this.scheduled = scheduled
+  }
+}
 
 /** What scheduling would do, with everything that stands against it; nothing is kept. */
-export async function previewSchedule(deps: PublishingDeps, wish: Wish): Promise<Scheduled> {
-  let result: Scheduled | undefined
-  await deps.db
+export function previewSchedule(deps: PublishingDeps, wish: Wish): Promise<Scheduled> {
+  return deps.db
     .transaction()
-    .execute(async tx => {
-      result = await scheduleVideoIn(tx, deps, wish, true)
-      throw new TakenBack()
+    .execute(async (tx): Promise<Scheduled> => {
+      throw new TakenBack(await scheduleVideoIn(tx, deps, wish, true))
     })
     .catch(error => {
-      if (!(error instanceof TakenBack)) throw error
+      if (error instanceof TakenBack) return error.scheduled
+      throw error
     })
-  return result as unknown as Scheduled
 }

@@ -1,21 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import {
-  type ChannelKind,
-  type Platform,
-  type PlatformMetadata,
-  type PublicationState,
-  platforms,
-} from '#contract/publishing.ts'
+import { type ChannelKind, type PlatformMetadata, platforms } from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
 import type { Publications } from '../../db/schema.generated.ts'
 
-export type PublicationRow = Omit<Selectable<Publications>, 'metadata' | 'platform' | 'kind' | 'state'> & {
-  metadata: PlatformMetadata
-  platform: Platform
-  kind: ChannelKind
-  state: PublicationState
-}
-const asRow = (row: unknown): PublicationRow | null => (row as PublicationRow | undefined) ?? null
+export type PublicationRow = Selectable<Publications>
 
 export type NewPublication = Pick<
   PublicationRow,
@@ -43,13 +32,13 @@ export type NewPublication = Pick<
 
 /** @returns null when the same piece is on its way to, or has been on, the same channel with the same intent */
 export async function insertPublication(tx: Queryable, row: NewPublication): Promise<PublicationRow | null> {
-  return asRow(
-    await tx
+  return (
+    (await tx
       .insertInto('publications')
-      .values({ ...row, metadata: JSON.stringify(row.metadata) })
+      .values({ ...row, metadata: json(row.metadata) })
       .onConflict(c => c.doNothing())
       .returningAll()
-      .executeTakeFirst(),
+      .executeTakeFirst()) ?? null
   )
 }
 
@@ -58,8 +47,8 @@ export async function findSame(
   tx: Queryable,
   same: Pick<PublicationRow, 'video_id' | 'platform' | 'channel_id' | 'content' | 'intent'>,
 ): Promise<PublicationRow | null> {
-  return asRow(
-    await tx
+  return (
+    (await tx
       .selectFrom('publications')
       .selectAll()
       .where('video_id', '=', same.video_id)
@@ -68,7 +57,7 @@ export async function findSame(
       .where('content', '=', same.content)
       .where('intent', '=', same.intent)
       .where('state', '<>', 'cancelled')
-      .executeTakeFirst(),
+      .executeTakeFirst()) ?? null
   )
 }
 
@@ -89,32 +78,31 @@ export async function countSame(
 }
 
 export async function findPublication(db: Queryable, id: string): Promise<PublicationRow | null> {
-  return asRow(await db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst())
+  return (await db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Locked until the transaction ends: for every decision about it. */
 export async function findForUpdate(tx: Queryable, id: string): Promise<PublicationRow | null> {
-  return asRow(
-    await tx.selectFrom('publications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  return (
+    (await tx.selectFrom('publications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
+    null
   )
 }
 
 type Change = Partial<Omit<PublicationRow, 'id' | 'metadata'>> & { metadata?: PlatformMetadata }
 const valuesOf = ({ metadata, ...rest }: Change) => ({
   ...rest,
-  ...(metadata ? { metadata: JSON.stringify(metadata) } : {}),
+  ...(metadata ? { metadata: json(metadata) } : {}),
 })
 
 /** Changes a row that the caller holds locked. */
 export async function updatePublication(tx: Queryable, id: string, change: Change): Promise<PublicationRow> {
-  return asRow(
-    await tx
-      .updateTable('publications')
-      .set(valuesOf(change))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  ) as PublicationRow
+  return tx
+    .updateTable('publications')
+    .set(valuesOf(change))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Another worker has the publication now: whatever this one still wanted to say does not count. */
@@ -128,15 +116,14 @@ export async function updateLeased(
   { id, lease_token }: Pick<PublicationRow, 'id' | 'lease_token'>,
   change: Change,
 ): Promise<PublicationRow> {
-  const row = asRow(
-    await tx
+  const row =
+    (await tx
       .updateTable('publications')
       .set(valuesOf(change))
       .where('id', '=', id)
       .where('lease_token', '=', lease_token)
       .returningAll()
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()) ?? null
   if (!row) throw new LostLeaseError('The turn is over')
   return row
 }
@@ -150,7 +137,7 @@ export async function claimDue(
   given: { token: string; now: Date; leaseMs: number },
 ): Promise<PublicationRow | null> {
   const { token, now, leaseMs } = given
-  const { rows } = await sql`
+  const { rows } = await sql<PublicationRow>`
     update publications set lease_token = ${token}, lease_until = ${new Date(now.getTime() + leaseMs)}
     where id = (
       select id from publications
@@ -158,7 +145,7 @@ export async function claimDue(
         and (lease_until is null or lease_until <= ${now}) and platform = any(${[...platforms]})
       order by next_at limit 1 for update skip locked)
     returning *`.execute(db)
-  return asRow(rows[0])
+  return rows[0] ?? null
 }
 
 /** @returns false when the turn has gone to somebody else */
@@ -197,7 +184,7 @@ export async function addEvent(
       at,
       kind: event.kind,
       sentence: event.sentence,
-      facts: JSON.stringify(event.facts ?? {}),
+      facts: json(event.facts ?? {}),
       actor_id: event.actorId ?? null,
     })
     .execute()

@@ -19,11 +19,11 @@ export async function fixApproval(tx: Tx, video: VideoRow): Promise<ApprovedAs> 
     sha256: video.original_sha256,
     title: video.title,
     description: video.description,
-    tags: (video.tags as string[] | null) ?? [],
+    tags: video.tags,
     texts: video.ai_texts,
     runId: run?.runId ?? null,
   }
-  await updateVideo(tx, video.id, { approved_as: approved as never })
+  await updateVideo(tx, video.id, { approved_as: approved })
   return approved
 }
 

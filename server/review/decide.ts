@@ -7,7 +7,8 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
 import type { Publisher } from './ports.ts'
 import { type LastDecision, overtaken } from './rules.ts'
-import { insertDecision, lastDecision, type Undo } from './store.ts'
+import { insertDecision, lastDecision } from './store.ts'
+import type { Undo } from './types.ts'
 
 export type ReviewDeps = Pick<Deps, 'db' | 'jobs' | 'clock'> & { publisher: Publisher }
 

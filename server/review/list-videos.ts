@@ -3,21 +3,23 @@ import type { z } from 'zod'
 import type { AiProcessedVideo, aiProcessedQuery } from '#contract/review.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { cursorAt, pageOf, readCursor, searchPatterns } from '#server/platform/db/page.ts'
-import { posterUrl } from '#server/videos/index.ts'
+import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
-interface Row {
-  id: string
-  title: string
-  status: AiProcessedVideo['status']
-  stream_id: string | null
-  stream_status: string | null
-  thumbnail_at: number | null
-  duration_seconds: number
-  ai_viral_score: number | null
-  ai_thumbnails: never
+type Row = Pick<
+  VideoRow,
+  | 'id'
+  | 'title'
+  | 'status'
+  | 'stream_id'
+  | 'stream_status'
+  | 'thumbnail_at'
+  | 'duration_seconds'
+  | 'ai_viral_score'
+  | 'ai_thumbnails'
+  | 'ai_compilations'
+> & {
   highlights: unknown
-  texts: { youtube?: unknown; tiktok?: unknown } | null
-  ai_compilations: unknown
+  texts: VideoRow['ai_texts']
   first_name: string | null
   last_name: string | null
   cursor_at: string

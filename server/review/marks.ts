@@ -9,8 +9,9 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { textsOf } from './publish-video.ts'
 import { lengthOf, refusalOfCompilation, refusalOfTrim } from './rules.ts'
-import { type ApprovalKind, dropTrimAt, insertApproval, keepOriginal } from './store.ts'
+import { dropTrimAt, insertApproval, keepOriginal } from './store.ts'
 import { tellHighlightSelected } from './tell.ts'
+import type { ApprovalKind } from './types.ts'
 
 async function analysed(tx: Tx, videoId: string): Promise<{ runId: string; result: AnalysisResult }> {
   const found = await lockResult(tx, videoId)
@@ -117,7 +118,7 @@ export const editTexts = (deps: ReviewDeps, ask: Ask, change: SomeTexts): Promis
     const texts = knownTexts(change, now)
     if (JSON.stringify(texts) === JSON.stringify(now)) return null
     return {
-      video: { publish_texts: texts as never },
+      video: { publish_texts: texts },
       before: now,
       after: texts,
       undo: { video: { publish_texts: video.publish_texts } },

@@ -58,12 +58,12 @@ export async function reviewOf(
     lastRejection(db, videoId),
     presentOthers(db, { videoId, userId: viewer, now }),
   ])
-  const highlights = (video.ai_highlights ?? []) as unknown as { start: number; end: number }[]
+  const highlights = video.ai_highlights ?? []
   const indexes = (kind: string) => approvals.filter(a => a.kind === kind).map(a => a.index)
   return {
     videoId,
     version: video.review_version,
-    status: video.status as ReviewState['status'],
+    status: video.status,
     hidden: video.hidden_at !== null,
     thumbnailTimestamp: video.thumbnail_at,
     approvedHighlights: indexes('highlight'),

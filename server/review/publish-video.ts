@@ -1,5 +1,5 @@
 import type { KnownTexts } from '#contract/platform-limits.ts'
-import { knownTexts, type SomeTexts } from '#contract/platforms/index.ts'
+import { knownTexts } from '#contract/platforms/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {
@@ -20,7 +20,7 @@ export function textsOf(
 ): KnownTexts {
   const approved = approvedOf(video)
   const written = approved ? approved.texts : video.ai_texts
-  return knownTexts((video.publish_texts ?? {}) as SomeTexts, (written ?? {}) as SomeTexts)
+  return knownTexts(video.publish_texts ?? {}, written ?? {})
 }
 
 /**

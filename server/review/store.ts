@@ -2,26 +2,8 @@ import { sql } from 'kysely'
 import type { RejectionReason } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-
-/** What takes a decision back: columns of the video as they were, and what was added beside it. */
-export interface Undo {
-  video?: Partial<{
-    status: string
-    processing_error: string | null
-    thumbnail_at: number | null
-    hidden_at: string | null
-    publish_texts: unknown
-    priced_score: null
-    priced_version: null
-    priced_at: null
-  }>
-  approval?: { runId: string; kind: ApprovalKind; index: number }
-  trim?: { runId: string; index: number; start: number; end: number }
-  compilation?: { runId: string; index: number }
-  /** events that were told */
-  told?: { eventKey: string; mailKey: string }
-}
-export type ApprovalKind = 'highlight' | 'compilation'
+import { json } from '#server/platform/db/json.ts'
+import type { ApprovalKind, Undo } from './types.ts'
 
 export interface DecisionRow {
   id: number
@@ -47,7 +29,7 @@ export async function insertDecision(
       actor_id: d.actorId,
       at: d.at,
       version: d.version,
-      undo: undo ? JSON.stringify(undo) : null,
+      undo: undo && json(undo),
       reason: d.reason,
       sentence: d.sentence,
     })
@@ -65,12 +47,12 @@ const decisions = (db: Queryable, videoId: string) =>
 
 /** The newest decision that was not taken back. */
 export async function lastDecision(db: Queryable, videoId: string): Promise<DecisionRow | null> {
-  return ((await decisions(db, videoId).executeTakeFirst()) as DecisionRow | undefined) ?? null
+  return (await decisions(db, videoId).executeTakeFirst()) ?? null
 }
 
 export async function lastRejection(db: Queryable, videoId: string): Promise<DecisionRow | null> {
   const row = await decisions(db, videoId).where('reason', 'is not', null).executeTakeFirst()
-  return (row as DecisionRow | undefined) ?? null
+  return row ?? null
 }
 
 export async function markUndone(tx: Queryable, id: number, at: Date): Promise<void> {

@@ -8,15 +8,8 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
 import { type Ask, namedLast } from './decide.ts'
 import { overtaken } from './rules.ts'
-import {
-  deleteApproval,
-  dropTrimAt,
-  keepOriginal,
-  lastDecision,
-  marksOf,
-  markUndone,
-  type Undo,
-} from './store.ts'
+import { deleteApproval, dropTrimAt, keepOriginal, lastDecision, marksOf, markUndone } from './store.ts'
+import type { Undo } from './types.ts'
 
 async function restoreResult(tx: Tx, video: VideoRow, { trim, compilation }: Undo): Promise<void> {
   const runId = trim?.runId ?? compilation?.runId

@@ -1,6 +1,5 @@
 import type { RejectionReason } from '#contract/rejections.ts'
 import type { selectableStatuses } from '#contract/review.ts'
-import type { VideoStatus } from '#contract/videos.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { firstPrice, noPrice } from '#server/videos/index.ts'
 import { publishHere } from './adapters/publish-here.ts'
@@ -31,7 +30,7 @@ const before = ({ video }: Scene) => ({
 /** Whether to go on. @throws AppError conflict when the video cannot be decided on like this */
 function goes(verdict: Verdict, { video, last }: Scene, { by, expected }: Ask): boolean {
   const answer = mayDecide(verdict, {
-    status: video.status as VideoStatus,
+    status: video.status,
     playable: video.stream_status === 'ready',
     knowsState: expected !== undefined,
     last,
@@ -48,7 +47,7 @@ async function approved(scene: Scene) {
   const price = firstPrice(video, now)
   const was = before(scene)
   return {
-    video: { status: 'approved', processing_error: null, ...price },
+    video: { status: 'approved' as const, processing_error: null, ...price },
     before: { status: video.status },
     after: { status: 'approved', ...(price.priced_at ? { pricedScore: price.priced_score } : {}) },
     undo: { ...was, video: { ...was.video, ...(price.priced_at ? noPrice : {}) }, told },
@@ -60,7 +59,7 @@ async function rejected(scene: Scene, rejection: Rejection) {
   const sentence = sentenceOf(rejection)
   const told = await tellRejected(tx, video, sentence, version, now)
   return {
-    video: { status: 'rejected', processing_error: sentence },
+    video: { status: 'rejected' as const, processing_error: sentence },
     before: { status: video.status },
     after: {
       status: 'rejected',

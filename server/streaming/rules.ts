@@ -3,6 +3,11 @@ import type { Probe } from '#server/platform/media/probe.ts'
 /** Seconds of one segment; keyframes of every rendition stand at its multiples. */
 export const segmentSeconds = 4
 
+/** remux: the source's own bytes; first: small and quick, for codecs that browsers do not play; ladder: for good. */
+export type RenditionKind = 'remux' | 'first' | 'ladder'
+/** Of the whole video as the platforms get it. */
+export type SharedStatus = 'pending' | 'ready' | 'failed'
+
 export interface Rendition {
   width: number
   height: number

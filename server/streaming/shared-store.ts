@@ -1,8 +1,9 @@
 import type { Queryable } from '#server/platform/db/database.ts'
+import type { SharedStatus } from './rules.ts'
 
 /** The file of a whole video that platforms get. */
 export interface SharedFile {
-  status: 'pending' | 'ready' | 'failed'
+  status: SharedStatus
   key: string | null
   size: number | null
 }
@@ -15,7 +16,7 @@ export async function findShared(db: Queryable, videoId: string): Promise<Shared
     .where('video_id', '=', videoId)
     .executeTakeFirst()
   if (!row) return null
-  return { status: row.status as SharedFile['status'], key: row.object_key, size: row.size }
+  return { status: row.status, key: row.object_key, size: row.size }
 }
 
 /** Writes down that it is wanted; one that is there already or failed stays as it is. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
+import type { RenditionKind } from './rules.ts'
 
 export interface LiveRendition {
   id: string
-  kind: 'remux' | 'first' | 'ladder'
+  kind: RenditionKind
   prefix: string
   width: number
   height: number
@@ -74,7 +75,7 @@ export async function findLive(db: Queryable, videoId: string): Promise<LiveRend
     .execute()
   return rows.map(r => ({
     id: r.id,
-    kind: r.kind as LiveRendition['kind'],
+    kind: r.kind,
     prefix: r.object_prefix,
     width: r.width,
     height: r.height,

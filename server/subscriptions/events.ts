@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Database } from '#server/platform/db/database.ts'
-import { defineJob, type JobDefinition, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { json } from '#server/platform/db/json.ts'
+import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts'
+import type { StoredEvent } from './rules.ts'
 import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
 
 /** Does what an event of Stripe's asks for. */
@@ -14,18 +16,6 @@ export const stripeEventJob = defineJob({
   concurrency: 2,
 })
 
-interface StripeObject {
-  id: string
-  object?: string
-  payment_intent?: string | null
-}
-interface StoredEvent {
-  id: string
-  type: string
-  data?: { object?: StripeObject }
-  related_object?: { id: string; type: string }
-}
-
 /** Keeps an event under its own id, once, with the job that works on it. */
 export async function storeEvent(
   { db, jobs }: { db: Database; jobs: Jobs },
@@ -34,12 +24,11 @@ export async function storeEvent(
   await db.transaction().execute(async tx => {
     const fresh = await tx
       .insertInto('stripe_events')
-      .values({ id: event.id, type: event.type, payload: JSON.stringify(event) })
+      .values({ id: event.id, type: event.type, payload: json(event) })
       .onConflict(c => c.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (fresh)
-      await jobs.send(tx, stripeEventJob as JobDefinition<{ eventId: string }>, { eventId: event.id })
+    if (fresh) await jobs.send(tx, stripeEventJob, { eventId: event.id })
   })
 }
 
@@ -59,7 +48,7 @@ export async function handleEvent(
     .where('id', '=', eventId)
     .executeTakeFirst()
   if (!row || row.processed_at) return
-  const event = row.payload as unknown as StoredEvent
+  const event = row.payload
   const object = event.data?.object
   const kind = event.related_object?.type ?? object?.object ?? ''
   const id = event.related_object?.id ?? object?.id ?? ''

@@ -7,6 +7,19 @@ export const graceDays = 7
 export const quoteMinutes = 10
 const dayMs = 24 * 3600_000
 
+/** What is kept of an event of Stripe's. */
+export interface StoredEvent {
+  id: string
+  type: string
+  data?: { object?: StripeObject }
+  related_object?: { id: string; type: string }
+}
+interface StripeObject {
+  id: string
+  object?: string
+  payment_intent?: string | null
+}
+
 export interface Standing {
   status: SubscriptionState
   tier: Tier

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { systemBalance } from '#server/ledger/index.ts'
+import { json } from '#server/platform/db/json.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import {
   actorOf,
@@ -39,7 +40,7 @@ async function setUp() {
   const deliver = async (event: { id: string; type: string }) => {
     await db
       .insertInto('stripe_events')
-      .values({ id: event.id, type: event.type, payload: JSON.stringify(event) })
+      .values({ id: event.id, type: event.type, payload: json(event) })
       .onConflict(c => c.column('id').doUpdateSet({ processed_at: null }))
       .execute()
     await handleEvent(deps, event.id, {})

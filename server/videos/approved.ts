@@ -1,4 +1,5 @@
-import type { VideoRow } from './store.ts'
+import type { KnownTexts } from '#contract/platform-limits.ts'
+import type { VideoStatus } from '#contract/videos.ts'
 
 /** What a rider or a later analysis could change of a video, as it stood when staff approved it. */
 export interface ApprovedAs {
@@ -8,13 +9,15 @@ export interface ApprovedAs {
   description: string
   tags: string[]
   /** what the analysis wrote for the platforms; staff's own words lie beside it and stay theirs */
-  texts: unknown
+  texts: KnownTexts | null
   /** the analysis whose highlights and reels may go out; null: there was none */
   runId: string | null
 }
 
-const released: readonly string[] = ['approved', 'published']
+const released: readonly VideoStatus[] = ['approved', 'published']
 
 /** What was approved of a video; null while nothing is, or where it was approved before this was kept. */
-export const approvedOf = (video: Pick<VideoRow, 'status' | 'approved_as'>): ApprovedAs | null =>
-  released.includes(video.status) ? (video.approved_as as ApprovedAs | null) : null
+export const approvedOf = (video: {
+  status: VideoStatus
+  approved_as: ApprovedAs | null
+}): ApprovedAs | null => (released.includes(video.status) ? video.approved_as : null)

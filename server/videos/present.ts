@@ -12,8 +12,7 @@ export const posterSeconds = (
   row: Pick<VideoRow, 'thumbnail_at' | 'ai_thumbnails' | 'duration_seconds'>,
 ): number => {
   if (row.thumbnail_at !== null) return row.thumbnail_at
-  const recommended = row.ai_thumbnails as { timestamp: number }[] | null
-  return recommended?.[0]?.timestamp ?? Math.min(1, row.duration_seconds / 4)
+  return row.ai_thumbnails?.[0]?.timestamp ?? Math.min(1, row.duration_seconds / 4)
 }
 
 /** The address of a video's poster; null until it is playable. */
@@ -32,8 +31,8 @@ export function presentVideo(row: VideoRow, earnings = 0): Video {
     userId: row.user_id,
     title: row.title,
     description: row.description,
-    category: row.category as Video['category'],
-    status: row.status as Video['status'],
+    category: row.category,
+    status: row.status,
     processingError: row.processing_error,
     duration: row.duration_seconds,
     width: row.width,
@@ -46,10 +45,10 @@ export function presentVideo(row: VideoRow, earnings = 0): Video {
     earnings,
     aiEnhanced: row.ai_status === 'completed',
     cfStreamId: row.stream_id,
-    cfProcessingStatus: row.stream_status as Video['cfProcessingStatus'],
+    cfProcessingStatus: row.stream_status,
     cfReadyToStream: playable,
     thumbnailUrl: posterUrl(row),
-    aiProcessingStatus: row.ai_status as Video['aiProcessingStatus'],
+    aiProcessingStatus: row.ai_status,
     aiProcessingError: row.ai_error,
     aiProcessingStarted: iso(row.ai_started_at),
     aiProcessingCompleted: iso(row.ai_completed_at),
@@ -58,6 +57,6 @@ export function presentVideo(row: VideoRow, earnings = 0): Video {
     aiThumbnailRecommendations: text(row.ai_thumbnails),
     aiGeneratedTitle: row.ai_title,
     aiGeneratedDescription: row.ai_description,
-    aiGeneratedTags: (row.ai_tags as string[] | null) ?? null,
+    aiGeneratedTags: row.ai_tags,
   }
 }

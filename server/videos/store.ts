@@ -1,18 +1,16 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Category } from '#contract/videos.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
 import type { Videos } from '../../db/schema.generated.ts'
 
-export type VideoRow = Omit<Selectable<Videos>, 'probe'> & { probe: Probe | null }
-
-const asRow = (row: Selectable<Videos> | undefined): VideoRow | null => (row as VideoRow | undefined) ?? null
+export type VideoRow = Selectable<Videos>
 
 export interface NewVideo {
   id: string
   userId: string
   title: string
   description: string
-  category: string
+  category: Category
   fileName: string
   fingerprint: string | null
   /** Whether the session that asks was one of a proved address. */
@@ -39,25 +37,25 @@ export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow>
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as VideoRow
+  return row
 }
 
 /** The owner's video; null for anybody else's, and for one that waits for the owner's acceptance. */
 export async function findOwned(db: Queryable, id: string, userId: string): Promise<VideoRow | null> {
-  return asRow(
-    await db
+  return (
+    (await db
       .selectFrom('videos')
       .selectAll()
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('held', '=', false)
-      .executeTakeFirst(),
+      .executeTakeFirst()) ?? null
   )
 }
 
 /** Any video, without asking whose: for jobs and for staff. */
 export async function unsafeFind(db: Queryable, id: string): Promise<VideoRow | null> {
-  return asRow(await db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst())
+  return (await db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Whose a video is; null when it is gone. */
@@ -68,11 +66,15 @@ export async function ownerOf(db: Queryable, id: string): Promise<string | null>
 
 /** Any video, locked until the transaction ends: for state changes. */
 export async function unsafeFindForUpdate(tx: Queryable, id: string): Promise<VideoRow | null> {
-  return asRow(await tx.selectFrom('videos').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  return (
+    (await tx.selectFrom('videos').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+  )
 }
 
 export async function unsafeFindByStream(db: Queryable, streamId: string): Promise<VideoRow | null> {
-  return asRow(await db.selectFrom('videos').selectAll().where('stream_id', '=', streamId).executeTakeFirst())
+  return (
+    (await db.selectFrom('videos').selectAll().where('stream_id', '=', streamId).executeTakeFirst()) ?? null
+  )
 }
 
 /** Newest first. */
@@ -84,7 +86,7 @@ export async function listOwned(db: Queryable, userId: string): Promise<VideoRow
     .where('held', '=', false)
     .orderBy('created_at', 'desc')
     .execute()
-  return rows as VideoRow[]
+  return rows
 }
 
 /** Every video of these people, also what waits for acceptance: for deleting them. */
@@ -94,7 +96,7 @@ export async function allVideosOf(db: Queryable, userIds: readonly string[]): Pr
     .selectAll()
     .where(sql<boolean>`user_id = any(${userIds})`)
     .execute()
-  return rows as VideoRow[]
+  return rows
 }
 
 /** What was uploaded before the owner proved the address, newest first. */
@@ -106,7 +108,7 @@ export async function listHeld(db: Queryable, userId: string): Promise<VideoRow[
     .where('held', '=', true)
     .orderBy('created_at', 'desc')
     .execute()
-  return rows as VideoRow[]
+  return rows
 }
 
 /** @returns how many videos were accepted */
@@ -140,8 +142,9 @@ export async function updateVideo(
   ] as const
   const values: Record<string, unknown> = { ...change, updated_at: new Date() }
   for (const column of jsonColumns) if (column in change) values[column] = json(change[column])
-  return asRow(
-    await db.updateTable('videos').set(values).where('id', '=', id).returningAll().executeTakeFirst(),
+  return (
+    (await db.updateTable('videos').set(values).where('id', '=', id).returningAll().executeTakeFirst()) ??
+    null
   )
 }
 
@@ -178,7 +181,7 @@ export async function findAbandoned(db: Database, before: Date, limit: number): 
     .where('updated_at', '<', before)
     .limit(limit)
     .execute()
-  return rows as VideoRow[]
+  return rows
 }
 
 /** Videos with a file in the store that were never said to be uploaded. */
@@ -189,7 +192,7 @@ export async function findStored(db: Database): Promise<VideoRow[]> {
     .where('uploaded_at', 'is', null)
     .where('original_key', 'is not', null)
     .execute()
-  return rows as VideoRow[]
+  return rows
 }
 
 /** Videos whose work is not finished. */
@@ -205,7 +208,7 @@ export async function findUnfinished(db: Database): Promise<VideoRow[]> {
       ]),
     )
     .execute()
-  return rows as VideoRow[]
+  return rows
 }
 
 export async function countsOf(
@@ -265,7 +268,7 @@ export async function highlightScoresOf(db: Queryable, userId: string): Promise<
     .where('ai_status', '=', 'completed')
     .where('status', 'not in', ['failed', 'rejected'])
     .execute()
-  return rows.map(r => ((r.ai_highlights ?? []) as { score: number }[]).map(h => h.score))
+  return rows.map(r => (r.ai_highlights ?? []).map(h => h.score))
 }
 
 /** The newest whole upload of the same file by the same person. */
@@ -274,8 +277,8 @@ export async function findByFingerprint(
   userId: string,
   fingerprint: string,
 ): Promise<VideoRow | null> {
-  return asRow(
-    await db
+  return (
+    (await db
       .selectFrom('videos')
       .selectAll()
       .where('user_id', '=', userId)
@@ -285,6 +288,6 @@ export async function findByFingerprint(
       .where('status', '!=', 'failed')
       .orderBy('created_at', 'desc')
       .limit(1)
-      .executeTakeFirst(),
+      .executeTakeFirst()) ?? null
   )
 }

@@ -69,9 +69,9 @@ export async function withSource(
 
 /** What changes in the row when a playlist goes live: from then on the video awaits review. */
 const nowPlayable = (video: VideoRow, now: Date) => ({
-  stream_status: 'ready',
+  stream_status: 'ready' as const,
   playable_at: video.playable_at ?? now,
-  ...(video.status === 'processing' ? { status: 'draft' } : {}),
+  ...(video.status === 'processing' ? { status: 'draft' as const } : {}),
 })
 
 async function lockExisting(tx: Tx, videoId: string): Promise<VideoRow> {

@@ -17,6 +17,7 @@ import { findChannel, updateChannel } from '#server/publishing/channels/store.ts
 import type { PublishingDeps } from '#server/publishing/deps.ts'
 import { insertPublication, type NewPublication, type PublicationRow } from '#server/publishing/store.ts'
 import { databaseClock } from '#server/publishing/time.ts'
+import { noJobs } from '#test/harness/jobs.ts'
 import { scratchFolder } from '#test/media/make.ts'
 import { testDatabase } from './database.ts'
 import { makeCreator } from './money.ts'
@@ -85,7 +86,7 @@ export async function publishingWorld(
   const objectsFolder = path.join(folder, 'objects')
   const deps: PublishingDeps = {
     db,
-    jobs: { send: async () => true } as unknown as PublishingDeps['jobs'],
+    jobs: noJobs(),
     objects: new FolderStore(objectsFolder),
     secrets: secretsFrom(testSecret),
     log,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
 import type { ReviewState } from '#contract/review.ts'
+import type { VideoStatus } from '#contract/videos.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { signInAtProvider, whoAmI } from './accounts.ts'
 import type { TestServer } from './server.ts'
@@ -61,7 +63,7 @@ export interface MadeVideo {
 export async function makeVideo(
   db: Database,
   userId: string,
-  change: Partial<{ status: string; title: string; created_at: Date; held: boolean }> = {},
+  change: Partial<{ status: VideoStatus; title: string; created_at: Date; held: boolean }> = {},
 ): Promise<MadeVideo> {
   const made = { id: randomUUID(), runId: randomUUID(), streamId: randomUUID().replaceAll('-', '') }
   const result = analysisResult()
@@ -83,10 +85,10 @@ export async function makeVideo(
       ladder_progress: 100,
       ai_status: 'completed',
       ai_viral_score: 0.8,
-      ai_highlights: JSON.stringify(result.highlights),
-      ai_thumbnails: JSON.stringify(result.thumbnails),
-      ai_texts: JSON.stringify({ youtube: result.texts.youtube, tiktok: result.texts.tiktok }),
-      ai_compilations: JSON.stringify(result.compilations.map(({ clips: _, ...shown }) => shown)),
+      ai_highlights: json(result.highlights),
+      ai_thumbnails: json(result.thumbnails),
+      ai_texts: json({ youtube: result.texts.youtube, tiktok: result.texts.tiktok }),
+      ai_compilations: json(result.compilations.map(({ clips: _, ...shown }) => shown)),
       uploaded_at: new Date(),
       ...change,
     })
@@ -97,7 +99,7 @@ export async function makeVideo(
       id: made.runId,
       video_id: made.id,
       status: 'completed',
-      result: JSON.stringify(result),
+      result: json(result),
       completed_at: new Date(),
     })
     .execute()

@@ -11,9 +11,9 @@ import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
 import { PayoutUnknownError, processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { openStripe } from '#server/platform/stripe.ts'
+import { noJobs } from '#test/harness/jobs.ts'
 import { serverArgs } from '../../scripts/setup.mjs'
 import { testDatabase } from '../harness/database.ts'
 import { faultsOf, makeCreator, sampleOf } from '../harness/money.ts'
@@ -42,7 +42,7 @@ async function setUp() {
     apiBase: sandbox.url,
     scriptUrl: null,
   })
-  const jobs = { send: async () => true } as unknown as Jobs
+  const jobs = noJobs()
   const deps = { db, jobs, log, clock: systemClock, config: readConfig({}) }
   const port = stripePayouts(stripe.client)
 

@@ -7,10 +7,10 @@ import { recordViews } from '#server/earnings/index.ts'
 import { processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { notePlan, reconcileSubscriptions } from '#server/subscriptions/index.ts'
 import { createSubscription } from '#server/subscriptions/subscribe.ts'
+import { noJobs } from '#test/harness/jobs.ts'
 import { testDatabase } from '../harness/database.ts'
 import { actorOf, faultsOf, makeCreator, payByCard, sampleOf, silentStripe } from '../harness/money.ts'
 
@@ -69,7 +69,7 @@ test('the worked example of docs/money.md is what the code does', async () => {
     PAYOUT_FEE_PERCENT: String(number(/which costs ([\d.]+) %/)),
     PAYOUT_FEE_CENTS: String(number(/costs .+? and \$([\d.]+)\./) * 100),
   })
-  const jobs = { send: async () => true } as unknown as Jobs
+  const jobs = noJobs()
   const { id } = await requestPayout({ db, jobs, log, clock: systemClock, config }, userId, 'request')
   const port = { find: async () => null, send: async () => ({ kind: 'sent' as const, reference: 'tr_lee' }) }
   await processPayout({ db, clock: systemClock, log, port }, id)

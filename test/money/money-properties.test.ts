@@ -10,11 +10,11 @@ import { PayoutUnknownError, processPayout } from '#server/payouts/process-payou
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { syncPayoutObject } from '#server/payouts/sync.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
 import { createSubscription, setCancelAtEnd } from '#server/subscriptions/subscribe.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
+import { noJobs } from '#test/harness/jobs.ts'
 import { testDatabase } from '../harness/database.ts'
 import {
   actorOf,
@@ -75,7 +75,7 @@ test(
     const { sandbox, stripe } = await silentStripe()
     const { prices } = stripe
     const clock = { now: () => new Date(start + 86_400_000) }
-    const jobs = { send: async () => true } as unknown as Jobs
+    const jobs = noJobs()
     const deps = { db, jobs, log, clock, config: readConfig({ PAYOUT_APPROVAL_FROM: '1000000' }), stripe }
     const sync: SyncDeps = { db, stripe, clock, log }
     const port = stripePayouts(stripe.client)

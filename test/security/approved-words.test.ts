@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { json } from '#server/platform/db/json.ts'
 import { unsafeFind, updateVideo } from '#server/videos/index.ts'
 import { analysisResult, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -28,7 +29,7 @@ test('what a rider or a later analysis changes after the approval does not go ou
       id: randomUUID(),
       video_id: id,
       status: 'completed',
-      result: JSON.stringify({ ...later, highlights, compilations: [] }),
+      result: json({ ...later, highlights, compilations: [] }),
       completed_at: new Date(Date.now() + 1000),
     })
     .execute()
@@ -46,7 +47,7 @@ test('what a rider or a later analysis changes after the approval does not go ou
   expect(JSON.stringify(publications)).not.toContain('Smuggled')
   const clip = await db.selectFrom('clips').selectAll().executeTakeFirstOrThrow()
   // The reel that was there when it was approved, not a moment of the analysis after.
-  expect((clip.parts as { start: number }[]).map(p => p.start)).toEqual([5, 15])
+  expect(clip.parts.map(p => p.start)).toEqual([5, 15])
 })
 
 test('approval fixes the hash, and a file that was not read yet cannot be approved', async () => {

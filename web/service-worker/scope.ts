@@ -16,6 +16,7 @@ interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
 }
 
+// The only cast past the compiler: this file is loaded as a service worker, which its types don't know.
 export const worker = globalThis as unknown as WorkerScope
 
 /** What the build puts in (scripts/vite/service-worker.ts). */

@@ -186,7 +186,8 @@ export function makeCockpit(
   const livery = liveries[seed % liveries.length]!
   const sleeve = liveries[(seed * 5 + 1) % liveries.length]!
   const lamp = palette.night ? 1.6 : 1
-  const light = palette.onGround.map(part => part * lamp) as unknown as Colour
+  const [red, green, blue] = palette.onGround
+  const light: Colour = [red * lamp, green * lamp, blue * lamp]
   const margin = Math.round(width * 0.1)
   const [wide, tall] = [(width + 2 * margin) * oversize, (height + margin) * oversize]
   const sheet = {

@@ -62,7 +62,8 @@ function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
     const white = snowy ? clamp((0.75 - tier) * 1.6 + n * 0.8 + m * 0.9 - 0.2) : 0
     const snow = lit([232, 238, 248], palette.onGround[1] * (0.86 + 0.14 * (1 - tier)))
     const green = lit(palette.leaves, light)
-    return [[0, 1, 2].map(c => green[c]! + (snow[c]! - green[c]!) * white) as unknown as Colour, 1]
+    const blend = (c: 0 | 1 | 2) => green[c] + (snow[c] - green[c]) * white
+    return [[blend(0), blend(1), blend(2)], 1]
   })
 }
 

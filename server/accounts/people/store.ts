@@ -1,39 +1,20 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
 import { type Cursor, cursorAt, searchPatterns } from '#server/platform/db/page.ts'
+import type { Users } from '../../../db/schema.generated.ts'
 
-export interface UserRow {
-  id: string
-  email: string
-  email_verified: boolean
-  name: string
-  first_name: string | null
-  last_name: string | null
-  image: string | null
-  role: Role
-  biography: string | null
-  riding_style: string | null
-  experience_level: string | null
-  location: string | null
-  equipment: string[]
-  social_links: string[]
-  hide_home_zone: boolean
-  second_factor: boolean
-  suspended_at: Date | null
-  suspended_reason: string | null
-  created_at: Date
-}
+export type UserRow = Selectable<Users>
 
 /** One person, or undefined; also for one whose account is deleted. */
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
-  const row = await db
+  return db
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row as UserRow | undefined
 }
 
 /** Display name by user id; ids of nobody are left out. */
@@ -95,12 +76,11 @@ export async function listUsers(
   if (role) query = query.where('role', '=', role)
   if (suspended !== undefined) query = query.where('suspended_at', suspended ? 'is not' : 'is', null)
   if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}::timestamptz, ${cursor.id})`)
-  const rows = await query
+  return query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  return rows as unknown as (UserRow & { cursor_at: string })[]
 }
 
 /** Suspends a person's account, or with null ends that. */
@@ -116,17 +96,20 @@ export async function setSuspension(
     .execute()
 }
 
-export interface ProfileChange {
-  first_name?: string | null
-  last_name?: string | null
-  biography?: string | null
-  riding_style?: string | null
-  experience_level?: string | null
-  location?: string | null
-  equipment?: string[]
-  social_links?: string[]
-  hide_home_zone?: boolean
-}
+export type ProfileChange = Partial<
+  Pick<
+    UserRow,
+    | 'first_name'
+    | 'last_name'
+    | 'biography'
+    | 'riding_style'
+    | 'experience_level'
+    | 'location'
+    | 'equipment'
+    | 'social_links'
+    | 'hide_home_zone'
+  >
+>
 
 /** Changes the given fields of a person's own profile and leaves the others. */
 export async function updateProfile(db: Queryable, id: string, change: ProfileChange): Promise<void> {
@@ -135,8 +118,8 @@ export async function updateProfile(db: Queryable, id: string, change: ProfileCh
     .updateTable('users')
     .set({
       ...texts,
-      ...(equipment ? { equipment: JSON.stringify(equipment) } : {}),
-      ...(social_links ? { social_links: JSON.stringify(social_links) } : {}),
+      ...(equipment ? { equipment: json(equipment) } : {}),
+      ...(social_links ? { social_links: json(social_links) } : {}),
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
@@ -174,8 +157,8 @@ export async function pseudonymise(tx: Queryable, { id, email }: UserRow, now: D
       riding_style: null,
       experience_level: null,
       location: null,
-      equipment: '[]',
-      social_links: '[]',
+      equipment: json([]),
+      social_links: json([]),
       second_factor: false,
       suspended_at: null,
       suspended_reason: null,

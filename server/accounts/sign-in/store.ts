@@ -81,13 +81,12 @@ export async function roleOfVerified(
   db: Queryable,
   id: string,
 ): Promise<{ email: string; role: Role } | undefined> {
-  const row = await db
+  return db
     .selectFrom('users')
     .select(['email', 'role'])
     .where('id', '=', id)
     .where('email_verified', '=', true)
     .executeTakeFirst()
-  return row as { email: string; role: Role } | undefined
 }
 
 /** Removes sessions, links and sign-in states that are past their end. @returns how many rows */

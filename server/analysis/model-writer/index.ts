@@ -3,7 +3,7 @@ import { generateText, Output } from 'ai'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
 import type { Config } from '#server/platform/settings/config.ts'
-import { type Draft, draft, type Facts, factsOf, refuseDraft, textsFrom } from './rules.ts'
+import { type Draft, draft, type Facts, factsOf, refuseDraft, type Told, textsFrom } from './rules.ts'
 
 /** Writes a draft from facts. @throws when the model does not answer or not in the asked form */
 export type TextWriter = (facts: Facts, signal: AbortSignal) => Promise<Draft>
@@ -38,7 +38,7 @@ export function modelWriter(settings: NonNullable<Config['textModel']>): TextWri
 
 /** The model's texts where each number in them was measured; the standard ones otherwise. Never fails. */
 export async function improveTexts(
-  result: AnalysisResult,
+  result: Told & Pick<AnalysisResult, 'texts'>,
   rideTitle: string,
   writer: TextWriter,
   { signal, log }: { signal: AbortSignal; log: FastifyBaseLogger },

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AnalysisResult } from '#contract/analysis.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { improveTexts, modelWriter } from './index.ts'
 import { type Draft, factsOf, refuseDraft } from './rules.ts'
@@ -23,13 +22,13 @@ const result = {
       score: 0.82,
       start: 20,
       end: 24,
-      clipType: 'action',
+      clipType: 'action' as const,
       evidence: [{ text: '1.2 s of airtime' }],
     },
   ],
   scenes: [{ timestamp: 0, end: 60, sceneType: 'trail', description: 'a trail at 30 km/h' }],
   texts: standard,
-} as unknown as AnalysisResult
+}
 const facts = factsOf(result, 'Rock Creek')
 const good: Draft = {
   title: '1.2 s of airtime at Rock Creek',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnalysisResult, GeneratedTexts } from '#contract/analysis.ts'
+import type { AnalysisResult, Evidence, GeneratedTexts, Highlight } from '#contract/analysis.ts'
 
 /** What a language model is told: measured facts and nothing else. */
 export interface Facts {
@@ -24,7 +24,14 @@ export type Draft = z.infer<typeof draft>
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-export function factsOf(result: AnalysisResult, rideTitle: string): Facts {
+/** What of an analysis a model is told. */
+export interface Told extends Pick<AnalysisResult, 'durationSeconds' | 'scenes'> {
+  highlights: readonly (Pick<Highlight, 'description' | 'score' | 'start' | 'clipType'> & {
+    evidence: readonly Pick<Evidence, 'text'>[]
+  })[]
+}
+
+export function factsOf(result: Told, rideTitle: string): Facts {
   return {
     rideTitle,
     durationSeconds: Math.round(result.durationSeconds),

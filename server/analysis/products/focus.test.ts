@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Signals } from '../types.ts'
 import { focusPath } from './focus.ts'
 
-const signals = (flow: number, columns: number[], seconds = 10): Signals => {
+const signals = (flow: number, columns: number[], seconds = 10) => {
   const frames = seconds * 8
   return {
     pictureHz: 8,
@@ -10,9 +9,9 @@ const signals = (flow: number, columns: number[], seconds = 10): Signals => {
       flow: new Float32Array(frames).fill(flow),
       motionColumns: Float32Array.from({ length: frames * 4 }, (_, i) => columns[i % 4] as number),
     },
-  } as unknown as Signals
+  }
 }
-const middle = (s: Signals) => focusPath(s, { start: 2, end: 8 })[3]?.x as number
+const middle = (s: ReturnType<typeof signals>) => focusPath(s, { start: 2, end: 8 })[3]?.x as number
 
 test('riding, the crop looks where the picture moves least', () => {
   expect(middle(signals(0.3, [0.25, 0.25, 0.25, 0.25]))).toBeCloseTo(0.5, 2)

@@ -1,5 +1,5 @@
 import type { FocusPoint } from '#contract/analysis.ts'
-import type { Signals } from '../types.ts'
+import type { PictureFeatures } from '../types.ts'
 
 const columns = 4
 const stepSeconds = 1
@@ -16,6 +16,12 @@ const panLimit = 0.06
 const centre = (column: number) => (column + 0.5) / columns
 const clamp = (x: number) => Math.min(rightmost, Math.max(leftmost, x))
 
+/** What of the signals tells where to look. */
+interface Motion {
+  pictureHz: number
+  picture: Pick<PictureFeatures, 'flow' | 'motionColumns'>
+}
+
 /**
  * Where an upright crop should look, one point a second, x from 0 (left) to 1 (right) of the frame.
  *
@@ -24,7 +30,7 @@ const clamp = (x: number) => Math.min(rightmost, Math.max(leftmost, x))
  * camera the subject is what moves: columns count by their motion.
  * @param span seconds of the video
  */
-export function focusPath(signals: Signals, span: { start: number; end: number }): FocusPoint[] {
+export function focusPath(signals: Motion, span: { start: number; end: number }): FocusPoint[] {
   const { picture, pictureHz } = signals
   const points: FocusPoint[] = []
   for (let time = span.start; time <= span.end + 1e-6; time += stepSeconds) {

@@ -120,8 +120,11 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
     },
     finish(): PictureFeatures {
       if (count > 0) out.severed.push(0)
-      const features = Object.fromEntries(lists.map(name => [name, out[name].finish()]))
-      return { ...(features as unknown as Omit<PictureFeatures, 'looks'>), looks: looks.finish() }
+      const features = Object.fromEntries(lists.map(name => [name, out[name].finish()])) as Record<
+        (typeof lists)[number],
+        Float32Array
+      >
+      return { ...features, looks: looks.finish() }
     },
   }
 }

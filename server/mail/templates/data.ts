@@ -5,7 +5,7 @@ import type { MailTemplate } from '#contract/mail.ts'
 const news = z.object({ heading: z.string(), message: z.string(), link: z.string().nullable() })
 
 /** The facts that each mail is made of, as they are kept with it. Money in dollars. */
-export const mailData = {
+const mailData = {
   /** title null: nobody has proved the address yet, so nothing that the uploader chose stands in the mail */
   upload_received: z.object({ title: z.string().nullable() }),
   ai_completed: z.object({
@@ -54,3 +54,9 @@ export const mailData = {
 } satisfies Record<MailTemplate, z.ZodType>
 
 export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }
+
+const shapes: { [T in MailTemplate]: z.ZodType<MailData[T]> } = mailData
+
+/** The facts of a mail as its template takes them. @throws ZodError when they have another shape */
+export const readMailData = <T extends MailTemplate>(template: T, data: unknown): MailData[T] =>
+  shapes[template].parse(data)

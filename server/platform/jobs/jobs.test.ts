@@ -16,7 +16,7 @@ const job = defineJob({
 async function queue(handler: Partial<JobHandler<{ id: string }>> = {}) {
   const { db, url } = await testDatabase()
   const jobs = new Jobs(url, pino({ level: 'silent' }))
-  await jobs.start([job as never])
+  await jobs.start([job])
   onTestFinished(() => jobs.stop())
   const full: JobHandler<{ id: string }> = {
     definition: job,
@@ -24,7 +24,7 @@ async function queue(handler: Partial<JobHandler<{ id: string }>> = {}) {
     giveUp: async () => undefined,
     ...handler,
   }
-  return { db, jobs, work: () => jobs.work([full as never]) }
+  return { db, jobs, work: () => jobs.work([full]) }
 }
 
 /** A promise with its resolver outside. */

@@ -103,12 +103,12 @@ export class Jobs {
   }
 
   /** Creates the queue's tables and one queue with its dead-letter queue per definition. */
-  async start(definitions: JobDefinition<never>[]): Promise<void> {
+  async start(definitions: readonly JobDefinition<object>[]): Promise<void> {
     await this.#boss.start()
     await Promise.all(definitions.map(definition => this.#openQueue(definition)))
   }
 
-  async #openQueue(definition: JobDefinition<never>): Promise<void> {
+  async #openQueue(definition: JobDefinition<object>): Promise<void> {
     const deadLetter = deadLetterOf(definition.name)
     await this.#boss.createQueue(deadLetter, {
       notify: true,
@@ -158,8 +158,8 @@ export class Jobs {
   }
 
   /** Starts taking jobs. Returns once the workers listen. */
-  async work(handlers: JobHandler<never>[]): Promise<void> {
-    for (const handler of handlers) await this.#workOn(handler as unknown as JobHandler<object>)
+  async work(handlers: readonly JobHandler<object>[]): Promise<void> {
+    for (const handler of handlers) await this.#workOn(handler)
   }
 
   async #workOn(handler: JobHandler<object>): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/harness/database.ts'
@@ -9,21 +10,20 @@ async function workers(count: number, tasks: readonly RecurringTask<null>[]) {
   const { db, url } = await testDatabase()
   const all = Array.from({ length: count }, () => new Jobs(url, pino({ level: 'silent' })))
   for (const jobs of all) {
-    await jobs.start([recurringJob as never])
+    await jobs.start([recurringJob])
     onTestFinished(() => jobs.stop())
   }
   const start = async () => {
     for (const jobs of all) {
-      await jobs.work([recurringHandler(null, tasks) as never])
+      await jobs.work([recurringHandler(null, tasks)])
       await startRecurring(jobs, db, tasks)
     }
   }
-  const row = () =>
-    db
-      .selectFrom('jobs.job' as never)
-      .select(['state', 'start_after'] as never)
-      .where('name' as never, '=', recurringJob.name as never)
-      .execute() as Promise<{ state: string; start_after: Date }[]>
+  const row = async () => {
+    const { rows } = await sql<{ state: string; start_after: Date }>`
+      select state, start_after from jobs.job where name = ${recurringJob.name}`.execute(db)
+    return rows
+  }
   return { start, row }
 }
 

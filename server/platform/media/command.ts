@@ -125,5 +125,6 @@ export function ffmpegCommand(wish: FfmpegWish): MediaCommand {
 /** A call of ffprobe: `show` says what of the file, in which form. */
 export function ffprobeCommand({ file, demuxer }: MediaSource, show: readonly string[]): MediaCommand {
   const argv = ({ input }: Places) => ['-v', 'error', ...show, ...guarded(input, demuxer, probedDecoders)]
-  return { program: 'ffprobe', input: file, folder: null, argv } as unknown as MediaCommand
+  const call: Omit<MediaCommand, typeof built> = { program: 'ffprobe', input: file, folder: null, argv }
+  return call as MediaCommand
 }

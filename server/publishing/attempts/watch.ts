@@ -2,11 +2,10 @@ import { channelKinds, channelNames, platformNames, platforms } from '#contract/
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { ChannelRow } from '../channels/store.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { overdueBefore } from '../figures/figures.ts'
 import { expiresSoon } from '../present.ts'
-import { addEvent, type PublicationRow } from '../store.ts'
+import { addEvent } from '../store.ts'
 
 type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
 
@@ -28,7 +27,7 @@ async function tellStaff(tx: Tx, told: { title: string; message: string; eventKe
 export async function alertOverdue(deps: WatchDeps): Promise<number> {
   return deps.db.transaction().execute(async tx => {
     const now = await deps.time(tx)
-    const rows = (await tx
+    const rows = await tx
       .selectFrom('publications')
       .selectAll()
       .where('state', 'in', ['scheduled', 'queued'])
@@ -40,7 +39,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
       .limit(100)
       .forUpdate()
       .skipLocked()
-      .execute()) as unknown as PublicationRow[]
+      .execute()
     for (const row of rows) {
       const sentence = `Due for more than a minute and not begun. ${row.note ?? 'No worker has taken it up.'}`
       deps.log.error(
@@ -65,7 +64,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
 export async function alertFailed(deps: WatchDeps): Promise<number> {
   return deps.db.transaction().execute(async tx => {
     const now = await deps.time(tx)
-    const rows = (await tx
+    const rows = await tx
       .selectFrom('publications')
       .selectAll()
       .where('state', '=', 'failed')
@@ -74,7 +73,7 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
       .limit(50)
       .forUpdate()
       .skipLocked()
-      .execute()) as unknown as PublicationRow[]
+      .execute()
     for (const row of rows) {
       await tx.updateTable('publications').set({ alerted_at: now }).where('id', '=', row.id).execute()
       await tellStaff(tx, {
@@ -91,14 +90,14 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
 export async function warnOfChannels(deps: WatchDeps): Promise<number> {
   return deps.db.transaction().execute(async tx => {
     const now = await deps.time(tx)
-    const rows = (await tx
+    const rows = await tx
       .selectFrom('platform_channels')
       .selectAll()
       .where('status', 'in', ['connected', 'reconnect'])
       .where('kind', 'in', [...channelKinds])
       .forUpdate()
       .skipLocked()
-      .execute()) as unknown as ChannelRow[]
+      .execute()
     let told = 0
     for (const row of rows) {
       const broken = row.status === 'reconnect'

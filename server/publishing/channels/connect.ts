@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '#contract/paths.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
+import { json } from '#server/platform/db/json.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type ChannelSettings, type Connector, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
@@ -99,7 +100,7 @@ export async function endConnect(
         .executeTakeFirst()
       const id = known?.id ?? randomUUID()
       const { privacyOptions } = profile
-      const before = (known?.settings ?? {}) as ChannelSettings
+      const before = known?.settings ?? {}
       const keeps = before.defaultPrivacy && privacyOptions.includes(before.defaultPrivacy)
       const settings: ChannelSettings = {
         privacyOptions,
@@ -110,7 +111,7 @@ export async function endConnect(
         name: profile.name,
         avatar_url: profile.avatarUrl,
         scopes: grant.scopes,
-        status: 'connected',
+        status: 'connected' as const,
         problem: null,
         connected_by: given.userId,
         connected_at: now,
@@ -128,7 +129,7 @@ export async function endConnect(
             kind,
             external_id: profile.externalId,
             refresh_token: sealToken(deps.secrets, id, refreshToken),
-            settings: JSON.stringify(settings),
+            settings: json(settings),
           })
           .execute()
       await record(tx, {

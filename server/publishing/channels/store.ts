@@ -1,27 +1,24 @@
 import type { Selectable } from 'kysely'
 import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import type { ChannelSettings } from '#server/platforms/index.ts'
+import { json } from '#server/platform/db/json.ts'
 import type { PlatformChannels } from '../../../db/schema.generated.ts'
 
-export type ChannelRow = Omit<Selectable<PlatformChannels>, 'settings' | 'kind'> & {
-  settings: ChannelSettings
-  kind: ChannelKind
-}
+export type ChannelRow = Selectable<PlatformChannels>
 
 /** Every channel that was ever connected, oldest first; those of a later release's platforms left out. */
 export async function listChannels(db: Queryable): Promise<ChannelRow[]> {
-  return (await db
+  return db
     .selectFrom('platform_channels')
     .selectAll()
     .where('kind', 'in', [...channelKinds])
     .orderBy('connected_at')
-    .execute()) as unknown as ChannelRow[]
+    .execute()
 }
 
 export async function findChannel(db: Queryable, id: string): Promise<ChannelRow | null> {
   const row = await db.selectFrom('platform_channels').selectAll().where('id', '=', id).executeTakeFirst()
-  return (row as unknown as ChannelRow | undefined) ?? null
+  return row ?? null
 }
 
 /** Locked: tokens are refreshed by one worker at a time. */
@@ -32,7 +29,7 @@ export async function findChannelForUpdate(tx: Queryable, id: string): Promise<C
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return (row as unknown as ChannelRow | undefined) ?? null
+  return row ?? null
 }
 
 /** The account that something goes to unless another is named: the one connected first that works, else any. */
@@ -48,7 +45,7 @@ export async function updateChannel(
 ): Promise<void> {
   await tx
     .updateTable('platform_channels')
-    .set({ ...change, ...(settings ? { settings: JSON.stringify(settings) } : {}) })
+    .set({ ...change, ...(settings ? { settings: json(settings) } : {}) })
     .where('id', '=', id)
     .execute()
 }

@@ -125,7 +125,7 @@ export async function refreshEarly(deps: TokenDeps): Promise<void> {
     .execute()
   for (const { id } of due)
     await deps.db.transaction().execute(async tx => {
-      const row = await tx
+      const locked = await tx
         .selectFrom('platform_channels')
         .selectAll()
         .where('id', '=', id)
@@ -133,7 +133,6 @@ export async function refreshEarly(deps: TokenDeps): Promise<void> {
         .forUpdate()
         .skipLocked()
         .executeTakeFirst()
-      const locked = row as unknown as ChannelRow | undefined
       if (!locked) return
       const at = await deps.time(tx)
       const stale = at.getTime() - locked.refreshed_at.getTime() > idleMs

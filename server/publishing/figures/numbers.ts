@@ -14,14 +14,14 @@ const atOnce = 500
 
 /** Takes the posts whose figures are due, so that no two workers ask for the same. */
 async function claimSamples(deps: PublishingDeps, now: Date): Promise<PublicationRow[]> {
-  const { rows } = await sql`
+  const { rows } = await sql<PublicationRow>`
     update publications set next_sample_at = ${new Date(now.getTime() + 10 * 60_000)}
     where id in (
       select id from publications where state = 'published' and post_id is not null and next_sample_at <= ${now}
         and platform = any(${[...platforms]})
       order by next_sample_at limit ${atOnce} for update skip locked)
     returning *`.execute(deps.db)
-  return rows as unknown as PublicationRow[]
+  return rows
 }
 
 /** Counts a call against the day. @returns false when there are none left */

@@ -38,7 +38,7 @@ export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSig
       : await refusalOf(tx, budgets, { userId: video.user_id, videoId, wish })
     if (tooMuch) return tooMuch
     const row = await updateVideo(tx, videoId, {
-      probe: probe as never,
+      probe,
       duration_seconds: probe.durationSeconds,
       width: probe.video.width,
       height: probe.video.height,

@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { ChangedObjectError, checkObject, sealCopy, withSealed } from '#server/platform/objects/sealed.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
-import type { ApprovedAs } from '../approved.ts'
 import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from '../store.ts'
 
 type OriginalDeps = Pick<Deps, 'db' | 'objects'>
@@ -37,12 +36,12 @@ export async function sealOriginal({ db, objects }: OriginalDeps, videoId: strin
       const row = await unsafeFindForUpdate(tx, videoId)
       if (!row?.original_key) return null
       if (row.original_sha256) return { key: row.original_key, sha256: row.original_sha256 }
-      const approved = row.approved_as as ApprovedAs | null
+      const approved = row.approved_as
       await updateVideo(tx, videoId, {
         original_key: key,
         original_sha256: sha256,
         file_size: size,
-        ...(approved ? { approved_as: { ...approved, sha256 } as never } : {}),
+        ...(approved ? { approved_as: { ...approved, sha256 } } : {}),
       })
       return { key, sha256 }
     })

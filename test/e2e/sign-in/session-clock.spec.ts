@@ -25,7 +25,7 @@ async function underTheClock(page: Page): Promise<void> {
 /** The last timer of this length that was set. */
 const timerOf = (page: Page, delay: number): Promise<Timer | undefined> =>
   page.evaluate(
-    wanted => (window as unknown as { timers: Timer[] }).timers.findLast(timer => timer.delay === wanted),
+    wanted => (Reflect.get(window, 'timers') as Timer[]).findLast(timer => timer.delay === wanted),
     delay,
   )
 

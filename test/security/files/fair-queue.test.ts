@@ -33,7 +33,7 @@ async function queueOf(
 ) {
   const { db, url } = await testDatabase()
   const jobs = new Jobs(url, pino({ level: 'silent' }))
-  await jobs.start(definitions as never)
+  await jobs.start(definitions)
   onTestFinished(() => jobs.stop())
   const counts = new Map<string, number>()
   const handlers = definitions.map(definition => ({
@@ -47,7 +47,7 @@ async function queueOf(
       counts.set(person, n)
       await jobs.send(db, definition, { person, n })
     },
-    work: () => jobs.work(handlers as never),
+    work: () => jobs.work(handlers),
   }
 }
 

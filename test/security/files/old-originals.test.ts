@@ -60,7 +60,7 @@ describe.each([
     const { id, key } = await oldVideo(server, rider, bytes, true)
     // As the migration fills it for what staff had approved.
     const before = { sha256: null, title: 'ride', description: '', tags: [], texts: null, runId: null }
-    await updateVideo(db, id, { approved_as: before as never })
+    await updateVideo(db, id, { approved_as: before })
     const lost = await oldVideo(server, rider, bytes, true)
     await objects.delete(lost.key)
 

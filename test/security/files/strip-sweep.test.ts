@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { enqueueClipStripping } from '#server/clips/index.ts'
+import { json } from '#server/platform/db/json.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
 import { FolderStore } from '#server/platform/objects/folder.ts'
 import { findLive, sweepRetired } from '#server/streaming/index.ts'
@@ -75,7 +76,7 @@ async function videoOfTheVersionBefore(server: TestServer, userId: string, file:
       file_name: 'ride.mp4',
       original_key: `originals/${id}/source.mp4`,
       original_type: 'video/mp4',
-      probe: JSON.stringify(await probeFile(file, 'mov')) as never,
+      probe: json(await probeFile(file, 'mov')),
       duration_seconds: 6,
       stream_id: streamId,
       stream_status: 'ready',
@@ -109,7 +110,7 @@ async function videoOfTheVersionBefore(server: TestServer, userId: string, file:
       video_id: id,
       kind: 'highlight',
       format: 'wide',
-      parts: JSON.stringify([{ start: 0, end: 2, focus: [] }]) as never,
+      parts: json([{ start: 0, end: 2, focus: [] }]),
       digest: 'c'.repeat(32),
       status: 'ready',
       progress: 100,

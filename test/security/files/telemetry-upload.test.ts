@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, onTestFinished, test } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { json } from '#server/platform/db/json.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
+import { anyProbe } from '../../harness/probe.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { hostileSidecar } from './hostile-sidecars.ts'
 
@@ -16,7 +18,6 @@ const megabytes = Number(process.env.HOSTILE_MB ?? 1)
 async function addVideo(server: TestServer, rider: ApiClient): Promise<string> {
   const { id: userId } = await rider.json<{ id: string }>(api.user)
   const id = randomUUID()
-  const probe = { demuxer: 'mov', durationSeconds: 10, sizeBytes: 1, video: {}, audio: null }
   await server.deps.db
     .insertInto('videos')
     .values({
@@ -24,12 +25,12 @@ async function addVideo(server: TestServer, rider: ApiClient): Promise<string> {
       user_id: userId,
       title: 'Ride',
       description: '',
-      category: 'other',
+      category: 'utv',
       file_name: 'ride.mp4',
       status: 'draft',
       original_key: `originals/${id}/source.mp4`,
       uploaded_at: new Date(),
-      probe: JSON.stringify(probe),
+      probe: json(anyProbe),
     })
     .execute()
   return id

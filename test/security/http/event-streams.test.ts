@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { notify } from '#server/notifications/index.ts'
 import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import { eventData } from '#test/harness/events.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 
@@ -12,18 +13,7 @@ async function openStream(client: ApiClient, headers: Record<string, string> = {
   const stop = new AbortController()
   const response = await client.call(api.notificationStream, { headers, signal: stop.signal })
   const { status } = response
-  async function* events() {
-    let text = ''
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      text += Buffer.from(chunk).toString()
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
-        text = text.slice(end + 2)
-        if (data) yield data
-      }
-    }
-  }
-  const iterator = events()
+  const iterator = eventData(response)
   const next = async (): Promise<string> => {
     const { done, value } = await iterator.next()
     return done ? 'ended' : value

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { api, frameAddress } from '#contract/paths.ts'
+import type { VideoStatus } from '#contract/videos.ts'
 import { proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
@@ -16,7 +17,7 @@ test('a hidden video is gone for strangers at once, and from every cache within 
   await rider.sendFile(file, uploadUrl, size)
   const { cfStreamId } = await rider.untilPlayable(video.id)
   await rider.untilLadder(video.id)
-  const change = (set: { status?: string; hidden_at?: Date | null }) =>
+  const change = (set: { status?: VideoStatus; hidden_at?: Date | null }) =>
     server.deps.db.updateTable('videos').set(set).where('id', '=', video.id).execute()
   await change({ status: 'published' })
 

@@ -1,0 +1,22 @@
+import type { KnownTexts } from '#contract/platform-limits.ts'
+import type { VideoStatus } from '#contract/videos.ts'
+
+/** What takes a decision back: columns of the video as they were, and what was added beside it. */
+export interface Undo {
+  video?: Partial<{
+    status: VideoStatus
+    processing_error: string | null
+    thumbnail_at: number | null
+    hidden_at: string | null
+    publish_texts: KnownTexts | null
+    priced_score: null
+    priced_version: null
+    priced_at: null
+  }>
+  approval?: { runId: string; kind: ApprovalKind; index: number }
+  trim?: { runId: string; index: number; start: number; end: number }
+  compilation?: { runId: string; index: number }
+  /** events that were told */
+  told?: { eventKey: string; mailKey: string }
+}
+export type ApprovalKind = 'highlight' | 'compilation'

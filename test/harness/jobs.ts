@@ -1,0 +1,11 @@
+import { pino } from 'pino'
+import { Jobs } from '#server/platform/jobs/jobs.ts'
+
+class NoJobs extends Jobs {
+  override async send(): Promise<boolean> {
+    return true
+  }
+}
+
+/** A queue that takes every job and runs none, for tests that do the work themselves. */
+export const noJobs = (): Jobs => new NoJobs('postgres://127.0.0.1:1/none', pino({ level: 'silent' }))

@@ -1,0 +1,22 @@
+import type { Probe } from '#server/platform/media/probe.ts'
+
+/** What a file of ten seconds would be probed as, for rows of videos that have no file. */
+export const anyProbe: Probe = {
+  demuxer: 'mov',
+  durationSeconds: 10,
+  sizeBytes: 1,
+  video: {
+    index: 0,
+    codec: 'h264',
+    profile: 'High',
+    level: 41,
+    pixelFormat: 'yuv420p',
+    width: 1920,
+    height: 1080,
+    rotation: 0,
+    fps: 30,
+    hasBFrames: false,
+    transfer: null,
+  },
+  audio: null,
+}
