@@ -1,6 +1,6 @@
 import type { Sandbox } from '#sandbox/index.ts'
 import { type Accounts, buildAccounts, sessionGoesOn } from '#server/accounts/index.ts'
-import { requestAnalysis } from '#server/analysis/index.ts'
+import { dropAnalysis, requestAnalysis } from '#server/analysis/index.ts'
 import { earningsOfVideos } from '#server/earnings/index.ts'
 import type { MailSystem } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
@@ -70,6 +70,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     wants,
     earningsOf: ids => earningsOfVideos(db, ids),
     requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
+    dropAnalysis,
     mayWatch: (streamId, actor) => mayWatch(deps, streamId, actor),
     goesOn: actor => sessionGoesOn(deps, actor),
     // A server that nobody can connect such a channel to has its own video host only.

@@ -7,10 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Deps } from '#server/deps.ts'
 import { arriving } from '#server/platform/http/body.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { updateVideo, type VideoRow } from '#server/videos/index.ts'
+import type { VideoRow } from '#server/videos/index.ts'
 import { excerptLimit, TelemetryError } from '#telemetry/index.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { readingsWaiting, summariseAddedApart } from './telemetry-process/index.ts'
+import { setTelemetry } from './video-store.ts'
 
 /** Stops a body that is larger than any honest telemetry. */
 function limited(): Transform {
@@ -58,7 +59,7 @@ export async function addTelemetry(
     const key = `originals/${video.id}/telemetry`
     await deps.objects.putFile(key, file, 'application/octet-stream')
     await deps.db.transaction().execute(async tx => {
-      await updateVideo(tx, video.id, { telemetry_key: key })
+      await setTelemetry(tx, video.id, key)
       await requestAnalysis(deps, tx, video.id)
     })
     return summary

@@ -1,6 +1,22 @@
+import type { Words } from '#contract/platform-limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { setDetails, type VideoRow } from '#server/videos/index.ts'
+import { keepOwnWords } from './video-store.ts'
+
+/** @param kept the owner's own words, which come back later; null: these are the owner's */
+async function replaceWords(
+  { db }: Pick<Deps, 'db'>,
+  video: VideoRow,
+  words: Words,
+  kept: Words | null,
+): Promise<VideoRow> {
+  const changed = await db.transaction().execute(async tx => {
+    await setDetails(tx, video.id, words)
+    return keepOwnWords(tx, video.id, kept)
+  })
+  return changed ?? video
+}
 
 /** Puts the generated title, description and tags in the place of the owner's, which are kept for undoing. */
 export async function enhanceMetadata(deps: Pick<Deps, 'db'>, video: VideoRow): Promise<VideoRow> {
@@ -11,19 +27,21 @@ export async function enhanceMetadata(deps: Pick<Deps, 'db'>, video: VideoRow): 
     description: video.description,
     tags: video.tags,
   }
-  const changed = await updateVideo(deps.db, video.id, {
-    title: video.ai_title,
-    description: video.ai_description ?? video.description,
-    tags: video.ai_tags ?? [],
-    metadata_before_ai: before,
-  })
-  return changed ?? video
+  return replaceWords(
+    deps,
+    video,
+    {
+      title: video.ai_title,
+      description: video.ai_description ?? video.description,
+      tags: video.ai_tags ?? [],
+    },
+    before,
+  )
 }
 
 /** Gives back the owner's own title, description and tags. */
 export async function undoEnhance(deps: Pick<Deps, 'db'>, video: VideoRow): Promise<VideoRow> {
   const before = video.metadata_before_ai
   if (!before) throw new AppError('conflict', 'There is nothing to undo for this video.')
-  const changed = await updateVideo(deps.db, video.id, { ...before, metadata_before_ai: null })
-  return changed ?? video
+  return replaceWords(deps, video, before, null)
 }

@@ -1,10 +1,18 @@
 import type { Deps } from '#server/deps.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
-import { withinBudget } from '#server/videos/index.ts'
+import { type Waiting, withinBudget } from '#server/videos/index.ts'
 import { analysisJob } from './jobs.ts'
 import { analysisRoutes } from './routes.ts'
 import { giveUpAnalysis, runAnalysis } from './run-analysis.ts'
 import { findRun } from './store.ts'
+import { tellAnalysisWaits } from './video-store.ts'
+
+/** The owner is told in the state of the analysis. */
+const analysisWaits: Waiting = {
+  waits: video => video.ai_status === 'pending',
+  told: video => video.ai_error,
+  tell: tellAnalysisWaits,
+}
 
 export const analysisModule: Module<Deps> = {
   name: 'analysis',
@@ -14,7 +22,7 @@ export const analysisModule: Module<Deps> = {
       async run(system, { runId }, context) {
         const run = await findRun(system.db, runId)
         if (run)
-          await withinBudget(system, run.videoId, 'analysis', () => runAnalysis(system, runId, context))
+          await withinBudget(system, run.videoId, analysisWaits, () => runAnalysis(system, runId, context))
       },
       giveUp: (system, { runId }) => giveUpAnalysis(system, runId),
     }),

@@ -1,5 +1,4 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
-import { knownTexts } from '#contract/platforms/index.ts'
 import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
@@ -7,10 +6,10 @@ import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import {
   firstPrice,
+  setPrice,
   supersedeReview,
   unsafeFind,
   unsafeFindForUpdate,
-  updateVideo,
   type VideoRow,
   withOriginal,
 } from '#server/videos/index.ts'
@@ -18,7 +17,8 @@ import { inputOf } from './analysis-input.ts'
 import { analyzeVideo } from './analyze.ts'
 import { publicFacts } from './home-zone.ts'
 import { improveTexts, modelWriter } from './model-writer/index.ts'
-import { findRun, listColumns, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
+import { findRun, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
+import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
 type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'>
 
@@ -27,7 +27,7 @@ type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'>
  * which the rider may have written, has no part in it.
  */
 function latePrice(video: VideoRow, { version, viralPotential }: AnalysisResult, now: Date) {
-  if (video.status !== 'approved' && video.status !== 'published') return {}
+  if (video.status !== 'approved' && video.status !== 'published') return null
   const score = viralPotential.seen ?? viralPotential.score
   return firstPrice({ ...video, ai_viral_score: score, ai_version: version }, now)
 }
@@ -45,7 +45,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const startedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
     await markStarted(tx, runId, startedAt)
-    await updateVideo(tx, video.id, { ai_status: 'processing', ai_started_at: startedAt, ai_error: null })
+    await startAnalysis(tx, video.id, startedAt)
   })
 
   let reported = 0
@@ -90,20 +90,9 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   await deps.db.transaction().execute(async tx => {
     const standing = await unsafeFindForUpdate(tx, video.id)
     await markCompleted(tx, runId, result, completedAt)
-    await updateVideo(tx, video.id, {
-      ai_status: 'completed',
-      ai_error: null,
-      ai_completed_at: completedAt,
-      ai_viral_score: result.viralPotential.score,
-      ai_version: result.version,
-      ai_title: result.texts.title,
-      ai_description: result.texts.description,
-      ai_tags: result.texts.tags,
-      ai_thumbnails: result.thumbnails,
-      ai_texts: knownTexts(result.texts),
-      ...listColumns(result),
-      ...(standing ? latePrice(standing, result, completedAt) : {}),
-    })
+    await finishAnalysis(tx, video.id, result, completedAt)
+    const price = standing && latePrice(standing, result, completedAt)
+    if (price) await setPrice(tx, video.id, price)
     // Decisions are about what the analysis before found: whoever still looks at that is told.
     await supersedeReview(tx, video.id)
     const owner = await unsafeFind(tx, video.id)
@@ -131,6 +120,6 @@ export async function giveUpAnalysis(deps: RunDeps, runId: string): Promise<void
   if (!run || run.status === 'completed') return
   await deps.db.transaction().execute(async tx => {
     await markFailed(tx, runId, sentence, deps.clock.now())
-    await updateVideo(tx, run.videoId, { ai_status: 'failed', ai_error: sentence })
+    await failAnalysis(tx, run.videoId, sentence)
   })
 }

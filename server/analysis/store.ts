@@ -4,8 +4,8 @@ import type { AnalysisResult } from '#contract/analysis.ts'
 import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
-import { updateVideo } from '#server/videos/index.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
+import { listResult } from './video-store.ts'
 
 export interface RunState {
   id: string
@@ -116,12 +116,6 @@ export async function lockResult(
   return row?.result ? { runId: row.id, result: row.result } : null
 }
 
-/** What of a result the video's own row repeats, for lists. */
-export const listColumns = ({ highlights, compilations }: AnalysisResult) => ({
-  ai_highlights: highlights,
-  ai_compilations: compilations.map(({ clips: _, ...shown }) => shown),
-})
-
 /** Puts a changed result in the place of what the run had found. */
 export async function replaceResult(
   tx: Queryable,
@@ -132,7 +126,7 @@ export async function replaceResult(
     .set({ result: json(result) })
     .where('id', '=', runId)
     .execute()
-  await updateVideo(tx, videoId, listColumns(result))
+  await listResult(tx, videoId, result)
 }
 
 export async function markStarted(tx: Queryable, runId: string, at: Date): Promise<void> {

@@ -5,7 +5,6 @@ import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/in
 import type { Tx } from '#server/platform/db/database.ts'
 import { minus, plus } from '#server/platform/money.ts'
 import { tiersAt } from '#server/subscriptions/index.ts'
-import { addViews } from '#server/videos/index.ts'
 import {
   activeSegments,
   type Counter,
@@ -17,6 +16,7 @@ import {
 import { checkMilestones } from './milestones.ts'
 import { arePremium, earningsOf, termsAsFacts, termsOf } from './policy.ts'
 import { type Sample, type Segment, segmentsOf } from './rules.ts'
+import { addViews } from './store.ts'
 
 /** What a platform's counter said about a video at a time. */
 export interface ViewSample {

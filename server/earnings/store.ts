@@ -194,3 +194,14 @@ export async function earningsOfVideos(
     .execute()
   return new Map(rows.map(r => [r.video_id, toDollars(micros(r.micros))]))
 }
+
+/** Adds to the views of videos, below zero where platforms took some back. Videos that are gone are left out. */
+export async function addViews(
+  tx: Queryable,
+  counted: readonly { videoId: string; views: number }[],
+): Promise<void> {
+  await sql`
+    update videos set views = greatest(0, videos.views + c.views)
+    from unnest(${counted.map(c => c.videoId)}::uuid[], ${counted.map(c => c.views)}::bigint[]) as c (id, views)
+    where videos.id = c.id`.execute(tx)
+}

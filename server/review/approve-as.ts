@@ -1,7 +1,7 @@
 import { lockResult } from '#server/analysis/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { type ApprovedAs, approvedOf, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { type ApprovedAs, approvedOf, setApproval, type VideoRow } from '#server/videos/index.ts'
 
 /**
  * Fixes what staff approve, as part of their decision: the bytes, the words and the analysis that highlights and reels
@@ -23,7 +23,7 @@ export async function fixApproval(tx: Tx, video: VideoRow): Promise<ApprovedAs> 
     texts: video.ai_texts,
     runId: run?.runId ?? null,
   }
-  await updateVideo(tx, video.id, { approved_as: approved })
+  await setApproval(tx, video.id, approved)
   return approved
 }
 

@@ -4,11 +4,12 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import type { Publisher } from './ports.ts'
 import { type LastDecision, overtaken } from './rules.ts'
 import { insertDecision, lastDecision } from './store.ts'
 import type { Undo } from './types.ts'
+import { type Decided, setReviewDecision } from './video-store.ts'
 
 export type ReviewDeps = Pick<Deps, 'db' | 'jobs' | 'clock'> & { publisher: Publisher }
 
@@ -31,7 +32,7 @@ export interface Scene {
 
 /** What a decision changes. Everything is optional but the words for the log. */
 export interface Change {
-  video?: Parameters<typeof updateVideo>[2]
+  video?: Decided
   before?: unknown
   after?: unknown
   undo?: Undo | null
@@ -68,7 +69,7 @@ export function decide(
     const version = video.review_version + 1
     const change = await work({ tx, video, last, now, version })
     if (!change) return false
-    await updateVideo(tx, videoId, { ...change.video, review_version: version })
+    await setReviewDecision(tx, videoId, change.video ?? {})
     await insertDecision(tx, videoId, {
       kind,
       actorId: by.actorId,

@@ -68,7 +68,7 @@ export const chooseThumbnail = (deps: ReviewDeps, ask: Ask, timestamp: number): 
       throw new AppError('invalid_input', 'The video has no such moment.', { field: 'timestamp' })
     if (video.thumbnail_at === timestamp) return null
     return {
-      video: { thumbnail_at: timestamp },
+      video: { thumbnailAt: timestamp },
       before: { timestamp: video.thumbnail_at },
       after: { timestamp },
       undo: { video: { thumbnail_at: video.thumbnail_at } },
@@ -118,7 +118,7 @@ export const editTexts = (deps: ReviewDeps, ask: Ask, change: SomeTexts): Promis
     const texts = knownTexts(change, now)
     if (JSON.stringify(texts) === JSON.stringify(now)) return null
     return {
-      video: { publish_texts: texts },
+      video: { publishTexts: texts },
       before: now,
       after: texts,
       undo: { video: { publish_texts: video.publish_texts } },

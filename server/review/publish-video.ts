@@ -5,8 +5,10 @@ import type { Tx } from '#server/platform/db/database.ts'
 import {
   approvedOf,
   firstPrice,
+  markReleased,
+  setPrice,
+  setStatus,
   unsafeFindForUpdate,
-  updateVideo,
   type VideoRow,
 } from '#server/videos/index.ts'
 import type { Publisher } from './ports.ts'
@@ -40,11 +42,9 @@ export async function publishVideo(
     ...textsOf(video),
   })
   if (!live) {
-    await updateVideo(tx, video.id, {
-      status: 'approved',
-      processing_error: null,
-      ...firstPrice(video, now),
-    })
+    await setStatus(tx, video.id, 'approved', null)
+    const price = firstPrice(video, now)
+    if (price) await setPrice(tx, video.id, price)
     return 'approved'
   }
   await markPublished(tx, video.id, { ...live, now })
@@ -63,12 +63,10 @@ export async function markPublished(
   const video = await unsafeFindForUpdate(tx, videoId)
   // Deleted while it was on its way: there is nobody to tell.
   if (!video) return
-  await updateVideo(tx, videoId, {
-    status: 'published',
-    processing_error: null,
-    published_at: video.published_at ?? now,
-    ...firstPrice(video, now),
-  })
+  await setStatus(tx, videoId, 'published', null)
+  await markReleased(tx, video, now)
+  const price = firstPrice(video, now)
+  if (price) await setPrice(tx, videoId, price)
   await notify(tx, {
     userId: video.user_id,
     type: 'video_published',

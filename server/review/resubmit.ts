@@ -1,7 +1,8 @@
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import { setReviewDecision } from './video-store.ts'
 
 /** The owner sends a rejected video again: it awaits review once more. @throws AppError not_found, conflict */
 export function resubmitVideo(
@@ -14,11 +15,7 @@ export function resubmitVideo(
     if (!video || video.held || video.user_id !== by.actorId) throw notFound('The video')
     if (video.status !== 'rejected')
       throw new AppError('conflict', 'Only a video that was not selected can be sent again.')
-    const changed = await updateVideo(tx, videoId, {
-      status: 'pending',
-      processing_error: null,
-      review_version: video.review_version + 1,
-    })
+    const changed = await setReviewDecision(tx, videoId, { status: 'pending', sentence: null })
     await record(tx, {
       ...by,
       action: 'video.resubmit',

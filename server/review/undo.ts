@@ -5,11 +5,22 @@ import type { Deps } from '#server/deps.ts'
 import { takeBack } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { unsafeFindForUpdate, updateVideo, type VideoRow } from '#server/videos/index.ts'
+import { noPrice, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { type Ask, namedLast } from './decide.ts'
 import { overtaken } from './rules.ts'
 import { deleteApproval, dropTrimAt, keepOriginal, lastDecision, marksOf, markUndone } from './store.ts'
 import type { Undo } from './types.ts'
+import { type Decided, setReviewDecision } from './video-store.ts'
+
+/** What a decision had changed, as it is to be again. */
+const asBefore = (was: NonNullable<Undo['video']>): Decided => ({
+  status: was.status,
+  sentence: was.processing_error,
+  thumbnailAt: was.thumbnail_at,
+  hiddenAt: typeof was.hidden_at === 'string' ? new Date(was.hidden_at) : was.hidden_at,
+  publishTexts: was.publish_texts,
+  price: was.priced_at === null ? noPrice : null,
+})
 
 async function restoreResult(tx: Tx, video: VideoRow, { trim, compilation }: Undo): Promise<void> {
   const runId = trim?.runId ?? compilation?.runId
@@ -66,13 +77,8 @@ export function undoDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask: Ask
         'It is too late to take this back: the rider has been told. Decide anew instead.',
       )
     const { undo } = last
-    const { hidden_at, ...columns } = undo.video ?? {}
     await markUndone(tx, last.id, now)
-    await updateVideo(tx, videoId, {
-      ...(columns as Parameters<typeof updateVideo>[2]),
-      ...(hidden_at === undefined ? {} : { hidden_at: hidden_at ? new Date(hidden_at) : null }),
-      review_version: video.review_version + 1,
-    })
+    await setReviewDecision(tx, videoId, asBefore(undo.video ?? {}))
     if (undo.approval) await deleteApproval(tx, undo.approval)
     await restoreResult(tx, video, undo)
     await forget(tx, video, undo)

@@ -1,7 +1,7 @@
 import type { RejectionReason } from '#contract/rejections.ts'
 import type { selectableStatuses } from '#contract/review.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { firstPrice, noPrice } from '#server/videos/index.ts'
+import { firstPrice } from '#server/videos/index.ts'
 import { publishHere } from './adapters/publish-here.ts'
 import { fixApproval, keepApproval } from './approve-as.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
@@ -40,6 +40,9 @@ function goes(verdict: Verdict, { video, last }: Scene, { by, expected }: Ask): 
   return answer === 'go'
 }
 
+/** Takes back the price that an approval sets. */
+const undoPrice = { priced_score: null, priced_version: null, priced_at: null }
+
 async function approved(scene: Scene) {
   const { tx, video, version, now } = scene
   await fixApproval(tx, video)
@@ -47,10 +50,10 @@ async function approved(scene: Scene) {
   const price = firstPrice(video, now)
   const was = before(scene)
   return {
-    video: { status: 'approved' as const, processing_error: null, ...price },
+    video: { status: 'approved' as const, sentence: null, price },
     before: { status: video.status },
-    after: { status: 'approved', ...(price.priced_at ? { pricedScore: price.priced_score } : {}) },
-    undo: { ...was, video: { ...was.video, ...(price.priced_at ? noPrice : {}) }, told },
+    after: { status: 'approved', ...(price ? { pricedScore: price.priced_score } : {}) },
+    undo: { ...was, video: { ...was.video, ...(price ? undoPrice : {}) }, told },
   }
 }
 
@@ -59,7 +62,7 @@ async function rejected(scene: Scene, rejection: Rejection) {
   const sentence = sentenceOf(rejection)
   const told = await tellRejected(tx, video, sentence, version, now)
   return {
-    video: { status: 'rejected' as const, processing_error: sentence },
+    video: { status: 'rejected' as const, sentence },
     before: { status: video.status },
     after: {
       status: 'rejected',
@@ -116,7 +119,7 @@ export const setStatus = (
     // The status alone: what goes out to platforms is released or scheduled.
     if (status === 'published') return published({ ...deps, publisher: publishHere }, ask, scene)
     return {
-      video: { status, processing_error: null },
+      video: { status, sentence: null },
       before: { status: video.status },
       after: { status },
       undo: before(scene),

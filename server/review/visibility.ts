@@ -13,7 +13,7 @@ export const hideVideo = (deps: ReviewDeps, ask: Ask, words: string): Promise<bo
     if (video.hidden_at) return null
     const told = await tellHidden(tx, video, words, version, now)
     return {
-      video: { hidden_at: now },
+      video: { hiddenAt: now },
       before: { hidden: false },
       after: { hidden: true, ...(words ? { words } : {}) },
       undo: { video: { hidden_at: null }, told },
@@ -25,7 +25,7 @@ export const unhideVideo = (deps: ReviewDeps, ask: Ask): Promise<boolean> =>
   decide(deps, ask, 'unhide', async ({ video }) =>
     video.hidden_at
       ? {
-          video: { hidden_at: null },
+          video: { hiddenAt: null },
           before: { hidden: true },
           after: { hidden: false },
           undo: { video: { hidden_at: video.hidden_at.toISOString() } },

@@ -6,7 +6,7 @@ import { followLink, mailsTo, post, signInAtProvider, whoAmI } from '#test/harne
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
-import { insertVideo } from './store.ts'
+import { insertVideo } from './upload/store.ts'
 
 const email = 'owner@example.com'
 

@@ -8,7 +8,7 @@ import { recoverVideos, sweepUploads } from './recover.ts'
 import { videoRoutes } from './routes.ts'
 import { sentences } from './rules.ts'
 import { runLadder, runPlayable } from './stream-jobs.ts'
-import { atOwnersExpense, withinBudget } from './upload/cpu-budget.ts'
+import { atOwnersExpense, processingWaits, withinBudget } from './upload/cpu-budget.ts'
 import type { Incoming } from './upload/incoming.ts'
 import { failVideo, ingest } from './upload/ingest.ts'
 import { sealOldOriginals } from './upload/original.ts'
@@ -21,6 +21,8 @@ export interface VideosSystem extends Deps {
   earningsOf(videoIds: string[]): Promise<Map<string, number>>
   /** Starts the analysis of a video, in the caller's transaction. */
   requestAnalysis(tx: Deps['db'], videoId: string): Promise<unknown>
+  /** Forgets that an analysis was asked for, in the caller's transaction. */
+  dropAnalysis(tx: Deps['db'], videoId: string): Promise<unknown>
 }
 
 /** Sealing stops after this long and goes on in the next round, so that a round ends before it is taken for lost. */
@@ -48,12 +50,12 @@ export const videosModule: Module<VideosSystem> = {
     }),
     jobOf<VideosSystem, { videoId: string }>(playableJob, {
       run: (system, { videoId }, context) =>
-        withinBudget(system, videoId, 'processing', () => runPlayable(system, videoId, context)),
+        withinBudget(system, videoId, processingWaits, () => runPlayable(system, videoId, context)),
       giveUp: (system, { videoId }) => failVideo(system, videoId, sentences.failed),
     }),
     jobOf<VideosSystem, { videoId: string }>(ladderJob, {
       run: (system, { videoId }, context) =>
-        withinBudget(system, videoId, 'processing', () => runLadder(system, videoId, context)),
+        withinBudget(system, videoId, processingWaits, () => runLadder(system, videoId, context)),
       // It stays playable in the form it has; staff see the reason in the log and in the queue's failures.
       giveUp: async (_system, { videoId }, { log }) => log.error({ videoId }, 'no ladder could be made'),
     }),

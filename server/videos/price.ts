@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { Figure } from '#server/platform/http/metrics.ts'
-import type { VideoRow } from './store.ts'
+import type { VideoRow } from './columns.ts'
 
 /** Columns of a video that hold the score by which its views are paid. */
 export type Price = Pick<VideoRow, 'priced_score' | 'priced_version' | 'priced_at'>
 
 /** What takes a price away again, with the approval that set it. */
-export const noPrice = { priced_score: null, priced_version: null, priced_at: null }
+export const noPrice: Price = { priced_score: null, priced_version: null, priced_at: null }
 
 /**
- * The columns that fix a video's price, at its first approval or publication: the viral score that staff saw and the
- * version of the analysis that made it. Nothing for a video that has its price, or that has no score yet: its views
- * wait until there is one.
+ * A video's price, at its first approval or publication: the viral score that staff saw and the version of the analysis
+ * that made it. Null for a video that has its price, or that has no score yet: its views wait until there is one.
  */
 export function firstPrice(
   video: Pick<VideoRow, 'priced_at' | 'ai_viral_score' | 'ai_version'>,
   now: Date,
-): Price | Record<string, never> {
-  if (video.priced_at || video.ai_viral_score === null) return {}
+): Price | null {
+  if (video.priced_at || video.ai_viral_score === null) return null
   const score = Math.min(1, Math.max(0, video.ai_viral_score))
   return { priced_score: score, priced_version: video.ai_version, priced_at: now }
 }

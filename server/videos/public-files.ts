@@ -10,8 +10,9 @@ import {
   videosToStrip,
 } from '#server/streaming/index.ts'
 import { shareJob, stripJob } from './jobs.ts'
-import { unsafeFind, updateVideo } from './store.ts'
+import { unsafeFind } from './store.ts'
 import { type StreamJobDeps, withSource } from './stream-jobs.ts'
+import { markThumbnailsStripped } from './stream-store.ts'
 
 /** Asks for the file of the whole video that platforms get, as part of the caller's transaction. Can be asked again. */
 export async function requestShared(
@@ -42,7 +43,7 @@ export async function runStrip(deps: StreamJobDeps, videoId: string, { signal }:
     if (!video.thumbnails_stripped) await deps.objects.deleteAll(`thumbnails/${video.stream_id}/`)
     await stripRenditions(deps, { videoId, streamId: video.stream_id }, signal)
   }
-  await updateVideo(deps.db, videoId, { thumbnails_stripped: true })
+  await markThumbnailsStripped(deps.db, videoId)
 }
 
 const atOnce = 500

@@ -8,10 +8,11 @@ import { findLive } from '#server/streaming/index.ts'
 import { heldRoutes } from './held-routes.ts'
 import { presentVideo } from './present.ts'
 import { removeVideo } from './remove-video.ts'
-import { findByFingerprint, findOwned, listOwned, unsafeFind, updateVideo, type VideoRow } from './store.ts'
+import { findByFingerprint, findOwned, listOwned, setStatus, unsafeFind, type VideoRow } from './store.ts'
 import { refuseOverBudget } from './upload/cpu-budget.ts'
 import type { Incoming } from './upload/incoming.ts'
 import { requestUpload } from './upload/request-upload.ts'
+import { setDetails } from './upload/store.ts'
 
 /**
  * The owner's video; staff may see anybody's.
@@ -65,12 +66,15 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
     const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
     if (!row) throw notFound('The video')
     const { title, description, category, status } = request.body
-    const changed = await updateVideo(deps.db, row.id, {
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
-      ...(category === undefined ? {} : { category }),
+    const changed = await deps.db.transaction().execute(async tx => {
+      const detailed = await setDetails(tx, row.id, {
+        ...(title === undefined ? {} : { title }),
+        ...(description === undefined ? {} : { description }),
+        ...(category === undefined ? {} : { category }),
+      })
       // 'I have sent everything': true only while nothing later is known of the video.
-      ...(status === 'processing' && row.status === 'uploading' ? { status } : {}),
+      const sent = status === 'processing' && row.status === 'uploading'
+      return sent ? setStatus(tx, row.id, status) : detailed
     })
     return presentVideo(changed ?? row)
   })

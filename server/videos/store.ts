@@ -1,44 +1,11 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Category } from '#contract/videos.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { VideoStatus } from '#contract/videos.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
-import type { Videos } from '../../db/schema.generated.ts'
+import { type VideoRow, videoWriter } from './columns.ts'
 
-export type VideoRow = Selectable<Videos>
+export type { VideoRow } from './columns.ts'
 
-export interface NewVideo {
-  id: string
-  userId: string
-  title: string
-  description: string
-  category: Category
-  fileName: string
-  fingerprint: string | null
-  /** Whether the session that asks was one of a proved address. */
-  ownerVerified: boolean
-  /** what it was said to be, or 0 */
-  reservedBytes?: number
-}
-
-export async function insertVideo(db: Queryable, v: NewVideo): Promise<VideoRow> {
-  const row = await db
-    .insertInto('videos')
-    .values({
-      id: v.id,
-      user_id: v.userId,
-      title: v.title,
-      description: v.description,
-      category: v.category,
-      file_name: v.fileName,
-      fingerprint: v.fingerprint,
-      status: 'uploading',
-      reserved_bytes: v.reservedBytes ?? 0,
-      // The address may have been proved since the session was looked at; the lock lets neither miss the other.
-      held: sql<boolean>`(select email_verified from users where id = ${v.userId} for share) and not ${v.ownerVerified}::boolean`,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return row
-}
+const write = videoWriter('lifecycle')
 
 /** The owner's video; null for anybody else's, and for one that waits for the owner's acceptance. */
 export async function findOwned(db: Queryable, id: string, userId: string): Promise<VideoRow | null> {
@@ -122,31 +89,13 @@ export async function acceptHeld(db: Queryable, userId: string): Promise<number>
   return Number(result.numUpdatedRows)
 }
 
-export async function updateVideo(
-  db: Queryable,
-  id: string,
-  change: Partial<Omit<Selectable<Videos>, 'id' | 'user_id' | 'created_at' | 'updated_at'>>,
-): Promise<VideoRow | null> {
-  const json = (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value))
-  const jsonColumns = [
-    'probe',
-    'ai_tags',
-    'ai_highlights',
-    'ai_thumbnails',
-    'ai_texts',
-    'ai_compilations',
-    'publish_texts',
-    'metadata_before_ai',
-    'tags',
-    'approved_as',
-  ] as const
-  const values: Record<string, unknown> = { ...change, updated_at: new Date() }
-  for (const column of jsonColumns) if (column in change) values[column] = json(change[column])
-  return (
-    (await db.updateTable('videos').set(values).where('id', '=', id).returningAll().executeTakeFirst()) ??
-    null
-  )
-}
+/** @param sentence what the owner reads about it, null for nothing; left as it is when not given */
+export const setStatus = (db: Queryable, id: string, status: VideoStatus, sentence?: string | null) =>
+  write(db, id, { status, ...(sentence === undefined ? {} : { processing_error: sentence }) })
+
+/** Says why a video waits; null takes it back. */
+export const tellProcessingWaits = (db: Queryable, id: string, sentence: string | null) =>
+  write(db, id, { processing_error: sentence })
 
 export async function ownerIsSuspended(db: Queryable, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('suspended_at').where('id', '=', userId).executeTakeFirst()
@@ -154,12 +103,14 @@ export async function ownerIsSuspended(db: Queryable, userId: string): Promise<b
 }
 
 /** What staff decide from now on is about another state than what they may have open. */
-export async function supersedeReview(tx: Queryable, id: string): Promise<void> {
-  await tx
+export async function supersedeReview(tx: Queryable, id: string): Promise<VideoRow | null> {
+  const row = await tx
     .updateTable('videos')
-    .set({ review_version: sql`review_version + 1` })
+    .set({ review_version: sql`review_version + 1`, updated_at: new Date() })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export async function deleteVideo(db: Queryable, id: string): Promise<void> {
@@ -230,17 +181,6 @@ export async function countsOf(
     videosPublished: Number(row.published),
     videosProcessing: Number(row.processing),
   }
-}
-
-/** Adds to the views of videos, below zero where platforms took some back. Videos that are gone are left out. */
-export async function addViews(
-  tx: Queryable,
-  counted: readonly { videoId: string; views: number }[],
-): Promise<void> {
-  await sql`
-    update videos set views = greatest(0, videos.views + c.views)
-    from unnest(${counted.map(c => c.videoId)}::uuid[], ${counted.map(c => c.views)}::bigint[]) as c (id, views)
-    where videos.id = c.id`.execute(tx)
 }
 
 /** The title of the video of an id, for another's query; null when it is gone. @param id an expression, as sql.ref */

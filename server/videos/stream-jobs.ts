@@ -4,7 +4,8 @@ import { type JobContext, PermanentJobError } from '#server/platform/jobs/jobs.t
 import { MediaProcessError } from '#server/platform/media/process.ts'
 import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
 import { removeFiles } from './remove-video.ts'
-import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from './store.ts'
+import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from './store.ts'
+import { markPlayable, setLadderProgress } from './stream-store.ts'
 import { withOriginal } from './upload/original.ts'
 
 export type StreamJobDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
@@ -67,17 +68,17 @@ export async function withSource(
   if (!(await unsafeFind(deps.db, videoId))) await removeFiles(deps.objects, video)
 }
 
-/** What changes in the row when a playlist goes live: from then on the video awaits review. */
-const nowPlayable = (video: VideoRow, now: Date) => ({
-  stream_status: 'ready' as const,
-  playable_at: video.playable_at ?? now,
-  ...(video.status === 'processing' ? { status: 'draft' as const } : {}),
-})
-
 async function lockExisting(tx: Tx, videoId: string): Promise<VideoRow> {
   const video = await unsafeFindForUpdate(tx, videoId)
   if (!video) throw new PermanentJobError('The video was deleted')
   return video
+}
+
+/** A playlist goes live: from then on the video awaits review. */
+async function goLive(tx: Tx, videoId: string, now: Date): Promise<void> {
+  const video = await lockExisting(tx, videoId)
+  await markPlayable(tx, video, now)
+  if (video.status === 'processing') await setStatus(tx, videoId, 'draft')
 }
 
 /** The job that makes a video playable; from its first segment on the video awaits review. */
@@ -90,10 +91,7 @@ export async function runPlayable(deps: StreamJobDeps, videoId: string, context:
     makePlayable(deps, source, {
       signal,
       onFraction,
-      onPlayable: async tx => {
-        const video = await lockExisting(tx, videoId)
-        await updateVideo(tx, videoId, nowPlayable(video, deps.clock.now()))
-      },
+      onPlayable: tx => goLive(tx, videoId, deps.clock.now()),
     }),
   )
 }
@@ -103,14 +101,14 @@ export async function runLadder(deps: StreamJobDeps, videoId: string, context: J
   const before = await unsafeFind(deps.db, videoId)
   if (!before || before.ladder_progress === 100) return
   const record = (fraction: number) =>
-    updateVideo(deps.db, videoId, { ladder_progress: Math.min(99, Math.floor(fraction * 100)) })
+    setLadderProgress(deps.db, videoId, Math.min(99, Math.floor(fraction * 100)))
   await withSource(deps, videoId, context, record, ({ source, signal, onFraction }) =>
     makeLadder(deps, source, {
       signal,
       onFraction,
       onDone: async tx => {
-        const video = await lockExisting(tx, videoId)
-        await updateVideo(tx, videoId, { ...nowPlayable(video, deps.clock.now()), ladder_progress: 100 })
+        await goLive(tx, videoId, deps.clock.now())
+        await setLadderProgress(tx, videoId, 100)
       },
     }),
   )

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
+import type { KnownTexts } from '#contract/platform-limits.ts'
 import { json } from '#server/platform/db/json.ts'
-import { unsafeFind, updateVideo } from '#server/videos/index.ts'
+import { unsafeFind } from '#server/videos/index.ts'
 import { analysisResult, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '../harness/server.ts'
 
@@ -12,7 +13,13 @@ test('what a rider or a later analysis changes after the approval does not go ou
   const admin = (await proved(server, 'admin@trailcut.example')).client
   const rider = await proved(server, 'sam@trailcut.example')
   const { id } = await makeVideo(db, rider.id)
-  await updateVideo(db, id, { ai_texts: null })
+  const setTexts = (texts: KnownTexts | null) =>
+    db
+      .updateTable('videos')
+      .set({ ai_texts: texts && json(texts) })
+      .where('id', '=', id)
+      .execute()
+  await setTexts(null)
   await admin.post(api.approveVideo(id), {})
 
   const renamed = await rider.client.call(api.video(id), {
@@ -34,7 +41,7 @@ test('what a rider or a later analysis changes after the approval does not go ou
     })
     .execute()
   const smuggled = { title: 'Smuggled', description: 'Smuggled', tags: [] }
-  await updateVideo(db, id, { ai_texts: { youtube: smuggled, tiktok: { ...smuggled, hashtags: [] } } })
+  await setTexts({ youtube: smuggled, tiktok: { ...smuggled, hashtags: [] } })
 
   const scheduled = await admin.call(api.schedulePublish(id), {
     method: 'POST',

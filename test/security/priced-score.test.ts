@@ -11,7 +11,8 @@ import { probeFile } from '#server/platform/media/probe.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { PublishingWorker } from '#server/publishing/attempts/worker.ts'
 import { sampleNumbers } from '#server/publishing/figures/numbers.ts'
-import { updateVideo } from '#server/videos/index.ts'
+import { setStatus } from '#server/videos/index.ts'
+import { setProbe } from '#server/videos/upload/store.ts'
 import { type PublishingWorld, publishingWorld } from '#test/harness/publishing.ts'
 import { makeVideo, proved } from '#test/harness/review.ts'
 import { emptyDatabase } from '../harness/database.ts'
@@ -27,6 +28,10 @@ const priceOf = (db: Db, id: string) =>
     .select(['priced_score', 'priced_version', 'priced_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+/** The score that the newest analysis found. */
+const setScore = (db: Db, id: string, score: number | null, version: number | null = null) =>
+  db.updateTable('videos').set({ ai_viral_score: score, ai_version: version }).where('id', '=', id).execute()
 
 /** A video that is out on YouTube, with a way to count its views. */
 async function publishedVideo(world: PublishingWorld, bytes: Buffer | number = 1000) {
@@ -55,9 +60,9 @@ test('telemetry and analysis after approval change what is shown, never what a v
   const { video, count } = await publishedVideo(world)
   // 100 views at 0.05 × (1 + 2 × 0.5), 70 % of it.
   expect(await count(100)).toEqual({ views: 100, micros: 7_000_000 })
-  await updateVideo(world.db, video.id, { ai_viral_score: 1 })
+  await setScore(world.db, video.id, 1)
   expect(await count(200)).toEqual({ views: 200, micros: 14_000_000 })
-  await updateVideo(world.db, video.id, { ai_viral_score: null })
+  await setScore(world.db, video.id, null)
   expect(await count(300)).toEqual({ views: 300, micros: 21_000_000 })
   await expect(
     sql`update videos set priced_score = 1 where id = ${video.id}`.execute(world.db),
@@ -71,12 +76,12 @@ test('views of a video without a score wait; the score by picture and sound pric
   const { video, count } = await publishedVideo(world, await readFile(file))
   await sql`update videos set status = 'draft', ai_viral_score = null, priced_score = null, priced_version = null,
     priced_at = null where id = ${video.id}`.execute(world.db)
-  await updateVideo(world.db, video.id, { status: 'published' })
+  await setStatus(world.db, video.id, 'published')
   expect(await count(100)).toBeNull()
 
   // The rider's file has sensor data: it is shown, and prices nothing that staff have not seen.
   const probe = await probeFile(file, 'mp4')
-  await updateVideo(world.db, video.id, { probe })
+  await setProbe(world.db, video.id, probe)
   const runId = '00000000-0000-4000-8000-000000000001'
   await world.db
     .insertInto('analysis_runs')
@@ -129,10 +134,10 @@ test('the first approval or publication fixes the score; taking it back frees it
   expect(await priceOf(db, id)).toMatchObject({ priced_score: 0.8 })
   await call(api.undoDecision(id))
   expect(await priceOf(db, id)).toEqual({ priced_score: null, priced_version: null, priced_at: null })
-  await updateVideo(db, id, { ai_viral_score: 0.3, ai_version: 2 })
+  await setScore(db, id, 0.3, 2)
   await call(api.approveVideo(id))
   expect(await priceOf(db, id)).toMatchObject({ priced_score: 0.3, priced_version: 2 })
-  await updateVideo(db, id, { ai_viral_score: 0.9, ai_version: 3 })
+  await setScore(db, id, 0.9, 3)
   const admin = { method: 'PATCH', headers: { 'content-type': 'application/json' } }
   for (const status of ['draft', 'published', 'rejected', 'approved'])
     await client.call(api.adminVideoStatus(id), {

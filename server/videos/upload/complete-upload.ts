@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Deps } from '#server/deps.ts'
 import { mailUploadReceived } from '#server/mail/index.ts'
@@ -7,9 +7,11 @@ import { containerOf } from '#server/platform/media/container.ts'
 import { sealCopy, vouchFor } from '#server/platform/objects/sealed.ts'
 import { ingestJob } from '../jobs.ts'
 import { sentences } from '../rules.ts'
-import { deleteUnfinished, unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from '../store.ts'
+import { deleteUnfinished, setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
+import { openStream } from '../stream-store.ts'
 import type { Incoming } from './incoming.ts'
 import { originalKey } from './original.ts'
+import { markUploaded } from './store.ts'
 
 export type UploadDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'log' | 'config'> & {
   incoming: Incoming
@@ -57,17 +59,9 @@ function record(
   return deps.db.transaction().execute(async tx => {
     const current = await unsafeFindForUpdate(tx, videoId)
     if (!current || current.uploaded_at) return current
-    const row = await updateVideo(tx, videoId, {
-      status: 'processing',
-      original_key: original.key,
-      original_type: original.contentType,
-      original_sha256: original.sha256,
-      file_size: original.size,
-      reserved_bytes: 0,
-      uploaded_at: deps.clock.now(),
-      stream_id: randomBytes(16).toString('hex'),
-      stream_status: 'inprogress',
-    })
+    await markUploaded(tx, videoId, { ...original, at: deps.clock.now() })
+    await openStream(tx, videoId)
+    const row = await setStatus(tx, videoId, 'processing')
     await deps.jobs.send(tx, ingestJob, { videoId })
     if (!current.held)
       await mailUploadReceived(tx, { userId: current.user_id, videoId, title: current.title })

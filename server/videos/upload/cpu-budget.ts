@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { PostponedJobError } from '#server/platform/jobs/jobs.ts'
 import { withCpuMeter } from '#server/platform/media/cpu-meter.ts'
-import { ownerOf, unsafeFind, updateVideo } from '../store.ts'
+import { ownerOf, tellProcessingWaits, unsafeFind, type VideoRow } from '../store.ts'
 
 export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -81,26 +81,42 @@ export async function atOwnersExpense(
   })
 }
 
+/** Where the owner is told that work on a video waits. */
+export interface Waiting {
+  /** whether the work has not begun */
+  waits(video: VideoRow): boolean
+  /** what the owner reads now */
+  told(video: VideoRow): string | null
+  /** null: nothing any more */
+  tell(db: Queryable, videoId: string, sentence: string | null): Promise<unknown>
+}
+
+/** In the video's own state. */
+export const processingWaits: Waiting = {
+  waits: video => video.status === 'processing',
+  told: video => video.processing_error,
+  tell: tellProcessingWaits,
+}
+
 /**
  * The same, but not today when the owner has no CPU left: the job waits until midnight UTC and the owner is told why.
- * @param tells where the sentence goes: to the video's own state, or to that of its analysis
  * @throws PostponedJobError when there is none left
  */
 export async function withinBudget(
   deps: BudgetDeps,
   videoId: string,
-  tells: 'processing' | 'analysis',
+  { waits, told, tell }: Waiting,
   work: () => Promise<void>,
 ): Promise<void> {
   const video = await unsafeFind(deps.db, videoId)
   if (!video) return
   const { over, verified, until } = await standing(deps, video.user_id)
-  const waiting = tells === 'analysis' ? video.ai_status === 'pending' : video.status === 'processing'
-  const field = tells === 'analysis' ? 'ai_error' : 'processing_error'
-  if (waiting && (over || video[field] !== null))
-    await updateVideo(deps.db, videoId, {
-      [field]: over ? sentence(verified, 'This video will be processed after midnight UTC.') : null,
-    })
+  if (waits(video) && (over || told(video) !== null))
+    await tell(
+      deps.db,
+      videoId,
+      over ? sentence(verified, 'This video will be processed after midnight UTC.') : null,
+    )
   if (over) throw new PostponedJobError(until)
   await atOwnersExpense(deps, videoId, work)
 }

@@ -7,15 +7,24 @@ import { type Probe, probeFile, UnusableVideoError } from '#server/platform/medi
 import { ladderJob, playableJob } from '../jobs.ts'
 import { removeFiles } from '../remove-video.ts'
 import { sentences } from '../rules.ts'
-import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from '../store.ts'
+import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
+import { markUnplayable } from '../stream-store.ts'
 import { tooCostly } from './decode-cost.ts'
 import { withOriginal } from './original.ts'
+import { setProbe } from './store.ts'
 import { refusalOf } from './upload-budget.ts'
 
-export type IngestDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'log' | 'config'> & {
-  /** Joins the transaction in which a video turns out to be usable. */
-  afterProbe(tx: Tx, videoId: string): Promise<void>
+/** What ends the processing of a video. */
+export type FailDeps = Pick<Deps, 'db' | 'objects'> & {
+  /** Joins the transaction in which it turns out that nothing can be made of a video. */
+  dropAnalysis(tx: Tx, videoId: string): Promise<unknown>
 }
+
+export type IngestDeps = FailDeps &
+  Pick<Deps, 'jobs' | 'log' | 'config'> & {
+    /** Joins the transaction in which a video turns out to be usable. */
+    afterProbe(tx: Tx, videoId: string): Promise<void>
+  }
 
 /** The job behind every arrived file: reads what it is, then starts what is to be made of it. */
 export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSignal): Promise<void> {
@@ -37,12 +46,7 @@ export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSig
       ? null
       : await refusalOf(tx, budgets, { userId: video.user_id, videoId, wish })
     if (tooMuch) return tooMuch
-    const row = await updateVideo(tx, videoId, {
-      probe,
-      duration_seconds: probe.durationSeconds,
-      width: probe.video.width,
-      height: probe.video.height,
-    })
+    const row = await setProbe(tx, videoId, probe)
     if (!row) return null
     await deps.jobs.send(tx, playableJob, { videoId })
     await deps.jobs.send(tx, ladderJob, { videoId })
@@ -69,11 +73,7 @@ function look(deps: IngestDeps, video: VideoRow, signal: AbortSignal): Promise<P
 }
 
 /** Says to the owner that nothing can be made of the video, and keeps no file of it. */
-export async function failVideo(
-  deps: Pick<Deps, 'db' | 'objects'>,
-  videoId: string,
-  sentence: string,
-): Promise<void> {
+export async function failVideo(deps: FailDeps, videoId: string, sentence: string): Promise<void> {
   const video = await deps.db.transaction().execute(async tx => {
     const current = await unsafeFindForUpdate(tx, videoId)
     if (!current || current.status === 'failed') return current
@@ -87,12 +87,9 @@ export async function failVideo(
         link: null,
         eventKey: `processing_failed:${videoId}`,
       })
-    await updateVideo(tx, videoId, {
-      status: 'failed',
-      processing_error: sentence,
-      stream_status: 'error',
-      ai_status: null,
-    })
+    await setStatus(tx, videoId, 'failed', sentence)
+    await markUnplayable(tx, videoId)
+    await deps.dropAnalysis(tx, videoId)
     return current
   })
   if (!video) return

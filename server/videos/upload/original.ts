@@ -6,7 +6,9 @@ import type { Deps } from '#server/deps.ts'
 import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { ChangedObjectError, checkObject, sealCopy, withSealed } from '#server/platform/objects/sealed.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
-import { unsafeFind, unsafeFindForUpdate, updateVideo, type VideoRow } from '../store.ts'
+import { setApproval } from '../publishing-store.ts'
+import { unsafeFind, unsafeFindForUpdate, type VideoRow } from '../store.ts'
+import { setOriginal } from './store.ts'
 
 type OriginalDeps = Pick<Deps, 'db' | 'objects'>
 type Sealed = { key: string; sha256: string }
@@ -36,13 +38,8 @@ export async function sealOriginal({ db, objects }: OriginalDeps, videoId: strin
       const row = await unsafeFindForUpdate(tx, videoId)
       if (!row?.original_key) return null
       if (row.original_sha256) return { key: row.original_key, sha256: row.original_sha256 }
-      const approved = row.approved_as
-      await updateVideo(tx, videoId, {
-        original_key: key,
-        original_sha256: sha256,
-        file_size: size,
-        ...(approved ? { approved_as: { ...approved, sha256 } } : {}),
-      })
+      await setOriginal(tx, videoId, { key, sha256, size })
+      if (row.approved_as) await setApproval(tx, videoId, { ...row.approved_as, sha256 })
       return { key, sha256 }
     })
     if (kept?.key !== key) await objects.delete(key)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type AccountUse, type Budgets, overBudget, type Wish } from '../rules.ts'
+import { setReservedBytes } from './store.ts'
 
 /**
  * What an account uses now, locked until the transaction ends, so that two requests at once can't both take the last
@@ -66,6 +67,6 @@ export async function reserveBytes(
     const wish = { bytes, seconds: 0, openUploads: 0 }
     const refusal = await refusalOf(tx, budgets, { userId: video.user_id, videoId: video.id, wish })
     if (refusal) throw refusal
-    await tx.updateTable('videos').set({ reserved_bytes: bytes }).where('id', '=', video.id).execute()
+    await setReservedBytes(tx, video.id, bytes)
   })
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startFauxqs } from 'fauxqs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Incoming, recoverVideos, sealOldOriginals, unsafeFind, updateVideo } from '#server/videos/index.ts'
+import { Incoming, recoverVideos, sealOldOriginals, setApproval, unsafeFind } from '#server/videos/index.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { makeClip, scratchFolder } from '../../media/make.ts'
@@ -60,7 +60,7 @@ describe.each([
     const { id, key } = await oldVideo(server, rider, bytes, true)
     // As the migration fills it for what staff had approved.
     const before = { sha256: null, title: 'ride', description: '', tags: [], texts: null, runId: null }
-    await updateVideo(db, id, { approved_as: before })
+    await setApproval(db, id, before)
     const lost = await oldVideo(server, rider, bytes, true)
     await objects.delete(lost.key)
 

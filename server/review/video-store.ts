@@ -1,0 +1,40 @@
+import type { KnownTexts } from '#contract/platform-limits.ts'
+import type { VideoStatus } from '#contract/videos.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { json } from '#server/platform/db/json.ts'
+import {
+  type Price,
+  setPrice,
+  setStatus,
+  supersedeReview,
+  type VideoRow,
+  videoWriter,
+} from '#server/videos/index.ts'
+
+const write = videoWriter('review')
+
+/** What a decision changes of a video: where it stands, what staff chose, and the price that comes or goes with it. */
+export interface Decided {
+  status?: VideoStatus | undefined
+  /** what the owner reads about the status; null: nothing */
+  sentence?: string | null | undefined
+  thumbnailAt?: number | null | undefined
+  hiddenAt?: Date | null | undefined
+  publishTexts?: KnownTexts | null | undefined
+  price?: Price | null | undefined
+}
+
+/** Writes a decision: from then on, what others decide about the state before it is refused. */
+export async function setReviewDecision(
+  tx: Queryable,
+  id: string,
+  { status, sentence, thumbnailAt, hiddenAt, publishTexts, price }: Decided,
+): Promise<VideoRow | null> {
+  // Before the price: an approval that is taken back frees its price.
+  if (status) await setStatus(tx, id, status, sentence)
+  if (thumbnailAt !== undefined) await write(tx, id, { thumbnail_at: thumbnailAt })
+  if (hiddenAt !== undefined) await write(tx, id, { hidden_at: hiddenAt })
+  if (publishTexts !== undefined) await write(tx, id, { publish_texts: publishTexts && json(publishTexts) })
+  if (price) await setPrice(tx, id, price)
+  return supersedeReview(tx, id)
+}
