@@ -7,6 +7,16 @@ export const reportPeriods = [7, 30, 90, 365] as const
 export const defaultReportPeriod = 30
 export const transactionsShown = 10
 
+/** Movements that count views, or take them back. */
+export const viewTypes = [
+  'view_revenue',
+  'premium_view_revenue',
+  'view_correction',
+  'premium_view_correction',
+] as const
+/** Movements that a creator is shown. */
+export const transactionTypes = [...viewTypes, 'payout', 'payout_returned'] as const
+
 /** Lifetime earnings, in dollars, that a creator is congratulated on once each. */
 export const milestones = [100, 250, 500, 1000, 2500, 5000, 10000] as const
 
@@ -72,5 +82,14 @@ export function planOf(tier: Tier, plans: readonly PlanFacts[] = planFacts): Pla
   if (!plan) throw new RangeError(`There is no plan ${tier}`)
   return plan
 }
+
+/** States of a subscription, in Stripe's words, that is going or may still start: nobody needs a second one beside it. */
+export const liveSubscriptionStates: readonly string[] = [
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+]
 
 export const moneyBackDays = 30

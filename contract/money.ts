@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transactionsShown } from './money-constants.ts'
+import { transactionsShown, transactionTypes } from './money-constants.ts'
 
 /** Dollars as a number with at most two decimals: how money crosses the API. Inside it is a millionth of a dollar. */
 export const dollars = z.number()
@@ -42,15 +42,6 @@ export const earningsSeries = z.object({
   ),
 })
 export type EarningsSeries = z.infer<typeof earningsSeries>
-
-export const transactionTypes = [
-  'view_revenue',
-  'premium_view_revenue',
-  'view_correction',
-  'premium_view_correction',
-  'payout',
-  'payout_returned',
-] as const
 
 /** One movement of a creator's money. `description` explains it in one sentence; `type` is shown with spaces. */
 export const transaction = z.object({

@@ -11,6 +11,30 @@ export const publicationStates = [
   'unknown',
   'cancelled',
 ] as const
+export type PublicationState = (typeof publicationStates)[number]
+/** Planned, and nothing has been asked of the platform. */
+export const plannedStates = ['scheduled', 'queued'] as const satisfies readonly PublicationState[]
+/** The platform has some of it, or may have. */
+export const underWayStates = [
+  'uploading',
+  'processing',
+  'unknown',
+] as const satisfies readonly PublicationState[]
+/** Something is still to happen. */
+export const unfinishedStates = [...plannedStates, ...underWayStates] as const
+
+export const publicationLabels: Record<PublicationState, string> = {
+  scheduled: 'Scheduled',
+  queued: 'Queued',
+  uploading: 'Uploading',
+  processing: 'Processing',
+  published: 'Published',
+  failed: 'Failed',
+  unknown: 'Being looked up',
+  cancelled: 'Cancelled',
+}
+/** Of a platform that nothing of a video goes to. */
+export const notPublished = 'Not Published'
 
 export const pollSeconds = { queue: 30, insights: 60, analytics: 300 } as const
 export const calendarEntriesShown = 14

@@ -16,7 +16,6 @@ export const channelKind = z.enum(channelKinds)
  * of it. failed says why and who has to act. cancelled only before the upload began.
  */
 export const publicationState = z.enum(publicationStates)
-export type PublicationState = z.infer<typeof publicationState>
 
 export const failureKinds = ['reconnect', 'reject', 'retry_after', 'unknown_outcome'] as const
 export const failureKind = z.enum(failureKinds)

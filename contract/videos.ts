@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { maxDurationSeconds } from './constants.ts'
+import { videoStatuses } from './video-statuses.ts'
+
+export * from './video-statuses.ts'
 
 export const categories = [
   'utv',
@@ -14,18 +17,7 @@ export const categories = [
 export const category = z.enum(categories)
 export type Category = (typeof categories)[number]
 
-export const videoStatuses = [
-  'uploading',
-  'processing',
-  'draft',
-  'pending',
-  'approved',
-  'rejected',
-  'published',
-  'failed',
-] as const
 export const videoStatus = z.enum(videoStatuses)
-export type VideoStatus = z.infer<typeof videoStatus>
 
 export const streamStatuses = ['inprogress', 'ready', 'error'] as const
 export type StreamStatus = (typeof streamStatuses)[number]

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { waitingStatuses } from '#contract/video-statuses.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMails, type MailData } from '#server/mail/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { literals } from '#server/platform/db/literals.ts'
 import type { MoneyFigures } from './ports.ts'
 import { digestWeek } from './rules.ts'
 
@@ -58,7 +60,7 @@ async function weeksOf(db: Queryable, ids: string[], since: Date): Promise<Rider
     select user_id,
       count(*) filter (where created_at >= ${since})::integer as uploaded,
       count(*) filter (where published_at >= ${since})::integer as published,
-      count(*) filter (where status in ('draft', 'pending'))::integer as waiting,
+      count(*) filter (where status in (${literals(waitingStatuses)}))::integer as waiting,
       coalesce(sum(views), 0)::float8 as views
     from videos where user_id = any(${ids}::text[]) and not held group by user_id`.execute(db)
   return rows

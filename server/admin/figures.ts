@@ -1,4 +1,5 @@
 import type { PlatformStats } from '#contract/admin.ts'
+import { arrivingStatuses, videoStatuses, waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { countUnpriced } from '#server/videos/index.ts'
 import type { MoneyFigures } from './ports.ts'
@@ -16,19 +17,10 @@ export async function platformFigures(db: Queryable, money: MoneyFigures): Promi
     statuses.reduce((sum, status) => sum + (tallies.get(`videos.${status}`) ?? 0), 0)
   return {
     totalUsers: tallies.get('users') ?? 0,
-    totalVideos: videos(
-      'uploading',
-      'processing',
-      'draft',
-      'pending',
-      'approved',
-      'rejected',
-      'published',
-      'failed',
-    ),
+    totalVideos: videos(...videoStatuses),
     totalRevenue,
-    pendingVideos: videos('draft', 'pending'),
-    processingVideos: videos('uploading', 'processing'),
+    pendingVideos: videos(...waitingStatuses),
+    processingVideos: videos(...arrivingStatuses),
     pendingPayouts,
     unpricedVideos,
   }

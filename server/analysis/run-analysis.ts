@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
+import { isReleased } from '#contract/video-statuses.ts'
 import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
@@ -27,7 +28,7 @@ type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'>
  * which the rider may have written, has no part in it.
  */
 function latePrice(video: VideoRow, { version, viralPotential }: AnalysisResult, now: Date) {
-  if (video.status !== 'approved' && video.status !== 'published') return null
+  if (!isReleased(video.status)) return null
   const score = viralPotential.seen ?? viralPotential.score
   return firstPrice({ ...video, ai_viral_score: score, ai_version: version }, now)
 }

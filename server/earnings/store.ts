@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
+import { transactionTypes, viewTypes } from '#contract/money-constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { literals } from '#server/platform/db/literals.ts'
 import { type Micros, micros, toDollars } from '#server/platform/money.ts'
 import { titleOf } from '#server/videos/index.ts'
 import type { ShownEntry } from './explain.ts'
 
-const shownTypes = [
-  'view_revenue',
-  'premium_view_revenue',
-  'view_correction',
-  'premium_view_correction',
-  'payout',
-  'payout_returned',
-] as const
 /** With its title at once: most of what a page costs is asking for it. */
 const shownColumns = [
   'id',
@@ -26,8 +20,8 @@ const shownColumns = [
   titleOf(sql.ref('ledger_entries.video_id')).as('title'),
 ] as const
 /** Written as constants, so that the planner sees that the partial index covers them. */
-const areShown = sql<boolean>`type in (${sql.join(shownTypes.map(t => sql.lit(t)))})`
-const areViews = sql<boolean>`type in (${sql.join(shownTypes.slice(0, 4).map(t => sql.lit(t)))})`
+const areShown = sql<boolean>`type in (${literals(transactionTypes)})`
+const areViews = sql<boolean>`type in (${literals(viewTypes)})`
 
 /** A creator's movements, newest first. @param before only those older than this one */
 export async function listShown(

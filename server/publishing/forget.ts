@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { plannedStates } from '#contract/publishing-constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 
@@ -11,7 +12,7 @@ export async function forgetPublications(tx: Queryable, userId: string): Promise
     .updateTable('publications')
     .set({ state: 'cancelled', note: 'The account was deleted.', lease_token: null, lease_until: null })
     .where('user_id', '=', userId)
-    .where('state', 'in', ['scheduled', 'queued'])
+    .where('state', 'in', plannedStates)
     .where('opening_at', 'is', null)
     .execute()
   await tx

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { type ChannelKind, platforms, type publicationsQuery } from '#contract/publishing.ts'
+import {
+  type ChannelKind,
+  platforms,
+  type publicationsQuery,
+  unfinishedStates,
+} from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { ShownRow } from './present.ts'
 import type { PublicationRow } from './store.ts'
@@ -45,7 +50,7 @@ export async function plannedBetween(
 ): Promise<ShownRow[]> {
   let query = shown(db).where('p.state', '<>', 'cancelled')
   if (given.from) query = query.where('p.scheduled_for', '>=', given.from)
-  else query = query.where('p.state', 'in', ['scheduled', 'queued', 'uploading', 'processing', 'unknown'])
+  else query = query.where('p.state', 'in', unfinishedStates)
   if (given.to) query = query.where('p.scheduled_for', '<', given.to)
   return query.orderBy('p.scheduled_for').limit(given.limit).execute()
 }

@@ -3,11 +3,13 @@ import type { z } from 'zod'
 import {
   type CalendarEntry,
   type Channel,
+  notPublished,
   type PlatformAnalyticsEntry,
   type Publication,
   platformNames,
   type platformStatuses,
   platforms,
+  publicationLabels,
 } from '#contract/publishing.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
 import type { ChannelRow } from './channels/store.ts'
@@ -63,16 +65,6 @@ export function presentPublication(row: ShownRow): Publication {
   }
 }
 
-const labels: Record<PublicationRow['state'], string> = {
-  scheduled: 'Scheduled',
-  queued: 'Queued',
-  uploading: 'Uploading',
-  processing: 'Processing',
-  published: 'Published',
-  failed: 'Failed',
-  unknown: 'Being looked up',
-  cancelled: 'Not Published',
-}
 /** What weighs more for a platform's one line: live, then on its way, then failed. */
 const order = [
   'cancelled',
@@ -94,7 +86,7 @@ export function presentStatuses(rows: readonly PublicationRow[]): z.infer<typeof
     return {
       platform,
       state,
-      label: state ? labels[state] : 'Not Published',
+      label: state ? publicationLabels[state] : notPublished,
       scheduledFor: state && shown ? shown.scheduled_for.toISOString() : null,
       publishedAt: iso(shown?.published_at ?? null),
       url: shown?.url ?? null,

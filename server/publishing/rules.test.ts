@@ -11,13 +11,18 @@ import {
 } from './rules.ts'
 
 test('a video goes out only when it is accepted, shown, not rejected and ready', () => {
-  const ready = { status: 'approved', held: false, hidden: false, hasOriginal: true }
+  const ready: Parameters<typeof unpublishable>[0] = {
+    status: 'approved',
+    held: false,
+    hidden: false,
+    hasOriginal: true,
+  }
   expect(unpublishable(ready)).toBeNull()
   expect(unpublishable({ ...ready, held: true })).toBe('The owner has not accepted this video yet.')
   expect(unpublishable({ ...ready, hidden: true })).toBe('Staff have hidden this video.')
   expect(unpublishable({ ...ready, status: 'rejected' })).toBe('The video was rejected.')
   expect(unpublishable({ ...ready, status: 'failed' })).toBe('The video could not be processed.')
-  for (const notYet of [{ status: 'uploading' }, { status: 'processing' }, { hasOriginal: false }])
+  for (const notYet of [{ status: 'uploading' }, { status: 'processing' }, { hasOriginal: false }] as const)
     expect(unpublishable({ ...ready, ...notYet })).toBe('The video is not ready yet.')
 })
 

@@ -1,8 +1,9 @@
 import type { FailureKind, PublicationState } from '#contract/publishing.ts'
+import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 
 /** Why a video cannot go out now, as a sentence; null when it can. */
 export function unpublishable(video: {
-  status: string
+  status: VideoStatus
   held: boolean
   hidden: boolean
   hasOriginal: boolean
@@ -11,8 +12,7 @@ export function unpublishable(video: {
   if (video.hidden) return 'Staff have hidden this video.'
   if (video.status === 'rejected') return 'The video was rejected.'
   if (video.status === 'failed') return 'The video could not be processed.'
-  if (video.status === 'uploading' || video.status === 'processing' || !video.hasOriginal)
-    return 'The video is not ready yet.'
+  if (isArriving(video.status) || !video.hasOriginal) return 'The video is not ready yet.'
   return null
 }
 

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { type ChannelKind, type PlatformMetadata, platforms } from '#contract/publishing.ts'
+import { type ChannelKind, type PlatformMetadata, platforms, unfinishedStates } from '#contract/publishing.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
+import { literals } from '#server/platform/db/literals.ts'
 import type { Publications } from '../../db/schema.generated.ts'
 
 export type PublicationRow = Selectable<Publications>
@@ -141,7 +142,7 @@ export async function claimDue(
     update publications set lease_token = ${token}, lease_until = ${new Date(now.getTime() + leaseMs)}
     where id = (
       select id from publications
-      where state in ('scheduled', 'queued', 'uploading', 'processing', 'unknown') and next_at <= ${now}
+      where state in (${literals(unfinishedStates)}) and next_at <= ${now}
         and (lease_until is null or lease_until <= ${now}) and platform = any(${[...platforms]})
       order by next_at limit 1 for update skip locked)
     returning *`.execute(db)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AiProcessedVideo, aiProcessedQuery } from '#contract/review.ts'
+import { waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { literals } from '#server/platform/db/literals.ts'
 import { cursorAt, pageOf, readCursor, searchPatterns } from '#server/platform/db/page.ts'
 import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
@@ -40,7 +42,7 @@ export async function listForReview(
     // Written out, as the partial indexes have it.
     sql`v.ai_status = 'completed' and not v.held`,
     ...(status === 'waiting'
-      ? [sql`v.status in ('draft', 'pending')`]
+      ? [sql`v.status in (${literals(waitingStatuses)})`]
       : status
         ? [sql`v.status = ${status}`]
         : []),

@@ -1,6 +1,6 @@
 import { type RejectionReason, rejectionReasons, shortestHighlightSeconds } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
-import type { VideoStatus } from '#contract/videos.ts'
+import { isArriving, isWaitingForReview, type VideoStatus } from '#contract/video-statuses.ts'
 
 /** What somebody did, after their name. */
 export const deedOf: Record<DecisionKind, string> = {
@@ -56,8 +56,7 @@ export interface VerdictGiven {
  */
 export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' | { refusal: string } {
   const { status, playable, knowsState, last, me } = given
-  if (status === 'uploading' || status === 'processing')
-    return { refusal: 'This video is still being processed.' }
+  if (isArriving(status)) return { refusal: 'This video is still being processed.' }
   if (status === 'failed')
     return { refusal: 'This video could not be processed, so there is nothing to decide.' }
   if (!playable && verdict !== 'reject')
@@ -67,7 +66,7 @@ export function mayDecide(verdict: Verdict, given: VerdictGiven): 'go' | 'done' 
   // On its way to a platform already; whoever sent it may ask once more, and hears from there how it stands.
   if (verdict === 'publish' && last?.kind === 'publish' && last.actorId !== me && !knowsState)
     return { refusal: already(last, status) }
-  const open = status === 'draft' || status === 'pending' || (verdict === 'publish' && status === 'approved')
+  const open = isWaitingForReview(status) || (verdict === 'publish' && status === 'approved')
   return open || knowsState ? 'go' : { refusal: already(last, status) }
 }
 

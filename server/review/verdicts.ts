@@ -1,5 +1,6 @@
 import type { RejectionReason } from '#contract/rejections.ts'
 import type { selectableStatuses } from '#contract/review.ts'
+import { isArriving } from '#contract/video-statuses.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { firstPrice } from '#server/videos/index.ts'
 import { publishHere } from './adapters/publish-here.ts'
@@ -109,7 +110,7 @@ export const setStatus = (
   decide(deps, ask, 'status', async scene => {
     const { video } = scene
     if (video.status === status) return null
-    if (['uploading', 'processing', 'failed'].includes(video.status))
+    if (isArriving(video.status) || video.status === 'failed')
       throw new AppError(
         'conflict',
         `'${video.title}' has not been processed, so it can have no other status.`,

@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/money-constants.ts'
+import { liveSubscriptionStates, type Tier } from '#contract/money-constants.ts'
 import type { SubscriptionState } from '#contract/subscriptions.ts'
 
 /** How long a plan goes on while its renewal fails and a card is found. */
@@ -42,9 +42,7 @@ export function entitledTier(standing: Standing | null, now: Date): Tier {
 export const withinGuarantee = (paidAt: Date, now: Date, days: number): boolean =>
   now.getTime() - paidAt.getTime() <= days * dayMs
 
-/** Subscriptions that are going or may still start: nobody needs a second one beside them. */
-export const isLive = (status: string): boolean =>
-  ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status)
+export const isLive = (status: string): boolean => liveSubscriptionStates.includes(status)
 
 /**
  * Stripe's fee of a charge in cents of the price's currency. An account that settles in another currency has its fee

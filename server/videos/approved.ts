@@ -1,5 +1,5 @@
 import type { KnownTexts } from '#contract/platform-limits.ts'
-import type { VideoStatus } from '#contract/videos.ts'
+import { isReleased, type VideoStatus } from '#contract/video-statuses.ts'
 
 /** What a rider or a later analysis could change of a video, as it stood when staff approved it. */
 export interface ApprovedAs {
@@ -14,10 +14,8 @@ export interface ApprovedAs {
   runId: string | null
 }
 
-const released: readonly VideoStatus[] = ['approved', 'published']
-
 /** What was approved of a video; null while nothing is, or where it was approved before this was kept. */
 export const approvedOf = (video: {
   status: VideoStatus
   approved_as: ApprovedAs | null
-}): ApprovedAs | null => (released.includes(video.status) ? video.approved_as : null)
+}): ApprovedAs | null => (isReleased(video.status) ? video.approved_as : null)

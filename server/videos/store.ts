@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { VideoStatus } from '#contract/videos.ts'
+import { arrivingStatuses, type VideoStatus } from '#contract/video-statuses.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 import { type VideoRow, videoWriter } from './columns.ts'
 
@@ -128,7 +128,7 @@ export async function findAbandoned(db: Database, before: Date, limit: number): 
     .selectFrom('videos')
     .selectAll()
     .where('uploaded_at', 'is', null)
-    .where('status', 'in', ['uploading', 'processing'])
+    .where('status', 'in', arrivingStatuses)
     .where('updated_at', '<', before)
     .limit(limit)
     .execute()
@@ -173,7 +173,7 @@ export async function countsOf(
     .select(eb => [
       eb.fn.coalesce(eb.fn.sum<number>('views'), eb.lit(0)).as('views'),
       eb.fn.countAll<number>().filterWhere('status', '=', 'published').as('published'),
-      eb.fn.countAll<number>().filterWhere('status', 'in', ['uploading', 'processing']).as('processing'),
+      eb.fn.countAll<number>().filterWhere('status', 'in', arrivingStatuses).as('processing'),
     ])
     .executeTakeFirstOrThrow()
   return {

@@ -1,4 +1,5 @@
 import { channelKinds, channelNames, platformNames, platforms } from '#contract/publishing.ts'
+import { plannedStates } from '#contract/publishing-constants.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -30,7 +31,7 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
     const rows = await tx
       .selectFrom('publications')
       .selectAll()
-      .where('state', 'in', ['scheduled', 'queued'])
+      .where('state', 'in', plannedStates)
       .where('started_at', 'is', null)
       .where('alerted_at', 'is', null)
       .where('platform', 'in', [...platforms])

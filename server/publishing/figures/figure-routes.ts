@@ -7,6 +7,7 @@ import {
   platforms,
   type QueueStatus,
 } from '#contract/publishing.ts'
+import { plannedStates, underWayStates } from '#contract/publishing-constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { unsafeFind } from '#server/videos/index.ts'
@@ -42,8 +43,8 @@ export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
       maxPerDay: networks[kind].limits.perDay,
     })
     return {
-      pending: of('scheduled', 'queued'),
-      processing: of('uploading', 'processing', 'unknown'),
+      pending: of(...plannedStates),
+      processing: of(...underWayStates),
       completed: of('published'),
       failed: of('failed'),
       rateLimits: Object.fromEntries(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ChannelKind, type Platform, platforms } from '#contract/publishing.ts'
+import { plannedStates } from '#contract/publishing-constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { PastPost } from '../schedule/optimal.ts'
 
@@ -50,7 +51,7 @@ export async function countOverdue(db: Queryable, now: Date): Promise<number> {
   const row = await db
     .selectFrom('publications')
     .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('state', 'in', ['scheduled', 'queued'])
+    .where('state', 'in', plannedStates)
     .where('started_at', 'is', null)
     .where('scheduled_for', '<', overdueBefore(now))
     .executeTakeFirstOrThrow()

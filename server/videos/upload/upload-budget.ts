@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { arrivingStatuses } from '#contract/video-statuses.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
+import { literals } from '#server/platform/db/literals.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type AccountUse, type Budgets, overBudget, type Wish } from '../rules.ts'
 import { setReservedBytes } from './store.ts'
@@ -28,7 +30,7 @@ async function usedBy(
     .select(eb => [
       eb.fn
         .countAll<string>()
-        .filterWhere(sql<boolean>`uploaded_at is null and status in ('uploading', 'processing')`)
+        .filterWhere(sql<boolean>`uploaded_at is null and status in (${literals(arrivingStatuses)})`)
         .as('open'),
       sql<string>`coalesce(sum(coalesce(file_size, reserved_bytes)) filter (where ${kept}), 0)`.as('bytes'),
       sql<number>`coalesce(sum(duration_seconds) filter (where ${kept}), 0)`.as('seconds'),

@@ -1,5 +1,5 @@
+import { videoStatuses } from '#contract/video-statuses.ts'
 import type { Video, VideoStatus } from '#contract/videos.ts'
-import { statusesOfALife } from './rules.ts'
 
 export const orders = ['newest', 'oldest', 'viral', 'views', 'title'] as const
 export type Order = (typeof orders)[number]
@@ -44,7 +44,7 @@ export function browse<V extends Browsed>(videos: readonly V[], { search, status
 export function statusesIn(videos: readonly Pick<Video, 'status'>[]): [VideoStatus, number][] {
   const counts = new Map<VideoStatus, number>()
   for (const { status } of videos) counts.set(status, (counts.get(status) ?? 0) + 1)
-  return statusesOfALife.flatMap(status => {
+  return videoStatuses.flatMap(status => {
     const count = counts.get(status)
     return count === undefined ? [] : [[status, count] as [VideoStatus, number]]
   })

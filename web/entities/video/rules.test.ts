@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { videoStatuses } from '#contract/videos.ts'
-import { isMoving, statusesOfALife, statusLine, statusTones } from './rules.ts'
+import { isMoving, statusLine, statusTones } from './rules.ts'
 
 const line = (status: Parameters<typeof statusLine>[0]['status'], more = {}) =>
   statusLine({ status, views: 2310, earnings: 80.85, processingError: null, ...more })
@@ -45,8 +44,4 @@ describe('isMoving', () => {
     expect(isMoving({ status: 'failed', aiProcessingStatus: 'pending' })).toBe(false)
     expect(isMoving({ status: 'published', aiProcessingStatus: null })).toBe(false)
   })
-})
-
-test('the life of a video has every status of the contract', () => {
-  expect(statusesOfALife).toEqual(videoStatuses)
 })

@@ -1,4 +1,5 @@
-import type { Video, VideoStatus } from '#contract/videos.ts'
+import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
+import type { Video } from '#contract/videos.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import type { Clip } from '../highlight/timeline/clips.ts'
@@ -16,25 +17,13 @@ export const statusTones: Record<VideoStatus, Tone> = {
   failed: 'danger',
 }
 
-/** Every status in the order of a video's life. Not taken from the contract's file: it would bring zod to the browser. */
-export const statusesOfALife = [
-  'uploading',
-  'processing',
-  'draft',
-  'pending',
-  'approved',
-  'rejected',
-  'published',
-  'failed',
-] as const satisfies readonly VideoStatus[]
-
 export const isAnalysing = (video: Pick<Video, 'aiProcessingStatus' | 'status'>): boolean =>
   video.aiProcessingStatus === 'processing' ||
   (video.aiProcessingStatus === 'pending' && video.status !== 'failed')
 
 /** Whether something is being done with the video right now, so that its state will change by itself. */
 export const isMoving = (video: Pick<Video, 'status' | 'aiProcessingStatus'>): boolean =>
-  video.status === 'uploading' || video.status === 'processing' || isAnalysing(video)
+  isArriving(video.status) || isAnalysing(video)
 
 /** The line under a video's title. */
 export function statusLine(video: Pick<Video, 'status' | 'views' | 'earnings' | 'processingError'>): string {

@@ -1,10 +1,11 @@
+import { isArriving } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { statusTones } from './rules.ts'
 import { texts } from './texts.ts'
 
 export const StatusBadge = ({ status }: { status: Video['status'] }) => (
-  <Badge tone={statusTones[status]} live={status === 'processing' || status === 'uploading'}>
+  <Badge tone={statusTones[status]} live={isArriving(status)}>
     {texts.status[status]}
   </Badge>
 )

@@ -1,4 +1,6 @@
+import { notPublished } from '#contract/publishing-constants.ts'
+
 export const texts = {
   title: 'Distribution',
-  notPublished: 'Not Published',
+  notPublished,
 } as const

@@ -1,11 +1,11 @@
 import type { ChannelKind, Platform, PublicationState } from '#contract/publishing.ts'
-import { channelKindOf } from '#contract/publishing-constants.ts'
-import type { VideoStatus } from '#contract/videos.ts'
+import { channelKindOf, underWayStates } from '#contract/publishing-constants.ts'
+import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-const going: readonly PublicationState[] = ['queued', 'uploading', 'processing', 'unknown']
 /** Something happens to it without anybody's doing. */
-export const isGoing = (state: PublicationState): boolean => going.includes(state)
+export const isGoing = (state: PublicationState): boolean =>
+  state === 'queued' || (underWayStates as readonly PublicationState[]).includes(state)
 
 /** Seconds before its time from which a planned one is followed as closely as one that is on its way. */
 const soonSeconds = 30
@@ -30,9 +30,9 @@ const tones: Record<PublicationState, Tone> = {
 }
 export const stateTone = (state: PublicationState): Tone => tones[state]
 
-const unfit: readonly VideoStatus[] = ['uploading', 'processing', 'rejected', 'failed']
 /** Whether a video of this status may be scheduled; the server has the last word. */
-export const mayPublish = (status: VideoStatus): boolean => !unfit.includes(status)
+export const mayPublish = (status: VideoStatus): boolean =>
+  !isArriving(status) && status !== 'rejected' && status !== 'failed'
 
 /** One channel's line in the distribution grid, of all its platforms: what is out there, else what is on its way. */
 export function distributed<S extends { platform: Platform; state: PublicationState | null }>(

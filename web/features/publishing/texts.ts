@@ -1,4 +1,5 @@
-import type { Channel, PublicationState } from '#contract/publishing.ts'
+import type { Channel } from '#contract/publishing.ts'
+import { publicationLabels } from '#contract/publishing-constants.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {
@@ -8,16 +9,7 @@ export const texts = {
   tabs: { overview: 'Overview', queue: 'Queue', analytics: 'Analytics', calendar: 'Calendar' },
   tryAgain: 'The connection to the server failed. Please try again.',
   loading: 'Loading',
-  states: {
-    scheduled: 'Scheduled',
-    queued: 'Queued',
-    uploading: 'Uploading',
-    processing: 'Processing',
-    published: 'Published',
-    failed: 'Failed',
-    unknown: 'Being looked up',
-    cancelled: 'Cancelled',
-  } satisfies Record<PublicationState, string>,
+  states: publicationLabels,
   timings: { immediate: 'at once', optimal: 'best time', custom: 'chosen time' },
   insights: {
     failed: 'The insights could not be loaded',

@@ -1,10 +1,11 @@
 import type { CompiledHighlights, Highlight, ThumbnailRecommendation } from '#contract/analysis.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
+import { isWaitingForReview } from '#contract/video-statuses.ts'
 import { texts } from './texts.ts'
 
 /** What waits for staff. */
 export const isWaiting = (video: Pick<AiProcessedVideo, 'status'>): boolean =>
-  video.status === 'draft' || video.status === 'pending'
+  isWaitingForReview(video.status)
 
 /** The highlights of a list's row: its lists have no facts behind each, which a single video's answer has. */
 export type ListedHighlight = Omit<Highlight, 'evidence' | 'focus'>

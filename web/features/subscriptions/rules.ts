@@ -1,11 +1,10 @@
 import { baseRatePerView, creatorShare } from '#contract/constants.ts'
-import type { PlanFacts } from '#contract/money-constants.ts'
+import { liveSubscriptionStates, type PlanFacts } from '#contract/money-constants.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions.ts'
 
-const going: readonly SubscriptionStatus['status'][] = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
-
 /** A plan is going that is changed rather than bought a second time. */
-export const isGoing = ({ status }: Pick<SubscriptionStatus, 'status'>): boolean => going.includes(status)
+export const isGoing = ({ status }: Pick<SubscriptionStatus, 'status'>): boolean =>
+  liveSubscriptionStates.includes(status)
 
 /** From how many views a month on a plan brings its creator more than it costs; null for one that raises nothing. */
 export function breakEvenViews({

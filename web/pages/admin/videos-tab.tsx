@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { bulkStatusAnswer } from '#contract/review.ts'
-import { statusesOfALife } from '../../entities/video/rules.ts'
+import { videoStatuses } from '#contract/video-statuses.ts'
 import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
 import { texts as reviewTexts } from '../../features/review/texts.ts'
@@ -82,7 +82,7 @@ export function VideosTab() {
             onChange={event => setStatus(event.target.value)}
             options={[
               { value: '', label: texts.search.allStatuses },
-              ...statusesOfALife.map(value => ({ value, label: videoTexts.status[value] })),
+              ...videoStatuses.map(value => ({ value, label: videoTexts.status[value] })),
             ]}
           />
         </div>

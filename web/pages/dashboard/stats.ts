@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts'
+import { arrivingStatuses } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import type { Stat } from '../../ui/stat-strip.tsx'
@@ -17,14 +18,14 @@ export const creatorStats = (user: CurrentUser, videos: readonly Video[] | undef
   },
   {
     label: texts.stats.processing,
-    value: videos ? count(videos, 'uploading', 'processing') : formatNumber(user.videosProcessing),
+    value: videos ? count(videos, ...arrivingStatuses) : formatNumber(user.videosProcessing),
   },
 ]
 
 /** The second variant: how many videos stand where. */
 export const pipelineStats = (videos: readonly Video[] | undefined): Stat[] => [
   { label: texts.stats.total, value: videos ? formatNumber(videos.length) : '–' },
-  { label: texts.stats.processing, value: videos ? count(videos, 'uploading', 'processing') : '–' },
+  { label: texts.stats.processing, value: videos ? count(videos, ...arrivingStatuses) : '–' },
   { label: texts.stats.selected, value: videos ? count(videos, 'approved') : '–' },
   { label: texts.stats.published, value: videos ? count(videos, 'published') : '–' },
 ]

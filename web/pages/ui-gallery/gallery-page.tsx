@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { videoStatuses } from '#contract/video-statuses.ts'
 import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-timeline.tsx'
-import { statusesOfALife } from '../../entities/video/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { appInfoQuery } from '../../lib/app-info.ts'
 import { toast } from '../../lib/toast.ts'
@@ -77,7 +77,7 @@ function Gallery() {
             </Badge>
           </Row>
           <Row>
-            {statusesOfALife.map(status => (
+            {videoStatuses.map(status => (
               <StatusBadge key={status} status={status} />
             ))}
           </Row>
