@@ -16,9 +16,9 @@ import { type ClipRow, findClip } from './store.ts'
 /** A clip as the contract shows it. */
 export const presentClip = (row: ClipRow): Clip => ({
   id: row.id,
-  kind: row.kind as Clip['kind'],
-  format: row.format as Clip['format'],
-  status: row.status as Clip['status'],
+  kind: row.kind,
+  format: row.format,
+  status: row.status,
   progress: row.progress,
   error: row.error,
   duration: row.duration_seconds,

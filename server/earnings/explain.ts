@@ -1,5 +1,6 @@
 import type { Transaction } from '#contract/money.ts'
 import { planFacts } from '#contract/money-constants.ts'
+import type { PayoutMethod } from '#contract/payouts.ts'
 import { platformNames } from '#contract/publishing-constants.ts'
 import { inWords, micros, minus, toDollars } from '#server/platform/money.ts'
 import type { TermFacts } from './policy.ts'
@@ -24,7 +25,7 @@ interface ViewFacts extends TermFacts {
 }
 interface PayoutFacts {
   fee: string
-  method: 'stripe' | 'manual'
+  method: PayoutMethod
   reason?: string
 }
 

@@ -103,7 +103,7 @@ export async function reversalOf(
     videoId: entry.video_id ?? undefined,
     platform: entry.platform ?? undefined,
     views: -entry.views,
-    facts: { ...(entry.facts as object), ...why.facts, reverses: entryId },
+    facts: { ...entry.facts, ...why.facts, reverses: entryId },
     reverses: entryId,
     occurredAt: why.occurredAt,
     lines: lines.map(l => ({

@@ -1,3 +1,4 @@
+import type { PayoutActor } from '#contract/payouts.ts'
 /** One sending of one payout; the same key is never used for anything else. */
 export interface PayoutOrder {
   payoutId: string
@@ -12,7 +13,7 @@ export type SendResult =
   /** it is sent, under the provider's own reference */
   | { kind: 'sent'; reference: string }
   /** it was refused and nothing was sent; who has to act */
-  | { kind: 'refused'; code: string; message: string; actor: 'creator' | 'staff' | 'platform' }
+  | { kind: 'refused'; code: string; message: string; actor: PayoutActor }
   /** nobody knows; `burnt`: the provider will give the same answer to this key for ever */
   | { kind: 'unknown'; message: string; burnt: boolean }
 

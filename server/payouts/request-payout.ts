@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PayoutMethod } from '#contract/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockCreators, post } from '#server/ledger/index.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -75,7 +76,7 @@ export interface NewPayout {
   userId: string
   amount: Micros
   fee: Micros
-  method: 'stripe' | 'manual'
+  method: PayoutMethod
   destination: string | null
   approval: PayoutFacts['approval']
   holdReason: string | null

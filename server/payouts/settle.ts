@@ -1,3 +1,4 @@
+import type { PayoutActor } from '#contract/payouts.ts'
 import { lockCreators, post, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -42,7 +43,7 @@ export async function complete(tx: Tx, payout: PayoutRow, reference: string, now
 export interface Failure {
   code: string
   message: string
-  actor: 'creator' | 'staff' | 'platform'
+  actor: PayoutActor
 }
 
 async function takeBack(tx: Tx, sourceEvent: string, now: Date, reason: string): Promise<void> {

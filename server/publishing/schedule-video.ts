@@ -4,6 +4,7 @@ import {
   channelKindOf,
   channelNames,
   type Platform,
+  type PublicationTiming,
   platformNames,
   type ScheduleWarning,
   type schedulePreview,
@@ -49,7 +50,7 @@ export interface Scheduled {
 
 interface Time {
   at: Date
-  timing: 'immediate' | 'optimal' | 'custom'
+  timing: PublicationTiming
   reason: string
   note: string | null
 }

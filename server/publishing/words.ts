@@ -11,6 +11,6 @@ import { approvedOf, type VideoRow } from '#server/videos/index.ts'
 export function wordsOf(video: VideoRow, platform: Platform): PlatformMetadata {
   const given = textsOf(video)[factsOf(platform).texts]
   const { title, description, tags } = approvedOf(video) ?? video
-  const own = { title, description, tags: (tags as string[] | null) ?? [] }
+  const own = { title, description, tags }
   return platformOf(platform).fitted(given ? wordsFrom(given) : own)
 }

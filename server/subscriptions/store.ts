@@ -58,9 +58,7 @@ export async function currentSubscription(
 }
 
 export const standingOf = (row: SubscriptionRow | undefined) =>
-  row
-    ? { status: row.status as SubscriptionState, tier: row.tier as Tier, pastDueSince: row.past_due_since }
-    : null
+  row ? { status: row.status as SubscriptionState, tier: row.tier, pastDueSince: row.past_due_since } : null
 
 /** The plan that the person is entitled to now. */
 export async function tierOf(db: Queryable, userId: string, now: Date): Promise<Tier> {
