@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { local } from './browser-storage.ts'
+import { createListeners } from './store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /** Also read by public/theme.js before the first paint. */
 const key = 'theme'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function chosen(): Theme {
   const stored = local.get(key)
@@ -21,11 +22,7 @@ export function chooseTheme(theme: Theme): void {
     local.set(key, theme)
     document.documentElement.dataset.theme = theme
   }
-  for (const listener of listeners) listener()
+  listeners.emit()
 }
 
-export const useTheme = (): Theme =>
-  useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, chosen)
+export const useTheme = (): Theme => useSyncExternalStore(listeners.subscribe, chosen)

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { perTab } from './browser-storage.ts'
+import { createStore, useStore } from './store.ts'
 
 export interface ToastContent {
   title: string
@@ -10,35 +10,22 @@ export interface ToastContent {
 }
 export type ShownToast = ToastContent & { id: number }
 
-let current: ShownToast | null = null
+const shown = createStore<ShownToast | null>(null)
 let count = 0
-const listeners = new Set<() => void>()
-
-function show(next: ShownToast | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a toast; one at a time, so that it replaces the one before. */
 export function toast(content: ToastContent): void {
   count += 1
-  show({ ...content, id: count })
+  shown.set({ ...content, id: count })
 }
+
+export const shownToast = (): ShownToast | null => shown.get()
 
 export function dismissToast(id: number): void {
-  if (current?.id === id) show(null)
+  if (shownToast()?.id === id) shown.set(null)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useToast = (): ShownToast | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+export const useToast = (): ShownToast | null => useStore(shown)
 
 const storeKey = 'toast-after-reload'
 

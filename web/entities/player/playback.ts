@@ -1,3 +1,4 @@
+import { createListeners } from '../../lib/store.ts'
 import type { TimeSource } from '../highlight/timeline/time-source.ts'
 
 /**
@@ -6,16 +7,13 @@ import type { TimeSource } from '../highlight/timeline/time-source.ts'
  */
 export class Playback implements TimeSource {
   #video: HTMLVideoElement | null = null
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   /** asked for before there was a picture */
   #wanted = 0
 
   readonly get = (): number => this.#video?.currentTime ?? this.#wanted
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Goes to a moment, in seconds; with `play`, plays from there. */
   readonly seek = (seconds: number, options: { play?: boolean } = {}): void => {
@@ -64,6 +62,6 @@ export class Playback implements TimeSource {
   }
 
   #tell(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 }

@@ -1,43 +1,27 @@
-import { useSyncExternalStore } from 'react'
 import { toastDurationMs } from '#contract/constants.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
 import type { OnCredential } from '../../lib/session/google-widget.ts'
 import { welcomeFromGoogle } from '../../lib/session/sign-in.ts'
 import { storeSession } from '../../lib/session/storage.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 import { toast, toastAfterReload } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
-let signingIn = false
-const listeners = new Set<() => void>()
-
-function setSigningIn(now: boolean): void {
-  signingIn = now
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const signingIn = createStore(false)
 
 /** Whether a credential of the button is being signed in with: every button of the page says so. */
-export const useSigningIn = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => signingIn,
-    () => false,
-  )
+export const useSigningIn = (): boolean => useStore(signingIn)
 
 /** Signs in by what Google's button gave, and loads the page anew as a signed-in one. */
 export const signInByCredential: OnCredential = async (credential, nonce) => {
   if (!credential) return toast(texts.google.noCredential)
-  if (signingIn) return
-  setSigningIn(true)
+  if (signingIn.get()) return
+  signingIn.set(true)
   try {
     storeSession(await call('googleToken', { body: { credential, nonce } }))
   } catch (error) {
-    setSigningIn(false)
+    signingIn.set(false)
     return toast({
       ...texts.google.failed,
       description: sentenceOf(error, texts.google.failed.description),

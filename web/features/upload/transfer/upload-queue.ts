@@ -1,30 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../../lib/store.ts'
 import type { QueuedUpload } from './upload-state.ts'
 
-let queue: readonly QueuedUpload[] = []
-const listeners = new Set<() => void>()
-
-function change(next: readonly QueuedUpload[]): void {
-  queue = next
-  for (const listener of listeners) listener()
-}
+const store = createStore<readonly QueuedUpload[]>([])
 
 /** What is sent after the running upload, in order. Lives as long as the tab: a browser keeps no files longer. */
 export const uploadQueue = {
-  add: (more: readonly QueuedUpload[]): void => change([...queue, ...more]),
-  remove: (one: QueuedUpload): void => change(queue.filter(other => other !== one)),
-  clear: (): void => change([]),
+  add: (more: readonly QueuedUpload[]): void => store.set([...store.get(), ...more]),
+  remove: (one: QueuedUpload): void => store.set(store.get().filter(other => other !== one)),
+  clear: (): void => store.set([]),
   /** Takes the next out; null when nobody waits. */
   take(): QueuedUpload | null {
-    const [next, ...rest] = queue
+    const [next, ...rest] = store.get()
     if (!next) return null
-    change(rest)
+    store.set(rest)
     return next
   },
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useUploadQueue = (): readonly QueuedUpload[] => useSyncExternalStore(subscribe, () => queue)
+export const useUploadQueue = (): readonly QueuedUpload[] => useStore(store)

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { maxDurationSeconds, storageKeys } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
 import { deleteVideo } from '../../../entities/video/delete-video.ts'
@@ -9,6 +8,7 @@ import { local } from '../../../lib/browser-storage.ts'
 import { forgetDraft, keepDraft } from '../../../lib/draft.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { handleUnauthorized } from '../../../lib/session/unauthorized.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
 import { toast } from '../../../lib/toast.ts'
 import { texts } from '../texts.ts'
 import { type Cause, type Failure, failureOf } from './failure.ts'
@@ -39,22 +39,18 @@ const plain = (message: string, detail: string | null): Failure => ({
  * The one upload of this tab. It lives outside of the pages, so that riders can move about while it runs.
  */
 class Uploader {
-  #state: UploadState = { phase: 'idle' }
+  readonly #state = createStore<UploadState>({ phase: 'idle' })
   #transfer: Transfer | null = null
   #watching: AbortController | null = null
-  readonly #listeners = new Set<() => void>()
 
-  readonly get = (): UploadState => this.#state
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly get = this.#state.get
+  readonly subscribe = this.#state.subscribe
+  readonly initial = this.#state.initial
 
   #set(state: UploadState): void {
-    this.#state = state
     keepAwake(state.phase === 'uploading' && !state.paused)
     window.onbeforeunload = state.phase === 'uploading' ? event => event.preventDefault() : null
-    for (const listener of this.#listeners) listener()
+    this.#state.set(state)
   }
 
   #fail(job: UploadJob, failure: Failure): void {
@@ -125,7 +121,8 @@ class Uploader {
         { uploadUrl: job.uploadUrl, begun },
         {
           onProgress: progress => {
-            if (this.#state.phase === 'uploading') this.#set({ ...this.#state, ...progress })
+            const state = this.get()
+            if (state.phase === 'uploading') this.#set({ ...state, ...progress })
           },
           onDone: () => {
             if (!begun) rememberSpeed(total, performance.now() - begunAt)
@@ -146,7 +143,8 @@ class Uploader {
     this.#fail(job, failure)
     if (!failure.whenOnline) return
     const goOn = () => {
-      if (this.#state.phase !== 'error' || this.#state.job !== job) return
+      const state = this.get()
+      if (state.phase !== 'error' || state.job !== job) return
       toast(texts.backOnline)
       this.retry()
     }
@@ -184,7 +182,7 @@ class Uploader {
 
   /** Holds an upload, or lets it go on. */
   togglePause(): void {
-    const state = this.#state
+    const state = this.get()
     if (state.phase !== 'uploading' || !this.#transfer) return
     this.#set({ ...state, paused: !state.paused })
     if (state.paused) this.#transfer.proceed()
@@ -193,7 +191,7 @@ class Uploader {
 
   /** Goes on after a failure: with what was sent before, or from the start when nothing could be. */
   retry(): void {
-    const state = this.#state
+    const state = this.get()
     if (state.phase !== 'error') return
     if (!state.job) void this.start(state.unsent.file, state.unsent.fields)
     else if (state.failure.resumable) void this.#send(state.job, true)
@@ -208,7 +206,7 @@ class Uploader {
 
   /** Gives an upload up, here and on the server; what waits behind it goes on. */
   async cancel(): Promise<void> {
-    const state = this.#state
+    const state = this.get()
     if (state.phase !== 'uploading' && state.phase !== 'error') return
     const videoId = state.job?.videoId
     this.#stop()
@@ -244,4 +242,4 @@ class Uploader {
 }
 
 export const uploader = new Uploader()
-export const useUpload = (): UploadState => useSyncExternalStore(uploader.subscribe, uploader.get)
+export const useUpload = (): UploadState => useStore(uploader)

@@ -1,4 +1,5 @@
 import type { TimeSource } from '../../../entities/highlight/timeline/time-source.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
 
 /** Seconds of the ride per second of watching: the whole example in under half a minute. */
 const pace = 7
@@ -6,25 +7,20 @@ const frameMs = 1000 / 40
 
 /** Plays the example over and over. Stands still unless told to run. */
 export class DemoClock implements TimeSource {
-  #seconds: number
+  readonly #seconds: Store<number>
   readonly #length: number
-  readonly #listeners = new Set<() => void>()
   #frame = 0
 
   constructor(length: number, startAt: number) {
     this.#length = length
-    this.#seconds = startAt
+    this.#seconds = createStore(startAt)
   }
 
-  readonly get = (): number => this.#seconds
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly get = (): number => this.#seconds.get()
+  readonly subscribe = (listener: () => void): (() => void) => this.#seconds.subscribe(listener)
 
   readonly seek = (seconds: number): void => {
-    this.#seconds = Math.min(this.#length, Math.max(0, seconds))
-    for (const listener of this.#listeners) listener()
+    this.#seconds.set(Math.min(this.#length, Math.max(0, seconds)))
   }
 
   /** Runs until the returned function is called. */
@@ -35,7 +31,7 @@ export class DemoClock implements TimeSource {
         // A tab that was hidden does not catch up.
         const passed = Math.min(0.1, (now - before) / 1000)
         before = now
-        this.seek((this.#seconds + passed * pace) % this.#length)
+        this.seek((this.get() + passed * pace) % this.#length)
       }
       this.#frame = requestAnimationFrame(step)
     }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { createStore } from './store.ts'
+
+test('a store tells its subscribers of each change until they leave', () => {
+  const store = createStore('one')
+  const seen: string[] = []
+  const leave = store.subscribe(() => seen.push(store.get()))
+  store.set('two')
+  store.set('three')
+  leave()
+  store.set('four')
+  expect(seen).toEqual(['two', 'three'])
+  expect(store.get()).toBe('four')
+  expect(store.initial).toBe('one')
+})
