@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sentenceOf } from '../../lib/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { isConflict, toastFailure } from '../../lib/failure.ts'
-import { toast } from '../../lib/toast.ts'
+import { isConflict } from '../../lib/failure.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { reviewQuery } from '../review/calls.ts'
 import { shownVersion, showReview } from '../review/use-decide.ts'
 import { texts } from './texts.ts'
@@ -13,19 +12,17 @@ const { trim: words } = texts
 /** Gives a highlight new ends, on the version that is on the screen; its clip is rendered anew. */
 export function useTrim(videoId: string, index: number) {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (span: Span) =>
       call('trimHighlight', {
         params: { id: videoId, index },
         body: span,
         headers: shownVersion(queries, videoId),
       }),
-    onSuccess: ({ review }) => {
-      showReview(queries, review)
-      toast(words.saved)
-    },
-    onError: error => {
-      toastFailure(error, { title: words.failed, description: sentenceOf(error, words.failedOtherwise) })
+    onDone: ({ review }) => showReview(queries, review),
+    done: words.saved,
+    failed: { title: words.failed, otherwise: words.failedOtherwise },
+    onFailed: error => {
       if (isConflict(error)) void queries.invalidateQueries({ queryKey: reviewQuery(videoId).queryKey })
     },
   })

@@ -1,40 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { acceptUploads, discardUploads, heldUploadsQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
-const refresh = () =>
-  Promise.all(
-    [api.heldUploads, api.myVideos, api.myVideosDetailed, api.user].map(key =>
-      queryClient.invalidateQueries({ queryKey: [key] }),
-    ),
-  )
+const refresh = [api.heldUploads, api.myVideos, api.myVideosDetailed, api.user]
 
 /** What was uploaded before the address was confirmed; nothing where there is nothing. */
 export function UploadsSection() {
   const { data } = useQuery(heldUploadsQuery)
-  const onError = () => toast(texts.failed)
-  const accepting = useMutation({
-    mutationFn: acceptUploads,
-    onError,
-    onSuccess: () => {
-      toast(texts.accepted)
-      return refresh()
-    },
-  })
-  const discarding = useMutation({
-    mutationFn: discardUploads,
-    onError,
-    onSuccess: () => {
-      toast(texts.discarded)
-      return refresh()
-    },
-  })
+  const { failed } = texts
+  const accepting = useAction({ mutationFn: acceptUploads, done: texts.accepted, failed, refresh })
+  const discarding = useAction({ mutationFn: discardUploads, done: texts.discarded, failed, refresh })
   if (!data?.videos.length) return null
   return (
     <Section id="held-uploads" title={texts.title}>

@@ -9,7 +9,6 @@ import type {
 } from '#contract/payouts.ts'
 import type { refundAnswer } from '#contract/subscriptions.ts'
 import { call, reading } from '../../lib/call.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { isGoing } from './rules.ts'
 
@@ -34,12 +33,12 @@ export const savePreferences = (body: z.input<typeof payoutPreferencesBody>): Pr
   call('payoutPreferences', { body })
 
 /** Everything that shows the balance. */
-export const refreshMoney = (): Promise<unknown> =>
-  Promise.all(
-    [api.payoutSummary, api.payoutHistory, api.transactions, ...currentUserQuery.queryKey].map(key =>
-      queryClient.invalidateQueries({ queryKey: [key] }),
-    ),
-  )
+export const moneyReads = [
+  api.payoutSummary,
+  api.payoutHistory,
+  api.transactions,
+  ...currentUserQuery.queryKey,
+]
 
 type Done = Promise<{ ok: true }>
 export const approvePayout = (id: string): Done => call('approvePayout', { params: { payoutId: id } })

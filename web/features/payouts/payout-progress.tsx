@@ -1,14 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatDay, formatMoney } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { payoutSummaryQuery, refreshMoney, triggerPayout } from './calls.ts'
+import { moneyReads, payoutSummaryQuery, triggerPayout } from './calls.ts'
 import { texts } from './texts.ts'
 
 const { progress: words, toasts } = texts
@@ -16,11 +15,12 @@ const { progress: words, toasts } = texts
 /** How far the balance is from the next payout, and the way to ask for it. */
 export function PayoutProgress() {
   const { data, error, refetch } = useQuery(payoutSummaryQuery)
-  const trigger = useMutation({
+  const trigger = useAction({
     mutationFn: triggerPayout,
-    onSuccess: () => toast(toasts.triggered),
-    onError: failure => toastFailure(failure, toasts.triggerFailed),
-    onSettled: () => refreshMoney(),
+    done: toasts.triggered,
+    failed: toasts.triggerFailed,
+    refresh: moneyReads,
+    refreshOn: 'settled',
   })
   if (!data)
     return error ? (

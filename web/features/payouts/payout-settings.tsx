@@ -1,14 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { creatorShare } from '#contract/constants.ts'
 import { type PayoutFrequency, payoutFrequencies, payoutThresholdRange } from '#contract/money-constants.ts'
 import { api } from '#contract/paths.ts'
 import type { PayoutSummary } from '#contract/payouts.ts'
-import { sentenceOf } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatPercent } from '../../lib/format.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -54,14 +51,12 @@ export function PayoutSettings({ back }: { back: 'done' | 'again' | null }) {
 function When({ summary }: { summary: PayoutSummary }) {
   const saved = summary.payoutThreshold.toFixed(2)
   const [typed, setTyped] = useState(saved)
-  const save = useMutation({
+  const save = useAction({
     mutationFn: savePreferences,
-    onSuccess: preferences => {
-      setTyped(preferences.payoutThreshold.toFixed(2))
-      toast(toasts.saved)
-      return queryClient.invalidateQueries({ queryKey: [api.payoutSummary] })
-    },
-    onError: error => toastFailure(error, toasts.saveFailed),
+    onDone: preferences => setTyped(preferences.payoutThreshold.toFixed(2)),
+    done: toasts.saved,
+    failed: toasts.saveFailed,
+    refresh: [api.payoutSummary],
   })
   const keep = () => {
     const payoutThreshold = thresholdOf(typed)
@@ -104,12 +99,11 @@ function Where({
   destination: PayoutSummary['destination']
   back: 'done' | 'again' | null
 }) {
-  const open = useMutation({
+  const open = useAction({
     mutationFn: openDestination,
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: error =>
-      wantsSignInAgain(error) ||
-      toastFailure(error, { title: words.linkFailed, description: sentenceOf(error, texts.staff.tryAgain) }),
+    onDone: ({ url }) => window.location.assign(url),
+    failed: error =>
+      wantsSignInAgain(error) ? null : { title: words.linkFailed, otherwise: texts.staff.tryAgain },
   })
   const { method, ready, message } = destination
   return (

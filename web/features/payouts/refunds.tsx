@@ -1,11 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '#contract/paths.ts'
 import type { Invoice } from '#contract/subscriptions.ts'
-import { sentenceOf } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -22,19 +20,14 @@ export default function Refunds({ userId }: { userId: string }) {
   const query = userInvoicesQuery(userId)
   const { data, error, refetch } = useQuery(query)
   const [asked, setAsked] = useState<Invoice | null>(null)
-  const refund = useMutation({
+  const refund = useAction({
     mutationFn: ({ invoice, reason }: { invoice: Invoice; reason: string }) =>
       refundInvoice(invoice.id, reason),
-    onSuccess: () => {
-      setAsked(null)
-      toast(words.done)
-    },
-    onError: failure =>
-      toastFailure(failure, {
-        title: words.refundFailed,
-        description: sentenceOf(failure, texts.staff.tryAgain),
-      }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+    onDone: () => setAsked(null),
+    done: words.done,
+    failed: { title: words.refundFailed, otherwise: texts.staff.tryAgain },
+    refresh: [api.userInvoices(userId)],
+    refreshOn: 'settled',
   })
   const now = new Date()
   return (

@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { AdminPayout } from '#contract/payouts.ts'
-import { sentenceOf } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { type ToastContent, toast } from '../../lib/toast.ts'
+import type { ToastContent } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { approvePayout, completePayout, holdPayout } from './calls.ts'
@@ -17,20 +14,14 @@ import { texts } from './texts.ts'
 const { staff: words } = texts
 
 /** Shows the list as it is now, also after a refusal: somebody else may have been faster. */
-const refresh = () =>
-  Promise.all(
-    [api.adminPayouts, api.platformStats].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
-  )
 const useDecision = <V,>(decide: (value: V) => Promise<unknown>, done: ToastContent, close: () => void) =>
-  useMutation({
+  useAction({
     mutationFn: decide,
-    onSuccess: () => {
-      close()
-      toast(done)
-    },
-    onError: error =>
-      toastFailure(error, { title: words.failed, description: sentenceOf(error, words.tryAgain) }),
-    onSettled: refresh,
+    onDone: close,
+    done,
+    failed: { title: words.failed, otherwise: words.tryAgain },
+    refresh: [api.adminPayouts, api.platformStats],
+    refreshOn: 'settled',
   })
 
 /** A creator's payout as staff see it, with what may be decided about it. */

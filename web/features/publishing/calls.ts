@@ -6,7 +6,6 @@ import type { ChannelKind, Publication, publishingSeries, schedulePublishBody } 
 import { pollSeconds } from '#contract/publishing-constants.ts'
 import { call, reading } from '../../lib/call.ts'
 import { pagesQuery } from '../../lib/pages.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { ifMatch } from '../review/calls.ts'
 import { goingPollMs } from './platform-statuses.ts'
 import { viewerZone } from './rules.ts'
@@ -94,9 +93,9 @@ export const retryPublication = ({ id }: Publication): Promise<Publication> =>
   call('retryPublication', { params: { id } })
 
 /** Everything that shows what stands in the queue. */
-export const refreshQueue = (): Promise<unknown> =>
-  Promise.all(
-    [api.publishingQueue, api.publishingInsights, api.publications, api.schedulingCalendar].map(key =>
-      queryClient.invalidateQueries({ queryKey: [key] }),
-    ),
-  )
+export const queueReads = [
+  api.publishingQueue,
+  api.publishingInsights,
+  api.publications,
+  api.schedulingCalendar,
+]

@@ -1,18 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { publishNowBody } from '#contract/publishing.ts'
 import { factsOf, platforms } from '#contract/publishing-constants.ts'
 import type { Video } from '#contract/videos.ts'
-import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
-import { toastFailure } from '../../lib/failure.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { refreshQueue } from './calls.ts'
+import { queueReads } from './calls.ts'
 import { type PlatformStatuses, platformStatusesQuery } from './platform-statuses.ts'
 import { isGoing, mayPublish, stateTone } from './standing.ts'
 import { texts } from './texts.ts'
@@ -45,10 +43,9 @@ function PlatformLine({
   video: Pick<Video, 'id' | 'status'>
   status: PlatformStatuses[number]
 }) {
-  const queries = useQueryClient()
   const { platform, state, label, note, url } = status
   const { postName: name } = factsOf(platform)
-  const publish = useMutation({
+  const publish = useAction({
     mutationFn: () =>
       call('publishNow', {
         params: { id: video.id },
@@ -56,17 +53,10 @@ function PlatformLine({
           platform,
         } satisfies z.input<typeof publishNowBody>,
       }),
-    onSuccess: () => toast(words.done(name)),
-    onError: failure =>
-      toastFailure(failure, {
-        title: words.publishFailed(name),
-        description: sentenceOf(failure, texts.tryAgain),
-      }),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: [api.videoPublications(video.id)] }),
-        refreshQueue(),
-      ]),
+    done: words.done(name),
+    failed: { title: words.publishFailed(name), otherwise: texts.tryAgain },
+    refresh: [api.videoPublications(video.id), ...queueReads],
+    refreshOn: 'settled',
   })
   return (
     <li className="px-4 py-3.5">

@@ -1,10 +1,10 @@
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
-import { sentenceOf } from '../../lib/api.ts'
-import { isConflict, toastFailure } from '../../lib/failure.ts'
+import { isConflict } from '../../lib/failure.ts'
 import type { Page } from '../../lib/pages.ts'
-import { type ToastContent, toast } from '../../lib/toast.ts'
+import type { ToastContent } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { ifMatch, reviewQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
@@ -48,15 +48,15 @@ export const shownVersion = (queries: QueryClient, videoId: string): Record<stri
  */
 export function useDecide() {
   const queries = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: ({ videoId, decide }: Decision) => decide(shownVersion(queries, videoId)),
-    onSuccess: (review, { done }) => {
+    onDone: review => {
       showReview(queries, review)
-      toast(done)
       void queries.invalidateQueries({ queryKey: [api.adminStats] })
     },
-    onError: (error, { videoId, failed }) => {
-      toastFailure(error, { title: failed, description: sentenceOf(error, texts.noConnection) })
+    done: (_review, { done }) => done,
+    failed: (_error, { failed }) => ({ title: failed, otherwise: texts.noConnection }),
+    onFailed: (error, { videoId }) => {
       if (isConflict(error)) void queries.invalidateQueries({ queryKey: reviewQuery(videoId).queryKey })
     },
   })

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ChangePreview } from '#contract/subscriptions.ts'
 import { sentenceOf } from '../../lib/api.ts'
-import { isConflict, toastFailure } from '../../lib/failure.ts'
+import { isConflict } from '../../lib/failure.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -24,20 +24,18 @@ export default function ChangeDialog({
   onClose: () => void
 }) {
   const preview = useQuery(changePreviewQuery(priceId))
-  const change = useMutation({
+  const change = useAction({
     mutationFn: ({ quoteId }: ChangePreview) => changePlan({ priceId, quoteId }),
-    onSuccess: async () => {
+    onDone: async () => {
       await refreshPlan()
-      toast(toasts.changed(name))
       onClose()
     },
-    onError: error => {
-      // A price is good for one try: the next one gets a fresh price.
-      void preview.refetch()
-      // A conflict is the card's refusal or a price that expired, in words for people.
-      if (isConflict(error)) toast(toasts.refused(sentenceOf(error, texts.payment.noReason)))
-      else toastFailure(error, toasts.failed)
-    },
+    done: toasts.changed(name),
+    // A conflict is the card's refusal or a price that expired, in words for people.
+    failed: error =>
+      isConflict(error) ? toasts.refused(sentenceOf(error, texts.payment.noReason)) : toasts.failed,
+    // A price is good for one try: the next one gets a fresh price.
+    onFailed: () => void preview.refetch(),
   })
   const { data } = preview
   return (

@@ -1,12 +1,11 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeElementsOptions } from '@stripe/stripe-js'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { PlansAnswer } from '#contract/subscriptions.ts'
 import { sentenceOf } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -77,7 +76,7 @@ function Form({ purchase, onClose }: { purchase: Purchase; onClose: () => void }
   const stripe = useStripe()
   const elements = useElements()
   const [ready, setReady] = useState(false)
-  const pay = useMutation({
+  const pay = useAction({
     mutationFn: async () => {
       if (!stripe || !elements) throw new Error('The payment form is not there yet')
       const checked = await elements.submit()
@@ -99,14 +98,10 @@ function Form({ purchase, onClose }: { purchase: Purchase; onClose: () => void }
       await refreshPlan()
       return arrived
     },
-    onSuccess: arrived => {
-      toast(!arrived ? toasts.taken : purchase.kind === 'plan' ? toasts.activated : toasts.paid)
-      onClose()
-    },
-    onError: error =>
-      error instanceof PaymentRefused
-        ? toast(toasts.refused(error.message || words.noReason))
-        : toastFailure(error, toasts.failed),
+    onDone: onClose,
+    done: arrived => (!arrived ? toasts.taken : purchase.kind === 'plan' ? toasts.activated : toasts.paid),
+    failed: error =>
+      error instanceof PaymentRefused ? toasts.refused(error.message || words.noReason) : toasts.failed,
   })
   const why =
     pay.error instanceof PaymentRefused ? pay.error.message || words.noReason : sentenceOf(pay.error, '')

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlansAnswer, SubscriptionStatus } from '#contract/subscriptions.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatDate } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -25,23 +23,19 @@ export function PlanStanding({
 }) {
   const [asking, setAsking] = useState(false)
   const end = status.currentPeriodEnd ? formatDate(status.currentPeriodEnd) : ''
-  const onError = (error: Error) => toastFailure(error, toasts.failed)
-  const cancel = useMutation({
+  const { failed } = toasts
+  // The page shows how the plan stands now before it says that this worked.
+  const cancel = useAction({
     mutationFn: cancelSubscription,
-    onSuccess: async () => {
-      await refreshPlan()
-      setAsking(false)
-      toast(toasts.cancelled(end))
-    },
-    onError,
+    onDone: () => refreshPlan().then(() => setAsking(false)),
+    done: toasts.cancelled(end),
+    failed,
   })
-  const resume = useMutation({
+  const resume = useAction({
     mutationFn: resumeSubscription,
-    onSuccess: async () => {
-      await refreshPlan()
-      toast(toasts.resumed)
-    },
-    onError,
+    onDone: refreshPlan,
+    done: toasts.resumed,
+    failed,
   })
   const { clientSecret } = status
   return (

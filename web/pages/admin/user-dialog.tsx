@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import { nameOf } from '../../entities/person/names.ts'
-import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,45 +19,35 @@ const { user: words, toasts } = texts
 
 /** One account: suspend it, check its milestones, and everything that was ever done to it. */
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const queries = useQueryClient()
   const [suspending, setSuspending] = useState(false)
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: [api.adminUsers] }),
-      queries.invalidateQueries({ queryKey: [api.userHistory(user.id)] }),
-    ])
-  const told = (title: string) => (error: Error) =>
-    toastFailure(error, { title, description: sentenceOf(error, toasts.noConnection) })
-  const suspend = useMutation({
+  const refresh = [api.adminUsers, api.userHistory(user.id)]
+  const failure = (title: string) => ({ title, otherwise: toasts.noConnection })
+  const suspend = useAction({
     mutationFn: (reason: string) => call('suspendUser', { params: { userId: user.id }, body: { reason } }),
-    onSuccess: () => {
-      setSuspending(false)
-      toast(toasts.suspended)
-      return refresh()
-    },
-    onError: told(toasts.suspendFailed),
+    onDone: () => setSuspending(false),
+    done: toasts.suspended,
+    refresh,
+    failed: failure(toasts.suspendFailed),
   })
-  const unsuspend = useMutation({
+  const unsuspend = useAction({
     mutationFn: () => call('unsuspendUser', { params: { userId: user.id } }),
-    onSuccess: () => {
-      toast(toasts.unsuspended)
-      return refresh()
-    },
-    onError: told(toasts.suspendFailed),
+    done: toasts.unsuspended,
+    refresh,
+    failed: failure(toasts.suspendFailed),
   })
-  const milestones = useMutation({
+  const milestones = useAction({
     mutationFn: () => call('checkMilestones', { params: { userId: user.id } }),
-    onSuccess: ({ currentEarnings, nextMilestone }) =>
-      toast({ ...toasts.milestones, description: words.next(currentEarnings, nextMilestone) }),
-    onError: told(toasts.milestonesFailed),
+    done: ({ currentEarnings, nextMilestone }) => ({
+      ...toasts.milestones,
+      description: words.next(currentEarnings, nextMilestone),
+    }),
+    failed: failure(toasts.milestonesFailed),
   })
-  const factor = useMutation({
+  const factor = useAction({
     mutationFn: () => call('userSecondFactor', { params: { userId: user.id } }),
-    onSuccess: () => {
-      toast(toasts.factorGone)
-      return refresh()
-    },
-    onError: told(toasts.factorFailed),
+    done: toasts.factorGone,
+    refresh,
+    failed: failure(toasts.factorFailed),
   })
   return (
     <Dialog open onClose={onClose} title={nameOf(user)}>

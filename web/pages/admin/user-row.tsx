@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { AdminUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import { type Role, roles } from '#contract/permissions.ts'
@@ -6,10 +5,9 @@ import { Avatar } from '../../entities/person/avatar.tsx'
 import { nameOf } from '../../entities/person/names.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
-import { isConflict, toastFailure } from '../../lib/failure.ts'
+import { isConflict } from '../../lib/failure.ts'
 import { formatDate } from '../../lib/format.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -20,13 +18,11 @@ const tones: Record<Role, Tone> = { user: 'grey', moderator: 'blue', admin: 'gre
 
 /** One person: who it is, and which role. */
 export function UserRow({ user, onDetails }: { user: AdminUser; onDetails: () => void }) {
-  const changing = useMutation({
+  const changing = useAction({
     mutationFn: (role: Role) => call('userRole', { params: { userId: user.id }, body: { role } }),
-    onSuccess: () => {
-      toast(toasts.roleUpdated)
-      return queryClient.invalidateQueries({ queryKey: [api.adminUsers] })
-    },
-    onError: error => toastFailure(error, toasts.roleFailed),
+    done: toasts.roleUpdated,
+    failed: toasts.roleFailed,
+    refresh: [api.adminUsers],
   })
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-2.5 px-4 py-3 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto] sm:grid-cols-[auto_minmax(0,1fr)_8rem_10rem_auto] sm:px-5">

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminVideo } from '#contract/admin.ts'
@@ -8,11 +8,9 @@ import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { videoQuery } from '../../entities/video/video.ts'
 import { ifMatch } from '../../features/review/calls.ts'
 import { showReview } from '../../features/review/use-decide.ts'
-import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,26 +27,17 @@ export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: ()
   const queries = useQueryClient()
   const [editing, setEditing] = useState(false)
   const { data: edited } = useQuery({ ...videoQuery(video.id), enabled: editing })
-  const hiding = useMutation({
+  const hiding = useAction({
     mutationFn: () =>
       call(video.hidden ? 'unhideVideo' : 'hideVideo', {
         params: { id: video.id },
         headers: ifMatch(video.version),
       }),
-    onSuccess: review => {
-      showReview(queries, review)
-      toast(review.hidden ? toasts.hidden : toasts.shown)
-    },
-    onError: error =>
-      toastFailure(error, {
-        title: toasts.hideFailed,
-        description: sentenceOf(error, toasts.noConnection),
-      }),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: [api.adminVideos] }),
-        queries.invalidateQueries({ queryKey: [api.videoHistory(video.id)] }),
-      ]),
+    onDone: review => showReview(queries, review),
+    done: review => (review.hidden ? toasts.hidden : toasts.shown),
+    failed: { title: toasts.hideFailed, otherwise: toasts.noConnection },
+    refresh: [api.adminVideos, api.videoHistory(video.id)],
+    refreshOn: 'settled',
   })
   if (editing && edited)
     return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminVideo } from '#contract/admin.ts'
 import { api } from '#contract/paths.ts'
@@ -13,9 +13,9 @@ import type { Rejection } from '../../features/review/use-actions.ts'
 import { showReview } from '../../features/review/use-decide.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
-import { isConflict, toastFailure } from '../../lib/failure.ts'
+import { isConflict } from '../../lib/failure.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
+import { refreshReads, useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -39,19 +39,19 @@ export function AdminVideoRow({
 }) {
   const queries = useQueryClient()
   const [rejecting, setRejecting] = useState(false)
-  const refresh = () => queries.invalidateQueries({ queryKey: [api.adminVideos] })
-  const changing = useMutation({
+  const refresh = [api.adminVideos]
+  const changing = useAction({
     mutationFn: (change: { status: SettableStatus } & Partial<Rejection>) =>
       call('adminVideoStatus', { params: { id: video.id }, body: change, headers: ifMatch(video.version) }),
-    onSuccess: review => {
+    onDone: review => {
       setRejecting(false)
       showReview(queries, review)
-      toast(toasts.videoUpdated)
-      return refresh()
     },
-    onError: error => {
-      toastFailure(error, toasts.videoFailed)
-      if (isConflict(error)) void refresh()
+    done: toasts.videoUpdated,
+    failed: toasts.videoFailed,
+    refresh,
+    onFailed: error => {
+      if (isConflict(error)) void refreshReads(queries, refresh)
     },
   })
   const choose = (status: SettableStatus) =>

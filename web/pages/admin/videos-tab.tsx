@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { z } from 'zod'
@@ -10,8 +10,7 @@ import { RejectDialog } from '../../features/review/lazy-reject-dialog.tsx'
 import { texts as reviewTexts } from '../../features/review/texts.ts'
 import type { Rejection } from '../../features/review/use-actions.ts'
 import { call } from '../../lib/call.ts'
-import { toastFailure } from '../../lib/failure.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +28,6 @@ type BulkAnswer = z.infer<typeof bulkStatusAnswer>
 
 /** All videos: found, filtered, and given a status one by one or many at once. */
 export function VideosTab() {
-  const queries = useQueryClient()
   const [address, setAddress] = useSearchParams()
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState('')
@@ -47,18 +45,20 @@ export function VideosTab() {
   const open = videos.find(video => video.id === address.get('video'))
   const here = { tab: 'videos', ...(userId ? { userId } : {}), ...(unpriced ? { unpriced } : {}) }
 
-  const bulk = useMutation({
+  const bulk = useAction({
     mutationFn: (change: { status: SettableStatus } & Partial<Rejection>) =>
       call('bulkVideoStatus', { body: { ids, ...change } }),
-    onSuccess: answer => {
+    onDone: ({ refused }) => {
       setRejecting(false)
-      setRefused(answer.refused)
-      setChosen(new Set(answer.refused.map(one => one.id)))
-      if (answer.changed.length > 0) toast(texts.toasts.videosUpdated(answer.changed.length))
-      else toast({ ...texts.toasts.videoFailed, variant: 'destructive' })
-      return queries.invalidateQueries({ queryKey: [api.adminVideos] })
+      setRefused(refused)
+      setChosen(new Set(refused.map(one => one.id)))
     },
-    onError: error => toastFailure(error, texts.toasts.videoFailed),
+    done: ({ changed }) =>
+      changed.length > 0
+        ? texts.toasts.videosUpdated(changed.length)
+        : { ...texts.toasts.videoFailed, variant: 'destructive' },
+    failed: texts.toasts.videoFailed,
+    refresh: [api.adminVideos],
   })
   const toggle = (id: string) => {
     const next = new Set(chosen)

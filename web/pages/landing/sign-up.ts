@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { signInLinkSent, simpleSignupAnswer } from '#contract/accounts.ts'
 import { readJson } from '../../lib/api.ts'
 import { sendTo } from '../../lib/call.ts'
 import { storeSession } from '../../lib/session/storage.ts'
-import { toast, toastAfterReload } from '../../lib/toast.ts'
+import { toastAfterReload } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { texts } from './texts.ts'
 
 export type SignUpResult = { kind: 'signedIn' } | { kind: 'linkSent'; email: string }
@@ -25,12 +25,12 @@ async function signUp(email: string): Promise<SignUpResult> {
 
 /** Signs up; on a new session the page is loaded anew as a signed-in one. */
 export const useSignUp = (onLinkSent: (email: string) => void) =>
-  useMutation({
+  useAction({
     mutationFn: signUp,
-    onSuccess: result => {
+    onDone: result => {
       if (result.kind === 'linkSent') return onLinkSent(result.email)
       toastAfterReload(texts.signUp.welcome)
       window.location.assign('/')
     },
-    onError: () => toast(texts.signUp.failed),
+    failed: texts.signUp.failed,
   })

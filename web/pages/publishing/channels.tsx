@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { Channel, channelSettingsBody } from '#contract/publishing.ts'
@@ -7,7 +7,7 @@ import { channelsQuery } from '../../features/publishing/calls.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { call } from '../../lib/call.ts'
 import { formatDate } from '../../lib/format.ts'
-import { type ToastContent, toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Connect, channelChangeFailed } from './connect.tsx'
+import { Connect, changeFailed } from './connect.tsx'
 
 const { channels: words } = texts
 const tones: Record<Channel['status'], Tone> = {
@@ -69,22 +69,18 @@ export function Channels() {
 }
 
 function OneChannel({ channel }: { channel: Channel }) {
-  const queries = useQueryClient()
-  const change = (done: ToastContent) => ({
-    onSuccess: () => {
-      toast(done)
-      return queries.invalidateQueries({ queryKey: [api.channels] })
-    },
-    onError: channelChangeFailed,
-  })
-  const disconnect = useMutation({
+  const disconnect = useAction({
     mutationFn: () => call('disconnectChannel', { params: { id: channel.id } }),
-    ...change(words.disconnected(channel.name)),
+    done: words.disconnected(channel.name),
+    failed: changeFailed,
+    refresh: [api.channels],
   })
-  const settings = useMutation({
+  const settings = useAction({
     mutationFn: (body: z.infer<typeof channelSettingsBody>) =>
       call('channelSettings', { params: { id: channel.id }, body }),
-    ...change(words.saved),
+    done: words.saved,
+    failed: changeFailed,
+    refresh: [api.channels],
   })
   const { status, privacyOptions, defaultPrivacy } = channel
   const { name: platformName, privacyLabels } = channelFactsOf(channel.kind)

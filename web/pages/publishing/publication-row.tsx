@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { Publication } from '#contract/publishing.ts'
@@ -6,16 +6,14 @@ import { platformNames } from '#contract/publishing-constants.ts'
 import {
   cancelPublication,
   publicationQuery,
-  refreshQueue,
+  queueReads,
   retryPublication,
 } from '../../features/publishing/calls.ts'
 import { isGoing, stateTone } from '../../features/publishing/standing.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { sentenceOf } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatDateTime, formatMoment, formatNumber } from '../../lib/format.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { type ToastContent, toast } from '../../lib/toast.ts'
+import type { ToastContent } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -26,13 +24,13 @@ import { EditWords } from './edit-words.tsx'
 const { publication: words } = texts
 
 const useChange = (change: (one: Publication) => Promise<unknown>, done: ToastContent, failed: string) =>
-  useMutation({
+  useAction({
     mutationFn: change,
-    onSuccess: () => toast(done),
-    onError: error => toastFailure(error, { title: failed, description: sentenceOf(error, texts.tryAgain) }),
+    done,
+    failed: { title: failed, otherwise: texts.tryAgain },
+    refresh: ({ id }) => [...queueReads, api.publication(id)],
     // Also after a refusal: it may have gone on meanwhile.
-    onSettled: (_done, _error, { id }) =>
-      Promise.all([refreshQueue(), queryClient.invalidateQueries({ queryKey: [api.publication(id)] })]),
+    refreshOn: 'settled',
   })
 
 /** One publication: what, where, when, how far, and what can be done about it. */

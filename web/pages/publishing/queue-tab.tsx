@@ -1,20 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { pauseBody, QueueStatus, retryFailedAnswer } from '#contract/publishing.ts'
 import { channelFacts, publicationStates } from '#contract/publishing-constants.ts'
 import { ReasonDialog } from '../../features/payouts/reason-dialog.tsx'
-import { publicationsQuery, queueQuery, refreshQueue } from '../../features/publishing/calls.ts'
+import { publicationsQuery, queueQuery, queueReads } from '../../features/publishing/calls.ts'
 import { usedShare } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -93,14 +91,11 @@ const Limits = ({ limits }: { limits: QueueStatus['rateLimits'] }) => (
 
 function Pause({ status }: { status: QueueStatus }) {
   const [asking, setAsking] = useState(false)
-  const pause = useMutation({
+  const pause = useAction({
     mutationFn: (body: z.input<typeof pauseBody>) => call('setPublishingPause', { body }),
-    onSuccess: () => {
-      setAsking(false)
-      return refreshQueue()
-    },
-    onError: error =>
-      toastFailure(error, { title: words.pauseFailed, description: sentenceOf(error, texts.tryAgain) }),
+    onDone: () => setAsking(false),
+    failed: { title: words.pauseFailed, otherwise: texts.tryAgain },
+    refresh: queueReads,
   })
   return (
     <Section id="publishing-pause" title={status.paused ? words.paused : words.running}>
@@ -193,18 +188,12 @@ function Publications() {
 type Left = z.infer<typeof retryFailedAnswer>['left']
 
 function RetryFailed({ onLeft }: { onLeft: (left: Left) => void }) {
-  const retry = useMutation({
+  const retry = useAction({
     mutationFn: () => call('retryFailedPublications'),
-    onSuccess: answer => {
-      onLeft(answer.left)
-      toast(words.retried(answer.retried))
-      return refreshQueue()
-    },
-    onError: error =>
-      toastFailure(error, {
-        title: words.retryFailedFailed,
-        description: sentenceOf(error, texts.tryAgain),
-      }),
+    onDone: ({ left }) => onLeft(left),
+    done: ({ retried }) => words.retried(retried),
+    failed: { title: words.retryFailedFailed, otherwise: texts.tryAgain },
+    refresh: queueReads,
   })
   return (
     <Button variant="outline" busy={retry.isPending} onClick={() => retry.mutate()}>

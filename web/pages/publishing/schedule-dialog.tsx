@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
 import { type Platform, platformNames, platforms } from '#contract/publishing-constants.ts'
@@ -6,7 +6,7 @@ import type { AiProcessedVideo } from '#contract/review.ts'
 import {
   choosableQuery,
   previewQuery,
-  refreshQueue,
+  queueReads,
   type ScheduleBody,
 } from '../../features/publishing/calls.ts'
 import { measuresOf, viewerZone } from '../../features/publishing/rules.ts'
@@ -14,8 +14,7 @@ import { mayPublish } from '../../features/publishing/standing.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { ApiError, sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
-import { toastFailure } from '../../lib/failure.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -74,15 +73,12 @@ function ScheduleForm({ onClose }: { onClose: () => void }) {
   const tooLong = Object.entries(typed).some(([platform, metadata]) =>
     measuresOf(platform as Platform, metadata).some(measure => measure.problem),
   )
-  const schedule = useMutation({
+  const schedule = useAction({
     mutationFn: () => call('schedulePublish', { params: { id: videoId }, body }),
-    onSuccess: ({ publications }) => {
-      toast(words.done(publications.length))
-      onClose()
-      return refreshQueue()
-    },
-    onError: error =>
-      toastFailure(error, { title: words.failed, description: sentenceOf(error, texts.tryAgain) }),
+    onDone: onClose,
+    done: ({ publications }) => words.done(publications.length),
+    failed: { title: words.failed, otherwise: texts.tryAgain },
+    refresh: queueReads,
   })
   const change =
     <T,>(set: (value: T) => void) =>

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { editPublicationBody, Publication } from '#contract/publishing.ts'
 import { factsOf, platformNames } from '#contract/publishing-constants.ts'
-import { publicationQuery, refreshQueue } from '../../features/publishing/calls.ts'
+import { publicationQuery, queueReads } from '../../features/publishing/calls.ts'
 import { measuresOf } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { ifMatch } from '../../features/review/calls.ts'
@@ -12,7 +12,7 @@ import { WordsFields } from '../../features/review/words-fields.tsx'
 import { ApiError, sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -56,23 +56,20 @@ function WordsForm({
   // What was seen when one began is what the change is about.
   const [seen] = useState(publication)
   const [metadata, setMetadata] = useState(seen.metadata)
-  const queries = useQueryClient()
   const { id, platform, version, state, canEdit, scheduledFor, failure } = seen
   const tooLong = measuresOf(platform, metadata).some(measure => measure.problem)
   const anew = state === 'failed'
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () =>
       call('editPublication', {
         params: { id },
         body: { metadata } satisfies z.input<typeof editPublicationBody>,
         headers: ifMatch(version),
       }),
-    onSuccess: () => {
-      toast(anew ? words.sentAnew : words.saved)
-      onClose()
-    },
-    onSettled: () =>
-      Promise.all([refreshQueue(), queries.invalidateQueries({ queryKey: [api.publication(id)] })]),
+    onDone: onClose,
+    done: anew ? words.sentAnew : words.saved,
+    refresh: [...queueReads, api.publication(id)],
+    refreshOn: 'settled',
   })
   if (!canEdit) return <Alert tone="notice" title={words.tooLate(platformNames[platform])} />
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#contract/paths.ts'
 import type { ReviewState } from '#contract/review.ts'
@@ -6,10 +6,10 @@ import { ifMatch, reviewQuery } from '../../features/review/calls.ts'
 import { mayUndo } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
 import { showReview } from '../../features/review/use-decide.ts'
-import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
-import { isConflict, toastFailure } from '../../lib/failure.ts'
+import { isConflict } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 /**
  * Takes back one's decisions, the latest first, wherever they were made: whoever decides fast notices a mistake
@@ -18,22 +18,19 @@ import { toast } from '../../lib/toast.ts'
 export function useUndo(onUndone: (videoId: string) => void) {
   const queries = useQueryClient()
   const decided = useRef<string[]>([])
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAction({
     mutationFn: async (videoId: string) => {
       const { version } = await queries.ensureQueryData(reviewQuery(videoId))
       return call('undoDecision', { params: { id: videoId }, headers: ifMatch(version) })
     },
-    onSuccess: review => {
+    onDone: review => {
       showReview(queries, review)
-      toast(texts.toasts.undone)
       void queries.invalidateQueries({ queryKey: [api.adminStats] })
       onUndone(review.videoId)
     },
-    onError: (error, videoId) => {
-      toastFailure(error, {
-        title: texts.toasts.undoFailed,
-        description: sentenceOf(error, texts.noConnection),
-      })
+    done: texts.toasts.undone,
+    failed: { title: texts.toasts.undoFailed, otherwise: texts.noConnection },
+    onFailed: (error, videoId) => {
       if (isConflict(error)) void queries.invalidateQueries({ queryKey: reviewQuery(videoId).queryKey })
     },
   })

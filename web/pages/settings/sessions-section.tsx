@@ -2,9 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { logOutAnyway } from '../../lib/session/sign-out.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -15,17 +14,15 @@ import { browserName } from './rules.ts'
 import { texts } from './texts.ts'
 
 const { sessions } = texts
-const refresh = () => queryClient.invalidateQueries({ queryKey: [api.sessions] })
+const refresh = [api.sessions]
 
 export function SessionsSection() {
   const { data, isPending, error, refetch } = useQuery(sessionsQuery)
-  const ending = useMutation({
+  const ending = useAction({
     mutationFn: endOtherSessions,
-    onError: () => toast(sessions.failed),
-    onSuccess: () => {
-      toast(sessions.endedOthers)
-      return refresh()
-    },
+    done: sessions.endedOthers,
+    failed: sessions.failed,
+    refresh,
   })
   return (
     <Section id="sessions" title={sessions.title}>
@@ -52,13 +49,11 @@ export function SessionsSection() {
 function SessionRow({ session }: { session: Session }) {
   const name = browserName(session.userAgent) ?? sessions.unknown
   const when = formatDateTime(session.createdAt)
-  const ending = useMutation({
+  const ending = useAction({
     mutationFn: () => endSession(session.id),
-    onError: () => toast(sessions.failed),
-    onSuccess: () => {
-      toast(sessions.ended)
-      return refresh()
-    },
+    done: sessions.ended,
+    failed: sessions.failed,
+    refresh,
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

@@ -1,12 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { sentenceOf } from '../../lib/api.ts'
 import { call, reading } from '../../lib/call.ts'
-import { toastFailure } from '../../lib/failure.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -92,11 +90,10 @@ function Digest() {
   const user = useUser()
   const words = texts.digest
   const [email, setEmail] = useState(user.email)
-  const sending = useMutation({
+  const sending = useAction({
     mutationFn: () => call('sendWeeklyDigest', { body: { adminEmail: email.trim() } }),
-    onSuccess: ({ sentTo }) => toast({ title: words.sent, description: sentTo }),
-    onError: error =>
-      toastFailure(error, { title: words.failed, description: sentenceOf(error, words.noConnection) }),
+    done: ({ sentTo }) => ({ title: words.sent, description: sentTo }),
+    failed: { title: words.failed, otherwise: words.noConnection },
   })
   return (
     <Section id="weekly-digest" title={words.title}>

@@ -1,0 +1,74 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from './api.ts'
+import { dismissToast, shownToast } from './toast.ts'
+import { type Action, actionOptions } from './use-action.ts'
+
+const refusal = new ApiError(409, JSON.stringify({ message: 'Somebody else was faster.' }), '')
+const refuse = (error: Error) => () => Promise.reject(error)
+
+/** Runs an action beside the answers of two reads. @returns what is told of it, and which reads are made again */
+async function run<Answer>(action: Action<Answer, string>) {
+  const queries = new QueryClient()
+  for (const path of ['/api/list', '/api/list/1', '/api/other']) queries.setQueryData([path], 'answer')
+  const before = shownToast()
+  if (before) dismissToast(before.id)
+  await new MutationObserver(queries, actionOptions(queries, action)).mutate('input').catch(() => undefined)
+  const told = shownToast()
+  const again = queries
+    .getQueryCache()
+    .findAll({ predicate: query => query.state.isInvalidated })
+    .map(query => query.queryKey[0])
+  return { told, again }
+}
+
+describe('an action that succeeds', () => {
+  const mutationFn = async (input: string) => `${input}!`
+  test('shows its toast and makes its reads again', async () => {
+    const { told, again } = await run({ mutationFn, done: { title: 'Saved' }, refresh: ['/api/list'] })
+    expect(told).toMatchObject({ title: 'Saved' })
+    expect(again).toEqual(['/api/list'])
+  })
+  test('makes its toast of the answer, after what the page does itself', async () => {
+    const order: string[] = []
+    const { told, again } = await run({
+      mutationFn,
+      onDone: answer => order.push(`done ${answer}`),
+      done: (answer, input) => ({ title: `${order.join()} of ${input}: ${answer}` }),
+      refresh: input => [`/api/${input === 'input' ? 'other' : 'list'}`],
+    })
+    expect(told?.title).toBe('done input! of input: input!')
+    expect(again).toEqual(['/api/other'])
+  })
+})
+
+describe('an action that fails', () => {
+  const failed = { title: 'Not saved', otherwise: 'Try again.' }
+  test("shows the server's sentence, or the fallback where there is none", async () => {
+    const refused = await run({ mutationFn: refuse(refusal), failed })
+    expect(refused.told).toMatchObject({
+      title: 'Not saved',
+      description: 'Somebody else was faster.',
+      variant: 'destructive',
+    })
+    const offline = await run({ mutationFn: refuse(new TypeError('Failed to fetch')), failed })
+    expect(offline.told?.description).toBe('Try again.')
+  })
+  test('shows a toast that has words of its own unchanged', async () => {
+    const { told } = await run({
+      mutationFn: refuse(refusal),
+      failed: { title: 'Error', description: 'Failed to update' },
+    })
+    expect(told).toMatchObject({ title: 'Error', description: 'Failed to update' })
+  })
+  test('stays silent about a lost session, and where the page shows it in another way', async () => {
+    const lost = new ApiError(401, JSON.stringify({ message: 'Unauthorized' }), 'Unauthorized')
+    expect((await run({ mutationFn: refuse(lost), failed })).told).toBeNull()
+    expect((await run({ mutationFn: refuse(refusal), failed: () => null })).told).toBeNull()
+  })
+  test('makes its reads again only where somebody else may have been faster', async () => {
+    const refresh = ['/api/other']
+    expect((await run({ mutationFn: refuse(refusal), refresh })).again).toEqual([])
+    expect((await run({ mutationFn: refuse(refusal), refresh, refreshOn: 'settled' })).again).toEqual(refresh)
+  })
+})
