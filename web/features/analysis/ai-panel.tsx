@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import type { Playback } from '../../entities/player/playback.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AnalysisTab } from './analysis-tab.tsx'
@@ -30,14 +30,12 @@ export function AiPanel({
   const [chosen, setChosen] = useState<string | null>(null)
 
   const waiting = <Skeleton className="h-40" />
-  const failed = found.isError && (
-    <ErrorState
-      title="The results could not be loaded"
-      error={found.error}
-      onRetry={() => void found.refetch()}
-    />
-  )
-  const results = failed || (found.isLoading ? waiting : null)
+  // Without a finished run there is nothing to wait for.
+  const results = {
+    data: found.isLoading ? undefined : (found.data ?? null),
+    error: found.error,
+    refetch: found.refetch,
+  }
 
   return (
     <section aria-labelledby={`ai-panel-${videoId}`}>
@@ -54,36 +52,36 @@ export function AiPanel({
           {
             value: 'status',
             label: texts.tabs.status,
-            content: status.isError ? (
-              <ErrorState
-                title="The status could not be loaded"
-                error={status.error}
-                onRetry={() => void status.refetch()}
-              />
-            ) : status.data ? (
-              <StatusTab
-                videoId={videoId}
-                status={status.data}
-                refreshing={status.isFetching}
-                onRefresh={() => void status.refetch()}
-              />
-            ) : (
-              waiting
+            content: (
+              <Loaded query={status} skeleton={waiting} failed={texts.statusFailed} lateError="instead">
+                {data => (
+                  <StatusTab
+                    videoId={videoId}
+                    status={data}
+                    refreshing={status.isFetching}
+                    onRefresh={() => void status.refetch()}
+                  />
+                )}
+              </Loaded>
             ),
           },
           {
             value: 'highlights',
             label: texts.tabs.highlights,
             note: found.data?.highlights.length ? String(found.data.highlights.length) : undefined,
-            content: results ?? (
-              <HighlightsTab videoId={videoId} found={found.data ?? null} playback={playback} />
+            content: (
+              <Loaded query={results} skeleton={waiting} failed={texts.resultsFailed} lateError="instead">
+                {data => <HighlightsTab videoId={videoId} found={data} playback={playback} />}
+              </Loaded>
             ),
           },
           {
             value: 'analysis',
             label: texts.tabs.analysis,
-            content: results ?? (
-              <AnalysisTab videoId={videoId} found={found.data ?? null} playback={playback} />
+            content: (
+              <Loaded query={results} skeleton={waiting} failed={texts.resultsFailed} lateError="instead">
+                {data => <AnalysisTab videoId={videoId} found={data} playback={playback} />}
+              </Loaded>
             ),
           },
         ]}

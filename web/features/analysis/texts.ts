@@ -10,6 +10,8 @@ export const texts = {
   analysing: 'Analyzing video content...',
   analysingNote: 'This may take a few minutes depending on video length',
   failed: 'AI Processing Failed',
+  statusFailed: 'The status could not be loaded',
+  resultsFailed: 'The results could not be loaded',
   missing: 'N/A',
   apply: 'Apply AI-Enhanced Metadata',
   applied: 'The generated texts are in place.',

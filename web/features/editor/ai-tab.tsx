@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { aiPanelPollMs } from '#contract/constants.ts'
-import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
+import { type AiStatusAnswer, aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
 import { mayStart } from '../../entities/highlight/rules.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStartAnalysis } from '../analysis/start-analysis.ts'
@@ -13,11 +13,21 @@ import { texts } from './texts.ts'
 
 /** Starts or retries the analysis; shows what it found and what it would call the video. */
 export function AiTab({ videoId }: { videoId: string }) {
-  const { data: status, isError, error, refetch } = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
+  return (
+    <Loaded
+      query={useQuery(aiStatusQuery(videoId, aiPanelPollMs))}
+      skeleton={<Skeleton className="h-40" />}
+      failed={texts.tabs.ai}
+      lateError="instead"
+    >
+      {status => <Analysis videoId={videoId} status={status} />}
+    </Loaded>
+  )
+}
+
+function Analysis({ videoId, status }: { videoId: string; status: AiStatusAnswer }) {
   const { data: found } = useQuery(aiHighlightsQuery(videoId, resultsOf(status)))
   const start = useStartAnalysis(videoId, 'aiProcess')
-  if (isError) return <ErrorState title={texts.tabs.ai} error={error} onRetry={() => void refetch()} />
-  if (!status) return <Skeleton className="h-40" />
   return (
     <div className="space-y-6">
       {mayStart(status.aiProcessingStatus) && (

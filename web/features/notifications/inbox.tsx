@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Notification } from '#contract/videos.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { notificationsQuery, unreadIn, useMarkRead } from './notifications.ts'
 import { texts } from './texts.ts'
 
 /** All notifications, with one press to mark them all. */
 export function Inbox() {
-  const { data, isPending, isError, error, refetch } = useQuery(notificationsQuery)
+  return (
+    <Loaded
+      query={useQuery(notificationsQuery)}
+      skeleton={<Waiting label={texts.loading} rows={rowsOf(3, 'h-18')} className="space-y-3" />}
+      failed={texts.failed}
+      empty={
+        <EmptyState title={texts.empty} heading="p" seed={31}>
+          {texts.emptyText}
+        </EmptyState>
+      }
+    >
+      {notifications => <Notifications notifications={notifications} />}
+    </Loaded>
+  )
+}
+
+function Notifications({ notifications }: { notifications: readonly Notification[] }) {
   const mark = useMarkRead()
-  if (isPending)
-    return (
-      <div role="status" className="space-y-3">
-        <span className="sr-only">{texts.loading}</span>
-        {[1, 2, 3].map(row => (
-          <Skeleton key={row} className="h-18" />
-        ))}
-      </div>
-    )
-  if (isError && !data)
-    return <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />
-  if (!data?.length)
-    return (
-      <EmptyState title={texts.empty} heading="p" seed={31}>
-        {texts.emptyText}
-      </EmptyState>
-    )
-  const unread = unreadIn(data)
+  const unread = unreadIn(notifications)
   return (
     <div>
       <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
@@ -40,7 +40,7 @@ export function Inbox() {
         )}
       </div>
       <div className="overflow-hidden rounded-xl border border-line bg-surface">
-        <NotificationList notifications={data} />
+        <NotificationList notifications={notifications} />
       </div>
     </div>
   )

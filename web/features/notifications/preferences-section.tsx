@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isStaff } from '#contract/permissions.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Channel, preferencesQuery, useChangePreference } from './preferences.ts'
@@ -17,10 +17,10 @@ const channels = Object.keys(preferences.channels) as Channel[]
 
 /** What one is told of and how: a row for each type, a switch for each channel. */
 export function PreferencesSection() {
-  const { data, error, isError, refetch } = useQuery(preferencesQuery)
+  const query = useQuery(preferencesQuery)
   const change = useChangePreference()
   const staff = isStaff(useUser().role)
-  const arrived = data !== undefined
+  const arrived = query.data !== undefined
   // A link that names the section leads to it once it has its height.
   useEffect(() => {
     if (arrived && window.location.hash === `#${id}`)
@@ -29,49 +29,47 @@ export function PreferencesSection() {
   return (
     <Section id={id} className="scroll-mt-22" title={preferences.title}>
       <p className="mb-4 max-w-prose text-muted">{preferences.explain}</p>
-      {isError && !data ? (
-        <ErrorState title={preferences.notLoaded} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="h-72" />
-      ) : (
-        <table className="w-full border-collapse">
-          <thead>
-            <tr className="text-muted text-sm">
-              <th scope="col" className="pb-2 text-left font-medium">
-                {preferences.what}
-              </th>
-              {channels.map(channel => (
-                <th key={channel} scope="col" className="w-16 pb-2 text-center font-medium sm:w-24">
-                  {preferences.channels[channel]}
+      <Loaded query={query} skeleton={<Skeleton className="h-72" />} failed={preferences.notLoaded}>
+        {data => (
+          <table className="w-full border-collapse">
+            <thead>
+              <tr className="text-muted text-sm">
+                <th scope="col" className="pb-2 text-left font-medium">
+                  {preferences.what}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line border-line border-y">
-            {data
-              .filter(one => staff || !staffOnly.has(one.type))
-              .map(one => (
-                <tr key={one.type}>
-                  <th scope="row" className="py-3 pr-3 text-left font-normal">
-                    <span className="block font-semibold">{texts.types[one.type]}</span>
-                    <span className="block text-muted text-sm">{preferences.about[one.type]}</span>
+                {channels.map(channel => (
+                  <th key={channel} scope="col" className="w-16 pb-2 text-center font-medium sm:w-24">
+                    {preferences.channels[channel]}
                   </th>
-                  {channels.map(channel => (
-                    <td key={channel} className="py-3 text-center">
-                      <Switch
-                        aria-label={`${texts.types[one.type]}: ${preferences.channels[channel]}`}
-                        checked={one[channel]}
-                        onChange={event =>
-                          change.mutate({ type: one.type, channel, wanted: event.target.checked })
-                        }
-                      />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      )}
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line border-line border-y">
+              {data
+                .filter(one => staff || !staffOnly.has(one.type))
+                .map(one => (
+                  <tr key={one.type}>
+                    <th scope="row" className="py-3 pr-3 text-left font-normal">
+                      <span className="block font-semibold">{texts.types[one.type]}</span>
+                      <span className="block text-muted text-sm">{preferences.about[one.type]}</span>
+                    </th>
+                    {channels.map(channel => (
+                      <td key={channel} className="py-3 text-center">
+                        <Switch
+                          aria-label={`${texts.types[one.type]}: ${preferences.channels[channel]}`}
+                          checked={one[channel]}
+                          onChange={event =>
+                            change.mutate({ type: one.type, channel, wanted: event.target.checked })
+                          }
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -3,8 +3,8 @@ import type { Payout } from '#contract/payouts.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Waiting } from '../../ui/skeleton.tsx'
 import { payoutHistoryQuery } from './calls.ts'
 import { isGoing, payoutTone } from './rules.ts'
 import { texts } from './texts.ts'
@@ -13,28 +13,25 @@ const { history: words } = texts
 
 /** Every payout: how much, where it stands, and who has to act. */
 export function PayoutHistory() {
-  const { data, error, refetch } = useQuery(payoutHistoryQuery)
-  if (!data)
-    return error ? (
-      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <div role="status">
-        <span className="sr-only">{words.loading}</span>
-        <Skeleton className="h-40" />
-      </div>
-    )
-  if (data.length === 0)
-    return (
-      <EmptyState title={words.empty} seed={23}>
-        {words.emptyText}
-      </EmptyState>
-    )
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-      {data.map(payout => (
-        <PayoutRow key={payout.id} payout={payout} />
-      ))}
-    </ul>
+    <Loaded
+      query={useQuery(payoutHistoryQuery)}
+      skeleton={<Waiting label={words.loading} rows={['h-40']} />}
+      failed={words.failed}
+      empty={
+        <EmptyState title={words.empty} seed={23}>
+          {words.emptyText}
+        </EmptyState>
+      }
+    >
+      {payouts => (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+          {payouts.map(payout => (
+            <PayoutRow key={payout.id} payout={payout} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { PayoutSummary } from '#contract/payouts.ts'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { moneyReads, payoutSummaryQuery, triggerPayout } from './calls.ts'
@@ -14,7 +15,18 @@ const { progress: words, toasts } = texts
 
 /** How far the balance is from the next payout, and the way to ask for it. */
 export function PayoutProgress() {
-  const { data, error, refetch } = useQuery(payoutSummaryQuery)
+  return (
+    <Loaded
+      query={useQuery(payoutSummaryQuery)}
+      skeleton={<Skeleton className="h-52" />}
+      failed={words.failed}
+    >
+      {summary => <Standing summary={summary} />}
+    </Loaded>
+  )
+}
+
+function Standing({ summary: data }: { summary: PayoutSummary }) {
   const trigger = useAction({
     mutationFn: triggerPayout,
     done: toasts.triggered,
@@ -22,12 +34,6 @@ export function PayoutProgress() {
     refresh: moneyReads,
     refreshOn: 'settled',
   })
-  if (!data)
-    return error ? (
-      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-52" />
-    )
   const pays = data.fee > 0 && data.canRequest
   return (
     <Section id="payout-progress" title={words.title}>

@@ -9,8 +9,8 @@ import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SignInAgain, wantsSignInAgain } from '../accounts/sign-in-again.tsx'
 import { openDestination, payoutSummaryQuery, savePreferences } from './calls.ts'
@@ -26,25 +26,23 @@ const arrival = { everyMs: 1500, times: 12 }
  * @param back how one came back from the provider's page
  */
 export function PayoutSettings({ back }: { back: 'done' | 'again' | null }) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...payoutSummaryQuery,
     refetchInterval: ({ state }) =>
       back === 'done' && state.data?.destination.ready === false && state.dataUpdateCount < arrival.times
         ? arrival.everyMs
         : false,
   })
-  if (!data)
-    return error ? (
-      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-72" />
-    )
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <When summary={data} />
-      <Where destination={data.destination} back={back} />
-      <Share />
-    </div>
+    <Loaded query={query} skeleton={<Skeleton className="h-72" />} failed={words.failed}>
+      {summary => (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <When summary={summary} />
+          <Where destination={summary.destination} back={back} />
+          <Share />
+        </div>
+      )}
+    </Loaded>
   )
 }
 

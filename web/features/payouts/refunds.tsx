@@ -5,7 +5,7 @@ import type { Invoice } from '#contract/subscriptions.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { InvoiceRow } from '../subscriptions/invoices.tsx'
 import { refundInvoice, userInvoicesQuery } from './calls.ts'
@@ -17,8 +17,7 @@ const { refunds: words } = texts
 
 /** A person's invoices, and the money-back guarantee: what was paid within 30 days is given back by staff. */
 export default function Refunds({ userId }: { userId: string }) {
-  const query = userInvoicesQuery(userId)
-  const { data, error, refetch } = useQuery(query)
+  const query = useQuery(userInvoicesQuery(userId))
   const [asked, setAsked] = useState<Invoice | null>(null)
   const refund = useAction({
     mutationFn: ({ invoice, reason }: { invoice: Invoice; reason: string }) =>
@@ -35,29 +34,30 @@ export default function Refunds({ userId }: { userId: string }) {
       <h3 id="user-invoices" className="heading mb-2 text-[1.25rem]">
         {words.title}
       </h3>
-      {error && !data ? (
-        <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="h-12" />
-      ) : data.length === 0 ? (
-        <p className="text-muted text-sm">{words.none}</p>
-      ) : (
-        <ul className="divide-y divide-line border-line border-y">
-          {data.map(invoice => (
-            <InvoiceRow
-              key={invoice.id}
-              invoice={invoice}
-              action={
-                isRefundable(invoice, now) && (
-                  <Button variant="danger" size="sm" onClick={() => setAsked(invoice)}>
-                    {words.refund}
-                  </Button>
-                )
-              }
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-12" />}
+        failed={words.failed}
+        empty={<p className="text-muted text-sm">{words.none}</p>}
+      >
+        {invoices => (
+          <ul className="divide-y divide-line border-line border-y">
+            {invoices.map(invoice => (
+              <InvoiceRow
+                key={invoice.id}
+                invoice={invoice}
+                action={
+                  isRefundable(invoice, now) && (
+                    <Button variant="danger" size="sm" onClick={() => setAsked(invoice)}>
+                      {words.refund}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {asked && (
         <div className="mt-3 rounded-lg border border-danger/35 px-4 py-4">
           <p className="font-semibold">{words.ask(formatMoney(asked.amount))}</p>

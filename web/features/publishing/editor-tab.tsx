@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { queueReads } from './calls.ts'
 import { type PlatformStatuses, platformStatusesQuery } from './platform-statuses.ts'
@@ -19,20 +19,21 @@ const { editor: words } = texts
 
 /** Where a video is published, and sends it to a platform at once with the words it has been given. */
 export function PublishingTab({ video }: { video: Pick<Video, 'id' | 'status'> }) {
-  const { data, error, refetch } = useQuery(platformStatusesQuery(video.id))
-  if (!data)
-    return error ? (
-      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-40" />
-    )
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-      {platforms.map(platform => {
-        const status = data.find(one => one.platform === platform)
-        return status && <PlatformLine key={platform} video={video} status={status} />
-      })}
-    </ul>
+    <Loaded
+      query={useQuery(platformStatusesQuery(video.id))}
+      skeleton={<Skeleton className="h-40" />}
+      failed={words.failed}
+    >
+      {statuses => (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {platforms.map(platform => {
+            const status = statuses.find(one => one.platform === platform)
+            return status && <PlatformLine key={platform} video={video} status={status} />
+          })}
+        </ul>
+      )}
+    </Loaded>
   )
 }
 

@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { changePlan, changePreviewQuery, refreshPlan } from './calls.ts'
 import { texts } from './texts.ts'
@@ -40,13 +40,14 @@ export default function ChangeDialog({
   const { data } = preview
   return (
     <Dialog open onClose={onClose} title={words.title(name)}>
-      {preview.isError ? (
-        <ErrorState title={words.failed} error={preview.error} onRetry={() => void preview.refetch()} />
-      ) : !data ? (
-        <Skeleton className="h-40" />
-      ) : (
-        <Reckoning preview={data} />
-      )}
+      <Loaded
+        query={preview}
+        skeleton={<Skeleton className="h-40" />}
+        failed={words.failed}
+        lateError="instead"
+      >
+        {costs => <Reckoning preview={costs} />}
+      </Loaded>
       {change.error && isConflict(change.error) && (
         <p className="mt-4 font-semibold text-danger text-sm">{change.error.sentence}</p>
       )}

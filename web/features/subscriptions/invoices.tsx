@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { invoicesQuery } from './calls.ts'
 import { texts } from './texts.ts'
@@ -20,22 +20,22 @@ const tones: Record<Invoice['status'], Tone> = {
 
 /** Every invoice of one's plans. */
 export function Invoices() {
-  const { data, error, refetch } = useQuery(invoicesQuery)
   return (
     <Section id="invoices" title={words.title}>
-      {error && !data ? (
-        <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="h-24" />
-      ) : data.length === 0 ? (
-        <p className="text-muted">{words.none}</p>
-      ) : (
-        <ul className="divide-y divide-line border-line border-t">
-          {data.map(invoice => (
-            <InvoiceRow key={invoice.id} invoice={invoice} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={useQuery(invoicesQuery)}
+        skeleton={<Skeleton className="h-24" />}
+        failed={words.failed}
+        empty={<p className="text-muted">{words.none}</p>}
+      >
+        {invoices => (
+          <ul className="divide-y divide-line border-line border-t">
+            {invoices.map(invoice => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { appearance } from './appearance.ts'
 import { createSubscription, refreshPlan, untilPlan } from './calls.ts'
@@ -35,7 +35,6 @@ export default function PaymentDialog({
   plans: PlansAnswer
   onClose: () => void
 }) {
-  const stripe = useQuery(stripeQuery(plans))
   const options = useMemo<StripeElementsOptions>(
     () => ({
       appearance: appearance(),
@@ -57,17 +56,22 @@ export default function PaymentDialog({
       <p className="mt-1.5 mb-5 text-muted text-sm">
         {purchase.kind === 'plan' ? words.note : words.payNote}
       </p>
-      {stripe.isError ? (
-        <ErrorState title={words.notLoaded} error={stripe.error} onRetry={() => void stripe.refetch()} />
-      ) : stripe.data ? (
-        <Elements stripe={stripe.data} options={options}>
-          <Form purchase={purchase} onClose={onClose} />
-        </Elements>
-      ) : (
-        <div className="grid h-60 place-items-center">
-          <Spinner label={words.loading} />
-        </div>
-      )}
+      <Loaded
+        query={useQuery(stripeQuery(plans))}
+        skeleton={
+          <div className="grid h-60 place-items-center">
+            <Spinner label={words.loading} />
+          </div>
+        }
+        failed={words.notLoaded}
+        lateError="instead"
+      >
+        {stripe => (
+          <Elements stripe={stripe} options={options}>
+            <Form purchase={purchase} onClose={onClose} />
+          </Elements>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ActivityEntry } from '#contract/admin.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** What was done, as sentences, newest first. */
@@ -14,22 +14,30 @@ export function ActivityList<K extends QueryKey>({
   none: string
   failed: string
 }) {
-  const { data, isError, error, refetch } = useQuery(query)
-  if (isError && !data) return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-32" />
-  if (data.length === 0) return <p className="text-muted">{none}</p>
   return (
-    <ol className="divide-y divide-line border-line border-t">
-      {data.map(entry => (
-        <li key={entry.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
-          <p className="min-w-0 flex-1 basis-72 break-words text-[0.9375rem]">
-            <span className="font-semibold">{entry.by}</span> {entry.text}
-          </p>
-          <time dateTime={entry.at} className="numeric text-muted text-sm">
-            {formatDateTime(entry.at)}
-          </time>
-        </li>
-      ))}
-    </ol>
+    <Loaded
+      query={useQuery(query)}
+      skeleton={<Skeleton className="h-32" />}
+      failed={failed}
+      empty={<p className="text-muted">{none}</p>}
+    >
+      {entries => (
+        <ol className="divide-y divide-line border-line border-t">
+          {entries.map(entry => (
+            <li
+              key={entry.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
+            >
+              <p className="min-w-0 flex-1 basis-72 break-words text-[0.9375rem]">
+                <span className="font-semibold">{entry.by}</span> {entry.text}
+              </p>
+              <time dateTime={entry.at} className="numeric text-muted text-sm">
+                {formatDateTime(entry.at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
   )
 }

@@ -5,7 +5,7 @@ import { VideoBrowser } from '../../entities/video/video-browser.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { texts } from './texts.ts'
 import { VideoRow } from './video-row.tsx'
@@ -35,7 +35,7 @@ export function RecentVideos({
 }
 
 function Content({
-  videos: { data, isPending, isError, error, refetch },
+  videos,
   onDetails,
   onAi,
 }: {
@@ -43,39 +43,43 @@ function Content({
   onDetails: (video: Video) => void
   onAi: (video: Video) => void
 }) {
-  if (isPending) return <Loading />
-  if (isError && !data)
-    return <ErrorState title={texts.recent.failed} error={error} onRetry={() => void refetch()} />
-  if (!data?.length)
-    return (
-      <EmptyState
-        title={texts.recent.empty}
-        action={
-          <Link href="/upload" className={buttonClass('primary')}>
-            {texts.recent.uploadFirst}
-          </Link>
-        }
-      >
-        {texts.recent.emptyText}
-      </EmptyState>
-    )
   return (
-    <div className="space-y-4">
-      <PendingReview count={data.filter(video => video.status === 'draft').length} />
-      <VideoBrowser
-        videos={data}
-        className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
-      >
-        {video => (
-          <VideoRow
-            key={video.id}
-            video={video}
-            onDetails={() => onDetails(video)}
-            onAi={() => onAi(video)}
-          />
-        )}
-      </VideoBrowser>
-    </div>
+    <Loaded
+      query={videos}
+      skeleton={<Loading />}
+      failed={texts.recent.failed}
+      empty={
+        <EmptyState
+          title={texts.recent.empty}
+          action={
+            <Link href="/upload" className={buttonClass('primary')}>
+              {texts.recent.uploadFirst}
+            </Link>
+          }
+        >
+          {texts.recent.emptyText}
+        </EmptyState>
+      }
+    >
+      {data => (
+        <div className="space-y-4">
+          <PendingReview count={data.filter(video => video.status === 'draft').length} />
+          <VideoBrowser
+            videos={data}
+            className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+          >
+            {video => (
+              <VideoRow
+                key={video.id}
+                video={video}
+                onDetails={() => onDetails(video)}
+                onAi={() => onAi(video)}
+              />
+            )}
+          </VideoBrowser>
+        </div>
+      )}
+    </Loaded>
   )
 }
 

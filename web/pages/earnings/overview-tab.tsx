@@ -5,9 +5,9 @@ import { defaultReportPeriod, reportPeriods } from '#contract/money-constants.ts
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded, together } from '../../ui/loaded.tsx'
+import { Waiting } from '../../ui/skeleton.tsx'
 import { reportQuery, seriesQuery } from './calls.ts'
 import { DayChart } from './day-chart.tsx'
 import { periodOf } from './rules.ts'
@@ -23,7 +23,6 @@ export function OverviewTab() {
   const period = useMemo(() => periodOf(days, new Date()), [days])
   const report = useQuery(reportQuery(period))
   const series = useQuery(seriesQuery(period))
-  const failed = report.isError ? report : series.isError ? series : null
   return (
     <div className="space-y-4">
       <div className="max-w-60">
@@ -35,31 +34,32 @@ export function OverviewTab() {
           onChange={event => setDays(Number(event.target.value) as Days)}
         />
       </div>
-      {failed ? (
-        <ErrorState title={words.failed} error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : !report.data || !series.data ? (
-        <div role="status" className="space-y-4">
-          <span className="sr-only">{words.loading}</span>
-          <Skeleton className="h-28" />
-          <Skeleton className="h-72" />
-        </div>
-      ) : isEmpty(report.data) ? (
-        <EmptyState title={words.empty} seed={29}>
-          {words.emptyText}
-        </EmptyState>
-      ) : (
-        <div
-          aria-busy={report.isPlaceholderData || series.isPlaceholderData}
-          className="space-y-4 transition-opacity aria-busy:opacity-60"
-        >
-          <div className="grid items-stretch gap-4 lg:grid-cols-2">
-            <Totals report={report.data} />
-            <Breakdown report={report.data} />
+      <Loaded
+        query={together(report, series)}
+        skeleton={<Waiting label={words.loading} rows={['h-28', 'h-72']} className="space-y-4" />}
+        failed={words.failed}
+        lateError="instead"
+        empty={
+          <EmptyState title={words.empty} seed={29}>
+            {words.emptyText}
+          </EmptyState>
+        }
+        isEmpty={([totals]) => isEmpty(totals)}
+      >
+        {([totals, { days: byDay, videos }]) => (
+          <div
+            aria-busy={report.isPlaceholderData || series.isPlaceholderData}
+            className="space-y-4 transition-opacity aria-busy:opacity-60"
+          >
+            <div className="grid items-stretch gap-4 lg:grid-cols-2">
+              <Totals report={totals} />
+              <Breakdown report={totals} />
+            </div>
+            <DayChart days={byDay} />
+            {videos.length > 0 && <VideoChart videos={videos} />}
           </div>
-          <DayChart days={series.data.days} />
-          {series.data.videos.length > 0 && <VideoChart videos={series.data.videos} />}
-        </div>
-      )}
+        )}
+      </Loaded>
     </div>
   )
 }

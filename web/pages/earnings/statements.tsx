@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney, formatMonth } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { statementsQuery } from './calls.ts'
 import { texts } from './texts.ts'
@@ -11,50 +11,50 @@ const { statements: words } = texts
 
 /** A file for each month, for a spreadsheet and for paper. */
 export function Statements() {
-  const { data, error, refetch } = useQuery(statementsQuery)
   return (
     <Section id="statements" title={words.title}>
-      {error && !data ? (
-        <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton className="h-24" />
-      ) : data.length === 0 ? (
-        <p className="text-muted">{words.empty}</p>
-      ) : (
-        <ul className="-my-1 divide-y divide-line">
-          {data.map(({ month, earnings, payouts, csvUrl, pdfUrl }) => (
-            <li key={month} className="flex items-center justify-between gap-3 py-3">
-              <div className="min-w-0">
-                <p className="font-semibold">{formatMonth(month)}</p>
-                <p className="numeric text-muted text-sm">{words.earned(formatMoney(earnings))}</p>
-                {payouts !== 0 && (
-                  <p className="numeric text-muted text-sm">{words.paid(formatMoney(payouts))}</p>
-                )}
-              </div>
-              <div className="flex gap-1.5">
-                <ButtonLink
-                  variant="outline"
-                  size="sm"
-                  href={csvUrl}
-                  download
-                  aria-label={words.csv(formatMonth(month))}
-                >
-                  CSV
-                </ButtonLink>
-                <ButtonLink
-                  variant="outline"
-                  size="sm"
-                  href={pdfUrl}
-                  download
-                  aria-label={words.pdf(formatMonth(month))}
-                >
-                  PDF
-                </ButtonLink>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={useQuery(statementsQuery)}
+        skeleton={<Skeleton className="h-24" />}
+        failed={words.failed}
+        empty={<p className="text-muted">{words.empty}</p>}
+      >
+        {statements => (
+          <ul className="-my-1 divide-y divide-line">
+            {statements.map(({ month, earnings, payouts, csvUrl, pdfUrl }) => (
+              <li key={month} className="flex items-center justify-between gap-3 py-3">
+                <div className="min-w-0">
+                  <p className="font-semibold">{formatMonth(month)}</p>
+                  <p className="numeric text-muted text-sm">{words.earned(formatMoney(earnings))}</p>
+                  {payouts !== 0 && (
+                    <p className="numeric text-muted text-sm">{words.paid(formatMoney(payouts))}</p>
+                  )}
+                </div>
+                <div className="flex gap-1.5">
+                  <ButtonLink
+                    variant="outline"
+                    size="sm"
+                    href={csvUrl}
+                    download
+                    aria-label={words.csv(formatMonth(month))}
+                  >
+                    CSV
+                  </ButtonLink>
+                  <ButtonLink
+                    variant="outline"
+                    size="sm"
+                    href={pdfUrl}
+                    download
+                    aria-label={words.pdf(formatMonth(month))}
+                  >
+                    PDF
+                  </ButtonLink>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -4,8 +4,8 @@ import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { transactionsQuery } from './calls.ts'
 import { Statements } from './statements.tsx'
 import { texts } from './texts.ts'
@@ -24,43 +24,39 @@ export function TransactionsTab() {
 
 function Movements() {
   const query = useInfiniteQuery(transactionsQuery)
-  if (!query.data)
-    return query.error ? (
-      <ErrorState title={words.failed} error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <div role="status" className="space-y-2.5">
-        <span className="sr-only">{words.loading}</span>
-        {[1, 2, 3, 4, 5].map(row => (
-          <Skeleton key={row} className="h-20" />
-        ))}
-      </div>
-    )
-  const transactions = query.data.pages.flat()
-  if (transactions.length === 0)
-    return (
-      <EmptyState title={words.empty} seed={31}>
-        {words.emptyText}
-      </EmptyState>
-    )
   return (
-    <div>
-      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-        {transactions.map(transaction => (
-          <Movement key={transaction.id} transaction={transaction} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button
-            variant="outline"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {words.more}
-          </Button>
+    <Loaded
+      query={query}
+      skeleton={<Waiting label={words.loading} rows={rowsOf(5, 'h-20')} className="space-y-2.5" />}
+      failed={words.failed}
+      empty={
+        <EmptyState title={words.empty} seed={31}>
+          {words.emptyText}
+        </EmptyState>
+      }
+      isEmpty={({ pages }) => pages.flat().length === 0}
+    >
+      {({ pages }) => (
+        <div>
+          <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+            {pages.flat().map(transaction => (
+              <Movement key={transaction.id} transaction={transaction} />
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <div className="mt-4 text-center">
+              <Button
+                variant="outline"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {words.more}
+              </Button>
+            </div>
+          )}
         </div>
       )}
-    </div>
+    </Loaded>
   )
 }
 

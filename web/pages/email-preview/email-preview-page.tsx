@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import type { EmailPreview } from '#contract/mail.ts'
 import { api } from '#contract/paths.ts'
 import { reading } from '../../lib/call.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Waiting } from '../../ui/skeleton.tsx'
 import { type Shown, texts } from './texts.ts'
 
 const templates = Object.keys(texts.names) as Shown[]
@@ -69,27 +70,28 @@ const Notes = ({ email }: { email: string }) => (
 )
 
 function Preview({ name }: { name: Shown }) {
+  const query = useQuery(reading('emailTemplate', { params: { name } }))
+  return (
+    <Loaded
+      query={query}
+      skeleton={<Waiting label={texts.loading} rows={['h-[34rem]']} />}
+      failed={texts.failed}
+    >
+      {mail => <Mail name={name} mail={mail} />}
+    </Loaded>
+  )
+}
+
+function Mail({ name, mail }: { name: Shown; mail: EmailPreview }) {
   const [part, setPart] = useState<'html' | 'text'>('html')
-  const { data, isError, error, refetch } = useQuery({
-    ...reading('emailTemplate', { params: { name } }),
-  })
-  if (isError && !data)
-    return <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div role="status">
-        <span className="sr-only">{texts.loading}</span>
-        <Skeleton className="h-[34rem]" />
-      </div>
-    )
   return (
     <article className="overflow-hidden rounded-xl border border-line bg-surface">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-4 sm:px-5">
         <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
           {(
             [
-              [texts.subject, data.subject],
-              [texts.heading, data.title],
+              [texts.subject, mail.subject],
+              [texts.heading, mail.title],
             ] as const
           ).map(([label, value]) => (
             <div key={label} className="contents">
@@ -109,14 +111,14 @@ function Preview({ name }: { name: Shown }) {
         // A page of its own under its own policy: a mail's styles stand in its elements, which this page's forbids.
         <iframe
           src={api.emailTemplatePage(name)}
-          title={texts.frame(data.subject)}
+          title={texts.frame(mail.subject)}
           sandbox=""
           className="h-[44rem] w-full bg-white"
         />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <pre tabIndex={0} className="max-h-[44rem] overflow-auto whitespace-pre-wrap p-5 font-mono text-sm">
-          {data.text}
+          {mail.text}
         </pre>
       )}
     </article>

@@ -6,8 +6,8 @@ import { clipsOf } from '../../entities/video/rules.ts'
 import { projectionQuery } from '../../features/earnings/projection.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { GrowingList } from '../../ui/growing-list.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { projectionOf } from './rules.ts'
 import { texts } from './texts.ts'
@@ -29,19 +29,16 @@ export function EarningsTab({ videos }: { videos: UseQueryResult<Video[]> }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)]">
       <Section id="monthly-projection" title={earnings.title}>
-        {projection.isError ? (
-          <ErrorState
-            title={earnings.failed}
-            error={projection.error}
-            onRetry={() => void projection.refetch()}
-          />
-        ) : projection.data ? (
-          <p className="figure text-[3rem] text-accent leading-none">
-            {formatMoney(projection.data.projectedEarnings)}
-          </p>
-        ) : (
-          <Skeleton className="h-12 w-40" />
-        )}
+        <Loaded
+          query={projection}
+          skeleton={<Skeleton className="h-12 w-40" />}
+          failed={earnings.failed}
+          lateError="instead"
+        >
+          {({ projectedEarnings }) => (
+            <p className="figure text-[3rem] text-accent leading-none">{formatMoney(projectedEarnings)}</p>
+          )}
+        </Loaded>
         <dl className="mt-5 divide-y divide-line border-line border-t text-[0.9375rem]">
           {earnings.facts.map(([name, value]) => (
             <div key={name} className="flex justify-between gap-4 py-2.5">

@@ -13,7 +13,7 @@ import { gainsOf, percent } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { formatDay, formatMoment, formatNumber } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const { analytics: words } = texts
@@ -32,26 +32,27 @@ export const AnalyticsTab = () => (
 )
 
 function Newest({ kind, name }: ChannelFacts<ChannelKind>) {
-  const { data, error, refetch } = useQuery(analyticsQuery(kind))
+  const query = useQuery(analyticsQuery(kind))
   return (
     <Section id={`newest-${kind}`} title={name}>
-      {!data ? (
-        error ? (
-          <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-24" />
-        )
-      ) : data.length === 0 ? (
-        <p className="text-[0.9375rem]">
-          <span className="font-semibold">{words.empty}.</span> {words.emptyText}
-        </p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {data.slice(0, analyticsEntriesShown).map(entry => (
-            <Entry key={entry.publicationId} entry={entry} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-24" />}
+        failed={words.failed}
+        empty={
+          <p className="text-[0.9375rem]">
+            <span className="font-semibold">{words.empty}.</span> {words.emptyText}
+          </p>
+        }
+      >
+        {entries => (
+          <ul className="divide-y divide-line">
+            {entries.slice(0, analyticsEntriesShown).map(entry => (
+              <Entry key={entry.publicationId} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Section>
   )
 }
@@ -86,18 +87,11 @@ const Entry = ({ entry }: { entry: PlatformAnalyticsEntry }) => (
 )
 
 function Gains() {
-  const { data, error, refetch } = useQuery(seriesQuery)
   return (
     <Section id="views-gained" title={words.gained}>
-      {!data ? (
-        error ? (
-          <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-44" />
-        )
-      ) : (
-        <Chart series={data} />
-      )}
+      <Loaded query={useQuery(seriesQuery)} skeleton={<Skeleton className="h-44" />} failed={words.failed}>
+        {series => <Chart series={series} />}
+      </Loaded>
     </Section>
   )
 }

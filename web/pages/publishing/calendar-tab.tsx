@@ -5,7 +5,7 @@ import { calendarQuery } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CalendarEntryRow } from './calendar-entry.tsx'
@@ -35,24 +35,24 @@ export function CalendarTab() {
 }
 
 function Upcoming() {
-  const { data, error, refetch } = useQuery(calendarQuery())
-  if (!data)
-    return error ? (
-      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-64" />
-    )
-  if (data.length === 0)
-    return (
-      <EmptyState title={words.empty} seed={83}>
-        {words.emptyText}
-      </EmptyState>
-    )
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-      {data.slice(0, calendarEntriesShown).map(entry => (
-        <CalendarEntryRow key={entry.id} entry={entry} />
-      ))}
-    </ul>
+    <Loaded
+      query={useQuery(calendarQuery())}
+      skeleton={<Skeleton className="h-64" />}
+      failed={words.failed}
+      empty={
+        <EmptyState title={words.empty} seed={83}>
+          {words.emptyText}
+        </EmptyState>
+      }
+    >
+      {entries => (
+        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+          {entries.slice(0, calendarEntriesShown).map(entry => (
+            <CalendarEntryRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }

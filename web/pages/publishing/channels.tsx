@@ -11,8 +11,8 @@ import { useAction } from '../../lib/use-action.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Connect, changeFailed } from './connect.tsx'
@@ -27,44 +27,43 @@ const tones: Record<Channel['status'], Tone> = {
 
 /** The accounts that posts go to: connected on the platform's own page, looked after here. */
 export function Channels() {
-  const { data, error, refetch } = useQuery(channelsQuery)
-  if (!data)
-    return error ? (
-      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-48" />
-    )
   return (
-    <Section id="channels" title={words.title}>
-      <ul className="divide-y divide-line">
-        {channelFacts.map(({ kind, name, icon }) => {
-          const of = data.channels.filter(
-            channel => channel.kind === kind && channel.status !== 'disconnected',
-          )
-          const here = data.available.find(one => one.kind === kind)
-          return (
-            <li key={kind} className="space-y-3 py-4 first:pt-0 last:pb-0">
-              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-                <div>
-                  <h3 className="flex items-center gap-2 font-semibold">
-                    <PlatformIcon path={icon} />
-                    {name}
-                  </h3>
-                  <p className="text-muted text-sm">
-                    {here?.configured ? here.standIn && words.standIn : words.missing}
-                  </p>
-                </div>
-                {here?.configured && of.length === 0 && <Connect kind={kind} label={words.connect(name)} />}
-              </div>
-              {of.length === 0 && <p className="text-sm">{words.none}</p>}
-              {of.map(channel => (
-                <OneChannel key={channel.id} channel={channel} />
-              ))}
-            </li>
-          )
-        })}
-      </ul>
-    </Section>
+    <Loaded query={useQuery(channelsQuery)} skeleton={<Skeleton className="h-48" />} failed={words.failed}>
+      {({ channels, available }) => (
+        <Section id="channels" title={words.title}>
+          <ul className="divide-y divide-line">
+            {channelFacts.map(({ kind, name, icon }) => {
+              const of = channels.filter(
+                channel => channel.kind === kind && channel.status !== 'disconnected',
+              )
+              const here = available.find(one => one.kind === kind)
+              return (
+                <li key={kind} className="space-y-3 py-4 first:pt-0 last:pb-0">
+                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                    <div>
+                      <h3 className="flex items-center gap-2 font-semibold">
+                        <PlatformIcon path={icon} />
+                        {name}
+                      </h3>
+                      <p className="text-muted text-sm">
+                        {here?.configured ? here.standIn && words.standIn : words.missing}
+                      </p>
+                    </div>
+                    {here?.configured && of.length === 0 && (
+                      <Connect kind={kind} label={words.connect(name)} />
+                    )}
+                  </div>
+                  {of.length === 0 && <p className="text-sm">{words.none}</p>}
+                  {of.map(channel => (
+                    <OneChannel key={channel.id} channel={channel} />
+                  ))}
+                </li>
+              )
+            })}
+          </ul>
+        </Section>
+      )}
+    </Loaded>
   )
 }
 

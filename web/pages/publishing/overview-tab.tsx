@@ -6,8 +6,8 @@ import { percent } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Waiting } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { Channels } from './channels.tsx'
 
@@ -22,32 +22,29 @@ export const OverviewTab = () => (
 )
 
 function Insights() {
-  const { data, error, refetch } = useQuery(insightsQuery)
-  if (!data)
-    return error ? (
-      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <div role="status">
-        <span className="sr-only">{texts.loading}</span>
-        <Skeleton className="h-28" />
-      </div>
-    )
-  const { totalPublications, successRate, avgEngagement, topPerformingPlatform } = data
   return (
-    <>
-      <StatStrip
-        stats={[
-          { label: words.total, value: formatNumber(totalPublications) },
-          { label: words.rate, value: percent(successRate) },
-          { label: words.engagement, value: percent(avgEngagement) },
-          {
-            label: words.top,
-            value: topPerformingPlatform ? platformNames[topPerformingPlatform] : words.none,
-          },
-        ]}
-      />
-      {totalPublications > 0 && <PerPlatform rows={data.perPlatform} />}
-    </>
+    <Loaded
+      query={useQuery(insightsQuery)}
+      skeleton={<Waiting label={texts.loading} rows={['h-28']} />}
+      failed={words.failed}
+    >
+      {({ totalPublications, successRate, avgEngagement, topPerformingPlatform, perPlatform }) => (
+        <>
+          <StatStrip
+            stats={[
+              { label: words.total, value: formatNumber(totalPublications) },
+              { label: words.rate, value: percent(successRate) },
+              { label: words.engagement, value: percent(avgEngagement) },
+              {
+                label: words.top,
+                value: topPerformingPlatform ? platformNames[topPerformingPlatform] : words.none,
+              },
+            ]}
+          />
+          {totalPublications > 0 && <PerPlatform rows={perPlatform} />}
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -16,7 +16,7 @@ import type { ToastContent } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EditWords } from './edit-words.tsx'
@@ -129,24 +129,25 @@ function History({ id, state }: { id: string; state: Publication['state'] }) {
 }
 
 function Events({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(publicationQuery(id))
-  if (!data)
-    return error ? (
-      <ErrorState title={words.historyFailed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-16" />
-    )
   return (
-    <ol className="mt-1 space-y-1 border-line border-l pl-4 text-sm">
-      {data.history.map(event => (
-        <li key={`${event.at} ${event.kind}`}>
-          <time dateTime={event.at} className="numeric mr-2 text-muted text-xs">
-            {formatDateTime(event.at)}
-          </time>
-          <span className="break-words">{event.sentence}</span>
-          {event.by && <span className="text-muted"> {words.by(event.by)}</span>}
-        </li>
-      ))}
-    </ol>
+    <Loaded
+      query={useQuery(publicationQuery(id))}
+      skeleton={<Skeleton className="h-16" />}
+      failed={words.historyFailed}
+    >
+      {({ history }) => (
+        <ol className="mt-1 space-y-1 border-line border-l pl-4 text-sm">
+          {history.map(event => (
+            <li key={`${event.at} ${event.kind}`}>
+              <time dateTime={event.at} className="numeric mr-2 text-muted text-xs">
+                {formatDateTime(event.at)}
+              </time>
+              <span className="break-words">{event.sentence}</span>
+              {event.by && <span className="text-muted"> {words.by(event.by)}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
   )
 }

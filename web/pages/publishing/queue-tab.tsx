@@ -17,8 +17,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { PublicationRow } from './publication-row.tsx'
@@ -34,31 +34,28 @@ export const QueueTab = () => (
 )
 
 function Status() {
-  const { data, error, refetch } = useQuery(queueQuery)
-  if (!data)
-    return error ? (
-      <ErrorState title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-64" />
-    )
   return (
-    <>
-      {data.overdue > 0 && !data.paused && (
-        <Alert tone="warning" title={words.overdue(data.overdue)}>
-          {words.overdueText}
-        </Alert>
+    <Loaded query={useQuery(queueQuery)} skeleton={<Skeleton className="h-64" />} failed={words.failed}>
+      {data => (
+        <>
+          {data.overdue > 0 && !data.paused && (
+            <Alert tone="warning" title={words.overdue(data.overdue)}>
+              {words.overdueText}
+            </Alert>
+          )}
+          <StatStrip
+            stats={(['pending', 'processing', 'completed', 'failed'] as const).map(name => ({
+              label: words.counts[name],
+              value: formatNumber(data[name]),
+            }))}
+          />
+          <div className="grid items-stretch gap-4 lg:grid-cols-2">
+            <Limits limits={data.rateLimits} />
+            <Pause status={data} />
+          </div>
+        </>
       )}
-      <StatStrip
-        stats={(['pending', 'processing', 'completed', 'failed'] as const).map(name => ({
-          label: words.counts[name],
-          value: formatNumber(data[name]),
-        }))}
-      />
-      <div className="grid items-stretch gap-4 lg:grid-cols-2">
-        <Limits limits={data.rateLimits} />
-        <Pause status={data} />
-      </div>
-    </>
+    </Loaded>
   )
 }
 
@@ -134,8 +131,8 @@ function Publications() {
   const [chosen, setChosen] = useState('')
   const state = publicationStates.find(one => one === chosen)
   const [left, setLeft] = useState<Left>([])
-  const { data, error, refetch } = useQuery(publicationsQuery(state))
-  const standing = data?.map(one => one.state).join()
+  const query = useQuery(publicationsQuery(state))
+  const standing = query.data?.map(one => one.state).join()
   // The counts above are polled seldom: they follow what is seen to change here.
   useEffect(() => {
     if (standing !== undefined) void queryClient.invalidateQueries({ queryKey: [api.publishingQueue] })
@@ -164,23 +161,24 @@ function Publications() {
         </div>
       </div>
       {left.length > 0 && <NeedsPerson left={left} onClose={() => setLeft([])} />}
-      {!data ? (
-        error ? (
-          <ErrorState title={words.listFailed} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-40" />
-        )
-      ) : data.length === 0 ? (
-        <EmptyState title={state ? words.emptyFilter : words.empty} seed={47} heading="p">
-          {!state && words.emptyText}
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-          {data.map(one => (
-            <PublicationRow key={one.id} publication={one} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-40" />}
+        failed={words.listFailed}
+        empty={
+          <EmptyState title={state ? words.emptyFilter : words.empty} seed={47} heading="p">
+            {!state && words.emptyText}
+          </EmptyState>
+        }
+      >
+        {publications => (
+          <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+            {publications.map(one => (
+              <PublicationRow key={one.id} publication={one} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -16,30 +16,28 @@ import { useAction } from '../../lib/use-action.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const { words } = texts
 
 /** Changes the words of what is planned, for as long as nothing has been asked of the platform. */
 export default function WordsDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(publicationQuery(id))
+  const query = useQuery(publicationQuery(id))
   // Each look at how it stands begins with the words of that time.
   const [look, setLook] = useState(0)
   return (
     <Dialog open onClose={onClose} title={words.title}>
-      {data ? (
-        <WordsForm
-          key={look}
-          publication={data}
-          onClose={onClose}
-          onLookAgain={() => void refetch().then(() => setLook(look + 1))}
-        />
-      ) : error ? (
-        <ErrorState title={words.loadFailed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-72" />
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="h-72" />} failed={words.loadFailed}>
+        {publication => (
+          <WordsForm
+            key={look}
+            publication={publication}
+            onClose={onClose}
+            onLookAgain={() => void query.refetch().then(() => setLook(look + 1))}
+          />
+        )}
+      </Loaded>
     </Dialog>
   )
 }

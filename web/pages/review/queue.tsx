@@ -13,7 +13,8 @@ import type { Page } from '../../lib/pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 
 const { list: words } = texts
 
@@ -31,52 +32,52 @@ export function Queue({
   linkTo: (id: string) => string
   waitingOnly: boolean
 }) {
-  if (queue.isPending)
-    return (
-      <div role="status" className="space-y-3 px-4.5 lg:px-5">
-        <span className="sr-only">{words.loading}</span>
-        {[1, 2, 3, 4, 5].map(row => (
-          <Skeleton key={row} className="h-18" />
-        ))}
-      </div>
-    )
-  if (queue.isError && list.length === 0)
-    return (
-      <div className="px-4.5 lg:px-5">
-        <ErrorState title={words.failed} error={queue.error} onRetry={() => void queue.refetch()} />
-      </div>
-    )
-  if (list.length === 0)
-    return (
-      <div className="px-4.5 lg:px-5">
-        <EmptyState title={waitingOnly ? words.empty : words.emptyAll} heading="h2" seed={17}>
-          {waitingOnly && words.emptyText}
-        </EmptyState>
-      </div>
-    )
   return (
-    <nav
-      aria-label={words.label}
-      className="px-2.5 pb-6 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain lg:px-3"
-    >
-      <ul className="space-y-1">
-        {list.map(video => (
-          <QueueItem key={video.id} video={video} current={video.id === chosen} href={linkTo(video.id)} />
-        ))}
-      </ul>
-      {queue.hasNextPage && (
-        <div className="mt-3 text-center">
-          <Button
-            variant="outline"
-            size="sm"
-            busy={queue.isFetchingNextPage}
-            onClick={() => void queue.fetchNextPage()}
-          >
-            {words.more}
-          </Button>
+    <Loaded
+      query={queue}
+      skeleton={
+        <Waiting label={words.loading} rows={rowsOf(5, 'h-18')} className="space-y-3 px-4.5 lg:px-5" />
+      }
+      failed={retry => (
+        <div className="px-4.5 lg:px-5">
+          <ErrorState title={words.failed} error={queue.error} onRetry={retry} />
         </div>
       )}
-    </nav>
+      lateError={list.length === 0 ? 'instead' : 'hidden'}
+      empty={
+        <div className="px-4.5 lg:px-5">
+          <EmptyState title={waitingOnly ? words.empty : words.emptyAll} heading="h2" seed={17}>
+            {waitingOnly && words.emptyText}
+          </EmptyState>
+        </div>
+      }
+      isEmpty={() => list.length === 0}
+    >
+      {() => (
+        <nav
+          aria-label={words.label}
+          className="px-2.5 pb-6 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain lg:px-3"
+        >
+          <ul className="space-y-1">
+            {list.map(video => (
+              <QueueItem key={video.id} video={video} current={video.id === chosen} href={linkTo(video.id)} />
+            ))}
+          </ul>
+          {queue.hasNextPage && (
+            <div className="mt-3 text-center">
+              <Button
+                variant="outline"
+                size="sm"
+                busy={queue.isFetchingNextPage}
+                onClick={() => void queue.fetchNextPage()}
+              >
+                {words.more}
+              </Button>
+            </div>
+          )}
+        </nav>
+      )}
+    </Loaded>
   )
 }
 

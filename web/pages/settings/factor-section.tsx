@@ -13,7 +13,7 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { texts } from './texts.ts'
 
@@ -21,18 +21,27 @@ const { factor } = texts
 
 export function FactorSection() {
   const user = useUser()
-  const { data, isPending, error, refetch } = useQuery(secondFactorQuery)
   return (
     <Section id="second-factor" title={factor.title}>
-      {isPending && <Spinner />}
-      {error && <ErrorState title={factor.notLoaded} error={error} onRetry={() => void refetch()} />}
-      {data && !data.enabled && (
-        <>
-          <p className="mb-4 max-w-prose text-muted">{user.emailVerified ? factor.off : factor.unproven}</p>
-          {user.emailVerified && <SetUpFactor onDone={() => void refreshSecondFactor()} />}
-        </>
-      )}
-      {data?.enabled && <FactorInForce left={data.recoveryCodesLeft} required={data.required} />}
+      <Loaded
+        query={useQuery(secondFactorQuery)}
+        skeleton={<Spinner />}
+        failed={factor.notLoaded}
+        lateError="above"
+      >
+        {({ enabled, recoveryCodesLeft, required }) =>
+          enabled ? (
+            <FactorInForce left={recoveryCodesLeft} required={required} />
+          ) : (
+            <>
+              <p className="mb-4 max-w-prose text-muted">
+                {user.emailVerified ? factor.off : factor.unproven}
+              </p>
+              {user.emailVerified && <SetUpFactor onDone={() => void refreshSecondFactor()} />}
+            </>
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { endOtherSessions, endSession, sessionsQuery } from './calls.ts'
 import { browserName } from './rules.ts'
@@ -17,7 +17,7 @@ const { sessions } = texts
 const refresh = [api.sessions]
 
 export function SessionsSection() {
-  const { data, isPending, error, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
   const ending = useAction({
     mutationFn: endOtherSessions,
     done: sessions.endedOthers,
@@ -26,22 +26,24 @@ export function SessionsSection() {
   })
   return (
     <Section id="sessions" title={sessions.title}>
-      {isPending && <Spinner />}
-      {error && <ErrorState title={sessions.notLoaded} error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <ul className="divide-y divide-line border-line border-y">
-          {data.map(session => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-      {data && data.length > 1 && (
-        <div className="mt-4">
-          <Button variant="outline" busy={ending.isPending} onClick={() => ending.mutate()}>
-            {ending.isPending ? sessions.endingOthers : sessions.endOthers}
-          </Button>
-        </div>
-      )}
+      <Loaded query={query} skeleton={<Spinner />} failed={sessions.notLoaded} lateError="above">
+        {list => (
+          <>
+            <ul className="divide-y divide-line border-line border-y">
+              {list.map(session => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            {list.length > 1 && (
+              <div className="mt-4">
+                <Button variant="outline" busy={ending.isPending} onClick={() => ending.mutate()}>
+                  {ending.isPending ? sessions.endingOthers : sessions.endOthers}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { PlatformStats } from '#contract/admin.ts'
 import { call, reading } from '../../lib/call.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -9,9 +10,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Waiting } from '../../ui/skeleton.tsx'
 import { texts } from './texts.ts'
 
 /** What the platform sends, how it stands, and the digest of the week. For staff. */
@@ -42,12 +44,12 @@ export default function StaffNotificationsPage() {
 }
 
 function Stats() {
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     ...reading('adminStats'),
     refetchOnMount: 'always',
   })
   const words = texts.stats
-  const figures = data && [
+  const figuresOf = (data: PlatformStats) => [
     [words.users, formatNumber(data.totalUsers)],
     [words.videos, formatNumber(data.totalVideos)],
     [words.revenue, formatMoney(data.totalRevenue)],
@@ -57,31 +59,32 @@ function Stats() {
   ]
   return (
     <Section id="platform-stats" title={words.title}>
-      {figures ? (
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-          {figures.map(([name, value]) => (
-            <div key={name} className="flex flex-col-reverse justify-end">
-              <dt className="text-muted text-sm">{name}</dt>
-              <dd className="figure text-[2rem] leading-tight">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : isError ? (
-        <Alert
-          tone="danger"
-          title={words.failed}
-          action={
-            <Button variant="outline" size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      ) : (
-        <div role="status">
-          <span className="sr-only">{words.loading}</span>
-          <Skeleton className="h-32" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        skeleton={<Waiting label={words.loading} rows={['h-32']} />}
+        failed={retry => (
+          <Alert
+            tone="danger"
+            title={words.failed}
+            action={
+              <Button variant="outline" size="sm" onClick={retry}>
+                Try again
+              </Button>
+            }
+          />
+        )}
+      >
+        {stats => (
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+            {figuresOf(stats).map(([name, value]) => (
+              <div key={name} className="flex flex-col-reverse justify-end">
+                <dt className="text-muted text-sm">{name}</dt>
+                <dd className="figure text-[2rem] leading-tight">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -14,7 +14,7 @@ import { toastFailure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded, together } from '../../ui/loaded.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Faq } from './faq.tsx'
@@ -28,7 +28,6 @@ export default function PremiumPage() {
   const plans = useQuery(plansQuery)
   const status = useQuery(subscriptionStatusQuery)
   useReturnFromProvider()
-  const failed = plans.isError ? plans : status.isError ? status : null
   return (
     <div className="relative isolate">
       <Contours seed={77} rows={16} className="mask-b-from-40% -z-10 h-60" />
@@ -36,17 +35,14 @@ export default function PremiumPage() {
         <PageTitle title={texts.title} />
         <p className="mt-2 max-w-prose text-muted">{texts.lead}</p>
         <div className="mt-6 space-y-4">
-          {failed ? (
-            <ErrorState
-              title={texts.plansFailed}
-              error={failed.error}
-              onRetry={() => void failed.refetch()}
-            />
-          ) : plans.data && status.data ? (
-            <Plans plans={plans.data} status={status.data} />
-          ) : (
-            <Skeleton className="h-96" />
-          )}
+          <Loaded
+            query={together(plans, status)}
+            skeleton={<Skeleton className="h-96" />}
+            failed={texts.plansFailed}
+            lateError="instead"
+          >
+            {([offered, current]) => <Plans plans={offered} status={current} />}
+          </Loaded>
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <Invoices />
             <Faq />
