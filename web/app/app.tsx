@@ -14,6 +14,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RouteChange } from './route-change.tsx'
 import { type AppRoute, LandingPage, routes } from './routes.ts'
+import { texts } from './texts.ts'
 import { Unreachable } from './unreachable.tsx'
 
 // With its menus it is not needed to greet a visitor.
@@ -93,7 +94,7 @@ function Matched({ session }: { session: Session }) {
 
 function ToLogin({ route }: { route: AppRoute }) {
   useEffect(() => handleUnauthorized(route.signedOut), [route])
-  return <FullSpinner label="Logging in again" />
+  return <FullSpinner label={texts.loggingIn} />
 }
 
 const Guarded = ({ children }: { children: ReactNode }) => {

@@ -2,6 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { perTab } from '../lib/browser-storage.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { texts } from './texts.ts'
 
 const reloadedKey = 'reloaded-for-new-version'
 
@@ -31,14 +32,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
       <div className="page py-10">
         <Alert
           tone="danger"
-          title="This page could not be shown"
+          title={texts.pageFailed.title}
           action={
             <Button variant="outline" size="sm" onClick={() => this.setState({ error: null })}>
-              Try again
+              {texts.pageFailed.retry}
             </Button>
           }
         >
-          Something went wrong on our side of the screen. Your videos are not affected.
+          {texts.pageFailed.text}
         </Alert>
       </div>
     )

@@ -7,6 +7,7 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Footer } from '../ui/footer.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
+import { texts } from './texts.ts'
 
 /** Pages that anybody may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -20,15 +21,15 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           {signedIn ? (
             <div className="flex gap-2">
               <Link href="/" className={buttonClass('outline', 'sm')}>
-                Dashboard
+                {texts.dashboard}
               </Link>
               <Button variant="quiet" size="sm" onClick={() => void logOutByCall()}>
-                Logout
+                {texts.logout}
               </Button>
             </div>
           ) : (
             <Button variant="outline" size="sm" onClick={() => void startGoogleSignIn()}>
-              Sign in with Google
+              {texts.signIn}
             </Button>
           )}
         </div>

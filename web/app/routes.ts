@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import type { Role } from '#contract/permissions.ts'
 import type { ToastContent } from '../lib/toast.ts'
 import type { NavIcon } from './shell/nav-icons.ts'
+import { texts } from './texts.ts'
 
 export type Access = 'anyone' | 'signedIn' | 'staff' | 'admin'
 
@@ -62,7 +63,7 @@ export const routes: readonly AppRoute[] = [
     access: 'signedIn',
     page: DashboardPage,
     staffPage: EnhancedDashboardPage,
-    nav: { label: 'Dashboard', icon: 'dashboard' },
+    nav: { label: texts.navigation.dashboard, icon: 'dashboard' },
   },
   { path: '/creator-dashboard', access: 'signedIn', page: DashboardPage },
   { path: '/dashboard', access: 'staff', page: DashboardPage },
@@ -71,32 +72,28 @@ export const routes: readonly AppRoute[] = [
     path: '/upload',
     access: 'signedIn',
     page: fetched(() => import('../pages/upload/upload-page.tsx')),
-    signedOut: {
-      title: 'Authentication Required',
-      description: 'You need to be logged in to upload videos.',
-      variant: 'destructive',
-    },
-    nav: { label: 'Upload', icon: 'upload' },
+    signedOut: texts.loginForUploads,
+    nav: { label: texts.navigation.upload, icon: 'upload' },
   },
   {
     path: '/earnings',
     access: 'signedIn',
     page: fetched(() => import('../pages/earnings/earnings-page.tsx')),
-    nav: { label: 'Earnings', icon: 'earnings' },
+    nav: { label: texts.navigation.earnings, icon: 'earnings' },
   },
   {
     path: '/premium',
     access: 'signedIn',
     page: fetched(() => import('../pages/subscriptions/premium-page.tsx')),
     signedOutPage: fetched(() => import('../pages/subscriptions/signed-out-page.tsx')),
-    nav: { label: 'Premium', icon: 'premium' },
+    nav: { label: texts.navigation.premium, icon: 'premium' },
   },
   {
     path: '/admin',
     access: 'staff',
     page: fetched(() => import('../pages/admin/admin-page.tsx')),
-    nav: { label: 'Admin', icon: 'admin', only: 'admin' },
-    menu: 'Admin Panel',
+    nav: { label: texts.navigation.admin, icon: 'admin', only: 'admin' },
+    menu: texts.menu.admin,
   },
   {
     path: '/admin/audit-log',
@@ -107,15 +104,15 @@ export const routes: readonly AppRoute[] = [
     path: '/admin/ai-highlights',
     access: 'staff',
     page: fetched(() => import('../pages/review/review-page.tsx')),
-    nav: { label: 'Review', icon: 'review', only: 'moderator' },
-    menu: 'AI Highlights',
+    nav: { label: texts.navigation.review, icon: 'review', only: 'moderator' },
+    menu: texts.menu.highlights,
   },
   {
     path: '/publishing',
     access: 'staff',
     page: fetched(() => import('../pages/publishing/publishing-page.tsx')),
-    nav: { label: 'Publishing', icon: 'publishing' },
-    menu: 'Publishing',
+    nav: { label: texts.navigation.publishing, icon: 'publishing' },
+    menu: texts.menu.publishing,
   },
   {
     path: '/notifications',
@@ -126,25 +123,25 @@ export const routes: readonly AppRoute[] = [
     path: '/email-preview',
     access: 'staff',
     page: fetched(() => import('../pages/email-preview/email-preview-page.tsx')),
-    menu: 'Email System',
+    menu: texts.menu.email,
   },
   {
     path: '/profile',
     access: 'signedIn',
     page: fetched(() => import('../pages/profile/profile-page.tsx')),
-    menu: 'Profile',
+    menu: texts.menu.profile,
   },
   {
     path: '/inbox',
     access: 'signedIn',
     page: fetched(() => import('../pages/inbox/inbox-page.tsx')),
-    menu: 'Notifications',
+    menu: texts.menu.notifications,
   },
   {
     path: '/settings',
     access: 'signedIn',
     page: fetched(() => import('../pages/settings/settings-page.tsx')),
-    menu: 'Settings',
+    menu: texts.menu.settings,
   },
   {
     path: '/stream/:streamId/iframe',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { brand } from '#contract/brand.ts'
 import { useOnline } from '../lib/online.ts'
 import { Button } from '../ui/button.tsx'
+import { texts } from './texts.ts'
 
 /** No answer at all to the first question: neither signed in nor out can be shown. Asked again with a new line. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
@@ -14,15 +14,11 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
     <main className="grid min-h-svh place-items-center px-5 text-center">
       <div>
         <h1 className="heading text-[2.25rem]">
-          {online ? `${brand} cannot be reached` : 'You are offline'}
+          {online ? texts.unreachable.title : texts.unreachable.offlineTitle}
         </h1>
-        <p className="mt-2 text-muted">
-          {online
-            ? 'The server does not answer. It may be restarting.'
-            : `${brand} opens by itself when the line is back. An interrupted upload is kept.`}
-        </p>
+        <p className="mt-2 text-muted">{online ? texts.unreachable.text : texts.unreachable.offlineText}</p>
         <Button className="mt-6" onClick={onRetry}>
-          Try again
+          {texts.unreachable.retry}
         </Button>
       </div>
     </main>

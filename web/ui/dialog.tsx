@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
 import { buttonClass } from './button.tsx'
+import { texts } from './texts.ts'
 
 /**
  * A modal dialog: a sheet from below on phones, centred elsewhere. Radix's own overlay is not used because it
@@ -54,7 +55,7 @@ export function Dialog({
             <Radix.Title className="heading line-clamp-2 min-w-0 flex-1 break-words text-[1.375rem] sm:text-[1.5rem]">
               {title}
             </Radix.Title>
-            <Radix.Close className={buttonClass('quiet', 'icon')} aria-label="Close">
+            <Radix.Close className={buttonClass('quiet', 'icon')} aria-label={texts.close}>
               <X aria-hidden="true" className="size-5" />
             </Radix.Close>
           </div>

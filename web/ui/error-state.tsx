@@ -1,6 +1,7 @@
 import { ApiError, sentenceOf } from '../lib/api.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import { texts } from './texts.ts'
 
 /** Something could not be read: the server's sentence or ours, and a way to try again. */
 export function ErrorState({
@@ -18,16 +19,11 @@ export function ErrorState({
       title={title}
       action={
         <Button variant="outline" size="sm" onClick={onRetry}>
-          Try again
+          {texts.tryAgain}
         </Button>
       }
     >
-      {sentenceOf(
-        error,
-        error instanceof ApiError
-          ? 'The server could not answer. Nothing is lost; please try again in a moment.'
-          : 'The connection to the server failed. Check your network and try again.',
-      )}
+      {sentenceOf(error, error instanceof ApiError ? texts.serverFailed : texts.connectionFailed)}
     </Alert>
   )
 }

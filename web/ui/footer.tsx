@@ -1,19 +1,19 @@
 import { Link } from 'wouter'
-import { brand } from '#contract/brand.ts'
+import { texts } from './texts.ts'
+
+const { footer } = texts
 
 export const Footer = () => (
   <footer className="border-line border-t">
     <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-7 text-muted text-sm">
       {/* Prerendered markup may be a year old. */}
-      <p suppressHydrationWarning>
-        © {new Date().getFullYear()} {brand}. All rights reserved.
-      </p>
-      <nav aria-label="Legal" className="flex gap-6">
+      <p suppressHydrationWarning>{footer.rights(new Date().getFullYear())}</p>
+      <nav aria-label={footer.label} className="flex gap-6">
         <Link href="/terms" className="rounded-sm py-1 hover:text-ink hover:underline">
-          Terms of Service
+          {footer.terms}
         </Link>
         <Link href="/privacy" className="rounded-sm py-1 hover:text-ink hover:underline">
-          Privacy Policy
+          {footer.privacy}
         </Link>
       </nav>
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { appInfoQuery } from '../lib/app-info.ts'
+import { texts } from './texts.ts'
 
 /** In sandbox mode mails stay on this server: a link to read those of an address. Elsewhere nothing. */
 export function MailboxLink({ email }: { email: string }) {
@@ -10,7 +11,7 @@ export function MailboxLink({ email }: { email: string }) {
       href={`/sandbox/mailbox?to=${encodeURIComponent(email)}`}
       className="rounded-sm py-1 font-semibold text-sm underline underline-offset-2"
     >
-      Open the mailbox
+      {texts.mailbox}
     </a>
   )
 }

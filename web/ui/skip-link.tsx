@@ -1,9 +1,11 @@
+import { texts } from './texts.ts'
+
 /** First stop of the Tab key: past the navigation. */
 export const SkipLink = () => (
   <a
     href="#content"
     className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-ink px-4 py-2 font-semibold text-ground focus:translate-y-0"
   >
-    Skip to content
+    {texts.skip}
   </a>
 )

@@ -1,4 +1,5 @@
 import { cx } from '../lib/cx.ts'
+import { texts } from './texts.ts'
 
 /** A turning ring. With a label it speaks for itself; without one the text beside it does. */
 export function Spinner({ small = false, label }: { small?: boolean; label?: string }) {
@@ -24,7 +25,7 @@ export function Spinner({ small = false, label }: { small?: boolean; label?: str
 }
 
 /** Fills the window while nothing can be shown yet. */
-export const FullSpinner = ({ label = 'Loading' }: { label?: string }) => (
+export const FullSpinner = ({ label = texts.loading }: { label?: string }) => (
   <div className="grid min-h-[70svh] place-items-center">
     <Spinner label={label} />
   </div>

@@ -3,13 +3,14 @@ import * as Radix from 'radix-ui/toast'
 import { toastDurationMs } from '#contract/constants.ts'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, useToast } from '../lib/toast.ts'
+import { texts } from './texts.ts'
 
 /** The one toast there may be. F8 moves the focus to it, a swipe or Escape sends it away. */
 export default function Toaster() {
   const toast = useToast()
   const destructive = toast?.variant === 'destructive'
   return (
-    <Radix.Provider duration={toastDurationMs} swipeDirection="right" label="Notification">
+    <Radix.Provider duration={toastDurationMs} swipeDirection="right" label={texts.notification}>
       {toast && (
         <Radix.Root
           key={toast.id}
@@ -32,7 +33,7 @@ export default function Toaster() {
           </div>
           <Radix.Close
             className="grid size-8 place-items-center rounded-md text-muted hover:bg-ink/7 hover:text-ink"
-            aria-label="Close"
+            aria-label={texts.close}
           >
             <X aria-hidden="true" className="size-4" />
           </Radix.Close>
@@ -40,7 +41,7 @@ export default function Toaster() {
       )}
       <Radix.Viewport
         hotkey={['F8']}
-        label="Notifications ({hotkey})"
+        label={texts.notifications}
         className="fixed inset-x-3 top-3 z-60 outline-none sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96"
       />
     </Radix.Provider>

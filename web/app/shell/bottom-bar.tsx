@@ -3,6 +3,7 @@ import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
+import { texts } from '../texts.ts'
 import { navIcons } from './nav-icons.ts'
 
 /** The navigation of a phone, where the thumb is. */
@@ -12,7 +13,7 @@ export function BottomBar() {
   const entries = navigationFor(routes, user.role)
   return (
     <nav
-      aria-label="Main"
+      aria-label={texts.mainNavigation}
       className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {entries.map(({ path, nav }) => {

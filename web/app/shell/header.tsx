@@ -9,6 +9,7 @@ import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
+import { texts } from '../texts.ts'
 import { Greeting, greetingLook } from './greeting.tsx'
 
 // Menus weigh more than the page under them: what it asked for goes first.
@@ -33,7 +34,10 @@ export function Header() {
     <header className="sticky top-0 z-30 border-line border-b bg-ground/92 backdrop-blur-md">
       <div className="page flex h-15 items-center gap-8 md:h-17">
         <BrandMark />
-        <nav aria-label="Main" className="hidden flex-1 items-stretch gap-1 self-stretch lg:flex">
+        <nav
+          aria-label={texts.mainNavigation}
+          className="hidden flex-1 items-stretch gap-1 self-stretch lg:flex"
+        >
           {navigationFor(routes, user.role).map(({ path, nav }) => (
             <Link
               key={path}
@@ -51,7 +55,7 @@ export function Header() {
           </Suspense>
           <div className="hidden md:block">
             <Button variant="quiet" size="sm" onClick={logOut}>
-              Logout
+              {texts.logout}
             </Button>
           </div>
         </div>

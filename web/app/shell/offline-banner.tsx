@@ -1,4 +1,5 @@
 import { useOnline } from '../../lib/online.ts'
+import { texts } from '../texts.ts'
 
 /** Told while it lasts: what is shown may be old, and what is sent waits. Spoken when it comes and when it goes. */
 export function OfflineBanner() {
@@ -7,8 +8,7 @@ export function OfflineBanner() {
     <div role="status">
       {!online && (
         <p className="border-pending/30 border-b bg-pending-tint px-4 py-2 text-center text-sm">
-          <span className="font-semibold text-pending">You are offline.</span> What you see may be old.
-          Uploads go on when the line is back.
+          <span className="font-semibold text-pending">{texts.offline.title}</span> {texts.offline.text}
         </p>
       )}
     </div>

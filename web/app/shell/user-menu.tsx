@@ -5,11 +5,11 @@ import { logOut } from '../../lib/session/sign-out.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
 import { menuFor } from '../access.ts'
 import { routes } from '../routes.ts'
+import { texts } from '../texts.ts'
 import { Greeting, greetingLook } from './greeting.tsx'
 
 const item =
   'flex h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-highlighted:bg-ink/7'
-const themeLabels: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
 
 /** The greeting chip and what belongs to the person. Not modal: Radix would write a style element to lock the page. */
 export function UserMenu({ user }: { user: CurrentUser }) {
@@ -17,7 +17,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
   const [, navigate] = useLocation()
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger aria-label={`${greetingName(user)}: account menu`} className={greetingLook}>
+      <Menu.Trigger aria-label={texts.menu.label(greetingName(user))} className={greetingLook}>
         <Greeting user={user} />
       </Menu.Trigger>
       <Menu.Portal>
@@ -37,7 +37,9 @@ export function UserMenu({ user }: { user: CurrentUser }) {
             </Menu.Item>
           ))}
           <Menu.Separator className="my-1 h-px bg-line" />
-          <Menu.Label className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">Colours</Menu.Label>
+          <Menu.Label className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">
+            {texts.colours}
+          </Menu.Label>
           <Menu.RadioGroup value={theme} onValueChange={value => chooseTheme(value as Theme)}>
             {themes.map(value => (
               <Menu.RadioItem
@@ -49,13 +51,13 @@ export function UserMenu({ user }: { user: CurrentUser }) {
                 <span className="grid size-4 place-items-center rounded-full border border-line-strong">
                   <Menu.ItemIndicator className="size-2 rounded-full bg-accent" />
                 </span>
-                {themeLabels[value]}
+                {texts.themes[value]}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
           <Menu.Separator className="my-1 h-px bg-line" />
           <Menu.Item className={item} onSelect={logOut}>
-            Logout
+            {texts.logout}
           </Menu.Item>
         </Menu.Content>
       </Menu.Portal>

@@ -62,7 +62,7 @@ export function ClipPreview({
           title={texts.failed}
           action={
             <Button variant="outline" size="sm" onClick={() => void refetch()}>
-              Try again
+              {texts.retry}
             </Button>
           }
         >

@@ -9,6 +9,7 @@ export const texts = {
   rendering: 'Rendering the clip',
   failed: 'The clip could not be rendered',
   failedOtherwise: 'The connection to the server failed. Check your network and try again.',
+  retry: 'Try again',
   download: 'Download',
   clipOf: (what: string) => `Clip: ${what}`,
 } as const

@@ -7,5 +7,7 @@ export const texts = {
     completed: 'Complete',
     failed: 'Failed',
   } satisfies Record<AiStatus, string>,
+  clip: (score: string, description: string, start: string, end: string) =>
+    `${score}: ${description}, ${start} to ${end}`,
   notStarted: 'Not Started',
 } as const

@@ -20,5 +20,6 @@ export const texts = {
   auto: 'Auto',
   height: (height: number) => `${height}p`,
   loading: 'Loading video',
+  player: (title: string) => `Video player: ${title}`,
   embedTitle: 'Video',
 } as const

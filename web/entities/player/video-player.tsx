@@ -96,7 +96,7 @@ export default function VideoPlayer({
   return (
     <section
       ref={stage}
-      aria-label={`Video player: ${title}`}
+      aria-label={texts.player(title)}
       onKeyDown={event => !fault && onPlayerKey(event, commands, state.volume)}
       className={cx(
         'relative flex flex-col overflow-hidden bg-night outline-none',

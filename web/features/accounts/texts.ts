@@ -31,6 +31,10 @@ export const texts = {
     comeBack: 'Open the link in this browser, then come back here.',
     failed: 'The link could not be sent. Please try again.',
   },
+  suspended: {
+    title: 'Your account is suspended',
+    effect: 'Uploads and payouts stop until this ends; what you earned is kept.',
+  },
   profile: {
     title: 'Profile',
     edit: 'Edit Profile',

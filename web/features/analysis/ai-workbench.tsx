@@ -6,6 +6,7 @@ import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-t
 import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { AiPanel } from './ai-panel.tsx'
+import { texts } from './texts.ts'
 
 /** The video above its timeline, and beside them what the analysis says: press a clip and it plays. */
 export default function AiWorkbench({
@@ -34,7 +35,7 @@ export default function AiWorkbench({
           />
         ) : (
           <div className="grid aspect-video place-items-center rounded-lg bg-sunken text-muted">
-            Not playable yet
+            {texts.notPlayable}
           </div>
         )}
         {found && duration > 0 && (

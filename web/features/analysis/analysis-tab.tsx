@@ -22,7 +22,7 @@ export function AnalysisTab({
       {found && <Potential potential={found.viralPotential} />}
       {scenes.length > 0 ? (
         <div>
-          <h3 className="mb-2 font-semibold text-sm">Scenes</h3>
+          <h3 className="mb-2 font-semibold text-sm">{texts.scenes}</h3>
           <ol className="divide-y divide-line border-line border-y">
             {scenes.map(scene => (
               <li key={scene.timestamp} className="flex gap-3 py-2.5 text-sm">
@@ -51,14 +51,14 @@ const Potential = ({ potential }: { potential: ViralPotential }) => (
   <div>
     <ViralScore score={potential.score} />
     {potential.doubt && <p className="mt-3 text-muted text-sm">{potential.doubt}</p>}
-    <h3 className="mt-5 font-semibold text-sm">Where its 100 points come from</h3>
+    <h3 className="mt-5 font-semibold text-sm">{texts.potential.parts}</h3>
     <ul className="mt-3 space-y-3">
       {potential.parts.map(part => (
         <li key={part.name} className="grid grid-cols-[5.5rem_1fr] gap-x-4 text-sm">
           <div>
             <p className="font-semibold first-letter:uppercase">{part.name}</p>
             <p className="numeric text-muted text-xs">
-              {points(part.value * part.weight)} of {points(part.weight)}
+              {texts.potential.pointsOf(points(part.value * part.weight), points(part.weight))}
             </p>
           </div>
           <div>
@@ -82,20 +82,20 @@ const CameraData = ({
   telemetry: AiHighlightsAnswer['telemetry']
 }) => (
   <div className="text-sm">
-    <h3 className="mb-1 font-semibold">Camera data</h3>
+    <h3 className="mb-1 font-semibold">{texts.camera.title}</h3>
     {telemetry ? (
       <p className="text-muted">
-        {telemetry.device ?? 'A camera'} recorded{' '}
-        {telemetry.streams
-          .map(stream => `${stream.name || stream.fourcc} at ${Math.round(stream.hz)} Hz`)
-          .join(', ') || 'no sensor streams'}
-        {telemetry.cameraTags > 0 && `, and ${telemetry.cameraTags} highlight tags`}.
+        {texts.camera.recorded(
+          telemetry.device,
+          telemetry.streams.map(({ name, fourcc, hz }) =>
+            texts.camera.stream(name || fourcc, Math.round(hz)),
+          ),
+          telemetry.cameraTags,
+        )}
       </p>
     ) : (
       <div className="space-y-3">
-        <p className="text-muted">
-          This file carries no sensor data. Scores come from picture and sound alone.
-        </p>
+        <p className="text-muted">{texts.camera.none}</p>
         <AddTelemetryCard videoId={videoId} />
       </div>
     )}

@@ -63,7 +63,7 @@ function Flag({
         {name}
         <span className={generated ? 'flex items-center gap-1 text-published text-xs' : 'text-muted text-xs'}>
           {generated && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
-          {generated ? 'Generated' : 'Not generated'}
+          {generated ? texts.generated : texts.notGenerated}
         </span>
       </dt>
       {generated && <Text>{generated}</Text>}

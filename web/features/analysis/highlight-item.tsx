@@ -42,14 +42,14 @@ export function HighlightItem({
             {points(highlight.score)}
             <span className="text-[1.1rem]">%</span>
           </span>
-          <span className="block text-[0.6875rem] text-muted leading-tight">excitement</span>
+          <span className="block text-[0.6875rem] text-muted leading-tight">{texts.excitement}</span>
         </span>
         <span className="min-w-0 flex-1 pt-0.5">
           <span className="block font-semibold leading-snug">{highlight.description}</span>
           <span className="numeric mt-0.5 block text-muted text-sm">
             {formatClock(highlight.start)}-{formatClock(highlight.end)}
             <span className="px-1.5">·</span>
-            {action ? 'Action' : 'Scenic'}
+            {action ? texts.kinds.action : texts.kinds.scenic}
           </span>
         </span>
       </button>

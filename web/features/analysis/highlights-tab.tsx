@@ -42,7 +42,7 @@ export function HighlightsTab({
       </ol>
       {found && found.editingSuggestions.length > 0 && (
         <div>
-          <h3 className="mb-2 font-semibold text-sm">Editing suggestions</h3>
+          <h3 className="mb-2 font-semibold text-sm">{texts.suggestions}</h3>
           <ul className="divide-y divide-line border-line border-y">
             {found.editingSuggestions.map(suggestion => (
               <li key={`${suggestion.timestamp}-${suggestion.type}`} className="flex gap-3 py-2.5 text-sm">

@@ -21,6 +21,27 @@ export const texts = {
   unchanged: 'Already in place',
   noHighlights: 'No highlights detected yet',
   noScenes: 'No scene analysis available yet',
+  notPlayable: 'Not playable yet',
+  scenes: 'Scenes',
+  suggestions: 'Editing suggestions',
+  goTo: (clock: string) => `Go to ${clock}`,
+  excitement: 'excitement',
+  kinds: { action: 'Action', scenic: 'Scenic' },
+  generated: 'Generated',
+  notGenerated: 'Not generated',
+  potential: {
+    title: 'Viral potential',
+    text: 'An estimate from what was measured, not a promise of views',
+    parts: 'Where its 100 points come from',
+    pointsOf: (points: number, most: number) => `${points} of ${most}`,
+  },
+  camera: {
+    title: 'Camera data',
+    recorded: (device: string | null, streams: readonly string[], tags: number) =>
+      `${device ?? 'A camera'} recorded ${streams.join(', ') || 'no sensor streams'}${tags > 0 ? `, and ${tags} highlight tags` : ''}.`,
+    stream: (name: string, hz: number) => `${name} at ${hz} Hz`,
+    none: 'This file carries no sensor data. Scores come from picture and sound alone.',
+  },
   toasts: {
     started: {
       title: 'AI Analysis Started',

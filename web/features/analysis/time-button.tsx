@@ -1,11 +1,12 @@
 import type { Playback } from '../../entities/player/playback.ts'
 import { formatClock } from '../../lib/format.ts'
+import { texts } from './texts.ts'
 
 /** A moment that can be gone to. */
 export const TimeButton = ({ seconds, playback }: { seconds: number; playback: Playback }) => (
   <button
     type="button"
-    aria-label={`Go to ${formatClock(seconds)}`}
+    aria-label={texts.goTo(formatClock(seconds))}
     onClick={() => playback.seek(seconds)}
     className="numeric h-6 w-12 shrink-0 rounded-sm bg-ink/7 text-center font-semibold text-xs hover:bg-ink/12"
   >

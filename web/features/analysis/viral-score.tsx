@@ -1,6 +1,7 @@
 import { viralColour } from '../../entities/highlight/rules.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatPercent } from '../../lib/format.ts'
+import { texts } from './texts.ts'
 
 /** The viral potential, in the colour of its band. */
 export const ViralScore = ({ score }: { score: number }) => (
@@ -9,8 +10,8 @@ export const ViralScore = ({ score }: { score: number }) => (
       {formatPercent(score)}
     </span>
     <span className="text-sm">
-      <span className="block font-semibold">Viral potential</span>
-      <span className="text-muted">An estimate from what was measured, not a promise of views</span>
+      <span className="block font-semibold">{texts.potential.title}</span>
+      <span className="text-muted">{texts.potential.text}</span>
     </span>
   </div>
 )

@@ -32,7 +32,7 @@ function Notifications({ notifications }: { notifications: readonly Notification
   return (
     <div>
       <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
-        <p className="numeric text-muted text-sm">{unread > 0 && `${unread} unread`}</p>
+        <p className="numeric text-muted text-sm">{unread > 0 && texts.unreadCount(unread)}</p>
         {unread > 0 && (
           <Button variant="outline" size="sm" busy={mark.isPending} onClick={() => mark.mutate(null)}>
             {texts.markAll}

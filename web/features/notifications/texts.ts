@@ -9,6 +9,7 @@ export const texts = {
   markAll: 'Mark all as read',
   all: 'All notifications',
   unread: 'Unread',
+  unreadCount: (count: number) => `${count} unread`,
   failed: 'Your notifications could not be loaded',
   readFailed: 'Not Marked as Read',
   readFailedOtherwise: 'The connection to the server failed. Please try again.',

@@ -17,6 +17,9 @@ export const texts = {
   helper: `MP4, MOV, AVI, MKV, WMV, FLV or WebM, ${uploadSizeHelperText}`,
   change: 'Choose another file',
   start: 'Upload Video',
+  aboutVideo: 'About the video',
+  aboutUploading: 'About uploading',
+  sentOf: (sent: string, total: string) => `${sent} of ${total}`,
   startMany: (count: number) => `Upload ${count} Videos`,
   preflight: {
     facts: {

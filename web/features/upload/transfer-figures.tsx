@@ -26,7 +26,7 @@ export function TransferFigures({ state }: { state: Uploading }) {
       <Progress value={share * 100} label={name} paused={state.paused || state.stalled} />
       <div className="numeric mt-2.5 flex flex-wrap justify-between gap-x-4 text-muted text-sm">
         <span>
-          {formatMegabytes(state.sent)} of {formatMegabytes(state.total)}
+          {texts.sentOf(formatMegabytes(state.sent), formatMegabytes(state.total))}
           {state.bytesPerSecond !== null && !state.paused && `, ${formatSpeed(state.bytesPerSecond)}`}
         </span>
         <span>{situation(state)}</span>

@@ -31,7 +31,7 @@ export function UploadForm({
       }}
     >
       <fieldset disabled={disabled} className="space-y-5">
-        <legend className="sr-only">About the video</legend>
+        <legend className="sr-only">{texts.aboutVideo}</legend>
         <TextField
           label={texts.fields.title}
           hint={disabled ? undefined : texts.titleHint}

@@ -6,8 +6,7 @@ import { toast, toastAfterReload } from '../toast.ts'
 import { currentUserQuery } from './current-user.ts'
 import { signOutHere } from './signed-out-here.ts'
 import { forgetPerson } from './storage.ts'
-
-const loggedOut = { title: 'Logged Out', description: 'Successfully logged out.' }
+import { texts } from './texts.ts'
 
 /** Ends the session by a full-page navigation, as the contract's Logout buttons do. */
 export function logOut(): void {
@@ -37,23 +36,19 @@ function leave(): void {
  */
 export async function logOutByCall(): Promise<void> {
   if (await endSession()) {
-    toastAfterReload(loggedOut)
+    toastAfterReload(texts.loggedOut)
     return leave()
   }
-  toast({
-    title: 'Logout Failed',
-    description: 'Failed to log out. Please try again.',
-    variant: 'destructive',
-  })
+  toast(texts.logoutFailed)
 }
 
 /** Ends the session, in this browser at least: what the server could not be told yet it is told at the next visit. */
 export async function logOutAnyway(): Promise<void> {
   const session = queryClient.getQueryData(currentUserQuery.queryKey)?.sessionId
-  if (await endSession()) toastAfterReload(loggedOut)
+  if (await endSession()) toastAfterReload(texts.loggedOut)
   else {
     if (session !== undefined) signOutHere(session)
-    toastAfterReload({ title: 'Logged out', description: 'You have been signed out locally' })
+    toastAfterReload(texts.loggedOutLocally)
   }
   leave()
 }

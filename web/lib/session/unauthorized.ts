@@ -1,12 +1,7 @@
 import { loginRedirectDelayMs } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
 import { type ToastContent, toast } from '../toast.ts'
-
-const loggedOut: ToastContent = {
-  title: 'Unauthorized',
-  description: 'You are logged out. Logging in again...',
-  variant: 'destructive',
-}
+import { texts } from './texts.ts'
 
 let leaving = false
 
@@ -17,7 +12,7 @@ function loginAddress(): string {
 }
 
 /** Tells the visitor and starts a new login after the contract's pause. Many failed calls lead there once. */
-export function handleUnauthorized(message: ToastContent = loggedOut): void {
+export function handleUnauthorized(message: ToastContent = texts.unauthorized): void {
   if (leaving) return
   leaving = true
   toast(message)

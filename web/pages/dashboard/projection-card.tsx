@@ -4,6 +4,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { texts as uiTexts } from '../../ui/texts.ts'
 import { texts } from './texts.ts'
 
 export function ProjectionCard() {
@@ -14,7 +15,7 @@ export function ProjectionCard() {
         <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
           <p>{texts.projection.failed}</p>
           <Button variant="outline" size="sm" onClick={() => void refetch()}>
-            Try again
+            {uiTexts.tryAgain}
           </Button>
         </div>
       ) : (

@@ -2,8 +2,8 @@ import { toastDurationMs } from '#contract/constants.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
 import type { OnCredential } from '../../lib/session/google-widget.ts'
-import { welcomeFromGoogle } from '../../lib/session/sign-in.ts'
 import { storeSession } from '../../lib/session/storage.ts'
+import { texts as sessionTexts } from '../../lib/session/texts.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { toast, toastAfterReload } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
@@ -28,6 +28,6 @@ export const signInByCredential: OnCredential = async (credential, nonce) => {
       duration: toastDurationMs,
     })
   }
-  toastAfterReload(welcomeFromGoogle)
+  toastAfterReload(sessionTexts.welcomeFromGoogle)
   window.location.assign('/')
 }

@@ -47,6 +47,24 @@ export const texts = {
     label: 'Example',
     title: 'Dumont Dunes, morning run',
     picture: 'Drawing of a trail through dunes, seen over a handlebar',
+    moments: {
+      jump: {
+        description: 'Jump: 1.2 s of airtime, landing at 4.1 g',
+        facts: '48 km/h at take-off. Engine note 6 dB above the ride.',
+      },
+      wash: {
+        description: 'Wash at first light, colourful and steady',
+        facts: '9 s without a shake, colour well above the rest of the ride.',
+      },
+      longJump: {
+        description: 'Jump: 1.6 s of airtime, landing at 5.0 g',
+        facts: '62 km/h at take-off. Sound 8 dB above the ride.',
+      },
+      ridge: {
+        description: 'Ridge line, colourful and steady',
+        facts: '310 m above the start, the highest point of the ride.',
+      },
+    },
     quiet: { title: 'Cruising', text: 'Nothing here stands out from the rest of the ride.' },
     play: 'Play',
     pause: 'Pause',

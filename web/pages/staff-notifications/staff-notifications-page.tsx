@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
+import { texts as uiTexts } from '../../ui/texts.ts'
 import { texts } from './texts.ts'
 
 /** What the platform sends, how it stands, and the digest of the week. For staff. */
@@ -68,7 +69,7 @@ function Stats() {
             title={words.failed}
             action={
               <Button variant="outline" size="sm" onClick={retry}>
-                Try again
+                {uiTexts.tryAgain}
               </Button>
             }
           />

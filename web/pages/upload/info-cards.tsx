@@ -14,7 +14,7 @@ const Points = ({ points }: { points: readonly string[] }) => (
 
 /** What happens to the video, what it earns, what makes a good one. */
 export const InfoCards = () => (
-  <aside aria-label="About uploading" className="space-y-4">
+  <aside aria-label={texts.aboutUploading} className="space-y-4">
     <Section id="info-ai" title={texts.info.ai.title}>
       <Points points={texts.info.ai.points} />
     </Section>

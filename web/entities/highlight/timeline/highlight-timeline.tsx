@@ -3,6 +3,7 @@ import type { ExcitementCurve, Scene } from '#contract/analysis.ts'
 import { cx } from '../../../lib/cx.ts'
 import { formatClock } from '../../../lib/format.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { texts } from '../texts.ts'
 import { type Clip, clipAt, placeBadges, points } from './clips.ts'
 import { curvePaths, peaks } from './curve.ts'
 import { CurveShape } from './curve-shape.tsx'
@@ -149,7 +150,12 @@ function ScoreBadge({
       type="button"
       className={look}
       style={{ left: x }}
-      aria-label={`${points(clip.score)}: ${clip.description}, ${formatClock(clip.start)} to ${formatClock(clip.end)}`}
+      aria-label={texts.clip(
+        String(points(clip.score)),
+        clip.description,
+        formatClock(clip.start),
+        formatClock(clip.end),
+      )}
       onClick={() => onSeek(clip.start)}
     >
       {points(clip.score)}

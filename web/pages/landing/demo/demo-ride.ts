@@ -1,5 +1,8 @@
 import type { ExcitementCurve } from '#contract/analysis.ts'
 import type { Clip } from '../../../entities/highlight/timeline/clips.ts'
+import { texts } from '../texts.ts'
+
+const { moments } = texts.demo
 
 /** The landing page's example: made up, and labelled so there. Times in seconds. */
 export interface DemoClip extends Clip {
@@ -14,32 +17,28 @@ export const clips: readonly DemoClip[] = [
     end: 42,
     score: 0.82,
     clipType: 'action',
-    description: 'Jump: 1.2 s of airtime, landing at 4.1 g',
-    facts: '48 km/h at take-off. Engine note 6 dB above the ride.',
+    ...moments.jump,
   },
   {
     start: 67,
     end: 76,
     score: 0.62,
     clipType: 'scenic',
-    description: 'Wash at first light, colourful and steady',
-    facts: '9 s without a shake, colour well above the rest of the ride.',
+    ...moments.wash,
   },
   {
     start: 113,
     end: 124,
     score: 0.95,
     clipType: 'action',
-    description: 'Jump: 1.6 s of airtime, landing at 5.0 g',
-    facts: '62 km/h at take-off. Sound 8 dB above the ride.',
+    ...moments.longJump,
   },
   {
     start: 154,
     end: 166,
     score: 0.74,
     clipType: 'scenic',
-    description: 'Ridge line, colourful and steady',
-    facts: '310 m above the start, the highest point of the ride.',
+    ...moments.ridge,
   },
 ]
 

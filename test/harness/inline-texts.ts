@@ -1,0 +1,101 @@
+import { parseSync } from 'vite'
+
+interface Node {
+  type: string
+  start: number
+  [key: string]: unknown
+}
+
+/** Attributes, properties and parameters that people read or hear. */
+const read = new Set([
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
+  'alt',
+  'description',
+  'hint',
+  'label',
+  'menu',
+  'otherwise',
+  'placeholder',
+  'title',
+])
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const nameOf = (node: unknown): string => {
+  const { name, value } = node as { name?: unknown; value?: unknown }
+  return String(name ?? value)
+}
+
+/** The pieces of text that an expression may come to: its own, not those it compares with or passes on. */
+function textsOf(node: unknown): string[] {
+  if (!isNode(node)) return []
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : []
+    case 'TemplateLiteral':
+      return [
+        ...(node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked),
+        ...(node.expressions as unknown[]).flatMap(textsOf),
+      ]
+    case 'ConditionalExpression':
+      return [...textsOf(node.consequent), ...textsOf(node.alternate)]
+    case 'LogicalExpression':
+      return [...textsOf(node.left), ...textsOf(node.right)]
+    case 'BinaryExpression':
+      return node.operator === '+' ? [...textsOf(node.left), ...textsOf(node.right)] : []
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+      return textsOf(node.expression)
+    default:
+      return []
+  }
+}
+
+/** What a node itself shows to people. */
+function shownBy(node: Node): string[] {
+  switch (node.type) {
+    case 'JSXText':
+      return [String(node.value)]
+    case 'JSXElement':
+    case 'JSXFragment':
+      return (node.children as Node[])
+        .filter(({ type }) => type === 'JSXExpressionContainer')
+        .flatMap(textsOf)
+    case 'JSXAttribute':
+      return read.has(nameOf(node.name)) ? textsOf(node.value) : []
+    case 'Property':
+      return read.has(nameOf(node.key))
+        ? textsOf(
+            isNode(node.value) && node.value.type === 'AssignmentPattern' ? node.value.right : node.value,
+          )
+        : []
+    default:
+      return []
+  }
+}
+
+/**
+ * The texts for people that stand in a module's code: in JSX, in attributes as aria-label, and in objects as those of
+ * a toast. @returns each with its line
+ */
+export function inlineTexts(file: string, source: string): { line: number; text: string }[] {
+  const found: { line: number; text: string }[] = []
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one)
+    if (!isNode(value)) return
+    for (const text of shownBy(value)) {
+      if (!/\p{L}/u.test(text)) continue
+      found.push({
+        line: source.slice(0, value.start).split('\n').length,
+        text: text.trim().replace(/\s+/g, ' '),
+      })
+    }
+    for (const child of Object.values(value)) visit(child)
+  }
+  visit(parseSync(file, source).program)
+  return found
+}
