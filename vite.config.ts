@@ -60,7 +60,7 @@ export default defineConfig({
             {
               name: 'core',
               // What only the screens of staff need comes with them.
-              test: /\/(web\/lib\/(?!(pages|failure|use-settled)\.ts)|web\/ui\/(alert|button|spinner|field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(rejections|platform-limits|publishing-constants)\.ts|platforms\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+              test: /\/(web\/lib\/(?!(pages|failure|use-action|use-settled)\.ts)|web\/ui\/(alert|button|spinner|field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(rejections|platform-limits|publishing-constants)\.ts|platforms\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
             },
             { name: 'radix', test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden)\// },
             {

@@ -1,9 +1,7 @@
 import { brand } from '#contract/brand.ts'
-import type { Theme } from '../lib/theme.ts'
 import type { ToastContent } from '../lib/toast.ts'
 
 export const texts = {
-  mainNavigation: 'Main',
   dashboard: 'Dashboard',
   logout: 'Logout',
   signIn: 'Sign in with Google',
@@ -23,7 +21,6 @@ export const texts = {
     publishing: 'Publishing',
   },
   menu: {
-    label: (name: string) => `${name}: account menu`,
     admin: 'Admin Panel',
     highlights: 'AI Highlights',
     publishing: 'Publishing',
@@ -32,8 +29,6 @@ export const texts = {
     notifications: 'Notifications',
     settings: 'Settings',
   },
-  colours: 'Colours',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   pageFailed: {
     title: 'This page could not be shown',
     text: 'Something went wrong on our side of the screen. Your videos are not affected.',
@@ -45,9 +40,5 @@ export const texts = {
     offlineTitle: 'You are offline',
     offlineText: `${brand} opens by itself when the line is back. An interrupted upload is kept.`,
     retry: 'Try again',
-  },
-  offline: {
-    title: 'You are offline.',
-    text: 'What you see may be old. Uploads go on when the line is back.',
   },
 } as const

@@ -3,8 +3,8 @@ import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
-import { texts } from '../texts.ts'
 import { navIcons } from './nav-icons.ts'
+import { texts } from './texts.ts'
 
 /** The navigation of a phone, where the thumb is. */
 export function BottomBar() {

@@ -9,8 +9,8 @@ import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { navigationFor } from '../access.ts'
 import { routes } from '../routes.ts'
-import { texts } from '../texts.ts'
 import { Greeting, greetingLook } from './greeting.tsx'
+import { texts } from './texts.ts'
 
 // Menus weigh more than the page under them: what it asked for goes first.
 const Corner = lazy(() => whenSettled().then(() => import('./corner.tsx')))

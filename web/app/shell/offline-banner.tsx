@@ -1,5 +1,5 @@
 import { useOnline } from '../../lib/online.ts'
-import { texts } from '../texts.ts'
+import { texts } from './texts.ts'
 
 /** Told while it lasts: what is shown may be old, and what is sent waits. Spoken when it comes and when it goes. */
 export function OfflineBanner() {

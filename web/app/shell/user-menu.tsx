@@ -5,8 +5,8 @@ import { logOut } from '../../lib/session/sign-out.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
 import { menuFor } from '../access.ts'
 import { routes } from '../routes.ts'
-import { texts } from '../texts.ts'
 import { Greeting, greetingLook } from './greeting.tsx'
+import { texts } from './texts.ts'
 
 const item =
   'flex h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-3 outline-none data-highlighted:bg-ink/7'
@@ -17,7 +17,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
   const [, navigate] = useLocation()
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger aria-label={texts.menu.label(greetingName(user))} className={greetingLook}>
+      <Menu.Trigger aria-label={texts.menu(greetingName(user))} className={greetingLook}>
         <Greeting user={user} />
       </Menu.Trigger>
       <Menu.Portal>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { calendarEntriesShown } from '#contract/publishing-constants.ts'
 import { calendarQuery } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
@@ -9,8 +9,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CalendarEntryRow } from './calendar-entry.tsx'
-import { MonthView } from './month-view.tsx'
 
+const MonthView = lazy(() => import('./month-view.tsx'))
 const { calendar: words } = texts
 type View = keyof typeof words.views
 const views = Object.keys(words.views) as View[]
@@ -29,7 +29,13 @@ export function CalendarTab() {
         />
         <p className="text-muted text-sm">{texts.dialog.zone(viewerZone())}</p>
       </div>
-      {view === 'list' ? <Upcoming /> : <MonthView />}
+      {view === 'list' ? (
+        <Upcoming />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <MonthView />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -17,7 +17,7 @@ const { calendar: words } = texts
  * A month of publications. What has not begun is carried to another day by pointer or keys; a day that is opened
  * shows its entries, where a new time is given by typing it.
  */
-export function MonthView() {
+export default function MonthView() {
   const [first, setFirst] = useState(() => new Date(new Date().getFullYear(), new Date().getMonth(), 1))
   const [day, setDay] = useState(() => localOf(new Date().toISOString()).date)
   const weeks = useMemo(() => weeksOf(first.getFullYear(), first.getMonth()), [first])
