@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { storageKeys } from '#contract/constants.ts'
 import { local, perTab } from './browser-storage.ts'
+import { bindFields } from './fields.ts'
 
 const key = 'drafts'
 
@@ -41,19 +42,22 @@ export const hasDraft = (form: string): boolean => form in kept().forms
  * @param form its name, one for each form of the product
  * @returns `restored`: they were typed before this page was shown, which the form should say
  */
-export function useDraft<T>(form: string, initial: T) {
+export function useDraft<T extends object>(form: string, initial: T) {
   const [{ fields, restored }, setState] = useState(() =>
     hasDraft(form)
       ? { fields: kept().forms[form] as T, restored: true }
       : { fields: initial, restored: false },
   )
+  const change = (part: Partial<T>) => {
+    const next = { ...fields, ...part }
+    keepDraft(form, next)
+    setState({ fields: next, restored: false })
+  }
   return {
     fields,
     restored,
-    change(next: T) {
-      keepDraft(form, next)
-      setState({ fields: next, restored: false })
-    },
+    change,
+    field: bindFields(fields, change),
     /** What the page itself fills in: nothing that anybody would miss. */
     preset: (next: T) => setState(now => ({ ...now, fields: next })),
   }

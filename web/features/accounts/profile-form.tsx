@@ -33,9 +33,8 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
     experienceLevel: user.experienceLevel ?? '',
     location: user.location ?? '',
   })
-  const { fields } = draft
+  const { fields, field } = draft
   const update = useUpdateProfile()
-  const change = (part: Partial<Fields>) => draft.change({ ...fields, ...part })
   const finish = () => {
     forgetDraft(profileDraft)
     onDone()
@@ -71,30 +70,18 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
             label={profile.fields.biography}
             hint={profile.biographyHint}
             maxLength={1000}
-            value={fields.biography}
-            onChange={event => change({ biography: event.target.value })}
+            {...field('biography')}
           />
         </div>
-        <Select
-          label={profile.fields.ridingStyle}
-          options={styles}
-          value={fields.ridingStyle}
-          onChange={event => change({ ridingStyle: event.target.value as Fields['ridingStyle'] })}
-        />
-        <Select
-          label={profile.fields.experienceLevel}
-          options={levels}
-          value={fields.experienceLevel}
-          onChange={event => change({ experienceLevel: event.target.value as Fields['experienceLevel'] })}
-        />
+        <Select label={profile.fields.ridingStyle} options={styles} {...field('ridingStyle')} />
+        <Select label={profile.fields.experienceLevel} options={levels} {...field('experienceLevel')} />
         <div className="sm:col-span-2">
           <TextField
             label={profile.fields.location}
             placeholder={profile.locationPlaceholder}
             autoComplete="address-level2"
             maxLength={120}
-            value={fields.location}
-            onChange={event => change({ location: event.target.value })}
+            {...field('location')}
           />
         </div>
       </fieldset>

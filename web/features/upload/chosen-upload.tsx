@@ -21,7 +21,7 @@ export function ChosenUpload({
   file: File
   more: readonly File[]
   fields: UploadFields
-  onFields: (fields: UploadFields) => void
+  onFields: (part: Partial<UploadFields>) => void
   onFile: (file: File) => void
   onMore: (files: readonly File[]) => void
 }) {

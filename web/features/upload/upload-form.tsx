@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { bindFields } from '../../lib/fields.ts'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { texts } from './texts.ts'
 import type { UploadFields } from './transfer/upload-state.ts'
@@ -18,11 +19,11 @@ export function UploadForm({
 }: {
   fields: UploadFields
   disabled: boolean
-  onChange?: (fields: UploadFields) => void
+  onChange?: (part: Partial<UploadFields>) => void
   onSubmit?: () => void
   children?: ReactNode
 }) {
-  const change = (part: Partial<UploadFields>) => onChange?.({ ...fields, ...part })
+  const field = bindFields(fields, part => onChange?.(part))
   return (
     <form
       onSubmit={event => {
@@ -35,22 +36,11 @@ export function UploadForm({
         <TextField
           label={texts.fields.title}
           hint={disabled ? undefined : texts.titleHint}
-          value={fields.title}
           maxLength={150}
-          onChange={event => change({ title: event.target.value })}
+          {...field('title')}
         />
-        <TextArea
-          label={texts.fields.description}
-          value={fields.description}
-          maxLength={5000}
-          onChange={event => change({ description: event.target.value })}
-        />
-        <Select
-          label={texts.fields.category}
-          value={fields.category}
-          options={categories}
-          onChange={event => change({ category: event.target.value as UploadFields['category'] })}
-        />
+        <TextArea label={texts.fields.description} maxLength={5000} {...field('description')} />
+        <Select label={texts.fields.category} options={categories} {...field('category')} />
       </fieldset>
       {children}
     </form>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { bindFields } from './fields.ts'
+
+interface Form {
+  title: string
+  kind: 'wide' | 'upright'
+  count: number
+}
+
+test('a field is tied to its part of the form, and a change names that part alone', () => {
+  const form: Form = { title: 'Jump', kind: 'wide', count: 2 }
+  const changes: Partial<Form>[] = []
+  const field = bindFields(form, part => changes.push(part))
+  expect(field('title').value).toBe('Jump')
+  field('title').onChange({ target: { value: 'Landing' } })
+  field('kind').onChange({ target: { value: 'upright' } })
+  expect(changes).toEqual([{ title: 'Landing' }, { kind: 'upright' }])
+})

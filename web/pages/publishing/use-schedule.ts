@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
+import { type Platform, platforms } from '#contract/publishing-constants.ts'
+import type { AiProcessedVideo } from '#contract/review.ts'
+import { previewQuery, queueReads, type ScheduleBody } from '../../features/publishing/calls.ts'
+import { measuresOf, viewerZone } from '../../features/publishing/rules.ts'
+import { texts } from '../../features/publishing/texts.ts'
+import { ApiError } from '../../lib/api.ts'
+import { call } from '../../lib/call.ts'
+import { useFields } from '../../lib/fields.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+
+const { dialog: words } = texts
+
+/** What staff choose in the dialog. */
+export interface ScheduleFields {
+  video: AiProcessedVideo | null
+  content: PublicationContent
+  chosen: readonly Platform[]
+  immediate: boolean
+  useOptimalTiming: boolean
+  customSchedule: string
+  /** also where the same video went out before */
+  again: boolean
+  /** words that were changed, by platform */
+  typed: Partial<Record<Platform, PlatformMetadata>>
+}
+
+/** Words and pieces belong to the video they were chosen for. */
+const ofAnotherVideo = {
+  content: { kind: 'auto' },
+  typed: {},
+  again: false,
+} satisfies Partial<ScheduleFields>
+
+const empty: ScheduleFields = {
+  video: null,
+  chosen: [],
+  immediate: false,
+  useOptimalTiming: true,
+  customSchedule: '',
+  ...ofAnotherVideo,
+}
+
+function bodyOf(fields: ScheduleFields): ScheduleBody {
+  const { video, content, chosen, immediate, useOptimalTiming, customSchedule, again, typed } = fields
+  return {
+    videoId: video?.id ?? '',
+    content,
+    platforms: platforms.filter(platform => chosen.includes(platform)),
+    immediate,
+    useOptimalTiming,
+    customSchedule: customSchedule.trim(),
+    timeZone: viewerZone(),
+    again,
+    metadata: Object.fromEntries(
+      Object.entries(typed).filter(([platform]) => chosen.includes(platform as Platform)),
+    ),
+  }
+}
+
+const isTooLong = (typed: ScheduleFields['typed']) =>
+  Object.entries(typed).some(([platform, metadata]) =>
+    measuresOf(platform as Platform, metadata).some(measure => measure.problem),
+  )
+
+/** The form of the dialog: what is chosen, what would come of it, and the way to schedule it. */
+export function useSchedule(onDone: () => void) {
+  const { fields, change, field } = useFields(empty)
+  const body = bodyOf(fields)
+  const videoId = fields.video?.id ?? ''
+  const asked = JSON.parse(useSettled(JSON.stringify(body), 300)) as ScheduleBody
+  const complete = videoId !== '' && fields.chosen.length > 0
+  const preview = useQuery({
+    ...previewQuery(asked.videoId ?? '', asked),
+    enabled: complete && asked.videoId !== '' && asked.platforms.length > 0,
+  })
+  const schedule = useAction({
+    mutationFn: () => call('schedulePublish', { params: { id: videoId }, body }),
+    onDone,
+    done: ({ publications }) => words.done(publications.length),
+    failed: { title: words.failed, otherwise: texts.tryAgain },
+    refresh: queueReads,
+  })
+  const refused = preview.error
+  const customRefused =
+    complete &&
+    refused instanceof ApiError &&
+    refused.field === 'customSchedule' &&
+    fields.customSchedule.trim() !== ''
+  return {
+    fields,
+    change,
+    field,
+    /** another video begins with its own words */
+    choose: (video: AiProcessedVideo | null) => change({ video, ...ofAnotherVideo }),
+    complete,
+    preview,
+    /** why the typed time cannot be meant */
+    customError: customRefused ? (refused.sentence ?? undefined) : undefined,
+    schedule,
+    ready: complete && !refused && !isTooLong(fields.typed),
+  }
+}
+
+export type Schedule = ReturnType<typeof useSchedule>
