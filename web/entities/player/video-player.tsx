@@ -1,18 +1,19 @@
 import { Play } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { api, frameAddress } from '#contract/paths.ts'
+import { useMemo, useRef } from 'react'
+import { frameAddress } from '#contract/paths.ts'
 import { firstFrameSeconds } from '#contract/thumbnails.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { commandsOf, onPlayerKey, rememberedVolume } from './commands.ts'
+import { commandsOf, onPlayerKey } from './commands.ts'
 import { Controls } from './controls.tsx'
 import { useAwake, useFullScreen } from './full-screen.ts'
-import { type LoadedStream, loadStream, type StreamFault } from './load-stream.ts'
+import type { StreamFault } from './load-stream.ts'
 import { useMediaState } from './media-state.ts'
 import { PlaceholderPlayer } from './placeholder-player.tsx'
 import type { Playback } from './playback.ts'
 import { texts } from './texts.ts'
+import { useStream } from './use-stream.ts'
 
 /** The streaming player: adaptive HLS, its own controls, keys, full screen; shares its position through `playback`. */
 export default function VideoPlayer({
@@ -35,11 +36,7 @@ export default function VideoPlayer({
 }) {
   const stage = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const [fault, setFault] = useState<StreamFault | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const stream = useRef<Promise<LoadedStream> | null>(null)
-  const [qualities, setQualities] = useState<number[]>([])
-  const [quality, setQuality] = useState<number | null>(null)
+  const { fault, retry, quality } = useStream(video, { streamId, playback, autoPlay })
   const [state, look] = useMediaState(video)
   const fullScreen = useFullScreen(stage)
   const awake = useAwake(stage, fullScreen && state.playing)
@@ -52,45 +49,6 @@ export default function VideoPlayer({
       ),
     [look],
   )
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same stream again
-  useEffect(() => {
-    const element = video.current
-    if (!element) return
-    const aborting = new AbortController()
-    element.volume = rememberedVolume()
-    const startAt = playback.startAt
-    const detach = playback.attach(element)
-    const loading = loadStream(element, api.manifest(streamId), {
-      startAt,
-      onFault: setFault,
-      onQualities: setQualities,
-      signal: aborting.signal,
-    })
-    // Where the browser refuses, the picture waits for a press as it would have.
-    if (autoPlay) void loading.then(() => element.play()).catch(() => undefined)
-    stream.current = loading
-    loading.catch(() => setFault({ kind: 'unloadable', message: texts.unableToLoad }))
-    return () => {
-      aborting.abort()
-      detach()
-      // When it failed, the fault is already shown.
-      void loading.then(
-        loaded => loaded.stop(),
-        () => undefined,
-      )
-    }
-  }, [streamId, attempt, playback, autoPlay])
-
-  const chooseQuality = (height: number | null) => {
-    setQuality(height)
-    // A stream that failed shows so already.
-    stream.current?.then(loaded => loaded.setQuality(height)).catch(() => undefined)
-  }
-  const retry = () => {
-    setFault(null)
-    setAttempt(count => count + 1)
-  }
   const length = Math.max(state.duration, duration)
 
   return (
@@ -123,35 +81,7 @@ export default function VideoPlayer({
           onClick={commands.togglePlay}
           className="size-full object-contain"
         />
-        {!state.playing && !fault && (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-hidden="true"
-            onClick={commands.togglePlay}
-            className="absolute top-1/2 left-1/2 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-night/70 text-snow transition-colors hover:bg-night/90"
-          >
-            <Play className="ml-1 size-8 fill-current" />
-          </button>
-        )}
-        {state.waiting && !fault && (
-          <div className="pointer-events-none absolute inset-0 grid place-items-center text-snow">
-            <Spinner label={texts.loading} />
-          </div>
-        )}
-        {fault?.kind === 'broken' && (
-          <div
-            role="alert"
-            className="absolute inset-0 grid place-items-center bg-night/85 p-5 text-center text-snow"
-          >
-            <div>
-              <p className="mb-4 font-semibold">{fault.message}</p>
-              <Button size="sm" onClick={retry}>
-                {texts.retry}
-              </Button>
-            </div>
-          </div>
-        )}
+        <Overlay fault={fault} state={state} onPlay={commands.togglePlay} onRetry={retry} />
       </div>
       {fault?.kind !== 'unloadable' && (
         <div
@@ -167,10 +97,55 @@ export default function VideoPlayer({
             commands={commands}
             duration={length}
             fullScreen={fullScreen}
-            quality={{ heights: qualities, chosen: quality, onChoose: chooseQuality }}
+            quality={quality}
           />
         </div>
       )}
     </section>
   )
 }
+
+/** Over the picture: the large play button, that it is waiting, or why it stopped. */
+const Overlay = ({
+  fault,
+  state,
+  onPlay,
+  onRetry,
+}: {
+  fault: StreamFault | null
+  state: { playing: boolean; waiting: boolean }
+  onPlay: () => void
+  onRetry: () => void
+}) => (
+  <>
+    {!state.playing && !fault && (
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={onPlay}
+        className="absolute top-1/2 left-1/2 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-night/70 text-snow transition-colors hover:bg-night/90"
+      >
+        <Play className="ml-1 size-8 fill-current" />
+      </button>
+    )}
+    {state.waiting && !fault && (
+      <div className="pointer-events-none absolute inset-0 grid place-items-center text-snow">
+        <Spinner label={texts.loading} />
+      </div>
+    )}
+    {fault?.kind === 'broken' && (
+      <div
+        role="alert"
+        className="absolute inset-0 grid place-items-center bg-night/85 p-5 text-center text-snow"
+      >
+        <div>
+          <p className="mb-4 font-semibold">{fault.message}</p>
+          <Button size="sm" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        </div>
+      </div>
+    )}
+  </>
+)
