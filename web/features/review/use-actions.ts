@@ -84,3 +84,5 @@ export function useActions(videoId: string, onDecided: (id: string, advance: boo
       }),
   }
 }
+
+export type Actions = ReturnType<typeof useActions>

@@ -95,27 +95,7 @@ export function VideosTab() {
           </Button>
         </div>
       )}
-      {refused.length > 0 && (
-        <div className="mb-4">
-          <Alert
-            tone="danger"
-            title={texts.bulk.refused(refused.length)}
-            action={
-              <Button variant="quiet" size="sm" onClick={() => setRefused([])}>
-                {texts.bulk.clear}
-              </Button>
-            }
-          >
-            <ul>
-              {refused.map(({ id, message }) => (
-                <li key={id}>
-                  {titleOf(id)}: {message}
-                </li>
-              ))}
-            </ul>
-          </Alert>
-        </div>
-      )}
+      <Refused refused={refused} titleOf={titleOf} onClear={() => setRefused([])} />
       <ListFrame query={query} count={videos.length} failed={texts.videos.failed} none={texts.videos.none}>
         <BulkBar
           count={ids.length}
@@ -148,3 +128,35 @@ export function VideosTab() {
     </>
   )
 }
+
+/** Those of many that could not be changed, each with its reason. */
+const Refused = ({
+  refused,
+  titleOf,
+  onClear,
+}: {
+  refused: BulkAnswer['refused']
+  titleOf: (id: string) => string
+  onClear: () => void
+}) =>
+  refused.length > 0 && (
+    <div className="mb-4">
+      <Alert
+        tone="danger"
+        title={texts.bulk.refused(refused.length)}
+        action={
+          <Button variant="quiet" size="sm" onClick={onClear}>
+            {texts.bulk.clear}
+          </Button>
+        }
+      >
+        <ul>
+          {refused.map(({ id, message }) => (
+            <li key={id}>
+              {titleOf(id)}: {message}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  )

@@ -38,33 +38,12 @@ const choices = [
 const nothing = () => undefined
 
 function Gallery() {
-  const [dialog, setDialog] = useState(false)
-  const [tab, setTab] = useState('one')
   const [format, setFormat] = useState<'wide' | 'vertical'>('wide')
-  const [level, setLevel] = useState(0.6)
   return (
     <div className="page py-10">
       <PageTitle title="Components" />
       <div className="mt-6 grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <Part id="buttons" title="Buttons">
-          {(['primary', 'outline', 'quiet', 'danger'] as const).map(variant => (
-            <Row key={variant}>
-              <Button variant={variant} size="sm">
-                Small
-              </Button>
-              <Button variant={variant}>Medium</Button>
-              <Button variant={variant} size="lg">
-                Large
-              </Button>
-              <Button variant={variant} disabled>
-                Disabled
-              </Button>
-              <Button variant={variant} busy>
-                Saving...
-              </Button>
-            </Row>
-          ))}
-        </Part>
+        <Buttons />
         <Part id="badges" title="Badges">
           <Row>
             {tones.map(tone => (
@@ -90,32 +69,7 @@ function Gallery() {
           <Select label="Choice" options={choices} />
           <Segments label="Format" value={format} options={choices} onChange={setFormat} />
         </Part>
-        <Part id="messages" title="Messages">
-          <Alert title="Notice">Something to know.</Alert>
-          <Alert tone="warning" title="Warning">
-            Something to look at.
-          </Alert>
-          <Alert tone="danger" title="Danger" action={<Button size="sm">Do it</Button>}>
-            Something went wrong.
-          </Alert>
-          <ErrorState title="It could not be loaded" error={null} onRetry={nothing} />
-          <Row>
-            <Button variant="outline" onClick={() => toast({ title: 'Saved', description: 'It is kept.' })}>
-              Toast
-            </Button>
-            <Button
-              variant="outline"
-              onClick={() =>
-                toast({ title: 'Not Saved', description: 'Please try again.', variant: 'destructive' })
-              }
-            >
-              Destructive toast
-            </Button>
-            <Button variant="outline" onClick={() => setDialog(true)}>
-              Dialog
-            </Button>
-          </Row>
-        </Part>
+        <Messages />
         <Part id="waiting" title="Waiting and progress">
           <Progress value={0} label="Nothing yet" />
           <Progress value={64} label="Under way" />
@@ -128,28 +82,7 @@ function Gallery() {
           </Row>
           <Skeleton className="h-12" />
         </Part>
-        <Part id="tabs" title="Tabs and sliders">
-          <Tabs
-            label="Example"
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              { value: 'one', label: 'First', content: <p>The first.</p> },
-              { value: 'two', label: 'Second', note: '12', content: <p>The second.</p> },
-            ]}
-          />
-          <div className="rounded-md bg-night px-4 py-2">
-            <Slider
-              value={level}
-              max={1}
-              step={0.1}
-              label="Level"
-              text={`${Math.round(level * 100)}%`}
-              buffered={0.8}
-              onChange={setLevel}
-            />
-          </div>
-        </Part>
+        <TabsAndSliders />
         <Part id="timeline" title="Highlight timeline" wide>
           <HighlightTimeline {...sampleRide} onSeek={nothing} />
           <HighlightTimeline {...sampleRide} compact />
@@ -161,10 +94,95 @@ function Gallery() {
           </EmptyState>
         </div>
       </div>
+    </div>
+  )
+}
+
+const Buttons = () => (
+  <Part id="buttons" title="Buttons">
+    {(['primary', 'outline', 'quiet', 'danger'] as const).map(variant => (
+      <Row key={variant}>
+        <Button variant={variant} size="sm">
+          Small
+        </Button>
+        <Button variant={variant}>Medium</Button>
+        <Button variant={variant} size="lg">
+          Large
+        </Button>
+        <Button variant={variant} disabled>
+          Disabled
+        </Button>
+        <Button variant={variant} busy>
+          Saving...
+        </Button>
+      </Row>
+    ))}
+  </Part>
+)
+
+function Messages() {
+  const [dialog, setDialog] = useState(false)
+  return (
+    <>
+      <Part id="messages" title="Messages">
+        <Alert title="Notice">Something to know.</Alert>
+        <Alert tone="warning" title="Warning">
+          Something to look at.
+        </Alert>
+        <Alert tone="danger" title="Danger" action={<Button size="sm">Do it</Button>}>
+          Something went wrong.
+        </Alert>
+        <ErrorState title="It could not be loaded" error={null} onRetry={nothing} />
+        <Row>
+          <Button variant="outline" onClick={() => toast({ title: 'Saved', description: 'It is kept.' })}>
+            Toast
+          </Button>
+          <Button
+            variant="outline"
+            onClick={() =>
+              toast({ title: 'Not Saved', description: 'Please try again.', variant: 'destructive' })
+            }
+          >
+            Destructive toast
+          </Button>
+          <Button variant="outline" onClick={() => setDialog(true)}>
+            Dialog
+          </Button>
+        </Row>
+      </Part>
       <Dialog open={dialog} onClose={() => setDialog(false)} title="A dialog">
         <p>Escape closes it, and the focus goes back to where it was.</p>
       </Dialog>
-    </div>
+    </>
+  )
+}
+
+function TabsAndSliders() {
+  const [tab, setTab] = useState('one')
+  const [level, setLevel] = useState(0.6)
+  return (
+    <Part id="tabs" title="Tabs and sliders">
+      <Tabs
+        label="Example"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'one', label: 'First', content: <p>The first.</p> },
+          { value: 'two', label: 'Second', note: '12', content: <p>The second.</p> },
+        ]}
+      />
+      <div className="rounded-md bg-night px-4 py-2">
+        <Slider
+          value={level}
+          max={1}
+          step={0.1}
+          label="Level"
+          text={`${Math.round(level * 100)}%`}
+          buffered={0.8}
+          onChange={setLevel}
+        />
+      </div>
+    </Part>
   )
 }
 
