@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Those who are told of each change. `subscribe` returns the way out. */
+/** The subscribers of something that changes. `subscribe` returns the function that unsubscribes. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {
@@ -21,7 +21,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value outside of the components that share it; it lives as long as the page. */
+/** A value shared by components that have no common parent. It lives as long as the page. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const { subscribe, emit } = createListeners()
@@ -36,7 +36,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** The value of a store, drawn again when it changes; the initial one in what is prerendered. */
+/** The value of a store; the component renders again when it changes. Prerendered pages get the initial value. */
 export const useStore = <T>({
   subscribe,
   get,

@@ -7,7 +7,7 @@ import { type Action, actionOptions } from './use-action.ts'
 const refusal = new ApiError(409, JSON.stringify({ message: 'Somebody else was faster.' }), '')
 const refuse = (error: Error) => () => Promise.reject(error)
 
-/** Runs an action beside the answers of two reads. @returns what is told of it, and which reads are made again */
+/** Runs an action beside three cached queries. @returns the toast it shows, and which queries it refetches */
 async function run<Answer>(action: Action<Answer, string>) {
   const queries = new QueryClient()
   for (const path of ['/api/list', '/api/list/1', '/api/other']) queries.setQueryData([path], 'answer')
@@ -24,12 +24,12 @@ async function run<Answer>(action: Action<Answer, string>) {
 
 describe('an action that succeeds', () => {
   const mutationFn = async (input: string) => `${input}!`
-  test('shows its toast and makes its reads again', async () => {
+  test('shows its toast and refetches what it changed', async () => {
     const { told, again } = await run({ mutationFn, done: { title: 'Saved' }, refresh: ['/api/list'] })
     expect(told).toMatchObject({ title: 'Saved' })
     expect(again).toEqual(['/api/list'])
   })
-  test('makes its toast of the answer, after what the page does itself', async () => {
+  test('makes its toast from the answer, after the page has reacted', async () => {
     const order: string[] = []
     const { told, again } = await run({
       mutationFn,
@@ -54,21 +54,32 @@ describe('an action that fails', () => {
     const offline = await run({ mutationFn: refuse(new TypeError('Failed to fetch')), failed })
     expect(offline.told?.description).toBe('Try again.')
   })
-  test('shows a toast that has words of its own unchanged', async () => {
+  test('shows a fixed toast as it is', async () => {
     const { told } = await run({
       mutationFn: refuse(refusal),
       failed: { title: 'Error', description: 'Failed to update' },
     })
     expect(told).toMatchObject({ title: 'Error', description: 'Failed to update' })
   })
-  test('stays silent about a lost session, and where the page shows it in another way', async () => {
+  test('shows no toast for a lost session, or where the page shows the failure itself', async () => {
     const lost = new ApiError(401, JSON.stringify({ message: 'Unauthorized' }), 'Unauthorized')
     expect((await run({ mutationFn: refuse(lost), failed })).told).toBeNull()
     expect((await run({ mutationFn: refuse(refusal), failed: () => null })).told).toBeNull()
   })
-  test('makes its reads again only where somebody else may have been faster', async () => {
+  test('refetches only where somebody else may have been faster', async () => {
     const refresh = ['/api/other']
     expect((await run({ mutationFn: refuse(refusal), refresh })).again).toEqual([])
     expect((await run({ mutationFn: refuse(refusal), refresh, refreshOn: 'settled' })).again).toEqual(refresh)
+  })
+  test('takes back what it showed before the answer', async () => {
+    const shown: string[] = []
+    const optimistic = async (input: string) => {
+      shown.push(input)
+      return () => void shown.pop()
+    }
+    await run({ mutationFn: async () => undefined, optimistic })
+    expect(shown).toEqual(['input'])
+    await run({ mutationFn: refuse(refusal), optimistic, onFailed: () => shown.push('told') })
+    expect(shown).toEqual(['input', 'told'])
   })
 })

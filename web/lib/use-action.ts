@@ -12,18 +12,22 @@ export interface Action<Answer, Input> {
   done?: ToastContent | ((answer: Answer, input: Input) => ToastContent)
   /** the toast of a failure; null from the function: the page shows it in another way */
   failed?: Failure | ((error: Error, input: Input) => Failure | null)
-  /** paths of the reads to make again; the action is pending until they are made */
+  /** paths of the queries to refetch; the action stays pending until they are back */
   refresh?: readonly string[] | ((input: Input) => readonly string[])
-  /** 'settled' makes them also after a refusal, which often means that somebody else was faster */
+  /** 'settled' also refetches after a refusal, which often means that somebody else was faster */
   refreshOn?: 'success' | 'settled'
-  /** before the toast, as closing a dialog or showing the answer */
+  /** shows the result before the server has answered; returns what takes it back if the server refuses */
+  optimistic?: (input: Input) => Promise<() => void>
+  /** actions of one scope run one after another */
+  scope?: string
+  /** runs before the toast: closes a dialog, shows the answer */
   onDone?: (answer: Answer, input: Input) => unknown
-  /** after the toast */
+  /** runs after the toast */
   onFailed?: (error: Error, input: Input) => unknown
 }
 
-/** Makes the reads again whose keys begin with these paths. */
-export const refreshReads = (queries: QueryClient, paths: readonly string[]): Promise<unknown> =>
+/** Refetches the queries whose keys begin with these paths. */
+export const refreshPaths = (queries: QueryClient, paths: readonly string[]): Promise<unknown> =>
   Promise.all(paths.map(path => queries.invalidateQueries({ queryKey: [path] })))
 
 function tellFailure(error: Error, failure: Failure): void {
@@ -32,33 +36,37 @@ function tellFailure(error: Error, failure: Failure): void {
   else toastFailure(error, failure)
 }
 
-/** The options of a mutation that tells how it ended and refreshes what it changed. */
+/** The options of a mutation that shows how it ended and refetches what it changed. */
 export function actionOptions<Answer, Input>(
   queries: QueryClient,
-  { mutationFn, done, failed, refresh, refreshOn = 'success', onDone, onFailed }: Action<Answer, Input>,
-): MutationOptions<Answer, Error, Input> {
+  action: Action<Answer, Input>,
+): MutationOptions<Answer, Error, Input, () => void> {
+  const { mutationFn, done, failed, refresh, refreshOn = 'success', optimistic, scope } = action
   const refreshFor = async (input: Input) => {
-    if (refresh) await refreshReads(queries, typeof refresh === 'function' ? refresh(input) : refresh)
+    if (refresh) await refreshPaths(queries, typeof refresh === 'function' ? refresh(input) : refresh)
   }
   return {
     mutationFn,
+    ...(optimistic ? { onMutate: optimistic } : {}),
+    ...(scope ? { scope: { id: scope } } : {}),
     onSuccess: async (answer, input) => {
-      await onDone?.(answer, input)
+      await action.onDone?.(answer, input)
       if (done) toast(typeof done === 'function' ? done(answer, input) : done)
       await refreshFor(input)
     },
-    onError: async (error, input) => {
+    onError: async (error, input, takeBack) => {
+      takeBack?.()
       const failure = typeof failed === 'function' ? failed(error, input) : failed
       if (failure) tellFailure(error, failure)
-      await onFailed?.(error, input)
+      await action.onFailed?.(error, input)
       if (refreshOn === 'settled') await refreshFor(input)
     },
   }
 }
 
 /**
- * An action on the server: calls it, shows a toast of how it ended and refreshes the reads that it changed.
- * A lost session shows no toast here, as the query client tells of it and leads to the login.
+ * An action on the server: calls it, shows a toast of how it ended and refetches what it changed. A lost session
+ * shows no toast here: the query client has shown one already and leads to the sign-in.
  * @returns TanStack Query's mutation
  */
 export const useAction = <Answer, Input = void>(action: Action<Answer, Input>) =>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Loaded, type Read, together } from './loaded.tsx'
+import { Loaded, type QueryState, together } from './loaded.tsx'
 
 const of = <T>(
   data: T | undefined,
@@ -11,7 +11,7 @@ const of = <T>(
   error,
   refetch,
 })
-const shown = (query: Read<string[]>, more: Partial<Parameters<typeof Loaded<string[]>>[0]> = {}) =>
+const shown = (query: QueryState<string[]>, more: Partial<Parameters<typeof Loaded<string[]>>[0]> = {}) =>
   renderToStaticMarkup(
     Loaded({
       query,
@@ -26,7 +26,7 @@ const broken = new TypeError('Failed to fetch')
 
 describe('a query is shown', () => {
   test('as a skeleton until it has data or an error', () => expect(shown(of(undefined))).toBe('skeleton'))
-  test('as an error with a way to try again', () => {
+  test('as an error with a way to retry', () => {
     expect(shown(of(undefined, broken))).toBe('failed ')
     const markup = shown(of(undefined, broken), { failed: 'The list could not be loaded' })
     expect(markup).toContain('The list could not be loaded')
@@ -38,14 +38,14 @@ describe('a query is shown', () => {
     expect(shown(of(['one']), { isEmpty: () => true })).toBe('empty')
     expect(shown(of([]), { empty: undefined, children: () => 'no rows' })).toBe('no rows')
   })
-  test('with an error that came later only where the page wants it', () => {
+  test('with the error of a later refetch only where the page asks for it', () => {
     expect(shown(of(['one'], broken))).toBe('one')
     expect(shown(of(['one'], broken), { lateError: 'above' })).toBe('failed one')
     expect(shown(of(['one'], broken), { lateError: 'instead' })).toBe('failed ')
   })
 })
 
-test('two reads are shown together, and the one that failed is tried again', () => {
+test('two queries are shown together, and retrying refetches the one that failed', () => {
   const tried: string[] = []
   const failing = of<number>(undefined, broken, () => tried.push('second'))
   expect(together(of('a'), of(1)).data).toEqual(['a', 1])

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
 
-/** What is needed of a query's result. */
-export interface Read<T> {
+/** The part of a query's result that decides what is shown. */
+export interface QueryState<T> {
   data: T | undefined
   error: Error | null
   refetch: () => unknown
 }
 
 interface LoadedProps<T> {
-  query: Read<T>
+  query: QueryState<T>
   skeleton: ReactNode
-  /** the title of the error with its way to try again, or what is shown in its place */
+  /** the title of the error, or what to show instead of an ErrorState */
   failed: string | ((retry: () => void) => ReactNode)
-  /** where a read fails whose data came before: 'hidden' keeps the data, 'above' shows both, 'instead' the error */
+  /** when a refetch fails: 'hidden' keeps the data, 'above' shows the error above it, 'instead' only the error */
   lateError?: 'hidden' | 'above' | 'instead'
-  /** shown instead of data with nothing in it */
+  /** shown when there is nothing in the data */
   empty?: ReactNode
-  /** an empty list unless told otherwise */
+  /** default: an empty list is empty */
   isEmpty?: (data: T) => boolean
   children: (data: T) => ReactNode
 }
 
 const isEmptyList = (data: unknown) => Array.isArray(data) && data.length === 0
 
-/** A query in each of its states: on its way, failed, empty, or its data. */
+/** Shows a query in each of its states: loading, failed with a way to retry, empty, or its data. */
 export function Loaded<T>({
   query: { data, error, refetch },
   skeleton,
@@ -51,8 +51,8 @@ export function Loaded<T>({
   )
 }
 
-/** Two reads that are shown together: both data, or the first error. */
-export const together = <A, B>(a: Read<A>, b: Read<B>): Read<[A, B]> => ({
+/** Two queries that are shown together: both answers, or the first error. */
+export const together = <A, B>(a: QueryState<A>, b: QueryState<B>): QueryState<[A, B]> => ({
   data: a.data !== undefined && b.data !== undefined ? [a.data, b.data] : undefined,
   error: a.error ?? b.error,
   refetch: a.error ? a.refetch : b.refetch,

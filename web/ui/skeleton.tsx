@@ -5,7 +5,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={cx('animate-wait rounded-md bg-ink/8', className)} />
 )
 
-/** Rows that are on their way, and `label` for screen readers. @param rows the height of each, as a class */
+/** Skeletons for a list that is loading, with `label` for screen readers. @param rows the height of each, as a class */
 export const Waiting = ({
   label,
   rows,
@@ -18,11 +18,11 @@ export const Waiting = ({
   <div role="status" className={className}>
     <span className="sr-only">{label}</span>
     {rows.map((height, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows that never change
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
       <Skeleton key={row} className={height} />
     ))}
   </div>
 )
 
-/** So many rows of one height, for `Waiting`. */
+/** `count` rows of the same height, for `Waiting`. */
 export const rowsOf = (count: number, height: string): string[] => Array<string>(count).fill(height)

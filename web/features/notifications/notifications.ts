@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '#contract/videos.ts'
-import { sentenceOf } from '../../lib/api.ts'
 import { call, reading } from '../../lib/call.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { texts } from './texts.ts'
 
 /** A person's notifications, newest first. Asked again when the server says that there is news (see live.ts). */
@@ -17,24 +16,17 @@ export const unreadIn = (list: readonly Notification[] | undefined): number =>
 export function useMarkRead() {
   const queries = useQueryClient()
   const { queryKey } = notificationsQuery
-  return useMutation({
+  return useAction({
     mutationFn: (id: string | null) =>
       id === null ? call('notificationsReadAll') : call('notificationRead', { params: { id } }),
-    onMutate: async id => {
+    optimistic: async id => {
       await queries.cancelQueries({ queryKey })
       const before = queries.getQueryData<Notification[]>(queryKey)
       queries.setQueryData<Notification[]>(queryKey, list =>
         list?.map(one => (id === null || one.id === id ? { ...one, isRead: true } : one)),
       )
-      return { before }
+      return () => queries.setQueryData(queryKey, before)
     },
-    onError: (error, _id, context) => {
-      queries.setQueryData(queryKey, context?.before)
-      toast({
-        title: texts.readFailed,
-        description: sentenceOf(error, texts.readFailedOtherwise),
-        variant: 'destructive',
-      })
-    },
+    failed: { title: texts.readFailed, otherwise: texts.readFailedOtherwise },
   })
 }

@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { NotificationPreferences } from '#contract/notifications.ts'
-import { sentenceOf } from '../../lib/api.ts'
 import { call, reading } from '../../lib/call.ts'
-import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { texts } from './texts.ts'
 
 export type Channel = 'app' | 'mail'
@@ -26,21 +25,17 @@ export function useChangePreference() {
     queries.setQueryData<NotificationPreferences>(queryKey, list =>
       list?.map(one => (one.type === type ? { ...one, [channel]: wanted } : one)),
     )
-  return useMutation({
+  return useAction({
     // Each sends the whole list, so a later one must not overtake an earlier.
-    scope: { id: 'notification-preferences' },
-    onMutate: put,
+    scope: 'notification-preferences',
+    optimistic: async (change: Change) => {
+      put(change)
+      return () => put({ ...change, wanted: !change.wanted })
+    },
     mutationFn: () =>
       call('setNotificationPreferences', {
         body: queries.getQueryData<NotificationPreferences>(queryKey) ?? [],
       }),
-    onError: (error, change) => {
-      put({ ...change, wanted: !change.wanted })
-      toast({
-        title: texts.preferences.notSaved,
-        description: sentenceOf(error, texts.readFailedOtherwise),
-        variant: 'destructive',
-      })
-    },
+    failed: { title: texts.preferences.notSaved, otherwise: texts.readFailedOtherwise },
   })
 }

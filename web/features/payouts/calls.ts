@@ -33,7 +33,7 @@ export const savePreferences = (body: z.input<typeof payoutPreferencesBody>): Pr
   call('payoutPreferences', { body })
 
 /** Everything that shows the balance. */
-export const moneyReads = [
+export const moneyPaths = [
   api.payoutSummary,
   api.payoutHistory,
   api.transactions,

@@ -8,7 +8,7 @@ import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { moneyReads, payoutSummaryQuery, triggerPayout } from './calls.ts'
+import { moneyPaths, payoutSummaryQuery, triggerPayout } from './calls.ts'
 import { texts } from './texts.ts'
 
 const { progress: words, toasts } = texts
@@ -31,7 +31,7 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
     mutationFn: triggerPayout,
     done: toasts.triggered,
     failed: toasts.triggerFailed,
-    refresh: moneyReads,
+    refresh: moneyPaths,
     refreshOn: 'settled',
   })
   const pays = data.fee > 0 && data.canRequest

@@ -93,7 +93,7 @@ export const retryPublication = ({ id }: Publication): Promise<Publication> =>
   call('retryPublication', { params: { id } })
 
 /** Everything that shows what stands in the queue. */
-export const queueReads = [
+export const queuePaths = [
   api.publishingQueue,
   api.publishingInsights,
   api.publications,

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { queueReads } from './calls.ts'
+import { queuePaths } from './calls.ts'
 import { type PlatformStatuses, platformStatusesQuery } from './platform-statuses.ts'
 import { isGoing, mayPublish, stateTone } from './standing.ts'
 import { texts } from './texts.ts'
@@ -56,7 +56,7 @@ function PlatformLine({
       }),
     done: words.done(name),
     failed: { title: words.publishFailed(name), otherwise: texts.tryAgain },
-    refresh: [api.videoPublications(video.id), ...queueReads],
+    refresh: [api.videoPublications(video.id), ...queuePaths],
     refreshOn: 'settled',
   })
   return (

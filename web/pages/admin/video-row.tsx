@@ -15,7 +15,7 @@ import { sentenceOf } from '../../lib/api.ts'
 import { call } from '../../lib/call.ts'
 import { isConflict } from '../../lib/failure.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { refreshReads, useAction } from '../../lib/use-action.ts'
+import { refreshPaths, useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -51,7 +51,7 @@ export function AdminVideoRow({
     failed: toasts.videoFailed,
     refresh,
     onFailed: error => {
-      if (isConflict(error)) void refreshReads(queries, refresh)
+      if (isConflict(error)) void refreshPaths(queries, refresh)
     },
   })
   const choose = (status: SettableStatus) =>

@@ -6,7 +6,7 @@ import { platformNames } from '#contract/publishing-constants.ts'
 import {
   cancelPublication,
   publicationQuery,
-  queueReads,
+  queuePaths,
   retryPublication,
 } from '../../features/publishing/calls.ts'
 import { isGoing, stateTone } from '../../features/publishing/standing.ts'
@@ -28,7 +28,7 @@ const useChange = (change: (one: Publication) => Promise<unknown>, done: ToastCo
     mutationFn: change,
     done,
     failed: { title: failed, otherwise: texts.tryAgain },
-    refresh: ({ id }) => [...queueReads, api.publication(id)],
+    refresh: ({ id }) => [...queuePaths, api.publication(id)],
     // Also after a refusal: it may have gone on meanwhile.
     refreshOn: 'settled',
   })

@@ -5,7 +5,7 @@ import { api } from '#contract/paths.ts'
 import type { pauseBody, QueueStatus, retryFailedAnswer } from '#contract/publishing.ts'
 import { channelFacts, publicationStates } from '#contract/publishing-constants.ts'
 import { ReasonDialog } from '../../features/payouts/reason-dialog.tsx'
-import { publicationsQuery, queueQuery, queueReads } from '../../features/publishing/calls.ts'
+import { publicationsQuery, queuePaths, queueQuery } from '../../features/publishing/calls.ts'
 import { usedShare } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { call } from '../../lib/call.ts'
@@ -92,7 +92,7 @@ function Pause({ status }: { status: QueueStatus }) {
     mutationFn: (body: z.input<typeof pauseBody>) => call('setPublishingPause', { body }),
     onDone: () => setAsking(false),
     failed: { title: words.pauseFailed, otherwise: texts.tryAgain },
-    refresh: queueReads,
+    refresh: queuePaths,
   })
   return (
     <Section id="publishing-pause" title={status.paused ? words.paused : words.running}>
@@ -191,7 +191,7 @@ function RetryFailed({ onLeft }: { onLeft: (left: Left) => void }) {
     onDone: ({ left }) => onLeft(left),
     done: ({ retried }) => words.retried(retried),
     failed: { title: words.retryFailedFailed, otherwise: texts.tryAgain },
-    refresh: queueReads,
+    refresh: queuePaths,
   })
   return (
     <Button variant="outline" busy={retry.isPending} onClick={() => retry.mutate()}>

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '#contract/publishing.ts'
-import { queueReads } from '../../features/publishing/calls.ts'
+import { queuePaths } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { ifMatch } from '../../features/review/calls.ts'
@@ -20,6 +20,6 @@ export const useMove = () =>
       }),
     done: ({ scheduledFor }) => words.moved(formatMoment(scheduledFor)),
     failed: { title: words.moveFailed, otherwise: texts.tryAgain },
-    refresh: queueReads,
+    refresh: queuePaths,
     refreshOn: 'settled',
   })

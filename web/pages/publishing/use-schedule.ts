@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
 import { type Platform, platforms } from '#contract/publishing-constants.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
-import { previewQuery, queueReads, type ScheduleBody } from '../../features/publishing/calls.ts'
+import { previewQuery, queuePaths, type ScheduleBody } from '../../features/publishing/calls.ts'
 import { measuresOf, viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -81,7 +81,7 @@ export function useSchedule(onDone: () => void) {
     onDone,
     done: ({ publications }) => words.done(publications.length),
     failed: { title: words.failed, otherwise: texts.tryAgain },
-    refresh: queueReads,
+    refresh: queuePaths,
   })
   const refused = preview.error
   const customRefused =

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { editPublicationBody, Publication } from '#contract/publishing.ts'
 import { factsOf, platformNames } from '#contract/publishing-constants.ts'
-import { publicationQuery, queueReads } from '../../features/publishing/calls.ts'
+import { publicationQuery, queuePaths } from '../../features/publishing/calls.ts'
 import { measuresOf } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { ifMatch } from '../../features/review/calls.ts'
@@ -66,7 +66,7 @@ function WordsForm({
       }),
     onDone: onClose,
     done: anew ? words.sentAnew : words.saved,
-    refresh: [...queueReads, api.publication(id)],
+    refresh: [...queuePaths, api.publication(id)],
     refreshOn: 'settled',
   })
   if (!canEdit) return <Alert tone="notice" title={words.tooLate(platformNames[platform])} />
