@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { PlatformStats } from '#contract/admin.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Section } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { activityQuery, platformStatsQuery } from './calls.ts'
@@ -11,21 +12,13 @@ import { texts } from './texts.ts'
 
 /** The whole at a glance, where to go most, and what was done last. */
 export function OverviewTab() {
-  const { data: stats, isError, error, refetch } = useQuery(platformStatsQuery)
+  const query = useQuery(platformStatsQuery)
+  const stats = query.data
   return (
     <div className="space-y-4">
-      {isError && !stats ? (
-        <ErrorState title={texts.stats.failed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <StatStrip
-          stats={[
-            { label: texts.stats.users, value: stats ? formatNumber(stats.totalUsers) : '–' },
-            { label: texts.stats.videos, value: stats ? formatNumber(stats.totalVideos) : '–' },
-            { label: texts.stats.revenue, value: stats ? formatMoney(stats.totalRevenue) : '–' },
-            { label: texts.stats.pending, value: stats ? formatNumber(stats.pendingVideos) : '–' },
-          ]}
-        />
-      )}
+      <Loaded query={query} skeleton={<Figures />} failed={texts.stats.failed}>
+        {data => <Figures stats={data} />}
+      </Loaded>
       {stats && stats.unpricedVideos > 0 && (
         <Alert
           tone="warning"
@@ -72,3 +65,15 @@ export function OverviewTab() {
     </div>
   )
 }
+
+/** Four figures of the platform; dashes until they are known. */
+const Figures = ({ stats }: { stats?: PlatformStats }) => (
+  <StatStrip
+    stats={[
+      { label: texts.stats.users, value: stats ? formatNumber(stats.totalUsers) : '–' },
+      { label: texts.stats.videos, value: stats ? formatNumber(stats.totalVideos) : '–' },
+      { label: texts.stats.revenue, value: stats ? formatMoney(stats.totalRevenue) : '–' },
+      { label: texts.stats.pending, value: stats ? formatNumber(stats.pendingVideos) : '–' },
+    ]}
+  />
+)
