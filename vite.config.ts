@@ -59,8 +59,8 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              // What only the screens of staff need comes with them.
-              test: /\/(web\/lib\/(?!(pages|failure|use-action|use-settled)\.ts)|web\/ui\/(alert|button|spinner|field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(rejections|platform-limits|publishing-constants)\.ts|platforms\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+              // What only some screens need comes with them.
+              test: /\/(web\/lib\/(?!(pages|failure|fields|load-script|session\/google-widget|shared-files|use-action|use-draft|use-settled)\.ts)|web\/ui\/(alert|button|spinner|field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(rejections|platform-limits|publishing-constants)\.ts|platforms\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
             },
             { name: 'radix', test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden)\// },
             {

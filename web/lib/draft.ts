@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { storageKeys } from '#contract/constants.ts'
 import { local, perTab } from './browser-storage.ts'
-import { bindFields } from './fields.ts'
 
 const key = 'drafts'
 
@@ -36,29 +34,5 @@ export const forgetDrafts = (): void => perTab.remove(key)
 /** Whether something typed into this form waits to be gone on with. */
 export const hasDraft = (form: string): boolean => form in kept().forms
 
-/**
- * The fields of a form that outlive a lost session, a reload and a wrong turn: kept in this tab for this person until
- * they are saved or given up.
- * @param form its name, one for each form of the product
- * @returns `restored`: they were typed before this page was shown, which the form should say
- */
-export function useDraft<T extends object>(form: string, initial: T) {
-  const [{ fields, restored }, setState] = useState(() =>
-    hasDraft(form)
-      ? { fields: kept().forms[form] as T, restored: true }
-      : { fields: initial, restored: false },
-  )
-  const change = (part: Partial<T>) => {
-    const next = { ...fields, ...part }
-    keepDraft(form, next)
-    setState({ fields: next, restored: false })
-  }
-  return {
-    fields,
-    restored,
-    change,
-    field: bindFields(fields, change),
-    /** What the page itself fills in: nothing that anybody would miss. */
-    preset: (next: T) => setState(now => ({ ...now, fields: next })),
-  }
-}
+/** What was typed into this form; undefined where nothing is kept. */
+export const draftOf = (form: string): unknown => kept().forms[form]

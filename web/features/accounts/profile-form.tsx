@@ -1,5 +1,6 @@
 import { type CurrentUser, experienceLevels, ridingStyles } from '#contract/accounts.ts'
-import { forgetDraft, useDraft } from '../../lib/draft.ts'
+import { forgetDraft } from '../../lib/draft.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useDraft } from '../../lib/draft.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChosenUpload } from './chosen-upload.tsx'
