@@ -1,52 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '#contract/accounts.ts'
 import type { EarningsReport, EarningsSeries, StatementSummary, Transaction } from '#contract/money.ts'
 import { api } from '#contract/paths.ts'
-import type { AdminPayout, Payout, PayoutSummary } from '#contract/payouts.ts'
+import type { Payout, PayoutSummary } from '#contract/payouts.ts'
 import type { Notification, Video } from '#contract/videos.ts'
-import { recordViews, type ViewSample } from '#server/earnings/index.ts'
 import { balancesOf } from '#server/ledger/index.ts'
-import { summaryOf } from '#server/payouts/summary.ts'
-import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
-import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { faultsOf, sampleOf } from '../harness/money.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
-
-const json = (method: string, body?: unknown): RequestInit => ({
-  method,
-  ...(body === undefined
-    ? {}
-    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-})
-const refusalOf = async (response: Response) => ({
-  status: response.status,
-  message: ((await response.json()) as { message: string }).message,
-})
-
-async function rider(server: TestServer, email = 'sam@trailcut.example') {
-  const client = await server.person()
-  await signInAtProvider(client, { email })
-  return { client, id: ((await whoAmI(client)) as CurrentUser).id }
-}
-const earn = (server: TestServer, ...samples: ViewSample[]) =>
-  server.deps.db.transaction().execute(tx => recordViews(tx, server.deps.clock.now(), samples))
-const soon = (minutes = 0) => new Date(Date.now() - 3600_000 + minutes * 60_000)
-
-/** The rider says where the money goes, on the page that stands in for Stripe's. */
-async function onboard(client: ApiClient) {
-  const { url } = await client.json<{ url: string }>(api.payoutDestination, json('POST'))
-  expect((await client.call(url)).status).toBe(200)
-  const back = await client.call(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: '',
-  })
-  expect(back.headers.get('location')).toBe(`${client.base}/earnings?destination=done`)
-}
-const until = <T>(client: ApiClient, address: string, wished: (answer: T) => boolean) =>
-  client.until(() => client.json<T>(address), wished)
+import { startTestServer } from '../harness/server.ts'
+import { earn, json, onboard, refusalOf, rider, soon, textOfPdf, until } from './money-flow-setup.ts'
 
 test('earn, reach the threshold, say where to, request, paid; everything adds up to the cent', async () => {
   const server = await startTestServer()
@@ -198,26 +159,6 @@ test('statements: the lines add up to the totals, and these are the ledger to th
   expect((await client.call(api.statementCsv('2026-13'))).status).toBe(422)
 })
 
-/** The words of a PDF whose fonts are the standard ones: hexadecimal strings in compressed streams. */
-function textOfPdf(file: Buffer): string {
-  const source = file.toString('latin1')
-  return [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-    .map(match => {
-      try {
-        return inflateSync(Buffer.from(match[1] as string, 'latin1')).toString('latin1')
-      } catch {
-        return '' // a stream that is no page
-      }
-    })
-    .flatMap(page => [...page.matchAll(/\[(.*?)\] TJ/g)])
-    .map(([, parts]) =>
-      [...(parts as string).matchAll(/<([0-9a-f]+)>/g)]
-        .map(([, hex]) => Buffer.from(hex as string, 'hex').toString('latin1'))
-        .join(''),
-    )
-    .join('\n')
-}
-
 test('a video shows its views and what it earned its owner, also after a correction', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client, id } = await rider(server)
@@ -270,146 +211,4 @@ test('ten transactions, then more by cursor', async () => {
   const backwards = await client.call(`${api.earningsReport}?startDate=2026-02-01&endDate=2026-01-01`)
   expect(backwards.status).toBe(422)
   expect((await client.call(`${api.earningsReport}?startDate=soon&endDate=2026-01-01`)).status).toBe(422)
-})
-
-test('preferences: 25 to 500 with two decimals, or a frequency; anything else is refused', async () => {
-  const server = await startTestServer({ ROLE: 'web' })
-  const { client } = await rider(server)
-  const patch = (body: unknown) => client.call(api.payoutPreferences, json('PATCH', body))
-  expect(await (await patch({ payoutThreshold: '125.50' })).json()).toEqual({
-    payoutThreshold: 125.5,
-    payoutFrequency: 'monthly',
-  })
-  expect(await (await patch({ payoutFrequency: 'weekly' })).json()).toEqual({
-    payoutThreshold: 125.5,
-    payoutFrequency: 'weekly',
-  })
-  expect((await patch({ payoutThreshold: 25 })).status).toBe(200)
-  expect((await patch({ payoutThreshold: 500 })).status).toBe(200)
-  for (const wrong of [
-    { payoutThreshold: 24.99 },
-    { payoutThreshold: 500.01 },
-    { payoutThreshold: 'x' },
-    { payoutFrequency: 'daily' },
-    {},
-  ])
-    expect((await patch(wrong)).status).toBe(422)
-  expect(await client.json(api.payoutSummary)).toMatchObject({
-    payoutThreshold: 500,
-    payoutFrequency: 'weekly',
-  })
-})
-
-test('an unproven address and a suspended account are not paid', async () => {
-  const server = await startTestServer({ PAYOUT_METHOD: 'manual', ROLE: 'web' })
-  const client = await server.person('new@riders.example')
-  const { id } = (await whoAmI(client)) as CurrentUser
-  await earn(server, sampleOf({ userId: id, videoId: randomUUID(), views: 5000, sampledAt: soon() }))
-  const ask = async () => refusalOf(await client.call(api.triggerPayout, json('POST')))
-  expect((await ask()).message).toContain('Prove your e-mail address')
-  await server.deps.db
-    .updateTable('users')
-    .set({
-      email_verified: true,
-      email_verified_at: new Date(),
-      suspended_at: new Date(),
-      suspended_reason: 'test',
-    })
-    .where('id', '=', id)
-    .execute()
-  const summary = await server.deps.db.selectFrom('payouts').selectAll().execute()
-  expect(summary).toEqual([])
-  expect((await summaryOf(server.deps, id)).requestRefusal).toContain('suspended')
-})
-
-test('large payouts wait for a second person; by hand they take two; everything is in the log', async () => {
-  const server = await startTestServer({
-    PAYOUT_METHOD: 'manual',
-    ROLE: 'web',
-    ADMIN_EMAILS: 'second@trailcut.example',
-  })
-  const sam = await rider(server)
-  const admin = await rider(server, 'admin@trailcut.example')
-  const second = await rider(server, 'second@trailcut.example')
-  await earn(server, sampleOf({ userId: sam.id, videoId: randomUUID(), views: 20_000, sampledAt: soon() }))
-  const payout = await sam.client.json<Payout>(api.triggerPayout, json('POST'))
-  expect(payout).toMatchObject({
-    amount: 700,
-    fee: 0,
-    method: 'manual',
-    status: 'pending',
-    reasonCode: 'approval_needed',
-    whoMustAct: 'staff',
-  })
-  expect((await sam.client.call(api.adminPayouts)).status).toBe(403)
-  const act = (who: typeof admin, address: string, body?: unknown) =>
-    who.client.call(address, json('POST', body))
-  const complete = api.completePayout(payout.id)
-  expect((await act(admin, complete, { reference: 'ACH 1' })).status).toBe(409)
-  expect((await act(admin, api.holdPayout(payout.id), { reason: 'Odd views' })).status).toBe(200)
-  expect((await sam.client.json<Payout[]>(api.payoutHistory))[0]).toMatchObject({
-    reasonCode: 'held',
-    reason: 'Odd views',
-  })
-  expect((await act(admin, api.approvePayout(payout.id))).status).toBe(200)
-  expect(await refusalOf(await act(admin, complete, { reference: 'ACH 1' }))).toMatchObject({ status: 409 })
-  const answers = await Promise.all([
-    act(second, complete, { reference: 'ACH 1' }),
-    act(second, complete, { reference: 'ACH 2' }),
-  ])
-  expect(answers.map(a => a.status).sort()).toEqual([200, 409])
-  const [row] = await admin.client.json<AdminPayout[]>(api.adminPayouts)
-  expect(row).toMatchObject({
-    email: 'sam@trailcut.example',
-    status: 'completed',
-    approvedBy: admin.id,
-    amount: 700,
-    netAmount: 700,
-  })
-  const log = await admin.client.json<{ action: string; actorId: string }[]>(
-    `${api.audit}?objectId=${payout.id}`,
-  )
-  expect(log.map(e => [e.action, e.actorId])).toEqual([
-    ['payout.complete', second.id],
-    ['payout.approve', admin.id],
-    ['payout.hold', admin.id],
-  ])
-  // One's own is decided by somebody else.
-  await earn(server, sampleOf({ userId: admin.id, videoId: randomUUID(), views: 20_000, sampledAt: soon() }))
-  const own = await admin.client.json<Payout>(api.triggerPayout, json('POST'))
-  expect((await act(admin, api.approvePayout(own.id))).status).toBe(409)
-  expect(await faultsOf(server.deps.db)).toEqual([])
-})
-
-test('a transfer that Stripe takes back returns to the balance; a recipient that Stripe stops is told so', async () => {
-  const server = await startTestServer()
-  const stripe = server.sandbox?.stripe?.control
-  if (!stripe) throw new Error('no sandbox')
-  const { client, id } = await rider(server)
-  await onboard(client)
-  await earn(server, sampleOf({ userId: id, videoId: randomUUID(), views: 2000, sampledAt: soon() }))
-  await client.json(api.triggerPayout, json('POST'))
-  await until<Payout[]>(client, api.payoutHistory, list => list[0]?.status === 'completed')
-  const [transfer] = stripe.state.all('transfer')
-  await server.deps.stripe?.client.transfers.createReversal(transfer?.id as string)
-  const [returned] = await until<Payout[]>(client, api.payoutHistory, list => list[0]?.status === 'failed')
-  expect(returned).toMatchObject({ reasonCode: 'returned', whoMustAct: 'creator' })
-  expect((await balancesOf(server.deps.db, [id])).get(id)).toMatchObject({ payable: 70_000_000n, paid: 0n })
-  const [account] = stripe.state.all('account')
-  // Stripe stops paying to it, and the news of it is lost.
-  stripe.webhooks.hold()
-  stripe.setRecipient(account?.id as string, 'restricted')
-  await client.json(api.triggerPayout, json('POST'))
-  const [failed] = await until<Payout[]>(
-    client,
-    api.payoutHistory,
-    list => list[0]?.status === 'failed' && list.length === 2,
-  )
-  expect(failed).toMatchObject({
-    reasonCode: 'insufficient_capabilities_for_transfer',
-    whoMustAct: 'creator',
-  })
-  await stripe.webhooks.release()
-  await until<PayoutSummary>(client, api.payoutSummary, s => !s.destination.ready)
-  expect(await faultsOf(server.deps.db)).toEqual([])
 })

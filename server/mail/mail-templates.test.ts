@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mailTemplates } from '#contract/mail.ts'
+import { testSmtp } from '#test/harness/smtp.ts'
+import { enqueueMail, mailExamples, renderMail, sendDue } from './index.ts'
+import { minutes, news, outbox, person, start } from './mail-setup.ts'
+import { failureOf, retryAt } from './rules.ts'
+
+test('every mail can be ended by one click (RFC 8058)', async () => {
+  const smtp = await testSmtp()
+  const { db, clock, deps } = await outbox(smtp.url)
+  await enqueueMail(db, news(await person(db, 'anna'), 'a'), clock.now())
+  await sendDue(deps)
+  const { headers } = smtp.delivered[0] ?? {}
+  expect(headers?.get('list-unsubscribe')).toMatch(
+    /^<https:\/\/trailcut\.example\/api\/mail\/unsubscribe\/anna\.clip_selected\.[\w-]{43}>$/,
+  )
+  expect(headers?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+})
+
+test('a mail about money that is owed comes to whoever wants no mails, and names no way to end it', async () => {
+  const smtp = await testSmtp()
+  const { db, clock, deps } = await outbox(smtp.url)
+  await enqueueMail(
+    db,
+    {
+      userId: await person(db, 'anna'),
+      template: 'renewal_failed',
+      data: { amount: 9.99, graceUntil: null },
+      eventKey: 'a',
+    },
+    clock.now(),
+  )
+  await sendDue({ ...deps, wants: async () => false })
+  expect(smtp.delivered.map(m => m.subject)).toEqual(['Your plan could not be renewed'])
+  expect(smtp.delivered[0]?.headers.has('list-unsubscribe')).toBe(false)
+})
+
+describe('templates', () => {
+  const rendered = (template: (typeof mailTemplates)[number], data: unknown = mailExamples[template]) =>
+    renderMail({
+      template,
+      data,
+      name: 'Sam',
+      publicUrl: 'https://trailcut.example',
+      unsubscribeUrl: 'https://trailcut.example/u',
+    })
+
+  test.each(mailTemplates)('%s says the same as HTML and as text', async template => {
+    const { subject, title, html, text } = await rendered(template)
+    expect(subject.length).toBeGreaterThan(10)
+    for (const part of [title, 'https://trailcut.example/']) {
+      expect(html).toContain(part.replaceAll("'", '&#x27;'))
+      expect(text).toContain(part)
+    }
+    expect(text).not.toMatch(/<|&#/)
+  })
+
+  test('the milestone mail is that of the contract: $100, next $250', async () => {
+    const { subject, text } = await rendered('milestone_reached')
+    expect(subject).toContain('$100')
+    expect(text).toContain('$250')
+  })
+
+  test('a title stays a title, whatever is in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async words => {
+        const title = `<script>alert(1)</script>${words}\r\nBcc: all@example.com`
+        const { subject, html } = await rendered('upload_received', { title })
+        expect(html).not.toContain('<script')
+        expect(subject).not.toMatch(/[\r\n]/)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('facts of another shape are refused', async () => {
+    await expect(rendered('milestone_reached', { milestone: 'much' })).rejects.toThrow()
+  })
+})
+
+describe('rules', () => {
+  test('pauses double up to an hour, and end after three days', () => {
+    const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 60].map(attempts => {
+      const at = retryAt(attempts, start, start)
+      return ((at?.getTime() ?? 0) - start.getTime()) / minutes
+    })
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+    expect(retryAt(1, start, new Date(start.getTime() + 72 * 60 * minutes))).toBeNull()
+  })
+
+  test('only a permanent answer about the mailbox is about the address', () => {
+    const rcpt = (responseCode: number, response: string) =>
+      failureOf({ code: 'EENVELOPE', command: 'RCPT TO', responseCode, response })
+    expect(rcpt(550, '550 5.1.1 no such user')).toBe('address')
+    expect(rcpt(550, '550 5.2.1 mailbox disabled')).toBe('address')
+    expect(rcpt(550, '550 No such user here')).toBe('address')
+    expect(rcpt(550, '550 5.7.1 blocked')).toBe('later')
+    expect(rcpt(554, '554 Relay access denied')).toBe('later')
+    expect(rcpt(450, '450 4.2.0 busy')).toBe('later')
+    expect(failureOf({ code: 'EMESSAGE', command: 'DATA', responseCode: 554 })).toBe('later')
+    expect(failureOf({ code: 'ESOCKET', command: 'CONN' })).toBe('unreachable')
+    expect(failureOf({ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 })).toBe('unreachable')
+    expect(failureOf({ code: 'ESOCKET', command: 'DATA' })).toBe('later')
+  })
+})

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(file => /\.(tsx?|mjs)$/.test(file) && !file.includes('.generated.'))
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+/** Lines that are neither blank nor comment. */
+function linesOfCode(text: string): number {
+  const bare = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '')
+  return bare.split('\n').filter(line => line.trim() !== '' && !line.trim().startsWith('//')).length
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+/** Every function with more lines than this, but for the bodies of test suites, which hold functions of their own. */
+function longFunctions(file: string, atMost: number): string[] {
+  const text = textOf(file)
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const found: string[] = []
+  const visit = (node: unknown, inSuite: boolean): void => {
+    if (Array.isArray(node)) return node.forEach(one => visit(one, inSuite))
+    if (node === null || typeof node !== 'object') return
+    const { type, start, end, ...parts } = node as Node
+    const isFunction = /^(Arrow)?Function/.test(type ?? '') && !!parts.body
+    if (isFunction && !inSuite && lineAt(end) - lineAt(start) >= atMost) found.push(`${file}:${lineAt(start)}`)
+    const callee = parts.callee as Node | undefined
+    const suite = type === 'CallExpression' && callee?.name === 'describe'
+    for (const part of Object.values(parts)) visit(part, suite)
+  }
+  visit(parseSync(file, text).program, false)
+  return found
+}
+
+test('files are short: half of them at most 60 lines of code, nine in ten 150, none over 300', () => {
+  const sizes = files.map(file => ({ file, lines: linesOfCode(textOf(file)) }))
+  expect(sizes.filter(({ lines }) => lines > 300)).toEqual([])
+  const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(60)
+  expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(150)
+})
+
+test('no function is longer than 120 lines', () => {
+  expect(files.flatMap(file => longFunctions(file, 120))).toEqual([])
+})
+
+test('no folder holds more than 25 files of code', () => {
+  const counts = new Map<string, number>()
+  for (const file of files) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > 25)).toEqual([])
+})

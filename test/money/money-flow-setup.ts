@@ -1,0 +1,66 @@
+import { inflateSync } from 'node:zlib'
+import { expect } from 'vitest'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { api } from '#contract/paths.ts'
+import { recordViews, type ViewSample } from '#server/earnings/index.ts'
+import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
+import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import type { TestServer } from '../harness/server.ts'
+
+export const json = (method: string, body?: unknown): RequestInit => ({
+  method,
+  ...(body === undefined
+    ? {}
+    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+})
+
+export const refusalOf = async (response: Response) => ({
+  status: response.status,
+  message: ((await response.json()) as { message: string }).message,
+})
+
+export async function rider(server: TestServer, email = 'sam@trailcut.example') {
+  const client = await server.person()
+  await signInAtProvider(client, { email })
+  return { client, id: ((await whoAmI(client)) as CurrentUser).id }
+}
+
+export const earn = (server: TestServer, ...samples: ViewSample[]) =>
+  server.deps.db.transaction().execute(tx => recordViews(tx, server.deps.clock.now(), samples))
+
+export const soon = (minutes = 0) => new Date(Date.now() - 3600_000 + minutes * 60_000)
+
+/** The rider says where the money goes, on the page that stands in for Stripe's. */
+export async function onboard(client: ApiClient) {
+  const { url } = await client.json<{ url: string }>(api.payoutDestination, json('POST'))
+  expect((await client.call(url)).status).toBe(200)
+  const back = await client.call(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: '',
+  })
+  expect(back.headers.get('location')).toBe(`${client.base}/earnings?destination=done`)
+}
+
+export const until = <T>(client: ApiClient, address: string, wished: (answer: T) => boolean) =>
+  client.until(() => client.json<T>(address), wished)
+
+/** The words of a PDF whose fonts are the standard ones: hexadecimal strings in compressed streams. */
+export function textOfPdf(file: Buffer): string {
+  const source = file.toString('latin1')
+  return [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(match => {
+      try {
+        return inflateSync(Buffer.from(match[1] as string, 'latin1')).toString('latin1')
+      } catch {
+        return '' // a stream that is no page
+      }
+    })
+    .flatMap(page => [...page.matchAll(/\[(.*?)\] TJ/g)])
+    .map(([, parts]) =>
+      [...(parts as string).matchAll(/<([0-9a-f]+)>/g)]
+        .map(([, hex]) => Buffer.from(hex as string, 'hex').toString('latin1'))
+        .join(''),
+    )
+    .join('\n')
+}
