@@ -60,13 +60,13 @@ export default defineConfig({
             {
               name: 'core',
               // What only some screens need comes with them.
-              test: /\/(web\/lib\/(?!(pages|failure|fields|load-script|session\/google-widget|shared-files|theme|use-action|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(rejections|platform-limits|publishing-constants)\.ts|platforms\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
+              test: /\/(web\/lib\/(?!(calls\/pages|calls\/failure|calls\/use-action|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(rejections|publishing-constants)\.ts|platforms\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
             },
             { name: 'radix', test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden)\// },
             {
               name: 'inside',
               // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
-              test: /\/(web\/(ui\/(?!dialog|tabs|named-tabs|slider|toaster)|app\/shell\/(?!corner|user-menu)|entities\/video\/|features\/(notifications|upload)\/(?!bell))|node_modules\/lucide-react\/dist\/esm\/icons\/)/,
+              test: /\/(web\/(ui\/(?!dialog|tabs|named-tabs|inputs\/slider|toaster)|app\/shell\/(?!corner|user-menu)|entities\/video\/|features\/(notifications|upload)\/(?!bell))|node_modules\/lucide-react\/dist\/esm\/icons\/)/,
               minShareCount: 4,
             },
           ],

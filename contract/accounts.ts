@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payoutFrequencies } from './money-constants.ts'
+import { payoutFrequencies } from './money/constants.ts'
 import { role } from './permissions.ts'
 
 export const ridingStyles = [

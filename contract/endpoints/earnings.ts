@@ -8,7 +8,7 @@ import {
   statementSummary,
   transaction,
   transactionsQuery,
-} from '../money.ts'
+} from '../money/earnings.ts'
 import { projectionAnswer } from '../videos.ts'
 import { endpoint, noBody, userParams } from './endpoint.ts'
 

@@ -10,7 +10,7 @@ import {
   payoutPreferences,
   payoutPreferencesBody,
   payoutSummary,
-} from '../payouts.ts'
+} from '../money/payouts.ts'
 import { endpoint } from './endpoint.ts'
 
 export const payoutEndpoints = {

@@ -9,7 +9,7 @@ import {
   refundAnswer,
   refundBody,
   subscriptionStatus,
-} from '../subscriptions.ts'
+} from '../money/subscriptions.ts'
 import { endpoint, userParams } from './endpoint.ts'
 
 export const subscriptionEndpoints = {

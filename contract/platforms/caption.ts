@@ -1,4 +1,4 @@
-import { type CaptionTexts, type Measure, titleMissing, tooLong, type Words } from '../platform-limits.ts'
+import { type CaptionTexts, type Measure, titleMissing, tooLong, type Words } from './limits.ts'
 
 /** Title, description and hashtags as platforms with one text show them, a line each. */
 export const captionText = ({ title, description, hashtags }: CaptionTexts): string =>

@@ -1,6 +1,6 @@
-import type { Measure, Words } from '../platform-limits.ts'
 import { measureCaption } from './caption.ts'
 import { defineChannel, definePlatform } from './facts.ts'
+import type { Measure, Words } from './limits.ts'
 
 /**
  * The description of a reel is its caption. Meta documents no limit for it; 2,200 characters is what the app's own

@@ -1,4 +1,4 @@
-import type { Measure, TextSet, Words } from '../platform-limits.ts'
+import type { Measure, TextSet, Words } from './limits.ts'
 
 /** An account that posts are made with: several platforms can share one, and its limits. */
 export interface ChannelFacts<Kind extends string = string> {

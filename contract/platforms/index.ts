@@ -1,3 +1,5 @@
+import { facebook } from './facebook.ts'
+import type { ChannelFacts, PlatformFacts } from './facts.ts'
 import {
   type KnownTexts,
   type Measure,
@@ -5,9 +7,7 @@ import {
   type TextSet,
   type Words,
   wordsFrom,
-} from '../platform-limits.ts'
-import { facebook } from './facebook.ts'
-import type { ChannelFacts, PlatformFacts } from './facts.ts'
+} from './limits.ts'
 import { tiktok } from './tiktok.ts'
 import { youtube } from './youtube.ts'
 import { youtubeShorts } from './youtube-shorts.ts'

@@ -1,6 +1,6 @@
-import type { Measure, Words } from '../platform-limits.ts'
 import { measureCaption } from './caption.ts'
 import { defineChannel, definePlatform } from './facts.ts'
+import type { Measure, Words } from './limits.ts'
 
 /**
  * One text of at most 2,200 UTF-16 units, made of title, description and hashtags

@@ -1,5 +1,5 @@
-import { characters, type Measure, titleMissing, tooLong, type Words } from '../platform-limits.ts'
 import { defineChannel, definePlatform } from './facts.ts'
+import { characters, type Measure, titleMissing, tooLong, type Words } from './limits.ts'
 
 /**
  * Title at most 100 characters and no angle brackets, description at most 5,000 bytes, tags together at most 500

@@ -1,4 +1,4 @@
-import type { Words } from '#contract/platform-limits.ts'
+import type { Words } from '#contract/platforms/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { setDetails, type VideoRow } from '#server/videos/index.ts'

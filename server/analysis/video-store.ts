@@ -1,6 +1,6 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
-import type { Words } from '#contract/platform-limits.ts'
 import { knownTexts } from '#contract/platforms/index.ts'
+import type { Words } from '#contract/platforms/limits.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import { videoWriter } from '#server/videos/index.ts'

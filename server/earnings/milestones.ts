@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { milestoneState } from '#contract/money.ts'
+import type { milestoneState } from '#contract/money/earnings.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { type Micros, micros, toDollars, zero } from '#server/platform/money.ts'

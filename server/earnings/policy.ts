@@ -1,5 +1,5 @@
 import { baseRatePerView, viralBonusMax } from '#contract/constants.ts'
-import type { PlanFacts } from '#contract/money-constants.ts'
+import type { PlanFacts } from '#contract/money/constants.ts'
 import { type Micros, micros, microsPerDollar, split } from '#server/platform/money.ts'
 
 /**

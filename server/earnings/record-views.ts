@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type PlanFacts, planFacts, planOf, type Tier } from '#contract/money-constants.ts'
+import { type PlanFacts, planFacts, planOf, type Tier } from '#contract/money/constants.ts'
 import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { minus, plus } from '#server/platform/money.ts'

@@ -1,4 +1,4 @@
-import type { EarningsReport, EarningsSeries, Transaction } from '#contract/money.ts'
+import type { EarningsReport, EarningsSeries, Transaction } from '#contract/money/earnings.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { plus, toDollars, zero } from '#server/platform/money.ts'

@@ -1,5 +1,5 @@
 import { baseRatePerView } from '#contract/constants.ts'
-import { milestones } from '#contract/money-constants.ts'
+import { milestones } from '#contract/money/constants.ts'
 import { type Micros, microsPerDollar } from '#server/platform/money.ts'
 import { type Terms, viralMultiplierOf } from './policy.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transactionTypes, viewTypes } from '#contract/money-constants.ts'
+import { transactionTypes, viewTypes } from '#contract/money/constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { literals } from '#server/platform/db/literals.ts'
 import { type Micros, micros, toDollars } from '#server/platform/money.ts'

@@ -1,4 +1,4 @@
-import type { transactionTypes } from '#contract/money-constants.ts'
+import type { transactionTypes } from '#contract/money/constants.ts'
 
 export const systemKinds = [
   'view_revenue',

@@ -1,4 +1,4 @@
-import type { PayoutFrequency } from '#contract/money-constants.ts'
+import type { PayoutFrequency } from '#contract/money/constants.ts'
 import { totalsOf } from '#server/earnings/index.ts'
 import { balancesOf, noBalances } from '#server/ledger/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'

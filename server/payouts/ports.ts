@@ -1,4 +1,4 @@
-import type { PayoutActor } from '#contract/payouts.ts'
+import type { PayoutActor } from '#contract/money/payouts.ts'
 /** One sending of one payout; the same key is never used for anything else. */
 export interface PayoutOrder {
   payoutId: string

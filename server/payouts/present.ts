@@ -1,4 +1,4 @@
-import type { AdminPayout, Payout } from '#contract/payouts.ts'
+import type { AdminPayout, Payout } from '#contract/money/payouts.ts'
 import { micros, toDollars } from '#server/platform/money.ts'
 import { standing } from './rules.ts'
 import type { PayoutRow } from './store.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PayoutMethod } from '#contract/payouts.ts'
+import type { PayoutMethod } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockCreators, post } from '#server/ledger/index.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { payoutFrequencies } from '#contract/money-constants.ts'
+import { payoutFrequencies } from '#contract/money/constants.ts'
 import { fromCents, micros, zero } from '#server/platform/money.ts'
 import { propertyRuns } from '#test/harness/money.ts'
 import {

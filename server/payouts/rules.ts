@@ -1,5 +1,11 @@
-import type { PayoutFrequency } from '#contract/money-constants.ts'
-import type { Payout, PayoutActor, PayoutApproval, PayoutMethod, PayoutStatus } from '#contract/payouts.ts'
+import type { PayoutFrequency } from '#contract/money/constants.ts'
+import type {
+  Payout,
+  PayoutActor,
+  PayoutApproval,
+  PayoutMethod,
+  PayoutStatus,
+} from '#contract/money/payouts.ts'
 import {
   fromCents,
   inWords,

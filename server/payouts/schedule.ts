@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { payoutFrequencies } from '#contract/money-constants.ts'
+import { payoutFrequencies } from '#contract/money/constants.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { payoutJob } from './jobs.ts'
 import { type PayoutDeps, requestPayout } from './request-payout.ts'

@@ -1,4 +1,4 @@
-import type { PayoutActor } from '#contract/payouts.ts'
+import type { PayoutActor } from '#contract/money/payouts.ts'
 import { lockCreators, post, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'

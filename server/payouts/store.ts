@@ -3,8 +3,8 @@ import {
   defaultPayoutFrequency,
   type PayoutFrequency,
   payoutThresholdRange,
-} from '#contract/money-constants.ts'
-import type { PayoutStatus } from '#contract/payouts.ts'
+} from '#contract/money/constants.ts'
+import type { PayoutStatus } from '#contract/money/payouts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { fromCents, type Micros } from '#server/platform/money.ts'
 import type { PayoutDestinations, Payouts } from '../../db/schema.generated.ts'

@@ -1,4 +1,4 @@
-import type { PayoutSummary } from '#contract/payouts.ts'
+import type { PayoutSummary } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { inWords, larger, micros, minus, plus, toDollars, zero } from '#server/platform/money.ts'

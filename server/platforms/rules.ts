@@ -1,5 +1,5 @@
-import type { Measure } from '#contract/platform-limits.ts'
 import { captionText } from '#contract/platforms/caption.ts'
+import type { Measure } from '#contract/platforms/limits.ts'
 import type { PlatformMetadata } from '#contract/publishing.ts'
 
 /** What platforms have in common: each takes what it needs of it. */

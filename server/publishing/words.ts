@@ -1,4 +1,4 @@
-import { wordsFrom } from '#contract/platform-limits.ts'
+import { wordsFrom } from '#contract/platforms/limits.ts'
 import { factsOf, type Platform, type PlatformMetadata } from '#contract/publishing.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { textsOf } from '#server/review/index.ts'

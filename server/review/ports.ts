@@ -1,4 +1,4 @@
-import type { KnownTexts } from '#contract/platform-limits.ts'
+import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** A video that staff release, with the words that go with it. */

@@ -1,5 +1,5 @@
-import type { KnownTexts } from '#contract/platform-limits.ts'
 import { knownTexts } from '#contract/platforms/index.ts'
+import type { KnownTexts } from '#contract/platforms/limits.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {

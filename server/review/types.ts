@@ -1,4 +1,4 @@
-import type { KnownTexts } from '#contract/platform-limits.ts'
+import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { VideoStatus } from '#contract/videos.ts'
 
 /** What takes a decision back: columns of the video as they were, and what was added beside it. */

@@ -1,4 +1,4 @@
-import type { KnownTexts } from '#contract/platform-limits.ts'
+import type { KnownTexts } from '#contract/platforms/limits.ts'
 import type { VideoStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'

@@ -1,4 +1,4 @@
-import type { ChangePreview } from '#contract/subscriptions.ts'
+import type { ChangePreview } from '#contract/money/subscriptions.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 import { needStripe, needTier, said } from './gateway.ts'

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { PlanFacts, Tier } from '#contract/money-constants.ts'
+import type { PlanFacts, Tier } from '#contract/money/constants.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
 

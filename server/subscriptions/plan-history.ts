@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tier } from '#contract/money-constants.ts'
+import type { Tier } from '#contract/money/constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
 /** The plans that were in force then, in the order asked. */

@@ -1,4 +1,4 @@
-import { moneyBackDays } from '#contract/money-constants.ts'
+import { moneyBackDays } from '#contract/money/constants.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { needStripe, said } from './gateway.ts'

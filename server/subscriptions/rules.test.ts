@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subscriptionStates } from '#contract/subscriptions.ts'
+import { subscriptionStates } from '#contract/money/subscriptions.ts'
 import { entitledTier, feeInPrice, graceUntil, isLive, withinGuarantee } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,5 +1,5 @@
-import { liveSubscriptionStates, type Tier } from '#contract/money-constants.ts'
-import type { SubscriptionState } from '#contract/subscriptions.ts'
+import { liveSubscriptionStates, type Tier } from '#contract/money/constants.ts'
+import type { SubscriptionState } from '#contract/money/subscriptions.ts'
 
 /** How long a plan goes on while its renewal fails and a card is found. */
 export const graceDays = 7

@@ -1,6 +1,11 @@
-import type { Tier } from '#contract/money-constants.ts'
-import { planFacts, planOf } from '#contract/money-constants.ts'
-import type { Invoice, PlansAnswer, SubscriptionState, SubscriptionStatus } from '#contract/subscriptions.ts'
+import type { Tier } from '#contract/money/constants.ts'
+import { planFacts, planOf } from '#contract/money/constants.ts'
+import type {
+  Invoice,
+  PlansAnswer,
+  SubscriptionState,
+  SubscriptionStatus,
+} from '#contract/money/subscriptions.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
 import { priceOf, said } from './gateway.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { createSubscriptionAnswer } from '#contract/subscriptions.ts'
+import type { createSubscriptionAnswer } from '#contract/money/subscriptions.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'

@@ -1,4 +1,4 @@
-import type { KnownTexts } from '#contract/platform-limits.ts'
+import type { KnownTexts } from '#contract/platforms/limits.ts'
 import { isReleased, type VideoStatus } from '#contract/video-statuses.ts'
 
 /** What a rider or a later analysis could change of a video, as it stood when staff approved it. */

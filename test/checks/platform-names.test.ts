@@ -27,7 +27,7 @@ const lists = [
 /** Where the contract's fields for the two sets of texts are declared, written and read. */
 const withTextFields = [
   'contract/analysis.ts',
-  'contract/platform-limits.ts',
+  'contract/platforms/limits.ts',
   'contract/review.ts',
   'server/analysis/model-writer/rules.ts',
   'server/analysis/texts/index.ts',

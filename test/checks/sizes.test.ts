@@ -36,9 +36,10 @@ function longFunctions(file: string, atMost: number): string[] {
     if (node === null || typeof node !== 'object') return
     const { type, start, end, ...parts } = node as Node
     const isFunction = /^(Arrow)?Function/.test(type ?? '') && !!parts.body
-    if (isFunction && !inSuite && lineAt(end) - lineAt(start) >= atMost) found.push(`${file}:${lineAt(start)}`)
+    if (isFunction && !inSuite && lineAt(end) - lineAt(start) >= atMost)
+      found.push(`${file}:${lineAt(start)}`)
     const callee = parts.callee as Node | undefined
-    const suite = type === 'CallExpression' && callee?.name === 'describe'
+    const suite = type === 'CallExpression' && !!callee && /^describe\b/.test(text.slice(callee.start))
     for (const part of Object.values(parts)) visit(part, suite)
   }
   visit(parseSync(file, text).program, false)

@@ -16,10 +16,10 @@ const schemaFiles = [
   'review',
   'admin',
   'mail',
-  'money',
-  'payouts',
+  'money/earnings',
+  'money/payouts',
   'publishing',
-  'subscriptions',
+  'money/subscriptions',
 ]
 
 test('the browser takes only types of the contract files that would bring zod', () => {

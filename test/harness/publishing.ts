@@ -64,6 +64,47 @@ export function noise(size: number, seed = 1): Buffer {
   return bytes
 }
 
+/** A video of a rider of its own, approved, with its original and the file that platforms get. */
+async function storeVideo(
+  { db, objects }: Pick<PublishingDeps, 'db' | 'objects'>,
+  bytes: Buffer | number,
+  change: { title?: string } = {},
+): Promise<{ id: string; userId: string; key: string }> {
+  const id = randomUUID()
+  const userId = await makeCreator(db)
+  const body = typeof bytes === 'number' ? noise(bytes) : bytes
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  const key = `originals/${id}/${sha256}.mp4`
+  await objects.put(key, body, 'video/mp4')
+  await db
+    .insertInto('videos')
+    .values({
+      id,
+      user_id: userId,
+      title: change.title ?? 'Mud day',
+      category: 'utv',
+      status: 'approved',
+      file_name: 'ride.mp4',
+      original_key: key,
+      original_sha256: sha256,
+      original_type: 'video/mp4',
+      duration_seconds: 20,
+      ai_viral_score: 0.5,
+      priced_score: 0.5,
+      priced_at: new Date(),
+    })
+    .execute()
+  // As the job would make it: here the bytes are none that ffmpeg could read.
+  const sharedKey = `streams/${id.replaceAll('-', '')}/shared/ride.mp4`
+  const stored = typeof bytes === 'number' ? noise(bytes) : bytes
+  await objects.put(sharedKey, stored, 'video/mp4')
+  await db
+    .insertInto('shared_files')
+    .values({ video_id: id, status: 'ready', object_key: sharedKey, size: stored.length })
+    .execute()
+  return { id, userId, key }
+}
+
 /** Every stand-in, a database, an object store and connected channels: everything that publishing needs. */
 export async function publishingWorld(
   given: { limits?: { perHour: number; perDay: number } } = {},
@@ -123,41 +164,7 @@ export async function publishingWorld(
     advance(seconds) {
       ahead += seconds * 1000
     },
-    async video(bytes, change = {}) {
-      const id = randomUUID()
-      const userId = await makeCreator(db)
-      const body = typeof bytes === 'number' ? noise(bytes) : bytes
-      const sha256 = createHash('sha256').update(body).digest('hex')
-      const key = `originals/${id}/${sha256}.mp4`
-      await deps.objects.put(key, body, 'video/mp4')
-      await db
-        .insertInto('videos')
-        .values({
-          id,
-          user_id: userId,
-          title: change.title ?? 'Mud day',
-          category: 'utv',
-          status: 'approved',
-          file_name: 'ride.mp4',
-          original_key: key,
-          original_sha256: sha256,
-          original_type: 'video/mp4',
-          duration_seconds: 20,
-          ai_viral_score: 0.5,
-          priced_score: 0.5,
-          priced_at: new Date(),
-        })
-        .execute()
-      // As the job would make it: here the bytes are none that ffmpeg could read.
-      const sharedKey = `streams/${id.replaceAll('-', '')}/shared/ride.mp4`
-      const stored = typeof bytes === 'number' ? noise(bytes) : bytes
-      await deps.objects.put(sharedKey, stored, 'video/mp4')
-      await db
-        .insertInto('shared_files')
-        .values({ video_id: id, status: 'ready', object_key: sharedKey, size: stored.length })
-        .execute()
-      return { id, userId, key }
-    },
+    video: (bytes, change) => storeVideo(deps, bytes, change),
     async publication(video, platform, change = {}) {
       const now = await deps.time(db)
       const kind = channelKindOf(platform)

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { EarningsReport, EarningsSeries, StatementSummary, Transaction } from '#contract/money.ts'
+import type {
+  EarningsReport,
+  EarningsSeries,
+  StatementSummary,
+  Transaction,
+} from '#contract/money/earnings.ts'
+import type { Payout, PayoutSummary } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
-import type { Payout, PayoutSummary } from '#contract/payouts.ts'
 import type { Notification, Video } from '#contract/videos.ts'
 import { balancesOf } from '#server/ledger/index.ts'
 import { faultsOf, sampleOf } from '../harness/money.ts'

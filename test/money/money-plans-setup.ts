@@ -1,7 +1,12 @@
 import { expect } from 'vitest'
 import type { CurrentUser } from '#contract/accounts.ts'
+import type {
+  ChangePreview,
+  Invoice,
+  PlansAnswer,
+  SubscriptionStatus,
+} from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
-import type { ChangePreview, Invoice, PlansAnswer, SubscriptionStatus } from '#contract/subscriptions.ts'
 import { systemBalance } from '#server/ledger/index.ts'
 import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Invoice } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
-import type { Invoice } from '#contract/subscriptions.ts'
 import { systemBalance } from '#server/ledger/index.ts'
 import { endPlansOfDeleted, reconcileSubscriptions } from '#server/subscriptions/index.ts'
 import { mailsTo, signInAtProvider } from '#test/harness/accounts.ts'

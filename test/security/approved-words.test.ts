@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import type { KnownTexts } from '#contract/platform-limits.ts'
+import type { KnownTexts } from '#contract/platforms/limits.ts'
 import { json } from '#server/platform/db/json.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { analysisResult, makeVideo, proved } from '#test/harness/review.ts'

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type {
+  ChangePreview,
+  Invoice,
+  PlansAnswer,
+  SubscriptionStatus,
+} from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
-import type { ChangePreview, Invoice, PlansAnswer, SubscriptionStatus } from '#contract/subscriptions.ts'
 import { signInAtProvider } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { faultsOf, keepFailingCard } from '../harness/money.ts'

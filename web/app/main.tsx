@@ -1,7 +1,7 @@
 import './styles.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { showSignInError } from '../features/accounts/sign-in-error.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
 import { storedTokens } from '../lib/session/storage.ts'
 import { watchReturn } from '../lib/session/unauthorized.ts'

@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
 import { windowTitle } from '../pages/landing/texts.ts'
 import { Root } from './root.tsx'

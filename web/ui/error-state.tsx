@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from '../lib/api.ts'
+import { ApiError, sentenceOf } from '../lib/calls/api.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { appInfoQuery } from '../lib/app-info.ts'
+import { appInfoQuery } from '../lib/calls/app-info.ts'
 import { texts } from './texts.ts'
 
 /** In sandbox mode mails stay on this server: a link to read those of an address. Elsewhere nothing. */

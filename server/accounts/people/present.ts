@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { defaultPayoutFrequency, payoutThresholdRange } from '#contract/money-constants.ts'
+import { defaultPayoutFrequency, payoutThresholdRange } from '#contract/money/constants.ts'
 import type { UserRow } from './store.ts'
 
 /** What other slices count for a person; dollars and numbers of videos and views. */

@@ -1,4 +1,4 @@
-import { milestones } from '#contract/money-constants.ts'
+import { milestones } from '#contract/money/constants.ts'
 import type { MailData } from './data.ts'
 
 const [first, second] = milestones

@@ -1,4 +1,4 @@
-import type { Payout } from '#contract/payouts.ts'
+import type { Payout } from '#contract/money/payouts.ts'
 import { endSessionsAtServer, expectToast, holdLogin, signInTo } from '../accounts.ts'
 import { expect, type Request, test } from '../fixtures.ts'
 import { base, lookAt, userIdOf } from '../support.ts'

@@ -1,4 +1,4 @@
-import type { PlansAnswer } from '#contract/subscriptions.ts'
+import type { PlansAnswer } from '#contract/money/subscriptions.ts'
 import { signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { picture } from '../screens/looks.ts'

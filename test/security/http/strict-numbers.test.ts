@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { payoutPreferencesBody } from '#contract/payouts.ts'
+import { payoutPreferencesBody } from '#contract/money/payouts.ts'
 
 const contract = path.resolve(import.meta.dirname, '../../../contract')
 

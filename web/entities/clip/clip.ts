@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Clip, clipBody } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 
 export type ClipWish = z.output<typeof clipBody>
 

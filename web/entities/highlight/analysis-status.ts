@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { aiStatusAnswer } from '#contract/videos.ts'
-import { reading } from '../../lib/call.ts'
+import { reading } from '../../lib/calls/call.ts'
 
 export type AiStatusAnswer = z.infer<typeof aiStatusAnswer>
 

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { seekSkipSeconds, volumeStep } from '#contract/constants.ts'
 import { formatClock, formatPercent } from '../../lib/format.ts'
-import { Slider } from '../../ui/slider.tsx'
+import { Slider } from '../../ui/inputs/slider.tsx'
 import type { PlayerCommands } from './commands.ts'
 import type { MediaState } from './media-state.ts'
 import { type Quality, QualityMenu } from './quality-menu.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { streamPollMs } from '#contract/constants.ts'
-import { reading } from '../../lib/call.ts'
+import { reading } from '../../lib/calls/call.ts'
 import { isMoving } from './rules.ts'
 
 /** The same videos as the enhanced dashboard asks for them. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { streamPollMs } from '#contract/constants.ts'
-import { reading } from '../../lib/call.ts'
+import { reading } from '../../lib/calls/call.ts'
 import { isMoving } from './rules.ts'
 
 /** The creator's own videos, newest first; asked again only while one of them is on its way. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { uploadUrlAnswer, uploadUrlBody } from '#contract/videos.ts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 
 /** Opens an upload: the video's record and the signed address that takes its bytes. */
 export const requestUploadUrl = (

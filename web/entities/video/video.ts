@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { reading } from '../../lib/call.ts'
+import { reading } from '../../lib/calls/call.ts'
 
 /** One video as it stands; asked anew whenever it is looked at, because reviewers and workers change it. */
 export const videoQuery = (id: string) =>

@@ -3,7 +3,7 @@ import { forgetDraft } from '../../lib/draft.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { texts } from './texts.ts'
 import { useUpdateProfile } from './update-profile.ts'
 

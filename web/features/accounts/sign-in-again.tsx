@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
-import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { ApiError, sentenceOf } from '../../lib/calls/api.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'

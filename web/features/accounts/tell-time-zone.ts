@@ -1,5 +1,5 @@
 import { local } from '../../lib/browser-storage.ts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 
 const key = 'time-zone-told'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { profileUpdateBody } from '#contract/accounts.ts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { texts } from './texts.ts'
 
 /** Changes what is known of the rider. A lost session leads to the login instead of a message. */

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
-import { call } from '../../lib/call.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
 /** Puts a changed video where it is shown. */

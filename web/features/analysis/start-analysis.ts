@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
-import { call } from '../../lib/call.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
 /** Starts or retries the analysis; the same run is returned while one is going. `by`: which of the two calls does so. */

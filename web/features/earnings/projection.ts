@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { reading } from '../../lib/call.ts'
+import { reading } from '../../lib/calls/call.ts'
 
 /** What the analysed videos may earn, in dollars. */
 export const projectionQuery = queryOptions({

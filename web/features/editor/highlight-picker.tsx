@@ -3,7 +3,7 @@ import type { Highlight } from '#contract/analysis.ts'
 import { points } from '../../entities/highlight/timeline/clips.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Segments } from '../../ui/segments.tsx'
+import { Segments } from '../../ui/inputs/segments.tsx'
 import { texts } from './texts.ts'
 import { useAddToCompilation } from './use-add-to-compilation.ts'
 

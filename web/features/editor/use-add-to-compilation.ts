@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { addToCompilationBody } from '#contract/review.ts'
-import { call } from '../../lib/call.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
 const { compilation: words } = texts

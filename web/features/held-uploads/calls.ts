@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { heldUploadsAnswer } from '#contract/accounts.ts'
-import { call, reading } from '../../lib/call.ts'
+import { call, reading } from '../../lib/calls/call.ts'
 
 export const heldUploadsQuery = queryOptions({
   ...reading('heldUploads'),

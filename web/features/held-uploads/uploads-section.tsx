@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { acceptUploads, discardUploads, heldUploadsQuery } from './calls.ts'

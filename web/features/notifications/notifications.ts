@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '#contract/videos.ts'
-import { call, reading } from '../../lib/call.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
 /** A person's notifications, newest first. Asked again when the server says that there is news (see live.ts). */

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { NotificationPreferences } from '#contract/notifications.ts'
-import { call, reading } from '../../lib/call.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
 export type Channel = 'app' | 'mail'

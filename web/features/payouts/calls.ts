@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api } from '#contract/paths.ts'
 import type {
   Payout,
   PayoutPreferences,
   payoutDestinationLink,
   payoutPreferencesBody,
-} from '#contract/payouts.ts'
-import type { refundAnswer } from '#contract/subscriptions.ts'
-import { call, reading } from '../../lib/call.ts'
+} from '#contract/money/payouts.ts'
+import type { refundAnswer } from '#contract/money/subscriptions.ts'
+import { api } from '#contract/paths.ts'
+import { call, reading } from '../../lib/calls/call.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { isGoing } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Payout } from '#contract/payouts.ts'
+import type { Payout } from '#contract/money/payouts.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

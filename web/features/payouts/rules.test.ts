@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Invoice } from '#contract/subscriptions.ts'
+import type { Invoice } from '#contract/money/subscriptions.ts'
 import { decisionsOf, isRefundable, payoutTone, thresholdOf } from './rules.ts'
 
 test('a threshold of 25 to 500 is saved with two decimals, anything else is not', () => {

@@ -1,6 +1,6 @@
-import { moneyBackDays, payoutThresholdRange } from '#contract/money-constants.ts'
-import type { AdminPayout, Payout } from '#contract/payouts.ts'
-import type { Invoice } from '#contract/subscriptions.ts'
+import { moneyBackDays, payoutThresholdRange } from '#contract/money/constants.ts'
+import type { AdminPayout, Payout } from '#contract/money/payouts.ts'
+import type { Invoice } from '#contract/money/subscriptions.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 /** What is typed into the threshold's field, with two decimals; null for what is not saved. */

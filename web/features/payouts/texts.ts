@@ -1,5 +1,5 @@
-import { payoutThresholdHint } from '#contract/money-constants.ts'
-import type { AdminPayout, Payout, PayoutStatus } from '#contract/payouts.ts'
+import { payoutThresholdHint } from '#contract/money/constants.ts'
+import type { AdminPayout, Payout, PayoutStatus } from '#contract/money/payouts.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 const failed = (description: string): ToastContent => ({ title: 'Error', description })

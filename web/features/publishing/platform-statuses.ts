@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { platformStatuses } from '#contract/publishing.ts'
-import { reading } from '../../lib/call.ts'
+import { reading } from '../../lib/calls/call.ts'
 import { isMoving } from './standing.ts'
 
 export type PlatformStatuses = z.infer<typeof platformStatuses>

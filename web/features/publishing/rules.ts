@@ -1,4 +1,4 @@
-import type { Measure } from '#contract/platform-limits.ts'
+import type { Measure } from '#contract/platforms/limits.ts'
 import type { CalendarEntry, Platform, PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
 import { factsOf, platforms } from '#contract/publishing-constants.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { reading } from '../../lib/call.ts'
-import { pagesQuery } from '../../lib/pages.ts'
+import { reading } from '../../lib/calls/call.ts'
+import { pagesQuery } from '../../lib/calls/pages.ts'
 
 export type Which = 'waiting' | 'all'
 

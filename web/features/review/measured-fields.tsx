@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Measure } from '#contract/platform-limits.ts'
+import type { Measure } from '#contract/platforms/limits.ts'
 import { cx } from '../../lib/cx.ts'
-import { TextArea } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/inputs/field.tsx'
 import { texts } from './texts.ts'
 
 const { metadata: words } = texts

@@ -1,5 +1,5 @@
-import { type PlatformTexts, wordsFrom } from '#contract/platform-limits.ts'
 import { knownTexts, measuresOfTexts, textSets, textsFrom } from '#contract/platforms/index.ts'
+import { type PlatformTexts, wordsFrom } from '#contract/platforms/limits.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'

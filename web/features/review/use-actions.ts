@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { rejectBody } from '#contract/review.ts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import type { MetadataDraft } from './metadata-form.tsx'
 import { texts } from './texts.ts'
 import { type Decision, useDecide } from './use-decide.ts'

@@ -1,6 +1,6 @@
-import type { Measure, Words } from '#contract/platform-limits.ts'
 import type { PlatformFacts } from '#contract/platforms/index.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import type { Measure, Words } from '#contract/platforms/limits.ts'
+import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Counter, ListField } from './measured-fields.tsx'
 import { hashtagsFrom, tagsFrom } from './rules.ts'
 import { texts } from './texts.ts'

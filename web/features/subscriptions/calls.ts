@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type {
+  changePlanBody,
+  createSubscriptionAnswer,
+  SubscriptionStatus,
+} from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
-import type { changePlanBody, createSubscriptionAnswer, SubscriptionStatus } from '#contract/subscriptions.ts'
-import { call, reading } from '../../lib/call.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { subscriptionStatusQuery } from './status.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Invoice } from '#contract/subscriptions.ts'
+import type { Invoice } from '#contract/money/subscriptions.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

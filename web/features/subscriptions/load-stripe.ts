@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PlansAnswer } from '#contract/subscriptions.ts'
+import type { PlansAnswer } from '#contract/money/subscriptions.ts'
 import { loadScript } from '../../lib/load-script.ts'
 
 type Source = Pick<PlansAnswer, 'publishableKey' | 'scriptUrl'>

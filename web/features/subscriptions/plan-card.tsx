@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { PlansAnswer } from '#contract/subscriptions.ts'
+import type { PlansAnswer } from '#contract/money/subscriptions.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFacts } from '#contract/money-constants.ts'
+import { planFacts } from '#contract/money/constants.ts'
 import { breakEvenViews, isGoing } from './rules.ts'
 
 test('a plan pays for itself from the views whose additional share is its price', () => {

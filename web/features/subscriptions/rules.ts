@@ -1,6 +1,6 @@
 import { baseRatePerView, creatorShare } from '#contract/constants.ts'
-import { liveSubscriptionStates, type PlanFacts } from '#contract/money-constants.ts'
-import type { SubscriptionStatus } from '#contract/subscriptions.ts'
+import { liveSubscriptionStates, type PlanFacts } from '#contract/money/constants.ts'
+import type { SubscriptionStatus } from '#contract/money/subscriptions.ts'
 
 /** A plan is going that is changed rather than bought a second time. */
 export const isGoing = ({ status }: Pick<SubscriptionStatus, 'status'>): boolean =>

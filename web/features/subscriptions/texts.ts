@@ -1,5 +1,5 @@
-import { moneyBackDays } from '#contract/money-constants.ts'
-import type { Invoice } from '#contract/subscriptions.ts'
+import { moneyBackDays } from '#contract/money/constants.ts'
+import type { Invoice } from '#contract/money/subscriptions.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {

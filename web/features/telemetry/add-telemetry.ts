@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
-import { sendBytes } from '../../lib/call.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { sendBytes } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { texts } from './texts.ts'
 
 /** Sends the telemetry of an original to its compressed copy; the server then analyses the video anew. */

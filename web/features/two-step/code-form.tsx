@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/calls/api.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { texts } from './texts.ts'
 
 /** A code of the second factor and what it is entered for. `send` gets it; a refusal is shown at the field. */

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { recoveryCodes, secondFactorSetup } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
-import { call, reading } from '../../lib/call.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 
 export const secondFactorQuery = queryOptions({
   ...reading('secondFactor'),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { bindFields } from '../../lib/fields.ts'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { texts } from './texts.ts'
 import type { UploadFields } from './transfer/upload-state.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
-import { ask } from '../api.ts'
+import { ask } from '../calls/api.ts'
 import { syncIdentity } from './identity.ts'
 import { isSignedOutHere } from './signed-out-here.ts'
 import { clearStoredSession, storedTokens, storeSession, userOfPage } from './storage.ts'

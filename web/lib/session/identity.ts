@@ -1,7 +1,7 @@
 import { storageKeys } from '#contract/constants.ts'
 import { api } from '#contract/paths.ts'
-import { ask } from '../api.ts'
 import { local } from '../browser-storage.ts'
+import { ask } from '../calls/api.ts'
 
 /** What an ID token says of its person. Only the server can tell whether it is true. */
 function claimsOf(token: string): Record<string, unknown> {

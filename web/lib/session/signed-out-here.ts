@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
-import { ask } from '../api.ts'
 import { local } from '../browser-storage.ts'
+import { ask } from '../calls/api.ts'
 
 const key = 'signed-out-session'
 

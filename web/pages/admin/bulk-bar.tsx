@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/inputs/field.tsx'
 import { type SettableStatus, settable } from './settable.ts'
 import { texts } from './texts.ts'
 

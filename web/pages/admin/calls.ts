@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
-import { call, reading } from '../../lib/call.ts'
-import { pagesQuery } from '../../lib/pages.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+import { pagesQuery } from '../../lib/calls/pages.ts'
 
 export type Filter = Record<string, string | undefined>
 

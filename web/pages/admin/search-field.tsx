@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 
 export const SearchField = ({
   label,

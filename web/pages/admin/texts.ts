@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { creatorShare } from '#contract/constants.ts'
-import { payoutThresholdRange } from '#contract/money-constants.ts'
+import { payoutThresholdRange } from '#contract/money/constants.ts'
 import type { Role } from '#contract/permissions.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'

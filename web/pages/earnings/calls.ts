@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { transactionsShown } from '#contract/money-constants.ts'
+import { transactionsShown } from '#contract/money/constants.ts'
 import { api } from '#contract/paths.ts'
-import { call, reading } from '../../lib/call.ts'
+import { call, reading } from '../../lib/calls/call.ts'
 import type { Period } from './rules.ts'
 
 /** Views are counted while nobody looks: figures are asked for anew whenever they are opened. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { EarningsSeries } from '#contract/money.ts'
+import type { EarningsSeries } from '#contract/money/earnings.ts'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
 import { axisEnd, type Bar, barsOf } from './rules.ts'

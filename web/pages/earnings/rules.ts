@@ -1,4 +1,4 @@
-import type { EarningsSeries } from '#contract/money.ts'
+import type { EarningsSeries } from '#contract/money/earnings.ts'
 
 const dayMs = 24 * 3600_000
 

@@ -1,5 +1,5 @@
-import type { Transaction } from '#contract/money.ts'
-import type { reportPeriods } from '#contract/money-constants.ts'
+import type { reportPeriods } from '#contract/money/constants.ts'
+import type { Transaction } from '#contract/money/earnings.ts'
 
 export const texts = {
   title: 'Earnings',

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Transaction } from '#contract/money.ts'
+import type { Transaction } from '#contract/money/earnings.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EarningsSeries } from '#contract/money.ts'
+import type { EarningsSeries } from '#contract/money/earnings.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'

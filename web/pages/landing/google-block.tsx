@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { appInfoQuery } from '../../lib/app-info.ts'
+import { appInfoQuery } from '../../lib/calls/app-info.ts'
 import { cx } from '../../lib/cx.ts'
 import { loadWidget } from '../../lib/session/google-widget.ts'
 import { startGoogleSignIn } from '../../lib/session/sign-in.ts'

@@ -1,6 +1,6 @@
 import { toastDurationMs } from '#contract/constants.ts'
-import { sentenceOf } from '../../lib/api.ts'
-import { call } from '../../lib/call.ts'
+import { sentenceOf } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
 import type { OnCredential } from '../../lib/session/google-widget.ts'
 import { storeSession } from '../../lib/session/storage.ts'
 import { texts as sessionTexts } from '../../lib/session/texts.ts'

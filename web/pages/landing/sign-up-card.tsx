@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { MailboxLink } from '../../ui/mailbox-link.tsx'
 import { GoogleBlock } from './google-block.tsx'
 import { useSignUp } from './sign-up.ts'

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { signInLinkSent, simpleSignupAnswer } from '#contract/accounts.ts'
-import { readJson } from '../../lib/api.ts'
-import { sendTo } from '../../lib/call.ts'
+import { readJson } from '../../lib/calls/api.ts'
+import { sendTo } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { storeSession } from '../../lib/session/storage.ts'
 import { toastAfterReload } from '../../lib/toast.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { texts } from './texts.ts'
 
 export type SignUpResult = { kind: 'signedIn' } | { kind: 'linkSent'; email: string }

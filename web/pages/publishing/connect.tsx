@@ -1,7 +1,7 @@
 import type { ChannelKind } from '#contract/publishing-constants.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { call } from '../../lib/call.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
 const { channels: words } = texts

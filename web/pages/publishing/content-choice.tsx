@@ -7,7 +7,7 @@ import { texts } from '../../features/publishing/texts.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
 import { compilationsOf, highlightsOf } from '../../features/review/rules.ts'
 import { formatClock } from '../../lib/format.ts'
-import { Select } from '../../ui/field.tsx'
+import { Select } from '../../ui/inputs/field.tsx'
 
 const { content: words } = texts.dialog
 

@@ -1,6 +1,6 @@
 import { type Platform, platformNames, platforms } from '#contract/publishing-constants.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/calls/api.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { TextField } from '../../ui/field.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { Switch } from '../../ui/inputs/switch.tsx'
 import type { Schedule } from './use-schedule.ts'
 
 const { dialog: words } = texts

@@ -3,9 +3,9 @@ import { queuePaths } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { ifMatch } from '../../features/review/calls.ts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { useAction } from '../../lib/use-action.ts'
 
 const { calendar: words } = texts
 

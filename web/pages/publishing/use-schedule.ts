@@ -5,10 +5,10 @@ import type { AiProcessedVideo } from '#contract/review.ts'
 import { previewQuery, queuePaths, type ScheduleBody } from '../../features/publishing/calls.ts'
 import { measuresOf, viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { ApiError } from '../../lib/api.ts'
-import { call } from '../../lib/call.ts'
+import { ApiError } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { useFields } from '../../lib/fields.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 
 const { dialog: words } = texts

@@ -6,7 +6,7 @@ import { mayPublish } from '../../features/publishing/standing.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { Select, TextField } from '../../ui/inputs/field.tsx'
 
 const { dialog: words } = texts
 

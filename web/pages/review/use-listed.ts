@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AiProcessedVideo } from '#contract/review.ts'
-import { pagesQuery } from '../../lib/pages.ts'
+import { pagesQuery } from '../../lib/calls/pages.ts'
 
 /** The chosen video from the list, or, where a link led to one that is not in it, asked for by itself. */
 export function useListed(

@@ -4,7 +4,7 @@ import { api } from '#contract/paths.ts'
 import { presenceEverySeconds } from '#contract/rejections.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
-import { call, sendTo } from '../../lib/call.ts'
+import { call, sendTo } from '../../lib/calls/call.ts'
 
 /**
  * Says that one has a video open, for as long as the page is in sight, and learns who else has. When somebody

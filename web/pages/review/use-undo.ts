@@ -6,10 +6,10 @@ import { ifMatch, reviewQuery } from '../../features/review/calls.ts'
 import { mayUndo } from '../../features/review/rules.ts'
 import { texts } from '../../features/review/texts.ts'
 import { showReview } from '../../features/review/use-decide.ts'
-import { call } from '../../lib/call.ts'
-import { isConflict } from '../../lib/failure.ts'
+import { call } from '../../lib/calls/call.ts'
+import { isConflict } from '../../lib/calls/failure.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAction } from '../../lib/use-action.ts'
 
 /**
  * Takes back one's decisions, the latest first, wherever they were made: whoever decides fast notices a mistake

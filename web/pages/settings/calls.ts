@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { endedSessions } from '#contract/accounts.ts'
-import { call, reading } from '../../lib/call.ts'
+import { call, reading } from '../../lib/calls/call.ts'
 
 export const sessionsQuery = queryOptions({ ...reading('sessions') })
 export const endSession = (id: string): Promise<{ ok: true }> => call('endSession', { params: { id } })

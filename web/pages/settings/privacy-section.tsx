@@ -1,7 +1,7 @@
 import { useUpdateProfile } from '../../features/accounts/update-profile.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Switch } from '../../ui/inputs/switch.tsx'
 import { texts } from './texts.ts'
 
 const { privacy } = texts

@@ -1,4 +1,4 @@
-import { milestones } from '#contract/money-constants.ts'
+import { milestones } from '#contract/money/constants.ts'
 import { formatMoney } from '../../lib/format.ts'
 
 const dollars = (value: number) => formatMoney(value).replace('.00', '')

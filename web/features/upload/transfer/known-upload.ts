@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { knownUploadAnswer } from '#contract/videos.ts'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/calls/call.ts'
 
 export type KnownUpload = NonNullable<z.infer<typeof knownUploadAnswer>>
 

@@ -1,6 +1,6 @@
 import { progressCapWhileProcessing, progressStepWhileProcessing, streamPollMs } from '#contract/constants.ts'
 import { readStreamStatus, type StreamStatus } from '../../../entities/video/stream-status.ts'
-import { ApiError, isUnauthorized } from '../../../lib/api.ts'
+import { ApiError, isUnauthorized } from '../../../lib/calls/api.ts'
 
 /** Many videos are playable within two seconds: asking only every five would make their riders wait. */
 const eagerMs = 10_000

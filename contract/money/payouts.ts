@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dollars } from './money.ts'
-import { payoutFrequencies, payoutThresholdRange } from './money-constants.ts'
+import { payoutFrequencies, payoutThresholdRange } from './constants.ts'
+import { dollars } from './earnings.ts'
 
 /**
  * pending: accepted, waits for its turn or for staff · processing: being sent · unknown: sent, the answer was lost;

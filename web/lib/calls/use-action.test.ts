@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
+import { dismissToast, shownToast } from '../toast.ts'
 import { ApiError } from './api.ts'
-import { dismissToast, shownToast } from './toast.ts'
 import { type Action, actionOptions } from './use-action.ts'
 
 const refusal = new ApiError(409, JSON.stringify({ message: 'Somebody else was faster.' }), '')

@@ -1,4 +1,4 @@
-import { creatorShare } from './constants.ts'
+import { creatorShare } from '../constants.ts'
 
 // Plain values, apart from the schemas, so that the browser takes them without the schema library.
 

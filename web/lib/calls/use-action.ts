@@ -1,7 +1,7 @@
 import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ToastContent, toast } from '../toast.ts'
 import { sentenceOf } from './api.ts'
 import { toastFailure } from './failure.ts'
-import { type ToastContent, toast } from './toast.ts'
 
 /** A failure's toast as it is, or its title with the server's sentence below, `otherwise` where it gave none. */
 export type Failure = ToastContent | { title: string; otherwise: string }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transactionsShown, transactionTypes } from './money-constants.ts'
+import { transactionsShown, transactionTypes } from './constants.ts'
 
 /** Dollars as a number with at most two decimals: how money crosses the API. Inside it is a millionth of a dollar. */
 export const dollars = z.number()

@@ -1,8 +1,8 @@
 import { storageKeys } from '#contract/constants.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Method } from '#contract/paths.ts'
-import { local } from './browser-storage.ts'
-import { userOfPage } from './session/storage.ts'
+import { local } from '../browser-storage.ts'
+import { userOfPage } from '../session/storage.ts'
 
 /** A non-OK answer. `message` is `STATUS: body`, as the contract says; `sentence` is what people read. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { useId } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../../lib/cx.ts'
 
 const control =
   'w-full rounded-md border border-line-strong/60 bg-surface px-3.5 text-base text-ink placeholder:text-muted ' +

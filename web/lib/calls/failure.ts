@@ -1,5 +1,5 @@
+import { type ToastContent, toast } from '../toast.ts'
 import { ApiError, isUnauthorized } from './api.ts'
-import { type ToastContent, toast } from './toast.ts'
 
 /** Tells of a failed action; of a lost session the query client has told already, and its words stay. */
 export function toastFailure(error: unknown, content: ToastContent): void {

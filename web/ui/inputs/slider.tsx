@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/slider'
 import type { KeyboardEvent } from 'react'
-import { cx } from '../lib/cx.ts'
+import { cx } from '../../lib/cx.ts'
 
 /** A slider with one thumb. `text` is what a screen reader says for the value. */
 export function Slider({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dollars } from './money.ts'
-import { tiers } from './money-constants.ts'
+import { tiers } from './constants.ts'
+import { dollars } from './earnings.ts'
 
 /** Stripe's own words for where a subscription stands, and 'none'. */
 export const subscriptionStates = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { captionText } from './platforms/caption.ts'
-import { measureTiktok } from './platforms/tiktok.ts'
-import { measureYoutube, youtubeTagCharacters } from './platforms/youtube.ts'
+import { captionText } from './caption.ts'
+import { measureTiktok } from './tiktok.ts'
+import { measureYoutube, youtubeTagCharacters } from './youtube.ts'
 
 const youtube = (change: object) => measureYoutube({ title: 'A ride', description: '', tags: [], ...change })
 const problems = (measures: { field: string; problem: string | null }[]) =>

@@ -5,8 +5,8 @@ import {
   type QueryFunction,
   type QueryKey,
 } from '@tanstack/react-query'
+import { handleUnauthorized } from '../session/unauthorized.ts'
 import { isUnauthorized, readJson, send } from './api.ts'
-import { handleUnauthorized } from './session/unauthorized.ts'
 
 /**
  * The default read: GET on the path that the key's parts form when joined by slashes.
