@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
