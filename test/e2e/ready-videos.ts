@@ -140,6 +140,8 @@ function renewed({ id, streamId, userId, rows }: Snapshot, owner: string, title:
       : value
   const fresh = rows.map(([table, list]) => {
     const shifted = list.map(row => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, shift(v)])))
+    // Lists show them in the order in which they were added, however long it took to make each kind.
+    if (table === 'videos') for (const row of shifted) row.created_at = new Date().toISOString()
     return [table, JSON.parse(rename(JSON.stringify(shifted))) as Record<string, unknown>[]] as const
   })
   return { id: ids.get(id) as string, rename, rows: fresh }
