@@ -117,27 +117,27 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
 
   for (let row = 0; row < count; row++) {
     const time = start + row * step
-    const wish = controlsAt(plan, shot, time)
-    const air = wish.phase === 'air'
-    const free = air || wish.phase === 'ramp'
-    const acceleration = free ? 0 : clamp((wish.targetSpeed - speed) * 1.6, -wish.brake, wish.throttle)
-    const yawRate = free ? 0 : wish.yawRate * clamp(speed / 4)
+    const wanted = controlsAt(plan, shot, time)
+    const air = wanted.phase === 'air'
+    const free = air || wanted.phase === 'ramp'
+    const acceleration = free ? 0 : clamp((wanted.targetSpeed - speed) * 1.6, -wanted.brake, wanted.throttle)
+    const yawRate = free ? 0 : wanted.yawRate * clamp(speed / 4)
     // A wheel that has left the ground follows no slope; the ramp stands on level ground.
-    const slopeRate = clamp((Math.atan(wish.slope) - slope) * 2.5, -0.5, 0.5) * clamp(speed / 3)
-    if (wish.phase !== 'ground') slope = 0
+    const slopeRate = clamp((Math.atan(wanted.slope) - slope) * 2.5, -0.5, 0.5) * clamp(speed / 3)
+    if (wanted.phase !== 'ground') slope = 0
     else slope += slopeRate * step
 
-    hopSpeed = wish.phase === 'ground' ? 0 : hopSpeed + wish.hop * step
+    hopSpeed = wanted.phase === 'ground' ? 0 : hopSpeed + wanted.hop * step
     hop += hopSpeed * step
-    if (wish.phase === 'landing') rebound = 0.9
+    if (wanted.phase === 'landing') rebound = 0.9
     // Eyes come back to the ground's height while the vehicle rolls off the landing.
-    if (wish.phase === 'ground') landed += (hop - landed) * 1.5 * step
+    if (wanted.phase === 'ground') landed += (hop - landed) * 1.5 * step
     rebound *= 1 - step / 0.3
-    bumpPhase += ((2 * Math.PI * speed) / wish.wavelength) * step
+    bumpPhase += ((2 * Math.PI * speed) / wanted.wavelength) * step
     const push = free
       ? 0
-      : wish.whoops * Math.sin(bumpPhase) -
-        (wish.phase === 'ground' ? rebound * 4 * Math.sin(14 * rebound) : 0)
+      : wanted.whoops * Math.sin(bumpPhase) -
+        (wanted.phase === 'ground' ? rebound * 4 * Math.sin(14 * rebound) : 0)
     const bumpAcceleration = free ? 0 : push - 3 * bumpSpeed - 4 * bump
     if (free) bump = bumpSpeed = 0
     bumpSpeed += bumpAcceleration * step
@@ -154,10 +154,10 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
 
     const still = 1 - smoothstep(0, 1.5, speed)
     const rattle =
-      wish.rattle * (0.06 + 0.94 * smoothstep(0, 9, speed)) * (0.85 + 0.15 * Math.sin(time * 1.3)) + 0.06
+      wanted.rattle * (0.06 + 0.94 * smoothstep(0, 9, speed)) * (0.85 + 0.15 * Math.sin(time * 1.3)) + 0.06
     const pitch =
       slope +
-      nose(wish.nose + 0.012 * acceleration + (air ? 0 : Math.atan2(0.6 * bumpSpeed, Math.max(4, speed))))
+      nose(wanted.nose + 0.012 * acceleration + (air ? 0 : Math.atan2(0.6 * bumpSpeed, Math.max(4, speed))))
     const sideways = (speed * yawRate) / G
     const roll = lean(plan.vehicle === 'bike' ? 0.75 * Math.atan(sideways) : -0.22 * Math.atan(sideways))
     const kick = 0.55 * rattle * liveliness[plan.vehicle]
@@ -166,7 +166,8 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
     // Specific force along the path, to its left and across it, then turned into the vehicle.
     const along = (acceleration + G * Math.sin(slope) * (air ? 0 : 1)) / G
     const left = sideways * Math.cos(slope)
-    const across = Math.cos(slope) + (free ? 0 : (speed * slopeRate) / G) + (wish.hop + bumpAcceleration) / G
+    const across =
+      Math.cos(slope) + (free ? 0 : (speed * slopeRate) / G) + (wanted.hop + bumpAcceleration) / G
     const tilt = pitch - slope
     const up = -along * Math.sin(tilt) + across * Math.cos(tilt)
     const set = (column: Column, value: number) => {
@@ -199,7 +200,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
     set('look', gaze((plan.vehicle === 'buggy' ? 0.15 : 0.3) * clamp(yawRate, -1.2, 1.2)))
     set('hop', hop + bump - landed)
     set('air', air ? 1 : 0)
-    set('thump', wish.phase === 'landing' ? wish.hop / G : 0)
+    set('thump', wanted.phase === 'landing' ? wanted.hop / G : 0)
     set('throttle', power.throttle)
   }
   return motion

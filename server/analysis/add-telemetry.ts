@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { excerptLimit, TelemetryError } from '#telemetry/index.ts'
 import { requestAnalysis } from './request-analysis.ts'
-import { readingsWaiting, summariseAddedApart } from './telemetry-process/index.ts'
+import { readingsWaiting, summarizeAddedInProcess } from './telemetry-process/index.ts'
 import { setTelemetry } from './video-store.ts'
 
 /** Stops a body that is larger than any honest telemetry. */
@@ -52,7 +52,7 @@ export async function addTelemetry(
   try {
     const file = path.join(scratch, 'telemetry')
     await pipeline(arriving(body, deps.config.bodyIdleMs), limited(), createWriteStream(file))
-    const summary = await summariseAddedApart(file).catch(cause => {
+    const summary = await summarizeAddedInProcess(file).catch(cause => {
       if (!(cause instanceof TelemetryError)) throw cause
       throw new AppError('invalid_input', cause.message, { field: 'file', cause })
     })

@@ -16,7 +16,7 @@ import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
 import { feltAcceleration } from './sensors.ts'
 import { readSignals } from './signals/index.ts'
-import { readAddedApart, readTelemetryApart } from './telemetry-process/index.ts'
+import { readAddedInProcess, readTelemetryInProcess } from './telemetry-process/index.ts'
 import { summariseTelemetry } from './telemetry-summary.ts'
 import { writeTexts } from './texts/index.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
@@ -64,9 +64,9 @@ async function telemetryOf(
   input: AnalysisInput,
   { note, signal }: AnalysisOptions,
 ): Promise<Telemetry | null> {
-  if (input.sidecarPath) return await readAddedApart(input.sidecarPath, { signal })
+  if (input.sidecarPath) return await readAddedInProcess(input.sidecarPath, { signal })
   try {
-    return await readTelemetryApart(input.path, note, { signal })
+    return await readTelemetryInProcess(input.path, note, { signal })
   } catch (error) {
     if (!(error instanceof TelemetryError)) throw error
     note?.(error.message)

@@ -191,7 +191,7 @@ describe('rules', () => {
     ])
     expect(() => settleParts([{ start: 11, end: 12, focus: [] }], 10)).toThrow(/outside/)
   })
-  test('the same wish has the same name, another has another', () => {
+  test('the same wanted has the same name, another has another', () => {
     const parts = [{ start: 1, end: 2, focus: [] }]
     expect(digestOf('wide', parts)).toBe(digestOf('wide', [{ start: 1, end: 2, focus: [] }]))
     expect(digestOf('vertical', parts)).not.toBe(digestOf('wide', parts))

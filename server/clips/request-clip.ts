@@ -10,17 +10,17 @@ import { digestOf, durationOf, settleParts } from './rules.ts'
 import { type ClipRow, openClip } from './store.ts'
 
 /**
- * Asks for a clip of a highlight or compilation; the same wish is rendered once and then kept.
+ * Asks for a clip of a highlight or compilation; the same wanted is rendered once and then kept.
  * @param admit asked when something must be rendered for it; nothing happens when it throws
  * @throws AppError conflict before the analysis is done, not_found for an index that is not there
  */
 export function requestClip(
   deps: Pick<Deps, 'db' | 'jobs'>,
   video: VideoRow,
-  wish: z.output<typeof clipBody>,
+  wanted: z.output<typeof clipBody>,
   admit: (tx: Tx) => Promise<void>,
 ): Promise<ClipRow> {
-  return deps.db.transaction().execute(tx => requestClipIn(tx, deps, video, wish, null, admit))
+  return deps.db.transaction().execute(tx => requestClipIn(tx, deps, video, wanted, null, admit))
 }
 
 /**
@@ -31,7 +31,7 @@ export async function requestClipIn(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   video: VideoRow,
-  wish: z.output<typeof clipBody>,
+  wanted: z.output<typeof clipBody>,
   runId: string | null = null,
   admit: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<ClipRow> {
@@ -39,22 +39,22 @@ export async function requestClipIn(
   if (!result || !video.original_key)
     throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
   const spans =
-    wish.kind === 'highlight'
-      ? [{ ...result.highlights[wish.index], highlight: wish.index }]
-      : (result.compilations[wish.index]?.clips ?? [])
+    wanted.kind === 'highlight'
+      ? [{ ...result.highlights[wanted.index], highlight: wanted.index }]
+      : (result.compilations[wanted.index]?.clips ?? [])
   const found = spans.flatMap(({ start, end, highlight }) =>
     start === undefined || end === undefined
       ? []
       : [{ start, end, focus: result.highlights[highlight]?.focus ?? [] }],
   )
-  if (!found.length) throw notFound(wish.kind === 'highlight' ? 'The highlight' : 'The compilation')
+  if (!found.length) throw notFound(wanted.kind === 'highlight' ? 'The highlight' : 'The compilation')
   const parts = settleParts(found, video.duration_seconds)
   const clip = await openClip(tx, {
     videoId: video.id,
-    kind: wish.kind,
-    format: wish.format,
+    kind: wanted.kind,
+    format: wanted.format,
     parts,
-    digest: digestOf(wish.format, parts),
+    digest: digestOf(wanted.format, parts),
     durationSeconds: durationOf(parts),
   })
   if (clip.status === 'pending' && (await jobs.send(tx, clipJob, { clipId: clip.id }))) await admit(tx)

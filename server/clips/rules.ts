@@ -31,13 +31,13 @@ export function settleParts(parts: Part[], durationSeconds: number): Part[] {
 
 export const durationOf = (parts: Part[]): number => round(parts.reduce((sum, p) => sum + p.end - p.start, 0))
 
-/** The name of a wish: the same parts in the same format are the same clip. */
+/** The name of a wanted: the same parts in the same format are the same clip. */
 export function digestOf(format: Clip['format'], parts: Part[]): string {
   const text = JSON.stringify([rendererVersion, format, parts.map(p => [p.start, p.end])])
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** Counts up whenever the renderer makes something else of the same wish. */
+/** Counts up whenever the renderer makes something else of the same wanted. */
 const rendererVersion = 1
 
 /** Size of the output: the source's own up to 1080 lines, or an upright 9:16 cut out of it at full height. */

@@ -17,19 +17,19 @@ export interface NewClip {
   durationSeconds: number
 }
 
-/** The clip of this wish, new or as it stands; a failed one starts over. */
-export async function openClip(tx: Queryable, wish: NewClip): Promise<ClipRow> {
+/** The clip of this wanted, new or as it stands; a failed one starts over. */
+export async function openClip(tx: Queryable, wanted: NewClip): Promise<ClipRow> {
   const row = await tx
     .insertInto('clips')
     .values({
       id: randomUUID(),
-      video_id: wish.videoId,
-      kind: wish.kind,
-      format: wish.format,
-      parts: json(wish.parts),
-      digest: wish.digest,
+      video_id: wanted.videoId,
+      kind: wanted.kind,
+      format: wanted.format,
+      parts: json(wanted.parts),
+      digest: wanted.digest,
       status: 'pending',
-      duration_seconds: wish.durationSeconds,
+      duration_seconds: wanted.durationSeconds,
     })
     .onConflict(c =>
       c.columns(['video_id', 'digest']).doUpdateSet(eb => ({

@@ -3,7 +3,7 @@ import { type SendDeps, sendDue } from './send-due.ts'
 const lookEveryMs = 2000
 /** A mail server that takes its time with one mail must not hold up the others. */
 const atOnce = 5
-const lastWordsMs = 3000
+const quitTimeoutMs = 3000
 
 /** Sends what is due for as long as the server runs. */
 export class MailSender {
@@ -33,7 +33,7 @@ export class MailSender {
     clearInterval(this.#timer)
     let impatience: NodeJS.Timeout | undefined
     const late = new Promise<void>(resolve => {
-      impatience = setTimeout(resolve, lastWordsMs)
+      impatience = setTimeout(resolve, quitTimeoutMs)
     })
     await Promise.race([Promise.all(this.#going), late])
     clearTimeout(impatience)

@@ -23,7 +23,7 @@ export class PublishError extends Error {
   readonly actor: FailureActor
   readonly retryAfterSeconds: number | undefined
   /** the whole account is told to wait, not only this post */
-  readonly closesLane: boolean
+  readonly pausesChannel: boolean
   /** nothing is left at the platform of what was tried: the next try begins from nothing */
   readonly startsOver: boolean
   /** the kind that people are shown, where it differs */
@@ -37,7 +37,7 @@ export class PublishError extends Error {
       code: string
       actor?: FailureActor
       retryAfterSeconds?: number | undefined
-      closesLane?: boolean
+      pausesChannel?: boolean
       startsOver?: boolean
       as?: FailureKind
       cause?: unknown
@@ -48,7 +48,7 @@ export class PublishError extends Error {
     this.code = options.code
     this.actor = options.actor ?? (kind === 'retry_after' ? 'platform' : 'staff')
     this.retryAfterSeconds = options.retryAfterSeconds
-    this.closesLane = options.closesLane ?? false
+    this.pausesChannel = options.pausesChannel ?? false
     this.startsOver = options.startsOver ?? kind === 'reject'
     this.as = options.as
   }

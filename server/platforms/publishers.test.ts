@@ -140,7 +140,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     const { publisher, account, hooks, posts, order } = await stage(kind)
     order({ on: 'open', kind: fault, times: 1 })
     const error = await failure(publisher.post(workOf(noise(1000)), account, hooks))
-    expect(error).toMatchObject({ kind: expected, closesLane: fault === 'quota' })
+    expect(error).toMatchObject({ kind: expected, pausesChannel: fault === 'quota' })
     expect(error?.message).toMatch(/\.$/)
     expect(posts()).toHaveLength(0)
   })

@@ -29,7 +29,7 @@ const tooLate = (row: PublicationRow) =>
   )
 
 /** A publication that nothing has been asked of a platform for, under its lock. */
-async function stillOurs(tx: Tx, { id, expected }: Ask, alsoFailed = false): Promise<PublicationRow> {
+async function lockEditable(tx: Tx, { id, expected }: Ask, alsoFailed = false): Promise<PublicationRow> {
   const row = await findForUpdate(tx, id)
   if (!row) throw notFound('The publication')
   if (expected !== undefined && expected !== row.version)
@@ -42,7 +42,7 @@ async function stillOurs(tx: Tx, { id, expected }: Ask, alsoFailed = false): Pro
 /** Takes a publication back, until its upload begins. @throws AppError conflict afterwards */
 export function cancelPublication(deps: PublishingDeps, ask: Ask): Promise<PublicationRow> {
   return deps.db.transaction().execute(async tx => {
-    const row = await stillOurs(tx, ask)
+    const row = await lockEditable(tx, ask)
     const now = await deps.time(tx)
     // Whoever has the turn finds that it is over.
     const after = await updatePublication(tx, row.id, {
@@ -82,7 +82,7 @@ export function editPublication(
   ask: Ask & { change: z.output<typeof editPublicationBody>; zone: string },
 ): Promise<PublicationRow> {
   return deps.db.transaction().execute(async tx => {
-    const row = await stillOurs(tx, ask, true)
+    const row = await lockEditable(tx, ask, true)
     const now = await deps.time(tx)
     const { metadata, customSchedule } = ask.change
     const [problem] = metadata ? platformOf(row.platform).problemsOf(metadata) : []

@@ -9,15 +9,19 @@ import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.t
 import type { PublishingDeps } from './deps.ts'
 
 /** What goes out: the whole video, or a clip that is rendered or being rendered. */
-export interface Piece {
+export interface ResolvedContent {
   /** what the bytes are: the same piece is the same text */
   content: string
   label: string
   clip: ClipRow | null
 }
 
-const whole: Piece = { content: 'video', label: 'Whole video', clip: null }
-const pieceOf = (clip: ClipRow, label: string): Piece => ({ content: `clip:${clip.digest}`, label, clip })
+const whole: ResolvedContent = { content: 'video', label: 'Whole video', clip: null }
+const pieceOf = (clip: ClipRow, label: string): ResolvedContent => ({
+  content: `clip:${clip.digest}`,
+  label,
+  clip,
+})
 
 /** Highlights and reels in the order in which they are taken: what staff approved, reels, then by score. */
 async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<PublicationContent | null> {
@@ -53,20 +57,20 @@ async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<Publ
  * short videos get a clip; where no analysis chose a moment, the beginning of the video.
  * @throws AppError not_found for an index that is not there, invalid_input for a piece that is too long
  */
-export async function settlePiece(
+export async function resolveContent(
   tx: Tx,
   deps: Pick<PublishingDeps, 'jobs'>,
   video: VideoRow,
   platform: Platform,
-  wish: PublicationContent,
-): Promise<Piece> {
+  wanted: PublicationContent,
+): Promise<ResolvedContent> {
   const { facts, format, longestSeconds, pickedSeconds } = platformOf(platform)
-  if (facts.wholeVideo && (wish.kind === 'auto' || wish.kind === 'video')) {
+  if (facts.wholeVideo && (wanted.kind === 'auto' || wanted.kind === 'video')) {
     await requestShared(tx, deps, video.id)
     return whole
   }
-  const asked = wish.kind === 'highlight' || wish.kind === 'reel' ? wish : null
-  const chosen = asked ?? (wish.kind === 'auto' ? await bestPiece(tx, video, pickedSeconds) : null)
+  const asked = wanted.kind === 'highlight' || wanted.kind === 'reel' ? wanted : null
+  const chosen = asked ?? (wanted.kind === 'auto' ? await bestPiece(tx, video, pickedSeconds) : null)
   if (!chosen || chosen.kind === 'auto' || chosen.kind === 'video') {
     const end = Math.min(longestSeconds, pickedSeconds, video.duration_seconds)
     const clip = await requestSpanIn(tx, deps, video, { start: 0, end, format })

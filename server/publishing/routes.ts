@@ -40,14 +40,14 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   const wishOf = async (
     request: FastifyRequest,
     id: string,
-    { videoId, timeZone, ...wish }: z.output<typeof schedulePublishBody>,
+    { videoId, timeZone, ...wanted }: z.output<typeof schedulePublishBody>,
   ) => {
     if (videoId !== undefined && videoId !== id)
       throw new AppError('bad_request', 'The body names another video than the address.', {
         field: 'videoId',
       })
     const zone = await zoneOf(deps.db, request, timeZone)
-    return { ...wish, videoId: id, zone, by: auditorOf(request) }
+    return { ...wanted, videoId: id, zone, by: auditorOf(request) }
   }
 
   implement(app, 'schedulePublish', async request =>
@@ -55,8 +55,8 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   )
 
   implement(app, 'schedulePreview', async request => {
-    const wish = await wishOf(request, request.params.id, request.body)
-    const { items, warnings } = await previewSchedule(deps, wish)
+    const wanted = await wishOf(request, request.params.id, request.body)
+    const { items, warnings } = await previewSchedule(deps, wanted)
     return { items, warnings }
   })
 

@@ -33,10 +33,10 @@ export type Next =
   | { state: 'failed'; kind: FailureKind }
 export function afterFailure(
   kind: FailureKind,
-  given: { attempts: number; retryAfterSeconds?: number | undefined; closesLane: boolean },
+  given: { attempts: number; retryAfterSeconds?: number | undefined; pausesChannel: boolean },
 ): Next {
   if (kind === 'unknown_outcome') return { state: 'look_up' }
-  if (kind === 'retry_after' && (given.closesLane || given.attempts < mostAttempts))
+  if (kind === 'retry_after' && (given.pausesChannel || given.attempts < mostAttempts))
     return { state: 'again', inSeconds: pauseSeconds(given.attempts, given.retryAfterSeconds) }
   return { state: 'failed', kind }
 }

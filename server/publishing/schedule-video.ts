@@ -17,7 +17,7 @@ import { platformOf } from '#server/platforms/index.ts'
 import { keepApproval } from '#server/review/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { type ChannelRow, channelFor } from './channels/store.ts'
-import { settlePiece } from './content.ts'
+import { resolveContent } from './content.ts'
 import type { PublishingDeps } from './deps.ts'
 import { pastPosts, scheduledTimes } from './figures/figures.ts'
 import { resumeState, unpublishable } from './rules.ts'
@@ -35,7 +35,7 @@ import {
 import { wordsOf } from './words.ts'
 
 type Body = z.output<typeof schedulePublishBody>
-type Wish = Omit<Body, 'videoId' | 'timeZone'> & {
+type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone'> & {
   videoId: string
   zone: string
   by: Auditor
@@ -55,18 +55,24 @@ interface Time {
   note: string | null
 }
 
-async function timeFor(tx: Tx, wish: Wish, platform: Platform, now: Date, taken: Date[]): Promise<Time> {
-  if (wish.immediate) return { at: now, timing: 'immediate', reason: 'At once.', note: null }
-  if (wish.customSchedule.trim()) {
-    const { instant, note } = readCustom(wish.customSchedule, wish.zone, now)
+async function timeFor(
+  tx: Tx,
+  wanted: ScheduleRequest,
+  platform: Platform,
+  now: Date,
+  taken: Date[],
+): Promise<Time> {
+  if (wanted.immediate) return { at: now, timing: 'immediate', reason: 'At once.', note: null }
+  if (wanted.customSchedule.trim()) {
+    const { instant, note } = readCustom(wanted.customSchedule, wanted.zone, now)
     return { at: instant, timing: 'custom', reason: note ?? 'As chosen.', note }
   }
-  if (!wish.useOptimalTiming)
+  if (!wanted.useOptimalTiming)
     throw new AppError('bad_request', 'Choose when: at once, at the best time, or a time of your own.', {
       field: 'customSchedule',
     })
   const past = await pastPosts(tx, platform, now)
-  const best = bestTime({ platform, past, zone: wish.zone, now, taken })
+  const best = bestTime({ platform, past, zone: wanted.zone, now, taken })
   return { at: best.instant, timing: 'optimal', reason: best.reason, note: null }
 }
 
@@ -158,25 +164,25 @@ async function reviveOrRefuse(
 async function scheduleOne(
   tx: Tx,
   deps: PublishingDeps,
-  given: { video: VideoRow; platform: Platform; wish: Wish; now: Date; lenient: boolean },
+  given: { video: VideoRow; platform: Platform; wanted: ScheduleRequest; now: Date; lenient: boolean },
 ) {
-  const { video, platform, wish, now, lenient } = given
+  const { video, platform, wanted, now, lenient } = given
   const channel = await readyChannel(tx, platform)
   const taken = await scheduledTimes(tx, channel.kind, now)
-  const time = await timeFor(tx, wish, platform, now, taken)
-  const metadata = wish.metadata[platform] ?? wordsOf(video, platform)
+  const time = await timeFor(tx, wanted, platform, now, taken)
+  const metadata = wanted.metadata[platform] ?? wordsOf(video, platform)
   const { problemsOf, privacyProblem, uploadsEarly } = platformOf(platform)
   const privacy = privacyProblem(metadata, channel)
   const problems = [...problemsOf(metadata), ...(privacy ? [privacy] : [])]
   const [problem] = problems
   if (problem && !lenient) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
-  const piece = await settlePiece(tx, deps, video, platform, wish.content)
+  const piece = await resolveContent(tx, deps, video, platform, wanted.content)
   const past = await pastPosts(tx, platform, now)
-  const { zone } = wish
+  const { zone } = wanted
   const reach = estimateReach({ platform, past, at: time.at, zone, viralScore: video.ai_viral_score })
   const same = { video_id: video.id, platform, channel_id: channel.id, content: piece.content }
-  const intent = wish.again ? `again:${(await countSame(tx, same)) + 1}` : 'publish'
-  const early = wish.uploadEarly && uploadsEarly && time.at > now
+  const intent = wanted.again ? `again:${(await countSame(tx, same)) + 1}` : 'publish'
+  const early = wanted.uploadEarly && uploadsEarly && time.at > now
   const fresh = {
     ...same,
     id: randomUUID(),
@@ -192,7 +198,7 @@ async function scheduleOne(
     time_zone: zone,
     timing: time.timing,
     upload_early: early,
-    created_by: wish.by.actorId,
+    created_by: wanted.by.actorId,
     created_at: now,
     next_at: early ? now : time.at,
   }
@@ -215,7 +221,7 @@ async function scheduleOne(
     await addEvent(tx, inserted.id, now, {
       kind: 'scheduled',
       sentence: time.reason,
-      actorId: wish.by.actorId,
+      actorId: wanted.by.actorId,
     })
   const before = inserted ? null : await findSame(tx, { ...same, intent })
   if (before && lenient) {
@@ -236,10 +242,10 @@ async function scheduleOne(
 export async function scheduleVideoIn(
   tx: Tx,
   deps: PublishingDeps,
-  wish: Wish,
+  wanted: ScheduleRequest,
   lenient = false,
 ): Promise<Scheduled> {
-  const video = await unsafeFindForUpdate(tx, wish.videoId)
+  const video = await unsafeFindForUpdate(tx, wanted.videoId)
   if (!video || video.held) throw notFound('The video')
   const reason = unpublishable({
     ...video,
@@ -250,15 +256,15 @@ export async function scheduleVideoIn(
   await keepApproval(tx, video)
   const now = await deps.time(tx)
   const result: Scheduled = { rows: [], items: [], warnings: [] }
-  for (const platform of [...new Set(wish.platforms)]) {
-    const { row, item, warnings } = await scheduleOne(tx, deps, { video, platform, wish, now, lenient })
+  for (const platform of [...new Set(wanted.platforms)]) {
+    const { row, item, warnings } = await scheduleOne(tx, deps, { video, platform, wanted, now, lenient })
     result.rows.push(row)
     result.items.push(item)
     result.warnings.push(...warnings)
   }
   for (const r of result.rows)
     await record(tx, {
-      ...wish.by,
+      ...wanted.by,
       action: 'publication.schedule',
       objectType: 'publication',
       objectId: r.id,
@@ -268,8 +274,8 @@ export async function scheduleVideoIn(
 }
 
 /** The same in a transaction of its own. */
-export const scheduleVideo = (deps: PublishingDeps, wish: Wish): Promise<Scheduled> =>
-  deps.db.transaction().execute(tx => scheduleVideoIn(tx, deps, wish))
+export const scheduleVideo = (deps: PublishingDeps, wanted: ScheduleRequest): Promise<Scheduled> =>
+  deps.db.transaction().execute(tx => scheduleVideoIn(tx, deps, wanted))
 
 class TakenBack extends Error {
   readonly scheduled: Scheduled
@@ -280,11 +286,11 @@ class TakenBack extends Error {
 }
 
 /** What scheduling would do, with everything that stands against it; nothing is kept. */
-export function previewSchedule(deps: PublishingDeps, wish: Wish): Promise<Scheduled> {
+export function previewSchedule(deps: PublishingDeps, wanted: ScheduleRequest): Promise<Scheduled> {
   return deps.db
     .transaction()
     .execute(async (tx): Promise<Scheduled> => {
-      throw new TakenBack(await scheduleVideoIn(tx, deps, wish, true))
+      throw new TakenBack(await scheduleVideoIn(tx, deps, wanted, true))
     })
     .catch(error => {
       if (error instanceof TakenBack) return error.scheduled

@@ -129,32 +129,32 @@ export const editTexts = (deps: ReviewDeps, ask: Ask, change: SomeTexts): Promis
 export async function addCompilation(
   deps: ReviewDeps,
   ask: Ask,
-  wish: { highlights: number[]; compilationType: 'short' | 'wide' },
+  wanted: { highlights: number[]; compilationType: 'short' | 'wide' },
 ) {
   let made: { index: number; compilation: AnalysisResult['compilations'][number]; clip: Clip } | undefined
   await decide(deps, ask, 'compilation', async ({ tx, video }) => {
     const { runId, result } = await analysed(tx, video.id)
-    const refusal = refusalOfCompilation(wish.highlights, result.highlights, wish.compilationType)
+    const refusal = refusalOfCompilation(wanted.highlights, result.highlights, wanted.compilationType)
     if (refusal) throw new AppError('invalid_input', refusal, { field: 'highlights' })
-    const clips = wish.highlights.flatMap(highlight => {
+    const clips = wanted.highlights.flatMap(highlight => {
       const part = result.highlights[highlight]
       return part ? [{ start: part.start, end: part.end, highlight }] : []
     })
-    const scores = wish.highlights.map(i => result.highlights[i]?.score ?? 0)
+    const scores = wanted.highlights.map(i => result.highlights[i]?.score ?? 0)
     const index = result.compilations.length
     const compilation = {
       title: `${clips.length} ${clips.length === 1 ? 'moment' : 'moments'} chosen by staff`,
-      description: wish.highlights.map(i => result.highlights[i]?.description ?? '').join(' · '),
+      description: wanted.highlights.map(i => result.highlights[i]?.description ?? '').join(' · '),
       totalDuration: Math.round(clips.reduce((sum, part) => sum + lengthOf(part), 0) * 100) / 100,
       score: Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 1000) / 1000,
       clips,
     }
     const compilations = [...result.compilations, compilation]
     await replaceResult(tx, { runId, videoId: video.id, result: { ...result, compilations } })
-    const format = wish.compilationType === 'short' ? 'vertical' : 'wide'
+    const format = wanted.compilationType === 'short' ? 'vertical' : 'wide'
     const clip = presentClip(await requestClipIn(tx, deps, video, { kind: 'reel', index, format }))
     made = { index, compilation, clip }
-    return { after: { index, highlights: wish.highlights }, undo: { compilation: { runId, index } } }
+    return { after: { index, highlights: wanted.highlights }, undo: { compilation: { runId, index } } }
   })
   if (!made) throw notFound('The compilation')
   return made

@@ -11,7 +11,7 @@ import { playlistName } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
 import { masterPlaylist } from './playlist.ts'
 import { findLive, findOfVideo } from './store.ts'
-import { knownWish, thumbnail } from './thumbnail.ts'
+import { publicThumbnail, thumbnail } from './thumbnail.ts'
 
 /** A video that the person asking may watch. */
 export interface Watchable {
@@ -94,11 +94,11 @@ export function streamRoutes(
 
   implement(app, 'thumbnail', async (request, reply) => {
     const video = await watchable(request, request.params.streamId)
-    const wish = { seconds: Number.parseFloat(request.query.time), height: request.query.height }
+    const wanted = { seconds: Number.parseFloat(request.query.time), height: request.query.height }
     const jpeg = await thumbnail(
       deps.objects,
       { streamId: video.streamId, probe: video.probe, original: video.original },
-      video.own ? wish : knownWish(wish, video.probe, video.posterSeconds),
+      video.own ? wanted : publicThumbnail(wanted, video.probe, video.posterSeconds),
       admit(request, video),
     ).catch(cause => {
       if (cause instanceof AppError) throw cause

@@ -8,16 +8,16 @@ import { thumbnailCommand } from './commands.ts'
 /** Heights that are rendered; any other is answered by the next larger one, so that few files are kept. */
 const heights = [180, 360, 720, 1080, 2160] as const
 
-export interface ThumbnailWish {
+export interface ThumbnailRequest {
   seconds: number
   height: number
 }
 
-/** Rounds a wish to what is kept: half seconds inside the video, one of five heights, never above the source. */
-export function settle(wish: ThumbnailWish, probe: Probe): ThumbnailWish {
+/** Rounds a wanted to what is kept: half seconds inside the video, one of five heights, never above the source. */
+export function settle(wanted: ThumbnailRequest, probe: Probe): ThumbnailRequest {
   const last = Math.max(0, probe.durationSeconds - 0.5)
-  const seconds = Math.min(last, Math.max(0, Math.round(wish.seconds * 2) / 2))
-  const height = heights.find(h => h >= wish.height) ?? 2160
+  const seconds = Math.min(last, Math.max(0, Math.round(wanted.seconds * 2) / 2))
+  const height = heights.find(h => h >= wanted.height) ?? 2160
   return { seconds, height: Math.min(height, probe.video.height) }
 }
 
@@ -25,36 +25,40 @@ const nearest = (wished: number, known: readonly number[]) =>
   known.reduce((best, one) => (Math.abs(one - wished) < Math.abs(best - wished) ? one : best))
 
 /**
- * What a stranger gets for a wish: small pictures at the times of the seek bar, larger ones of the poster and the
+ * What a stranger gets for a wanted: small pictures at the times of the seek bar, larger ones of the poster and the
  * player's first frame. However much is asked for, a video has this many pictures for strangers.
  */
-export function knownWish(wish: ThumbnailWish, probe: Probe, posterSeconds: number): ThumbnailWish {
+export function publicThumbnail(
+  wanted: ThumbnailRequest,
+  probe: Probe,
+  posterSeconds: number,
+): ThumbnailRequest {
   const covers = [posterSeconds, firstFrameSeconds]
-  const height = publicHeights.find(h => h >= wish.height) ?? publicHeights[publicHeights.length - 1] ?? 180
+  const height = publicHeights.find(h => h >= wanted.height) ?? publicHeights[publicHeights.length - 1] ?? 180
   const times = height === publicHeights[0] ? [...covers, ...storyboardTimes(probe.durationSeconds)] : covers
-  return settle({ seconds: nearest(wish.seconds, times), height }, probe)
+  return settle({ seconds: nearest(wanted.seconds, times), height }, probe)
 }
 
-export const thumbnailKey = (streamId: string, wish: ThumbnailWish): string =>
-  `thumbnails/${streamId}/${Math.round(wish.seconds * 10)}-${wish.height}.jpg`
+export const thumbnailKey = (streamId: string, wanted: ThumbnailRequest): string =>
+  `thumbnails/${streamId}/${Math.round(wanted.seconds * 10)}-${wanted.height}.jpg`
 
 /** Renders one frame of the original as JPEG. @throws when no frame can be read there */
 export async function renderThumbnail(
   file: string,
   probe: Probe,
-  wish: ThumbnailWish,
+  wanted: ThumbnailRequest,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
-  const height = Math.min(wish.height, probe.video.height)
-  await runMedia(thumbnailCommand(file, probe, wish.seconds, height), {
+  const height = Math.min(wanted.height, probe.video.height)
+  await runMedia(thumbnailCommand(file, probe, wanted.seconds, height), {
     signal,
     timeoutMs: 30_000,
     niceness: 5,
     onStdout: stdout => stdout.on('data', (chunk: Buffer) => chunks.push(chunk)),
   })
   const jpeg = Buffer.concat(chunks)
-  if (!jpeg.length) throw new Error(`No frame at ${wish.seconds} s`)
+  if (!jpeg.length) throw new Error(`No frame at ${wanted.seconds} s`)
   return jpeg
 }
 
@@ -62,16 +66,16 @@ const rendering = new Map<string, Promise<Buffer>>()
 const places = new AtMost(2)
 
 /**
- * The stored thumbnail, rendered and stored first when it is not there; the same wish is rendered once at a time.
+ * The stored thumbnail, rendered and stored first when it is not there; the same wanted is rendered once at a time.
  * @param admit asked before anything is rendered; what it throws is thrown here
  */
 export async function thumbnail(
   objects: ObjectStore,
   source: { streamId: string; probe: Probe; original: <T>(work: (file: string) => Promise<T>) => Promise<T> },
-  wish: ThumbnailWish,
+  wanted: ThumbnailRequest,
   admit: () => Promise<void> = async () => undefined,
 ): Promise<Buffer> {
-  const settled = settle(wish, source.probe)
+  const settled = settle(wanted, source.probe)
   const key = thumbnailKey(source.streamId, settled)
   const stored = await objects.get(key)
   if (stored) return Buffer.concat(await stored.toArray())

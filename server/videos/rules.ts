@@ -39,7 +39,7 @@ export interface AccountUse {
   seconds: number
 }
 /** What it wants besides. */
-export type Wish = AccountUse
+export type UploadRequest = AccountUse
 /** The most that it may have. */
 export type Budget = AccountUse
 export interface Budgets {
@@ -52,23 +52,26 @@ const gigabytes = (bytes: number) => Math.round((bytes / 1024 ** 3) * 10) / 10
 /** Why an account may not have this as well; null when it may. */
 export function overBudget(
   use: AccountUse,
-  wish: Wish,
+  wanted: UploadRequest,
   budget: Budget,
   verified: boolean,
 ): { code: 'over_budget' | 'too_many_requests'; sentence: string } | null {
   const more = verified ? '' : ' Verify your email address to get more room.'
-  if (wish.openUploads > 0 && use.openUploads + wish.openUploads > budget.openUploads)
+  if (wanted.openUploads > 0 && use.openUploads + wanted.openUploads > budget.openUploads)
     return {
       code: 'too_many_requests',
       sentence: `You have ${use.openUploads} unfinished uploads. Finish or delete one, then try again.${more}`,
     }
-  if (use.bytes + wish.bytes > budget.bytes)
+  if (use.bytes + wanted.bytes > budget.bytes)
     return {
       code: 'over_budget',
       sentence: `This file doesn't fit in your account's ${gigabytes(budget.bytes)} GB. Delete a video, then try again.${more}`,
     }
   // An account that is full takes no further video, however short.
-  if (use.seconds + wish.seconds > budget.seconds || (wish.openUploads > 0 && use.seconds >= budget.seconds))
+  if (
+    use.seconds + wanted.seconds > budget.seconds ||
+    (wanted.openUploads > 0 && use.seconds >= budget.seconds)
+  )
     return {
       code: 'over_budget',
       sentence: `Your account holds ${Math.round(budget.seconds / 60)} minutes of video at most. Delete a video, then try again.${more}`,

@@ -44,7 +44,7 @@ const sensors = new Set<Evidence['source']>(['imu', 'gps'])
  * The facts of a moment in the order in which they matter to a viewer: the lead, a jump's landing, what sensors
  * measured, the rest by strength. Each type once, and none that only repeats another.
  */
-export function tellingFacts(lead: Evidence, items: readonly Evidence[]): Evidence[] {
+export function evidenceToShow(lead: Evidence, items: readonly Evidence[]): Evidence[] {
   const rank = (item: Evidence) =>
     (item.type === 'hard_landing' ? 2 : 0) + (sensors.has(item.source) ? 1 : 0) + item.strength
   const facts = [lead]
@@ -55,6 +55,6 @@ export function tellingFacts(lead: Evidence, items: readonly Evidence[]): Eviden
 
 /** "Jump: 1.2 s of airtime, landing at 4.1 g, 62 km/h at take-off". */
 export const headline = (lead: Evidence, items: readonly Evidence[]): string =>
-  `${labels[lead.type]}: ${tellingFacts(lead, items)
+  `${labels[lead.type]}: ${evidenceToShow(lead, items)
     .map(item => item.text)
     .join(', ')}`

@@ -6,11 +6,11 @@ import { AtMost } from '#server/platform/at-most.ts'
 import type { Note } from '#telemetry/read.ts'
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import type { Found, SeriesHead } from './answer.ts'
-import { type ApartLimits, apartLimits, runChild } from './run-child.ts'
+import { type ReaderLimits, readerLimits, runChild } from './run-child.ts'
 
-export interface ApartOptions {
+export interface ReaderOptions {
   signal?: AbortSignal | undefined
-  limits?: ApartLimits
+  limits?: ReaderLimits
 }
 
 /** Readings at once in this process; the others wait, so that files cannot take all memory together. */
@@ -45,7 +45,7 @@ async function readSeries(file: string, heads: readonly SeriesHead[]): Promise<M
 async function whole(
   kind: 'added' | 'original',
   input: string,
-  { signal, limits = apartLimits }: ApartOptions,
+  { signal, limits = readerLimits }: ReaderOptions,
   note?: Note,
 ): Promise<Telemetry | null> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-numbers-'))
@@ -66,10 +66,10 @@ async function whole(
  * @returns null when the file has neither; `note` is told why
  * @throws TelemetryError damaged or too_large, also beyond the limits; the signal's reason; I/O errors as Error
  */
-export const readTelemetryApart = (
+export const readTelemetryInProcess = (
   input: string,
   note?: Note,
-  options: ApartOptions = {},
+  options: ReaderOptions = {},
 ): Promise<Telemetry | null> => whole('original', input, options, note)
 
 /**
@@ -77,16 +77,16 @@ export const readTelemetryApart = (
  * a process of its own with a deadline and a memory limit.
  * @throws TelemetryError with a sentence that can be shown; the signal's reason; I/O errors as Error
  */
-export async function readAddedApart(input: string, options: ApartOptions = {}): Promise<Telemetry> {
+export async function readAddedInProcess(input: string, options: ReaderOptions = {}): Promise<Telemetry> {
   const telemetry = await whole('added', input, options)
   if (!telemetry) throw new Error('The telemetry reader gave no telemetry')
   return telemetry
 }
 
-/** What is in telemetry that a rider added: as readAddedApart, but without the numbers. @throws the same */
-export async function summariseAddedApart(
+/** What is in telemetry that a rider added: as readAddedInProcess, but without the numbers. @throws the same */
+export async function summarizeAddedInProcess(
   input: string,
-  { signal, limits = apartLimits }: ApartOptions = {},
+  { signal, limits = readerLimits }: ReaderOptions = {},
 ): Promise<TelemetrySummary | null> {
   return (await places.run(() => runChild('added', input, null, { signal, limits }))).summary
 }

@@ -4,7 +4,7 @@ import { TelemetryError } from '#telemetry/source.ts'
 import type { Answer, Found } from './answer.ts'
 
 /** What the reading of one file may cost. */
-export interface ApartLimits {
+export interface ReaderLimits {
   /** from start to answer */
   deadlineMs: number
   /** megabytes of objects and strings */
@@ -14,7 +14,7 @@ export interface ApartLimits {
 }
 
 /** An hour of telemetry takes 2 seconds, 64 MB of GPX 5, and both stay below 600 MB. */
-export const apartLimits: ApartLimits = { deadlineMs: 60_000, heapMb: 512, memoryBytes: 2 * 1024 ** 3 }
+export const readerLimits: ReaderLimits = { deadlineMs: 60_000, heapMb: 512, memoryBytes: 2 * 1024 ** 3 }
 
 const codeFolder = path.resolve(import.meta.dirname, '../../..')
 /** Tags, at most 10,000, make up nearly all of an answer. */
@@ -31,7 +31,7 @@ const tooBig = () =>
     'The telemetry file needs too much memory to read. Export a shorter ride, or as CSV, and try again.',
   )
 
-function start(args: string[], numbers: string | null, limits: ApartLimits): ChildProcess {
+function start(args: string[], numbers: string | null, limits: ReaderLimits): ChildProcess {
   const [kind, input] = args as [string, string]
   const node = [
     `--max-old-space-size=${limits.heapMb}`,
@@ -75,7 +75,7 @@ export async function runChild(
   kind: 'added' | 'original',
   input: string,
   numbers: string | null,
-  options: { limits: ApartLimits; signal: AbortSignal | undefined },
+  options: { limits: ReaderLimits; signal: AbortSignal | undefined },
 ): Promise<Found> {
   options.signal?.throwIfAborted()
   const child = start([kind, path.resolve(input)], numbers, options.limits)

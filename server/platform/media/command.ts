@@ -45,7 +45,7 @@ export interface Output {
   to: Target
 }
 
-export interface FfmpegWish extends MediaSource {
+export interface FfmpegRequest extends MediaSource {
   /** settings of the decoders */
   decoding?: string[]
   /** stretches of the file, each an input of its own, seconds; the whole file when absent */
@@ -94,32 +94,32 @@ function targetArgs(to: Target, root: string): string[] {
  * and sound only, without anything else of the source, and the input is read by allowed demuxers and decoders only.
  * @throws Error when an output has no map (ffmpeg would choose streams itself) or a file has no folder
  */
-export function ffmpegCommand(wish: FfmpegWish): MediaCommand {
-  const folder = wish.folder ?? null
-  for (const { maps, to } of wish.outputs) {
+export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
+  const folder = wanted.folder ?? null
+  for (const { maps, to } of wanted.outputs) {
     if (!maps.length || maps.some(map => !/^(\d+:(\d+|[Vva]:\d+)|\[\w+\])$/.test(map)))
       throw new Error('An output names its streams by index, kind or label')
     if (to.kind !== 'pipe' && folder === null) throw new Error('A file needs a folder')
   }
-  const parts: { start?: number; seconds?: number }[] = wish.parts ?? [{}]
+  const parts: { start?: number; seconds?: number }[] = wanted.parts ?? [{}]
   const argv = ({ input, folder: root }: Places): string[] => [
     ...['-hide_banner', '-nostdin', '-v', 'error'],
-    ...(wish.progress ? ['-progress', 'pipe:1', '-stats_period', '0.5'] : []),
+    ...(wanted.progress ? ['-progress', 'pipe:1', '-stats_period', '0.5'] : []),
     ...parts.flatMap(({ start, seconds }) => [
-      ...(wish.decoding ?? []),
+      ...(wanted.decoding ?? []),
       ...(start === undefined ? [] : ['-ss', start.toFixed(4)]),
       ...(seconds === undefined ? [] : ['-t', seconds.toFixed(4)]),
-      ...guarded(input, wish.demuxer),
+      ...guarded(input, wanted.demuxer),
     ]),
-    ...(wish.filter ? ['-filter_complex', wish.filter] : []),
-    ...wish.outputs.flatMap(({ maps, options, to }) => [
+    ...(wanted.filter ? ['-filter_complex', wanted.filter] : []),
+    ...wanted.outputs.flatMap(({ maps, options, to }) => [
       ...maps.flatMap(map => ['-map', map]),
       ...nothingOfTheSource,
       ...options,
       ...targetArgs(to, root),
     ]),
   ]
-  return { program: 'ffmpeg', input: wish.file, folder, argv } as MediaCommand
+  return { program: 'ffmpeg', input: wanted.file, folder, argv } as MediaCommand
 }
 
 /** A call of ffprobe: `show` says what of the file, in which form. */

@@ -57,13 +57,13 @@ export function facebookError(answer: Answer, now: Date): PublishError {
     return new PublishError('retry_after', 'The Page has posted as many reels as Facebook allows in a day.', {
       code,
       retryAfterSeconds: asked ?? 3600,
-      closesLane: true,
+      pausesChannel: true,
     })
   if (named === 368)
     return new PublishError('retry_after', 'Facebook keeps the Page from posting for a while.', {
       code,
       retryAfterSeconds: asked ?? 86_400,
-      closesLane: true,
+      pausesChannel: true,
     })
   if (answer.status === 429 || throttled.includes(named))
     return new PublishError('retry_after', 'Facebook asks for a pause.', {

@@ -175,7 +175,7 @@ test('at most 30 reels in 24 hours: the lane is closed for a while', async () =>
   world.facebook.platform.throttled = true
   for (let i = 0; i < 30; i++) await publisher.post(work(noise(10), { session: null }), account, hooks)
   const error = await failure(publisher.post(work(noise(10), { session: null }), account, hooks))
-  expect(error).toMatchObject({ kind: 'retry_after', closesLane: true })
+  expect(error).toMatchObject({ kind: 'retry_after', pausesChannel: true })
   expect(postsOf(world, 'facebook')).toHaveLength(30)
 })
 
@@ -194,7 +194,7 @@ test.each([
   [{ code: 506 }, 'reject'],
 ])('%j means %s', (error, kind) => {
   const found = facebookError(answer(400, { error }), new Date())
-  expect(found).toMatchObject({ kind, closesLane: error.code === 368 })
+  expect(found).toMatchObject({ kind, pausesChannel: error.code === 368 })
   expect(found.message).toMatch(/^[A-Z].*\.$/)
 })
 

@@ -32,7 +32,7 @@ export function tiktokError(answer: Answer, now: Date): PublishError {
     return new PublishError('retry_after', 'The account has posted as much as TikTok allows in a day.', {
       code,
       retryAfterSeconds: asked ?? 86_400,
-      closesLane: true,
+      pausesChannel: true,
     })
   if (named === 'spam_risk_too_many_pending_share')
     return new PublishError('retry_after', 'TikTok waits for uploads that were begun and not finished.', {

@@ -58,14 +58,14 @@ export function youtubeError(answer: Answer, now: Date): PublishError {
       {
         code,
         retryAfterSeconds: asked ?? untilPacificMidnight(now),
-        closesLane: true,
+        pausesChannel: true,
       },
     )
   if (reason === 'uploadLimitExceeded')
     return new PublishError('retry_after', 'The channel has uploaded as much as YouTube allows in a day.', {
       code,
       retryAfterSeconds: asked ?? 86_400,
-      closesLane: true,
+      pausesChannel: true,
     })
   if (answer.status === 429 || reason === 'userRateLimitExceeded' || reason === 'rateLimitExceeded')
     return new PublishError('retry_after', 'YouTube asks for a pause.', {

@@ -71,7 +71,7 @@ export async function returnSlot(tx: Queryable, publicationId: string, takenAt: 
 }
 
 /** Lets nothing begin on a network until then; the platform said so. */
-export async function closeLane(
+export async function pauseChannel(
   tx: Queryable,
   kind: ChannelKind,
   until: Date,

@@ -2,7 +2,7 @@ import { PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { afterFailure, pauseSeconds, resumeState } from '../rules.ts'
 import { type Change, type HeldRow, nothingLeft } from './held-row.ts'
-import { closeLane, returnSlot } from './limits.ts'
+import { pauseChannel, returnSlot } from './limits.ts'
 
 /** Puts a failed turn on record and decides what follows. @param sent bytes that went out in it */
 export async function recordFailure(
@@ -23,7 +23,7 @@ export async function recordFailure(
   const next = afterFailure(error.kind, {
     attempts,
     retryAfterSeconds: error.retryAfterSeconds,
-    closesLane: error.closesLane,
+    pausesChannel: error.pausesChannel,
   })
   deps.log.warn(
     { err: error, code: error.code, kind: error.kind, publication: row.id, next: next.state },
@@ -48,7 +48,7 @@ export async function recordFailure(
       },
       { kind: 'waits', sentence: `${error.message} It is tried again.`, facts },
       async tx => {
-        if (error.closesLane) await closeLane(tx, row.kind, at, error.message)
+        if (error.pausesChannel) await pauseChannel(tx, row.kind, at, error.message)
         if (unopened && row.opening_at) await returnSlot(tx, row.id, row.opening_at)
       },
     )

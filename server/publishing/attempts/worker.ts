@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PublishingDeps } from '../deps.ts'
 import { claimDue, type PublicationRow, prolong } from '../store.ts'
 import { pauseOf } from './limits.ts'
-import { PublicationTurn } from './take-turn.ts'
+import { PublicationAttempt } from './publication-attempt.ts'
 
 export interface WorkerOptions {
   /** how often it looks for what is due */
@@ -89,7 +89,7 @@ export class PublishingWorker {
       Math.min(2000, this.#leaseMs / 3),
     )
     try {
-      await new PublicationTurn(this.#deps, {
+      await new PublicationAttempt(this.#deps, {
         row,
         signal: AbortSignal.any([this.#stop.signal, lost.signal]),
         progress: sent => {

@@ -40,11 +40,11 @@ export async function ingest(deps: IngestDeps, videoId: string, signal: AbortSig
     return
   }
   const refusal = await deps.db.transaction().execute(async tx => {
-    const wish = { openUploads: 0, bytes: video.file_size ?? 0, seconds: probe.durationSeconds }
+    const wanted = { openUploads: 0, bytes: video.file_size ?? 0, seconds: probe.durationSeconds }
     const { budgets } = deps.config
     const tooMuch = video.probe
       ? null
-      : await refusalOf(tx, budgets, { userId: video.user_id, videoId, wish })
+      : await refusalOf(tx, budgets, { userId: video.user_id, videoId, wanted })
     if (tooMuch) return tooMuch
     const row = await setProbe(tx, videoId, probe)
     if (!row) return null

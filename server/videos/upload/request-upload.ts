@@ -20,29 +20,33 @@ import { uploadToken } from './upload-token.ts'
 export async function requestUpload(
   deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'publicUrl' | 'config'> & { incoming: Incoming },
   owner: Pick<Actor, 'id' | 'emailVerified'>,
-  wish: z.output<typeof uploadUrlBody>,
+  wanted: z.output<typeof uploadUrlBody>,
 ): Promise<{ video: VideoRow; uploadUrl: string }> {
   const limit = deps.config.maxUploadBytes
-  if (wish.fileSize !== undefined && wish.fileSize > limit)
+  if (wanted.fileSize !== undefined && wanted.fileSize > limit)
     throw new AppError('too_large', sentences.tooLarge(Math.floor(limit / 1024 / 1024)), {
       field: 'fileSize',
     })
-  if (wish.fileSize === 0) throw new AppError('bad_request', sentences.empty, { field: 'fileSize' })
-  const bytes = wish.fileSize ?? 0
+  if (wanted.fileSize === 0) throw new AppError('bad_request', sentences.empty, { field: 'fileSize' })
+  const bytes = wanted.fileSize ?? 0
   await deps.incoming.room.check(roomFor(bytes))
   const video = await deps.db.transaction().execute(async tx => {
     const asked = { openUploads: 1, bytes, seconds: 0 }
-    const refusal = await refusalOf(tx, deps.config.budgets, { userId: owner.id, videoId: null, wish: asked })
+    const refusal = await refusalOf(tx, deps.config.budgets, {
+      userId: owner.id,
+      videoId: null,
+      wanted: asked,
+    })
     if (refusal) throw refusal
     return insertVideo(tx, {
       id: randomUUID(),
       userId: owner.id,
       ownerVerified: owner.emailVerified,
-      title: wish.title || titleFromFileName(wish.fileName),
-      description: wish.description,
-      category: wish.category,
-      fileName: plainFileName(wish.fileName),
-      fingerprint: wish.fingerprint ?? null,
+      title: wanted.title || titleFromFileName(wanted.fileName),
+      description: wanted.description,
+      category: wanted.category,
+      fileName: plainFileName(wanted.fileName),
+      fingerprint: wanted.fingerprint ?? null,
       reservedBytes: bytes,
     })
   })

@@ -3,7 +3,7 @@ import { arrivingStatuses } from '#contract/video-statuses.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { literals } from '#server/platform/db/literals.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { type AccountUse, type Budgets, overBudget, type Wish } from '../rules.ts'
+import { type AccountUse, type Budgets, overBudget, type UploadRequest } from '../rules.ts'
 import { setReservedBytes } from './store.ts'
 
 /**
@@ -48,10 +48,10 @@ async function usedBy(
 export async function refusalOf(
   tx: Tx,
   budgets: Budgets,
-  { userId, videoId, wish }: { userId: string; videoId: string | null; wish: Wish },
+  { userId, videoId, wanted }: { userId: string; videoId: string | null; wanted: UploadRequest },
 ): Promise<AppError | null> {
   const { verified, ...use } = await usedBy(tx, userId, videoId)
-  const refusal = overBudget(use, wish, verified ? budgets.verified : budgets.unverified, verified)
+  const refusal = overBudget(use, wanted, verified ? budgets.verified : budgets.unverified, verified)
   return refusal && new AppError(refusal.code, refusal.sentence)
 }
 
@@ -66,8 +66,8 @@ export async function reserveBytes(
   bytes: number,
 ): Promise<void> {
   await db.transaction().execute(async tx => {
-    const wish = { bytes, seconds: 0, openUploads: 0 }
-    const refusal = await refusalOf(tx, budgets, { userId: video.user_id, videoId: video.id, wish })
+    const wanted = { bytes, seconds: 0, openUploads: 0 }
+    const refusal = await refusalOf(tx, budgets, { userId: video.user_id, videoId: video.id, wanted })
     if (refusal) throw refusal
     await setReservedBytes(tx, video.id, bytes)
   })

@@ -9,8 +9,8 @@ import { hlmtBox, hmmtBox } from '#sandbox/ride/camera-tags.ts'
 import { nested, numberKlv } from '#sandbox/ride/gpmf.ts'
 import { box, concat, fullBox, u32, u64 } from '#sandbox/ride/mp4-write.ts'
 import { telemetryTrack } from '#sandbox/ride/telemetry-track.ts'
-import { readAddedApart, summariseAddedApart } from '#server/analysis/telemetry-process/index.ts'
-import { apartLimits } from '#server/analysis/telemetry-process/run-child.ts'
+import { readAddedInProcess, summarizeAddedInProcess } from '#server/analysis/telemetry-process/index.ts'
+import { readerLimits } from '#server/analysis/telemetry-process/run-child.ts'
 import { GpmfReader } from '#telemetry/gpmf.ts'
 import {
   blobSource,
@@ -155,13 +155,15 @@ test('a reading beyond its deadline is ended and refused with a sentence', async
   subscribe('child_process', stop)
   onTestFinished(() => void unsubscribe('child_process', stop))
   await expect(
-    summariseAddedApart(file, { limits: { ...apartLimits, deadlineMs: 50 } }),
+    summarizeAddedInProcess(file, { limits: { ...readerLimits, deadlineMs: 50 } }),
   ).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('takes too long to read') })
 })
 
 test('a reading beyond its memory is ended and refused with a sentence', async () => {
   const file = await scratchFile(csv(400_000))
-  await expect(summariseAddedApart(file, { limits: { ...apartLimits, heapMb: 24 } })).rejects.toMatchObject({
+  await expect(
+    summarizeAddedInProcess(file, { limits: { ...readerLimits, heapMb: 24 } }),
+  ).rejects.toMatchObject({
     code: 'too_large',
     message: expect.stringContaining('too much memory'),
   })
@@ -170,14 +172,14 @@ test('a reading beyond its memory is ended and refused with a sentence', async (
 test('a reading apart gives what a reading here gives', async () => {
   const text = 'time,lat,lon,ax,ay,az\n0,45,7,0,9.8,0\n0.5,45.001,7,1,2,3\n'
   const here = await readSidecarFrom(blobSource(new Blob([text])))
-  expect(await readAddedApart(await scratchFile(text))).toEqual(here)
-  await expect(readAddedApart(await scratchFile('nothing'))).rejects.toBeInstanceOf(TelemetryError)
-  await expect(readAddedApart('/none/such.csv')).rejects.toThrow('The telemetry reader failed')
+  expect(await readAddedInProcess(await scratchFile(text))).toEqual(here)
+  await expect(readAddedInProcess(await scratchFile('nothing'))).rejects.toBeInstanceOf(TelemetryError)
+  await expect(readAddedInProcess('/none/such.csv')).rejects.toThrow('The telemetry reader failed')
 })
 
 test('a reading that is aborted ends with the reason', async () => {
   const abort = new AbortController()
-  const reading = summariseAddedApart(await scratchFile(csv(3)), { signal: abort.signal })
+  const reading = summarizeAddedInProcess(await scratchFile(csv(3)), { signal: abort.signal })
   abort.abort(new Error('The worker stops'))
   await expect(reading).rejects.toThrow('The worker stops')
 })
@@ -195,7 +197,7 @@ test.runIf(process.platform === 'linux')(
       })
     }
     subscribe('child_process', stop)
-    const reading = summariseAddedApart(file)
+    const reading = summarizeAddedInProcess(file)
     const child = await started.promise
     unsubscribe('child_process', stop)
     expect(await readFile(`/proc/${child.pid}/environ`, 'utf8')).toBe('')

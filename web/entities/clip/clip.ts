@@ -4,7 +4,7 @@ import type { Clip, clipBody } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
 import { call } from '../../lib/calls/call.ts'
 
-export type ClipWish = z.output<typeof clipBody>
+export type ClipRequest = z.output<typeof clipBody>
 
 const pollMs = 1000
 const isUnderWay = (clip: Clip | undefined) => clip?.status === 'pending' || clip?.status === 'rendering'
@@ -14,14 +14,14 @@ const isUnderWay = (clip: Clip | undefined) => clip?.status === 'pending' || cli
  * ready or has failed. Asking again after a failure renders it anew.
  * @param spot what the index stands for now, as `start-end`: a new analysis gives the same index to another moment
  */
-export const clipQuery = (videoId: string, wish: ClipWish, spot: string) =>
+export const clipQuery = (videoId: string, wanted: ClipRequest, spot: string) =>
   queryOptions({
-    queryKey: [api.clips(videoId), wish.kind, spot, wish.format] as const,
+    queryKey: [api.clips(videoId), wanted.kind, spot, wanted.format] as const,
     queryFn: ({ client, queryKey, signal }) => {
       const known = client.getQueryData<Clip>(queryKey)
       return isUnderWay(known) && known
         ? call('clip', { params: { id: videoId, clipId: known.id }, signal })
-        : call('clips', { params: { id: videoId }, body: wish, signal })
+        : call('clips', { params: { id: videoId }, body: wanted, signal })
     },
     refetchInterval: query => (isUnderWay(query.state.data) ? pollMs : false),
   })

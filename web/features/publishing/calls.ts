@@ -70,7 +70,7 @@ export const channelsQuery = queryOptions({
   ...fresh,
 })
 
-/** What scheduling would do; asked anew for every change of the wish, and nothing of it is kept. */
+/** What scheduling would do; asked anew for every change of the wanted, and nothing of it is kept. */
 export const previewQuery = (videoId: string, body: ScheduleBody) =>
   queryOptions({
     queryKey: [api.schedulePreview(videoId), body] as const,

@@ -5,7 +5,7 @@ import { ask } from '../calls/api.ts'
 import { syncIdentity } from './identity.ts'
 import { isSignedOutHere } from './signed-out-here.ts'
 import { clearStoredSession, storedTokens, storeSession, userOfPage } from './storage.ts'
-import { startAnew } from './watch-session.ts'
+import { reloadForNewUser } from './watch-session.ts'
 
 /** One question; a token of the client's identity provider whose person is not known yet is introduced first. */
 async function introduced(): Promise<Response> {
@@ -33,7 +33,7 @@ async function askWhoIsSignedIn(): Promise<CurrentUser | null> {
   const before = userOfPage()
   storeSession(user)
   // Everything that this page has loaded is somebody else's.
-  if (before !== null && before !== user.id) return startAnew()
+  if (before !== null && before !== user.id) return reloadForNewUser()
   return user
 }
 

@@ -7,7 +7,7 @@ function hide(): void {
 }
 
 /** Loads the page anew, for whoever is signed in now. Never comes back. */
-export function startAnew(): Promise<never> {
+export function reloadForNewUser(): Promise<never> {
   hide()
   window.location.reload()
   return new Promise(() => undefined)
@@ -23,7 +23,7 @@ const isOutdated = () => userOfPage() !== null && userOfPage() !== storedUser()
  */
 export function watchSession(onSignedIn: () => void): () => void {
   const compare = () => {
-    if (isOutdated()) void startAnew()
+    if (isOutdated()) void reloadForNewUser()
     else if (userOfPage() === null && storedUser() !== null) onSignedIn()
   }
   const onStorage = ({ key }: StorageEvent) => {

@@ -43,7 +43,7 @@ export interface Turn {
 const sessionPurpose = 'upload-session'
 
 /** One turn of one publication: does what comes next and gives it back with the time of the turn after. */
-export class PublicationTurn {
+export class PublicationAttempt {
   readonly #deps: PublishingDeps
   readonly #turn: Turn
   readonly #held: HeldRow
