@@ -32,8 +32,8 @@ function longFunctions(file: string, atMost: number): string[] {
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const found: string[] = []
   const visit = (node: unknown, inSuite: boolean): void => {
-    if (Array.isArray(node)) return node.forEach(one => visit(one, inSuite))
-    if (node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) for (const one of node) visit(one, inSuite)
+    if (node === null || typeof node !== 'object' || Array.isArray(node)) return
     const { type, start, end, ...parts } = node as Node
     const isFunction = /^(Arrow)?Function/.test(type ?? '') && !!parts.body
     if (isFunction && !inSuite && lineAt(end) - lineAt(start) >= atMost)
