@@ -109,6 +109,7 @@ test('one click in the mail program, without a session, ends mails of that kind'
   const nobody = await server.person()
   const page = await nobody.call(link)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Stop these mails')])
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const preference = async () =>
     (await rider.client.json<{ type: string; mail: boolean }[]>(api.notificationPreferences)).find(
       p => p.type === 'video_published',

@@ -1,18 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import { brand } from '#contract/brand.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { readUnsubscribeToken } from '#server/mail/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { productPage } from '#server/platform/http/html-page.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { isTimeZone } from '#server/platform/time-zone.ts'
 import { mailPreferencesOf, setMailPreference } from './preferences.ts'
 import { saveTimeZone, timeZoneOf } from './store.ts'
 
-const page = (heading: string, body: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${heading} · ${brand}</title></head>
-<body><main><h1>${heading}</h1>${body}</main></body></html>`
+/** Answers with a page that needs no session. */
+const draw = (reply: FastifyReply, heading: string, content: string) => {
+  const { html, headers } = productPage(heading, `<h1>${heading}</h1>${content}`)
+  return reply.headers(headers).send(html)
+}
 
 /** Which mails one wants, also without a session from a mail itself, and where on the globe one's week begins. */
 export function mailPreferenceRoutes(
@@ -48,8 +49,8 @@ export function mailPreferenceRoutes(
     // Mail scanners follow every link: looking at it changes nothing.
     implement(open, 'unsubscribe', async (request, reply) => {
       readUnsubscribeToken(secrets, request.params.token)
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-      return page(
+      return draw(
+        reply,
         'No more of these mails?',
         '<p>You will get no more mails of this kind. What happens to your videos you still see when you are signed in.</p><form method="post"><button>Stop these mails</button></form>',
       )
@@ -58,8 +59,8 @@ export function mailPreferenceRoutes(
     implement(open, 'confirmUnsubscribe', async (request, reply) => {
       const { userId, type } = readUnsubscribeToken(secrets, request.params.token)
       await setMailPreference(db, userId, type, false)
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-      return page(
+      return draw(
+        reply,
         'Done',
         '<p>You will get no more mails of this kind. <a href="/settings">All settings</a></p>',
       )

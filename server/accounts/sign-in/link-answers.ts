@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/http/errors.ts'
-import { linkPageHeaders, linkRefusalPage } from './link-page.ts'
+import type { HtmlPage } from '#server/platform/http/html-page.ts'
+import { linkRefusalPage } from './link-page.ts'
 
 /** Answers with a page of its own, which needs no script. */
-export const draw = (reply: FastifyReply, status: number, html: string): FastifyReply =>
-  reply.code(status).headers(linkPageHeaders).send(html)
+export const draw = (reply: FastifyReply, status: number, page: HtmlPage): FastifyReply =>
+  reply.code(status).headers(page.headers).send(page.html)
 
 /**
  * The errorHandler of a route that a form leads to: draws a wait as a page, because a form has no other way to say it.

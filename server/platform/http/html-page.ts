@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { brand } from '#contract/brand.ts'
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as HTML that shows exactly that text, in elements and in quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] as string)
+
+/** A page that the server draws, and the headers to send it with. */
+export interface HtmlPage {
+  html: string
+  headers: Record<string, string>
+}
+
+const sharedStyle = `
+:root { color-scheme: light dark;
+  --ground: light-dark(#f4f1ea, #0d1411); --surface: light-dark(#fffdf9, #131c18); --ink: light-dark(#17211c, #ecefe8);
+  --muted: light-dark(#57665d, #9caba2); --line: light-dark(#dcd6c8, #26332d); --field: light-dark(#8a8f83, #5c6e65);
+  --accent: light-dark(#b8460f, #ff8146); --on-accent: light-dark(#fff, #1a0d05); --danger: light-dark(#a3241c, #ff8f85) }
+:root[data-theme=light] { color-scheme: light } :root[data-theme=dark] { color-scheme: dark }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 'Inter Variable', Inter, system-ui, sans-serif }
+main { max-width: 28rem; margin: 0 auto; padding: min(12vh, 6rem) 1rem 4rem }
+.brand, h1, h2 { font-family: 'Barlow Condensed', 'Arial Narrow', Impact, sans-serif; line-height: 1.1 }
+.brand { font-size: 1.75rem; font-weight: 700; margin: 0 0 1.25rem } .brand a { color: inherit; text-decoration: none }
+.card { background: var(--surface); border: 1px solid var(--line); border-radius: 14px; padding: 1.5rem; overflow-wrap: anywhere }
+h1 { font-size: 2rem } .error { color: var(--danger); font-weight: 600 }
+`
+
+/** What a page may load, send or be shown in, by directive of its content policy. Everything else is closed. */
+type Sources = Record<`${'script' | 'img' | 'frame'}-src` | 'form-action', string>
+
+interface PageParts {
+  /** As text. */
+  title: string
+  /** The line above the content, as HTML. */
+  brandLine: string
+  /** As HTML. */
+  content: string
+  /** Rules of its own, after those that all pages share. */
+  style: string
+  /** More of the head, as HTML. */
+  head?: string
+  sources: Partial<Sources>
+  referrer: 'no-referrer' | 'strict-origin'
+}
+
+/** The one frame of every page that the server draws: the product's look, nothing from elsewhere, in no other page. */
+export function htmlPage({
+  title,
+  brandLine,
+  content,
+  style,
+  head = '',
+  sources,
+  referrer,
+}: PageParts): HtmlPage {
+  const sheet = sharedStyle + style
+  const policy = {
+    'default-src': "'none'",
+    'style-src': `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
+    ...sources,
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+  }
+  return {
+    html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>${head}<style>${sheet}</style></head>
+<body><main><p class="brand">${brandLine}</p>
+${content}
+</main></body></html>`,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': Object.entries(policy)
+        .map(([directive, allowed]) => `${directive} ${allowed}`)
+        .join('; '),
+      'cache-control': 'no-store',
+      'referrer-policy': referrer,
+    },
+  }
+}
+
+const productStyle = `
+h1 { margin: 0 0 .75rem } p { margin: 0 0 .75rem }
+form { display: grid; gap: 1rem; margin: 1.25rem 0 } label { font-weight: 600 }
+input { font: inherit; font-weight: 400; width: 100%; min-height: 48px; padding: .5rem .75rem; margin-top: .25rem; color: inherit; background: var(--surface); border: 1px solid var(--field); border-radius: 8px }
+button { font: inherit; font-weight: 600; min-height: 48px; padding: .5rem 1rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); cursor: pointer }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+a { color: inherit; display: inline-block; padding: .25rem 0 } .small { font-size: .875rem; color: var(--muted); margin: 0 }
+`
+
+/** A page of the product beside the web app, whole without a script. @param title as text @param card as HTML */
+export const productPage = (title: string, card: string): HtmlPage =>
+  htmlPage({
+    title: `${title} · ${brand}`,
+    brandLine: `<a href="/">${brand}</a>`,
+    content: `<div class="card">\n${card}\n</div>`,
+    style: productStyle,
+    head: '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><script src="/theme.js"></script>',
+    // The script sets the chosen theme.
+    sources: { 'script-src': "'self'", 'img-src': "'self'", 'form-action': "'self'" },
+    // With 'no-referrer' browsers would send a form without its Origin, and it would be refused as another site's.
+    referrer: 'strict-origin',
+  })
