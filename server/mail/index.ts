@@ -1,5 +1,5 @@
 export { type MailSystem, mailModule } from './module.ts'
-export { renderMail } from './render-mail.ts'
+export { renderMail, renderNotice } from './render-mail.ts'
 export { type MailType, preferenceOf } from './rules.ts'
 export { type SendDeps, sendDue, sendNow } from './send-due.ts'
 export { cancelMail, enqueueMail, enqueueMails, forgetMails, type NewMail } from './store.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mailTemplates } from '#contract/mail.ts'
 import { testSmtp } from '#test/harness/smtp.ts'
-import { enqueueMail, mailExamples, renderMail, sendDue } from './index.ts'
+import { enqueueMail, mailExamples, renderMail, renderNotice, sendDue } from './index.ts'
 import { minutes, news, outbox, person, start } from './mail-setup.ts'
 import { failureOf, retryAt } from './rules.ts'
 
@@ -72,6 +72,21 @@ describe('templates', () => {
       }),
       { numRuns: 50 },
     )
+  })
+
+  test('a notice says the same as HTML and as text, and its address once in the text', async () => {
+    const { html, text } = await renderNotice({
+      title: 'Hello <you>',
+      message: 'One & two.',
+      action: { label: 'Go', url: 'https://a.example/?x=1&y="2"' },
+      footnotes: ['Small.'],
+    })
+    expect(html).toContain('Hello &lt;you&gt;')
+    expect(html.split('href="https://a.example/?x=1&amp;y=&quot;2&quot;"')).toHaveLength(3)
+    expect(html).not.toContain('<you>')
+    for (const part of ['Hello <you>', 'One & two.', 'Go https://a.example/?x=1&y="2"', 'Small.'])
+      expect(text).toContain(part)
+    expect(text.split('https://a.example')).toHaveLength(2)
   })
 
   test('facts of another shape are refused', async () => {

@@ -1,10 +1,12 @@
 import { render, toPlainText } from '@react-email/render'
-import { createElement } from 'react'
+import { createElement as h, type ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import type { MailTemplate } from '#contract/mail.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
 import { readMailData } from './templates/data.ts'
-import { Frame } from './templates/frame.ts'
+import { Frame, type FrameProps } from './templates/frame.ts'
 import { contentOf } from './templates/index.ts'
+import { Action, Address, Paragraph, Small } from './templates/parts.ts'
 
 export interface RenderedMail {
   subject: string
@@ -12,6 +14,35 @@ export interface RenderedMail {
   html: string
   text: string
 }
+
+/** The body in the one frame of all mails: HTML, and the same as plain text. */
+async function drawMail(frame: FrameProps, body: ReactNode): Promise<Pick<Mail, 'html' | 'text'>> {
+  const html = await render(h(Frame, frame, body))
+  const text = toPlainText(html, {
+    selectors: [
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+      { selector: 'table.figures', format: 'dataTable' },
+      { selector: '[data-skip-in-text="true"]', format: 'skip' },
+    ],
+  })
+  return { html, text: `${text}\n\n-- \n${brand}\n` }
+}
+
+/** A mail that goes out at once, beside the outbox and its templates: one thing to do and what to know about it. */
+export const renderNotice = (given: {
+  title: string
+  message: string
+  action: { label: string; url: string }
+  /** Small print below the action. */
+  footnotes: string[]
+}): Promise<Pick<Mail, 'html' | 'text'>> =>
+  drawMail({ title: given.title, preview: given.message, ending: null }, [
+    h(Paragraph, { key: 'message' }, given.message),
+    h(Action, { key: 'action', ...given.action }),
+    h(Address, { key: 'address', url: given.action.url }),
+    ...given.footnotes.map(footnote => h(Small, { key: footnote }, footnote)),
+  ])
 
 /**
  * Makes a mail of its facts: HTML, and the same as plain text.
@@ -30,15 +61,11 @@ export async function renderMail(given: {
     at: link => new URL(link, publicUrl).href,
   })
   const settingsUrl = new URL('/settings', publicUrl).href
-  const html = await render(createElement(Frame, { title, preview, settingsUrl, unsubscribeUrl }, body))
-  const text = toPlainText(html, {
-    selectors: [
-      { selector: 'h1', options: { uppercase: false } },
-      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-      { selector: 'table.figures', format: 'dataTable' },
-      { selector: '[data-skip-in-text="true"]', format: 'skip' },
-    ],
-  })
+  const ending = unsubscribeUrl ? { unsubscribeUrl, settingsUrl } : null
   // A subject is one line, whatever a title contains.
-  return { subject: subject.replace(/\s+/g, ' '), title, html, text: `${text}\n\n-- \n${brand}\n` }
+  return {
+    subject: subject.replace(/\s+/g, ' '),
+    title,
+    ...(await drawMail({ title, preview, ending }, body)),
+  }
 }

@@ -56,9 +56,9 @@ export function buildEngine(deps: EngineDeps, provider: IdentityProvider | null,
         storeToken: { type: 'custom-hasher', hash: async secret => linkDigest(secret) },
         expiresIn: linkMinutes * 60,
         generateToken: () => newLinkToken(new Date(clock.now().getTime() + linkMinutes * 60_000)),
-        sendMagicLink: ({ email, token, metadata }) => {
+        sendMagicLink: async ({ email, token, metadata }) => {
           const mailed = mailedToken(deps.secrets, token, String(metadata?.browser ?? ''))
-          return deps.mailer.send(signInMail(email, `${publicUrl}${api.mailedLink}?token=${mailed}`))
+          await deps.mailer.send(await signInMail(email, `${publicUrl}${api.mailedLink}?token=${mailed}`))
         },
       }),
       genericOAuth({

@@ -7,9 +7,8 @@ export interface FrameProps {
   /** the line that inboxes show beside the subject */
   preview: string
   children?: ReactNode
-  settingsUrl: string
-  /** where one says that one wants no more mails of this kind; null in a mail that is not of a kind */
-  unsubscribeUrl: string | null
+  /** where mails of this kind are ended, and all of them chosen; null in a mail that is of no kind */
+  ending: { unsubscribeUrl: string; settingsUrl: string } | null
 }
 
 const layoutTable = (style: Record<string, string | number>, row: ReactNode) =>
@@ -29,7 +28,7 @@ const hidden = {
 }
 
 /** The whole document around a mail's own words. */
-export const Frame = ({ title, preview, children, settingsUrl, unsubscribeUrl }: FrameProps) =>
+export const Frame = ({ title, preview, children, ending }: FrameProps) =>
   h(
     'html',
     { lang: 'en' },
@@ -107,17 +106,17 @@ export const Frame = ({ title, preview, children, settingsUrl, unsubscribeUrl }:
                 h(
                   'td',
                   { style: { padding: '16px 4px' } },
-                  unsubscribeUrl
+                  ending
                     ? h(
                         Small,
                         null,
                         h(
                           'a',
-                          { href: unsubscribeUrl, style: { color: look.quiet } },
+                          { href: ending.unsubscribeUrl, style: { color: look.quiet } },
                           'No more mails of this kind',
                         ),
                         ' · ',
-                        h('a', { href: settingsUrl, style: { color: look.quiet } }, 'All settings'),
+                        h('a', { href: ending.settingsUrl, style: { color: look.quiet } }, 'All settings'),
                       )
                     : null,
                 ),

@@ -18,7 +18,7 @@ export const Paragraph = ({ children }: { children?: ReactNode }) =>
 export const Small = ({ children }: { children?: ReactNode }) =>
   h('p', { style: { margin: '0 0 8px', fontSize: 13, lineHeight: 1.5, color: look.quiet } }, children)
 
-/** A link that looks like a button, with its address below for programs that do not show it as one. */
+/** A link that looks like a button. */
 export const Action = ({ label, url }: { label: string; url: string }) =>
   h(
     'p',
@@ -39,6 +39,20 @@ export const Action = ({ label, url }: { label: string; url: string }) =>
         },
       },
       label,
+    ),
+  )
+
+/** The address of an action as a line of its own, for programs that don't show the button. The text has it anyway. */
+export const Address = ({ url }: { url: string }) =>
+  h(
+    'div',
+    { 'data-skip-in-text': true },
+    h(
+      Small,
+      null,
+      'Or open this address:',
+      h('br'),
+      h('a', { href: url, style: { color: look.accent, wordBreak: 'break-all' } }, url),
     ),
   )
 
