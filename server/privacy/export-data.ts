@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { identitiesOf, listSessions, personalRecord } from '#server/accounts/index.ts'
 import { clipsOfVideo } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -86,7 +87,7 @@ export async function exportData(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: string,
   more: readonly ExportSection[] = [],
-): Promise<AsyncGenerator<Buffer>> {
+): Promise<Readable> {
   const account = await personalRecord(deps.db, userId)
   const entries: ZipEntry[] = [
     { name: 'README.txt', content: [readme(deps.publicUrl)] },

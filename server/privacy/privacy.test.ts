@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { crc32, inflateRawSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { Incoming } from '#server/videos/index.ts'
 import { mailsTo, post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
@@ -11,6 +13,7 @@ import { sweepDeletedAccounts } from './index.ts'
 import { zip } from './zip.ts'
 
 const email = 'rider@example.com'
+const archivedAt = new Date('2026-11-21T10:20:30Z')
 
 /** Reads an archive by its central directory, as unpackers do. */
 function unzip(file: Buffer): Record<string, string> {
@@ -26,27 +29,61 @@ function unzip(file: Buffer): Record<string, string> {
     ]
     const name = file.toString('utf8', at + 46, at + 46 + nameLength)
     const local = file.readUInt32LE(at + 42)
-    const begins = local + 30 + file.readUInt16LE(local + 26)
+    const begins = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
     const text = inflateRawSync(file.subarray(begins, begins + packed))
     expect(text.length).toBe(size)
     expect(crc32(text)).toBe(file.readUInt32LE(at + 16))
     found[name] = text.toString('utf8')
-    at += 46 + nameLength
+    at += 46 + nameLength + file.readUInt16LE(at + 30)
   }
   return found
 }
 
 test('the archive holds what was put in, also long content in pieces, with right sums', async () => {
   const piece = 'mud '.repeat(30_000)
-  const pieces: Buffer[] = []
   const entries = [
     { name: 'a.txt', content: [piece, piece, 'end ü'] },
-    { name: 'empty.txt', content: [] },
+    { name: 'Fräulein/empty.txt', content: [] },
   ]
-  for await (const part of zip(entries, new Date('2026-11-21T10:20:30Z'))) pieces.push(part)
-  const file = Buffer.concat(pieces)
-  expect(unzip(file)).toEqual({ 'a.txt': `${piece}${piece}end ü`, 'empty.txt': '' })
+  const file = await buffer(zip(entries, archivedAt))
+  expect(unzip(file)).toEqual({ 'a.txt': `${piece}${piece}end ü`, 'Fräulein/empty.txt': '' })
   expect(file.length).toBeLessThan(3000)
+})
+
+test('a download that is broken off ends the reading of what was to be in it', async () => {
+  const ended = Promise.withResolvers<void>()
+  const later = vi.fn(() => 'later')
+  async function* endless() {
+    try {
+      for (;;) yield randomBytes(100_000)
+    } finally {
+      ended.resolve()
+    }
+  }
+  const entries = [
+    { name: 'a.bin', content: endless() },
+    {
+      name: 'b.txt',
+      content: {
+        *[Symbol.iterator]() {
+          yield later()
+        },
+      },
+    },
+  ]
+  for await (const part of zip(entries, archivedAt)) if (part) break
+  await ended.promise
+  expect(later).not.toHaveBeenCalled()
+})
+
+test('an archive is never whole when one of its files could not be read', async () => {
+  async function* failing() {
+    yield 'half'
+    throw new Error('database is gone')
+  }
+  await expect(buffer(zip([{ name: 'a.txt', content: failing() }], archivedAt))).rejects.toThrow(
+    'database is gone',
+  )
 })
 
 test('a person takes everything along, and nothing of anybody else', async () => {

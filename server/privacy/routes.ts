@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,7 +18,7 @@ export function privacyRoutes(
       .type('application/zip')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="trailcut-data.zip"')
-    return reply.send(Readable.from(archive, { objectMode: false }))
+    return reply.send(archive)
   })
 
   implement(app, 'deleteAccount', { rateLimit: perMinute(10) }, async request => {
