@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import https from 'node:https'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Client, type Dispatcher, request } from 'undici'
 
 /** An answer of a platform with its body as text. */
 export interface Answer {
@@ -18,11 +15,26 @@ export class NoAnswerError extends Error {
 
 const longestAnswer = 4 * 1024 * 1024
 
-/** A call with a short body. @throws NoAnswerError when there is no whole answer in time */
+/** @param onBytes called for each piece that arrives */
+async function read(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  onBytes?: () => void,
+): Promise<Answer> {
+  body.setEncoding('utf8')
+  let text = ''
+  for await (const piece of body) {
+    onBytes?.()
+    if (text.length < longestAnswer) text += piece
+  }
+  const named = Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')])
+  return { status: statusCode, headers: Object.fromEntries(named), text }
+}
+
+/** A call with a short body; redirects are answers. @throws NoAnswerError when there is no whole answer in time */
 export async function call(
   url: string,
   given: {
-    method: string
+    method: Dispatcher.HttpMethod
     headers?: Record<string, string>
     body?: string | Buffer<ArrayBuffer>
     timeoutMs?: number
@@ -31,15 +43,13 @@ export async function call(
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(given.timeoutMs ?? 30_000)
   try {
-    const response = await fetch(url, {
+    const answer = await request(url, {
       method: given.method,
-      ...(given.headers ? { headers: given.headers } : {}),
-      ...(given.body === undefined ? {} : { body: given.body }),
-      redirect: 'manual',
+      headers: { accept: '*/*', 'user-agent': 'node', ...given.headers },
+      body: given.body ?? null,
       signal: given.signal ? AbortSignal.any([timeout, given.signal]) : timeout,
     })
-    const text = await response.text()
-    return { status: response.status, headers: Object.fromEntries(response.headers), text }
+    return await read(answer)
   } catch (error) {
     given.signal?.throwIfAborted()
     throw new NoAnswerError('No answer', { cause: error })
@@ -47,8 +57,8 @@ export async function call(
 }
 
 /**
- * Sends a stream of known length; fetch would send it without Content-Length. An answer that comes early ends the
- * sending. @throws NoAnswerError when the connection ended without one, or went quiet for `quietMs`
+ * Sends a stream of known length on a connection of its own. An answer that comes early ends the sending.
+ * @throws NoAnswerError when the connection ended without one, or nothing moved for `quietMs`
  */
 export async function sendStream(
   url: string,
@@ -62,45 +72,34 @@ export async function sendStream(
     quietMs?: number
   },
 ): Promise<Answer> {
-  const client = url.startsWith('https:') ? https : http
-  const request = client.request(url, {
-    method: given.method,
-    headers: { ...given.headers, 'content-length': String(given.length) },
-    signal: given.signal,
-    agent: false,
-  })
-  request.setTimeout(given.quietMs ?? 60_000, () => request.destroy(new Error('Nothing moved')))
+  const { origin, pathname, search } = new URL(url)
+  // Its own deadlines don't cover a source that stalls, so one watch stands over everything that moves.
+  const client = new Client(origin, { headersTimeout: 0, bodyTimeout: 0 })
+  const quiet = new AbortController()
+  const watch = setTimeout(() => quiet.abort(new Error('Nothing moved')), given.quietMs ?? 60_000)
   let sent = 0
-  given.body.on('data', (chunk: Buffer) => {
+  // Paused until the connection takes it: listening alone would let the first bytes flow away.
+  given.body.pause().on('data', (chunk: Buffer) => {
+    watch.refresh()
     sent += chunk.length
     given.onBytes?.(sent)
   })
-  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
-    request.once('response', resolve)
-    request.once('error', reject)
-    request.once('close', () => reject(new Error('The connection was closed')))
-  })
-  // The platform may answer and close before everything is sent: what it said counts, not that writing broke.
-  const sending = pipeline(given.body, request).catch(() => undefined)
   try {
-    const response = await answered
-    response.setEncoding('utf8')
-    let text = ''
-    response.on('data', (chunk: string) => {
-      if (text.length < longestAnswer) text += chunk
+    const answer = await client.request({
+      method: given.method,
+      path: pathname + search,
+      headers: { ...given.headers, 'content-length': String(given.length) },
+      body: given.body,
+      signal: AbortSignal.any([given.signal, quiet.signal]),
     })
-    await once(response, 'end')
-    const headers = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name, String(value ?? '')]),
-    )
-    return { status: response.statusCode ?? 0, headers, text }
+    return await read(answer, () => watch.refresh())
   } catch (error) {
     given.signal.throwIfAborted()
     throw new NoAnswerError('No answer', { cause: error })
   } finally {
+    clearTimeout(watch)
     given.body.destroy()
-    request.destroy()
-    await sending
+    await client.destroy()
   }
 }
 
