@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts'
+import { zonedTime } from '#server/platform/time-zone.ts'
 
 const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' ? (value as Record<string, unknown>) : {}
@@ -54,35 +55,18 @@ export function deedText(
 
 const hourOfDigest = 9
 
-/** Date and time of day in a zone. */
-function localTime(now: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    weekday: 'short',
-    hourCycle: 'h23',
-  }).formatToParts(now)
-  const part = (type: string) => parts.find(p => p.type === type)?.value ?? ''
-  return {
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    weekday: part('weekday'),
-    hour: Number(part('hour')),
-  }
-}
-
 /**
  * The week whose digest is due in a zone now, as the date of its Monday there: from nine in the morning on Monday to
  * the end of Tuesday, so that a server that was away on Monday still sends it. Null at other times.
  * The date, not an instant, is what a week's digest is known by: clocks that change do not make another week of it.
  */
 export function digestWeek(now: Date, timeZone: string): string | null {
-  const { date, weekday, hour } = localTime(now, timeZone)
-  if (weekday === 'Mon') return hour >= hourOfDigest ? date : null
-  if (weekday !== 'Tue') return null
-  const monday = new Date(`${date}T00:00:00Z`)
-  monday.setUTCDate(monday.getUTCDate() - 1)
-  return monday.toISOString().slice(0, 10)
+  const local = zonedTime(now, timeZone)
+  const due = (local.dayOfWeek === 1 && local.hour >= hourOfDigest) || local.dayOfWeek === 2
+  return due
+    ? local
+        .toPlainDate()
+        .subtract({ days: local.dayOfWeek - 1 })
+        .toString()
+    : null
 }

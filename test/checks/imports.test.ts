@@ -83,7 +83,7 @@ test('rules do no input or output', () => {
   const wrong = serverImports.filter(
     ({ from, target }) =>
       /\/(rules|policy)\.ts$/.test(from) &&
-      !/^contract\/|\/(rules|policy)\.ts$|\/types\.ts$|\/anchors\.ts$|platform\/media\/probe\.ts$|platform\/money\.ts$/.test(
+      !/^contract\/|\/(rules|policy)\.ts$|\/types\.ts$|\/anchors\.ts$|platform\/media\/probe\.ts$|platform\/(money|time-zone)\.ts$/.test(
         target,
       ),
   )

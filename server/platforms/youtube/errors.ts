@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zonedTime } from '#server/platform/time-zone.ts'
 import { type Answer, jsonOf, retryAfterOf } from '../http.ts'
 import { PublishError } from '../port.ts'
 
@@ -17,16 +18,8 @@ export function reasonOf(answer: Answer): string {
 
 /** Seconds until the next midnight in California, where YouTube's quota days end. */
 export function untilPacificMidnight(now: Date): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/Los_Angeles',
-    hourCycle: 'h23',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(now)
-  const of = (type: string) => Number(parts.find(p => p.type === type)?.value ?? 0)
-  // A day on which the clocks change is an hour off; a call that comes early is told to wait again.
-  return 86_400 - (of('hour') * 3600 + of('minute') * 60 + of('second'))
+  const local = zonedTime(now, 'America/Los_Angeles')
+  return Math.ceil(local.until(local.startOfDay().add({ days: 1 })).total('seconds'))
 }
 
 const reconnect = ['authError', 'insufficientPermissions', 'authorizationRequired', 'youtubeSignupRequired']

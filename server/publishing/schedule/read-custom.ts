@@ -1,6 +1,7 @@
 import * as chrono from 'chrono-node'
+import { Temporal } from 'temporal-polyfill'
 import { AppError } from '#server/platform/http/errors.ts'
-import { instantOf, offsetMinutes, type WallTime } from './zones.ts'
+import { instantOf, offsetMinutes } from './zones.ts'
 
 const refuse = (sentence: string) => new AppError('bad_request', sentence, { field: 'customSchedule' })
 
@@ -19,27 +20,37 @@ const notes = {
   twice: 'The clocks show this time twice that night; the first one is meant.',
 } as const
 
+interface WallTime {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+}
+
+/** @throws AppError bad_request when no calendar and no clock shows it */
 function atWall(wall: WallTime, zone: string): CustomTime {
-  const { instant, shifted } = instantOf(wall, zone)
-  return { instant, note: shifted && notes[shifted] }
+  try {
+    const { instant, shifted } = instantOf(Temporal.PlainDateTime.from(wall, { overflow: 'reject' }), zone)
+    return { instant, note: shifted && notes[shifted] }
+  } catch (error) {
+    if (error instanceof RangeError) throw refuse('There is no such date or time.')
+    throw error
+  }
 }
 
 function readIso(text: string, zone: string): CustomTime | null {
   const match = iso.exec(text)
   if (!match) return null
-  const [, year, month, day, hour, minute, offset] = match
-  const wall = {
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    hour: Number(hour),
-    minute: Number(minute),
-  }
-  const utc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
-  const back = new Date(utc)
-  if (back.getUTCMonth() + 1 !== wall.month || back.getUTCHours() !== wall.hour || wall.minute > 59)
-    throw refuse('There is no such date or time.')
-  if (!offset) return atWall(wall, zone)
+  const [year, month, day, hour, minute] = match.slice(1, 6).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const read = atWall({ year, month, day, hour, minute }, zone)
+  if (!match[6]) return read
   const instant = new Date(text.replace(' ', 'T'))
   if (Number.isNaN(instant.getTime())) throw refuse('There is no such date or time.')
   return { instant, note: null }

@@ -87,10 +87,7 @@ describe.each(changes)('$zone', c => {
     'plain English keeps the wall time over the change in %s',
     season => {
       // Noon on the day before the change: 'tomorrow' lies beyond it.
-      const now = instantOf(
-        { ...wallTimeAt(new Date(`${plusDays(c[season], -1)}T12:00Z`), 'UTC') },
-        c.zone,
-      ).instant
+      const now = instantOf(wallTimeAt(new Date(`${plusDays(c[season], -1)}T12:00Z`), 'UTC'), c.zone).instant
       const { instant } = readCustom('tomorrow 6pm', c.zone, now)
       expect(wallText(instant, c.zone)).toBe(`${c[season]} 18:00`)
       const hours = readCustom('in 30 hours', c.zone, now).instant
