@@ -38,29 +38,26 @@ export function prorationLines(item: Subscription['items']['data'][0], to: Price
   ]
 }
 
-/** Makes an invoice with an intent to pay it; one that comes to nothing is paid at once. */
-export function newInvoice(
-  state: StripeState,
-  hooks: PaymentHooks,
+/** An invoice that nobody has been sent yet: what its lines come to after the customer's balance. */
+export function draftInvoice(
+  base: Pick<Invoice, 'id' | 'created' | 'livemode'>,
   subscription: Subscription,
+  balance: number,
   reason: Invoice['billing_reason'],
   lines: InvoiceLine[],
 ): Invoice {
-  const customer = state.get('customer', subscription.customer)
-  const base = state.base('invoice')
   const total = lines.reduce((sum, l) => sum + l.amount, 0)
-  const due = Math.max(0, total + customer.balance)
-  state.put('customer', { ...customer, balance: Math.min(0, total + customer.balance) })
-  const invoice: Invoice = {
+  const due = Math.max(0, total + balance)
+  return {
     ...base,
     object: 'invoice',
-    customer: customer.id,
-    status: due === 0 ? 'paid' : 'open',
-    number: `TC-${String(state.count('invoice') + 1).padStart(6, '0')}`,
+    customer: subscription.customer,
+    status: 'draft',
+    number: '',
     currency: 'usd',
     subtotal: total,
     total,
-    starting_balance: customer.balance,
+    starting_balance: balance,
     amount_due: due,
     amount_paid: 0,
     amount_remaining: due,
@@ -75,12 +72,29 @@ export function newInvoice(
       subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
     },
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${base.id}/lines` },
-    status_transitions: {
-      finalized_at: base.created,
-      paid_at: due === 0 ? base.created : null,
-      voided_at: null,
-    },
-    _intent: due === 0 ? null : newIntent(state, { amount: due, customer: customer.id, invoice: base.id }).id,
+    status_transitions: { finalized_at: 0, paid_at: null, voided_at: null },
+    _intent: null,
+  }
+}
+
+/** Makes an invoice with an intent to pay it; one that comes to nothing is paid at once. */
+export function newInvoice(
+  state: StripeState,
+  hooks: PaymentHooks,
+  subscription: Subscription,
+  reason: Invoice['billing_reason'],
+  lines: InvoiceLine[],
+): Invoice {
+  const customer = state.get('customer', subscription.customer)
+  const draft = draftInvoice(state.base('invoice'), subscription, customer.balance, reason, lines)
+  const { id, created, amount_due: due } = draft
+  state.put('customer', { ...customer, balance: Math.min(0, draft.total + customer.balance) })
+  const invoice: Invoice = {
+    ...draft,
+    status: due === 0 ? 'paid' : 'open',
+    number: `TC-${String(state.count('invoice') + 1).padStart(6, '0')}`,
+    status_transitions: { finalized_at: created, paid_at: due === 0 ? created : null, voided_at: null },
+    _intent: due === 0 ? null : newIntent(state, { amount: due, customer: customer.id, invoice: id }).id,
   }
   state.put('invoice', invoice)
   hooks.emit('invoice.created', invoice)

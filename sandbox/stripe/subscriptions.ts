@@ -3,6 +3,7 @@ import { type Form, formOf, listOf, metadataOf, textOf } from './form.ts'
 import {
   collect,
   daySeconds,
+  draftInvoice,
   lineOf,
   monthLater,
   nameOf,
@@ -163,39 +164,9 @@ export function previewChange(state: StripeState, form: Form): Invoice {
   const details = formOf(form.subscription_details)
   const price = state.get('price', textOf(formOf(listOf(details.items)[0]).price) ?? '')
   const at = Number(textOf(details.proration_date) ?? state.now())
-  const customer = state.get('customer', s.customer)
-  const lines = prorationLines(itemOf(s), price, at)
-  const total = lines.reduce((sum, l) => sum + l.amount, 0)
-  const due = Math.max(0, total + customer.balance)
-  return {
-    id: newId('upcoming_in'),
-    object: 'invoice',
-    created: at,
-    livemode: false,
-    customer: customer.id,
-    status: 'draft',
-    number: '',
-    currency: 'usd',
-    subtotal: total,
-    total,
-    starting_balance: customer.balance,
-    amount_due: due,
-    amount_paid: 0,
-    amount_remaining: due,
-    attempt_count: 0,
-    next_payment_attempt: null,
-    billing_reason: 'subscription_update',
-    hosted_invoice_url: '',
-    period_start: at,
-    period_end: at,
-    parent: {
-      type: 'subscription_details',
-      subscription_details: { subscription: s.id, metadata: s.metadata },
-    },
-    lines: { object: 'list', data: lines, has_more: false, url: '/v1/invoices/upcoming/lines' },
-    status_transitions: { finalized_at: 0, paid_at: null, voided_at: null },
-    _intent: null,
-  }
+  const { balance } = state.get('customer', s.customer)
+  const base = { id: newId('upcoming_in'), created: at, livemode: false as const }
+  return draftInvoice(base, s, balance, 'subscription_update', prorationLines(itemOf(s), price, at))
 }
 
 /** What the end of a payment means for the subscription behind it. */
