@@ -9,15 +9,13 @@ export function mayOpen(access: Access, role: Role): boolean {
 
 type NavRoute = AppRoute & Required<Pick<AppRoute, 'nav'>>
 
-/** The routes that stand in the navigation of this role: those that exist and may be opened. */
+/** The routes that stand in the navigation of this role. */
 export const navigationFor = (routes: readonly AppRoute[], role: Role): NavRoute[] =>
   routes.filter(
     (route): route is NavRoute =>
-      !!route.nav && !!route.page && mayOpen(route.access, role) && (route.nav.only ?? role) === role,
+      !!route.nav && mayOpen(route.access, role) && (route.nav.only ?? role) === role,
   )
 
 /** What the user menu of this role leads to. */
 export const menuFor = (routes: readonly AppRoute[], role: Role): { path: string; label: string }[] =>
-  routes.flatMap(({ path, menu, page, access }) =>
-    menu && page && mayOpen(access, role) ? [{ path, label: menu }] : [],
-  )
+  routes.flatMap(({ path, menu, access }) => (menu && mayOpen(access, role) ? [{ path, label: menu }] : []))

@@ -46,9 +46,9 @@ export function App() {
 function Matched({ session }: { session: Session }) {
   const { parser } = useRouter()
   const [location] = useLocation()
-  const route = routes.find(({ page, path }) => page && matchRoute(parser, path, location)[0])
+  const route = routes.find(({ path }) => matchRoute(parser, path, location)[0])
   const user = session.state === 'signedIn' ? session.user : null
-  if (!route?.page)
+  if (!route)
     return (
       <Frame inside={!!user}>
         <NotFoundPage />

@@ -16,8 +16,7 @@ interface NavEntry {
 export interface AppRoute {
   path: string
   access: Access
-  /** null: the screen is not built yet, so nothing leads there and its address is unknown */
-  page: ComponentType | null
+  page: ComponentType
   /** what a signed-out visitor is told before the login; the common text unless the page has its own */
   signedOut?: ToastContent
   nav?: NavEntry

@@ -6,7 +6,7 @@ import { fetchPage, LandingPage, routes } from './routes.ts'
  */
 export async function warmUp(pathname: string, signedIn: boolean): Promise<void> {
   const route = routes.find(({ path }) => path === pathname)
-  if (!route?.page) return
+  if (!route) return
   if (signedIn && route.access !== 'anyone')
     await Promise.all([import('./shell/shell.tsx'), fetchPage(route.page)])
   else if (route.access === 'anyone') await fetchPage(route.page)

@@ -19,8 +19,5 @@ export async function look(page: Page, shown: Locator): Promise<void> {
 export const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 export const shownTo = (access: 'anyone' | 'signed in') =>
   routes
-    .filter(
-      route =>
-        route.page && (route.access === 'anyone') === (access === 'anyone') && !route.path.includes(':'),
-    )
+    .filter(route => (route.access === 'anyone') === (access === 'anyone') && !route.path.includes(':'))
     .map(route => route.path)

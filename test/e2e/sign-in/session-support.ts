@@ -35,7 +35,7 @@ const doings: Record<string, (page: Page) => Promise<string>> = {
 }
 
 const behindSignIn = (route: AppRoute) =>
-  route.access !== 'anyone' && route.page !== null && !route.signedOutPage && !route.path.includes(':')
+  route.access !== 'anyone' && !route.signedOutPage && !route.path.includes(':')
 
 /** One test for each of these pages: what is done there after the session has ended leads to the login and back. */
 export function testLostSessions(wanted: (route: AppRoute) => boolean): void {
