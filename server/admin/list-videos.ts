@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminVideo, adminVideosQuery } from '#contract/admin.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { cursorAt, pageOf, readCursor, searchPatterns } from '#server/platform/db/page.ts'
+import { cursorAt, hasText, pageOf, readCursor } from '#server/platform/db/page.ts'
 import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
 type Row = Pick<
@@ -39,14 +39,7 @@ export async function listVideos(
     ...(status ? [sql`v.status = ${status}`] : []),
     ...(userId ? [sql`v.user_id = ${userId}`] : []),
     ...(unpriced ? [sql`v.status = 'published' and v.priced_at is null`] : []),
-    ...(search
-      ? [
-          sql`(${sql.join(
-            searchPatterns(search).map(p => sql`lower(v.title) like ${p}`),
-            sql` or `,
-          )})`,
-        ]
-      : []),
+    ...(search ? [hasText(sql`lower(v.title)`, search)] : []),
     ...(from ? [sql`(v.created_at, v.id) < (${from.at}::timestamptz, ${from.id}::uuid)`] : []),
   ]
   const { rows } = await sql<Row>`

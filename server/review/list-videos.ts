@@ -4,7 +4,7 @@ import type { AiProcessedVideo, aiProcessedQuery } from '#contract/review.ts'
 import { waitingStatuses } from '#contract/video-statuses.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { literals } from '#server/platform/db/literals.ts'
-import { cursorAt, pageOf, readCursor, searchPatterns } from '#server/platform/db/page.ts'
+import { cursorAt, hasText, pageOf, readCursor } from '#server/platform/db/page.ts'
 import { posterUrl, type VideoRow } from '#server/videos/index.ts'
 
 type Row = Pick<
@@ -47,14 +47,7 @@ export async function listForReview(
         ? [sql`v.status = ${status}`]
         : []),
     ...(id ? [sql`v.id = ${id}::uuid`] : []),
-    ...(search
-      ? [
-          sql`(${sql.join(
-            searchPatterns(search).map(p => sql`lower(v.title) like ${p}`),
-            sql` or `,
-          )})`,
-        ]
-      : []),
+    ...(search ? [hasText(sql`lower(v.title)`, search)] : []),
     ...(from ? [sql`(v.created_at, v.id) ${beyond} (${from.at}::timestamptz, ${from.id}::uuid)`] : []),
   ]
   const { rows } = await sql<Row>`

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
-import { type Cursor, cursorAt, searchPatterns } from '#server/platform/db/page.ts'
+import { type Cursor, cursorAt, hasText } from '#server/platform/db/page.ts'
 import type { Users } from '../../../db/schema.generated.ts'
 
 export type UserRow = Selectable<Users>
@@ -66,13 +66,7 @@ export async function listUsers(
     .selectAll()
     .select(cursorAt('users').as('cursor_at'))
     .where('deleted_at', 'is', null)
-  if (search)
-    query = query.where(
-      sql<boolean>`(${sql.join(
-        searchPatterns(search).map(p => sql`${searchText} like ${p}`),
-        sql` or `,
-      )})`,
-    )
+  if (search) query = query.where(hasText(searchText, search))
   if (role) query = query.where('role', '=', role)
   if (suspended !== undefined) query = query.where('suspended_at', suspended ? 'is not' : 'is', null)
   if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}::timestamptz, ${cursor.id})`)

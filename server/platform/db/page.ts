@@ -57,3 +57,10 @@ export function searchPatterns(text: string): string[] {
   const wanted = escapeLike(text.toLowerCase())
   return text.length >= 3 ? [`%${wanted}%`] : [`${wanted}%`, `% ${wanted}%`]
 }
+
+/** Whether a column of lower-case text has what was searched for. */
+export const hasText = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    searchPatterns(search).map(pattern => sql`${column} like ${pattern}`),
+    sql` or `,
+  )})`
