@@ -1,8 +1,7 @@
 import path from 'node:path'
-import type { FastifyRequest } from 'fastify'
 import { hangUp, type Platform } from '../social/platform.ts'
 import type { Records } from '../social/records.ts'
-import { receive } from '../social/uploads.ts'
+import { Arrivals, receive } from '../social/uploads.ts'
 import { refuseBytes } from './errors.ts'
 
 /** A video of a Page: an upload, and once it is finished a reel. */
@@ -28,18 +27,13 @@ export const isExpired = (reel: Reel, now: number): boolean =>
 export function bytesRoute(platform: Platform, version: string, reels: Records<Reel>): void {
   const { app, grants, faults, now } = platform
   const fileOf = (id: string) => path.join(platform.filesFolder, id)
-  const receiving = new Map<string, { request: FastifyRequest; done: Promise<void> }>()
+  const arrivals = new Arrivals()
   app.post<{ Params: { id: string } }>(
     `/video-upload/${version}/:id`,
     { config: { fault: 'upload' } },
     async (request, reply) => {
       const { id } = request.params
-      const before = receiving.get(id)
-      if (before) {
-        // A client that comes back has given up its earlier connection.
-        before.request.raw.destroy()
-        await before.done
-      }
+      await arrivals.takeOver(id)
       const reel = reels.get(id)
       const token = /^OAuth (.+)$/.exec(request.headers.authorization ?? '')?.[1]
       const who = grants.bearer(`Bearer ${token}`)
@@ -73,18 +67,13 @@ export function bytesRoute(platform: Platform, version: string, reels: Records<R
           true,
         )
 
-      const done = Promise.withResolvers<void>()
-      receiving.set(id, { request, done: done.promise })
-      try {
+      return arrivals.by(request.raw, id, async () => {
         const cut = ordered?.kind === 'cut' ? ordered.afterBytes : undefined
         const { size: arrived, broken } = await receive(request.raw, fileOf(id), offset, cut)
         await reels.save({ ...reel, size, offset: arrived })
         if (broken || ordered?.kind === 'answer_lost') return hangUp(request, reply)
         return { success: true }
-      } finally {
-        receiving.delete(id)
-        done.resolve()
-      }
+      })
     },
   )
 }

@@ -44,6 +44,30 @@ export async function receive(
   }
 }
 
+/** The uploads whose bytes are arriving, each by one connection at a time. */
+export class Arrivals {
+  readonly #open = new Map<string, { request: IncomingMessage; done: Promise<void> }>()
+
+  /** Cuts the connection that brings this upload and waits until its bytes are kept: a client that comes back has left it. */
+  async takeOver(id: string): Promise<void> {
+    const before = this.#open.get(id)
+    before?.request.destroy()
+    await before?.done
+  }
+
+  /** Takes bytes of an upload by this connection. */
+  async by<T>(request: IncomingMessage, id: string, take: () => Promise<T>): Promise<T> {
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    this.#open.set(id, { request, done })
+    try {
+      return await take()
+    } finally {
+      this.#open.delete(id)
+      resolve()
+    }
+  }
+}
+
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { secret } from '../social/grants.ts'
 import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
-import { receive, sha256Of } from '../social/uploads.ts'
+import { Arrivals, receive, sha256Of } from '../social/uploads.ts'
 import { refuse, withNumbers, wrap } from './envelope.ts'
 
 const megabyte = 1024 * 1024
@@ -176,17 +176,13 @@ function takeChunks(publishing: Publishing): void {
   const { platform, pending } = publishing
   const { app, faults, now } = platform
   const fileOf = (one: Pending) => path.join(platform.filesFolder, one.uploadId)
-  const receiving = new Map<string, { request: FastifyRequest; done: Promise<void> }>()
+  const arrivals = new Arrivals()
   app.put<{ Querystring: Record<string, string> }>(
     '/video/',
     { config: { fault: 'upload' } },
     async (request, reply) => {
       const uploadId = request.query.upload_id ?? ''
-      const before = receiving.get(uploadId)
-      if (before) {
-        before.request.raw.destroy()
-        await before.done
-      }
+      await arrivals.takeOver(uploadId)
       const one = pending.all().find(p => p.uploadId === uploadId)
       if (!one) return reply.status(404).send()
       if (one.expiresAt < now()) return reply.status(403).send()
@@ -206,9 +202,7 @@ function takeChunks(publishing: Publishing): void {
       if (from !== one.offset || last !== end || one.offset >= one.size)
         return reply.status(416).header('content-range', `bytes 0-${one.offset}/${one.size}`).send()
 
-      const done = Promise.withResolvers<void>()
-      receiving.set(uploadId, { request, done: done.promise })
-      try {
+      return arrivals.by(request.raw, uploadId, async () => {
         const cut = ordered?.kind === 'cut' ? ordered.afterBytes : undefined
         const { broken } = await receive(request.raw, fileOf(one), from, cut)
         // A chunk counts when it is whole.
@@ -218,10 +212,7 @@ function takeChunks(publishing: Publishing): void {
         if (ordered?.kind === 'answer_lost') return hangUp(request, reply)
         reply.header('content-range', `bytes 0-${last}/${one.size}`)
         return reply.status(last === one.size - 1 ? 201 : 206).send()
-      } finally {
-        receiving.delete(uploadId)
-        done.resolve()
-      }
+      })
     },
   )
 }

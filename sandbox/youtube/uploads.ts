@@ -1,11 +1,11 @@
 import path from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import { secret } from '../social/grants.ts'
 import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
-import { receive, sha256Of } from '../social/uploads.ts'
+import { Arrivals, receive, sha256Of } from '../social/uploads.ts'
 import { refuse } from './errors.ts'
 import { videoResource } from './resource.ts'
 
@@ -131,7 +131,7 @@ async function complete({ platform, sessions }: Uploads, session: Session): Prom
 function takeBytes(uploads: Uploads): void {
   const { platform, sessions } = uploads
   const { app, grants, faults, posts, now } = platform
-  const receiving = new Map<string, { request: FastifyRequest; done: Promise<void> }>()
+  const arrivals = new Arrivals()
   const final = (reply: FastifyReply, id: string, status: number) => {
     const post = posts.get(id)
     return reply.status(status).send(post ? videoResource(platform, post) : { id })
@@ -142,12 +142,7 @@ function takeBytes(uploads: Uploads): void {
     { config: { fault: 'upload' } },
     async (request, reply) => {
       const id = request.query.upload_id ?? ''
-      const before = receiving.get(id)
-      if (before) {
-        // A client that comes back has given up its earlier connection.
-        before.request.raw.destroy()
-        await before.done
-      }
+      await arrivals.takeOver(id)
       const session = sessions.get(id)
       if (!session || session.expiresAt < now())
         return refuse(reply, 404, 'notFound', 'Upload session is gone')
@@ -168,9 +163,7 @@ function takeBytes(uploads: Uploads): void {
       if (range && Number(range[3]) !== session.size) return refuse(reply, 400, 'badContent')
       if (from !== session.offset) return where(reply, session)
 
-      const done = Promise.withResolvers<void>()
-      receiving.set(id, { request, done: done.promise })
-      try {
+      return arrivals.by(request.raw, id, async () => {
         const cut = ordered?.kind === 'cut' ? ordered.afterBytes : undefined
         const { size, broken } = await receive(request.raw, path.join(platform.filesFolder, id), from, cut)
         // What arrives is kept in whole blocks; of the rest nobody is told.
@@ -184,10 +177,7 @@ function takeBytes(uploads: Uploads): void {
         const post = await complete(uploads, current)
         if (ordered?.kind === 'answer_lost') return hangUp(request, reply)
         return final(reply, post.id, 201)
-      } finally {
-        receiving.delete(id)
-        done.resolve()
-      }
+      })
     },
   )
 }
