@@ -92,7 +92,7 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
   )
 
   const insightsOf = (post: Post) => {
-    const c = platform.countersOf(post)
+    const c = platform.sentOf(post)
     const metric = (name: string, value: unknown) => ({
       name,
       period: 'lifetime',
@@ -101,9 +101,11 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
     })
     return {
       data: [
-        metric('blue_reels_play_count', c.views),
+        ...(c.views === undefined ? [] : [metric('blue_reels_play_count', c.views)]),
         // Kinds that nobody chose are left out.
-        metric('post_video_likes_by_reaction_type', c.likes ? { REACTION_LIKE: c.likes } : {}),
+        ...(c.likes === undefined
+          ? []
+          : [metric('post_video_likes_by_reaction_type', c.likes ? { REACTION_LIKE: c.likes } : {})]),
         metric('post_video_social_actions', {
           ...(c.comments ? { COMMENT: c.comments } : {}),
           ...(c.shares ? { SHARE: c.shares } : {}),

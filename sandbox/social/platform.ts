@@ -74,6 +74,8 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
         shares: post.real.shares + simulated.shares,
       }
     },
+    sends: {},
+    sentOf: post => ({ ...platform.countersOf(post), ...platform.sends }),
     async listen() {
       const file = path.join(options.folder, 'port')
       const known = Number(await readFile(file, 'utf8').catch(() => '0'))

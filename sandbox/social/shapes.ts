@@ -58,6 +58,10 @@ export interface Platform {
   clock: { ahead: number }
   /** counters of a post as it shows them */
   countersOf(post: Post): Counters
+  /** what its API sends in place of counters: undefined leaves one out, anything else is sent as it is */
+  sends: Partial<Record<keyof Counters, unknown>>
+  /** counters of a post as its API sends them */
+  sentOf(post: Post): Record<keyof Counters, unknown>
   audience: { on: boolean; since: number }
   /** seconds that processing and moderation take */
   delays: { processing: number; moderation: number }

@@ -12,7 +12,7 @@ export function displayRoutes(platform: Platform, pending: Records<Pending>): vo
     return made?.info.privacy_level !== 'SELF_ONLY' && !post.removed
   }
   const videoOf = (host: string, post: Post) => {
-    const c = platform.countersOf(post)
+    const c = platform.sentOf(post)
     return {
       id: post.id,
       video_description: post.title,

@@ -42,6 +42,7 @@ export function videoResource(platform: Platform, post: Post) {
 
 /** Counters are texts, as in Google's answers. */
 export function statisticsOf(platform: Platform, post: Post) {
-  const c = platform.countersOf(post)
-  return { viewCount: String(c.views), likeCount: String(c.likes), commentCount: String(c.comments) }
+  const c = platform.sentOf(post)
+  const text = (count: unknown) => (typeof count === 'number' ? String(count) : count)
+  return { viewCount: text(c.views), likeCount: text(c.likes), commentCount: text(c.comments) }
 }

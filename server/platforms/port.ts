@@ -128,12 +128,13 @@ export interface LookUp {
   known: ReadonlySet<string>
 }
 
+/** A post's counters now. Null: the platform did not give that count, or not as a count; that says nothing of it. */
 export interface PostStats {
   postId: string
-  views: number
-  likes: number
-  comments: number
-  shares: number
+  views: number | null
+  likes: number | null
+  comments: number | null
+  shares: number | null
 }
 
 /** The calls that publish. post until the bytes are there, check until it is live, finalize once, lookUp when lost. */

@@ -208,12 +208,42 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     await publisher.post(workOf(noise(1000)), account, hooks)
     const post = posts()[0]
     if (!post) throw new Error('No post')
-    post.real = { views: 12, likes: 3, comments: 2, shares: countsShares ? 1 : 0 }
-    expect(await publisher.stats([post.id, 'gone'], account)).toEqual([{ postId: post.id, ...post.real }])
+    post.real = { views: 12, likes: 3, comments: 2, shares: 1 }
+    expect(await publisher.stats([post.id, 'gone'], account)).toEqual([
+      { postId: post.id, ...post.real, shares: countsShares ? 1 : null },
+    ])
     platform.audience = { on: true, since: platform.now() - 86_400_000 }
     post.createdAt -= 86_400_000
     const [simulated] = await publisher.stats([post.id], account)
     expect(simulated?.views).toBeGreaterThan(12)
+  })
+
+  test('a count that is missing or malformed is no count, never 0; the other counts stay', async () => {
+    const { publisher, account, hooks, posts, platform } = await stage(kind)
+    await publisher.post(workOf(noise(1000)), account, hooks)
+    const post = posts()[0]
+    if (!post) throw new Error('No post')
+    post.real = { views: 12, likes: 3, comments: 2, shares: 1 }
+    for (const views of [
+      undefined,
+      null,
+      '',
+      'many',
+      -1,
+      1.5,
+      '1.5',
+      '1e3',
+      2 ** 53,
+      '9007199254740993',
+      true,
+      [],
+    ]) {
+      platform.sends = { views }
+      const [stats] = await publisher.stats([post.id], account)
+      expect(stats, String(views)).toMatchObject({ postId: post.id, views: null, likes: 3, comments: 2 })
+    }
+    platform.sends = { views: 0 }
+    expect((await publisher.stats([post.id], account))[0]?.views).toBe(0)
   })
 
   test('words that the platform does not take are refused by it too', async () => {

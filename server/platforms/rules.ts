@@ -4,6 +4,15 @@ import type { PlatformMetadata } from '#contract/publishing.ts'
 
 /** What platforms have in common: each takes what it needs of it. */
 
+/**
+ * A count as a platform sent it: a whole number from 0 that fits a double exactly, or the same as text. Null for
+ * anything else. A count that is missing or malformed is no count, least of all 0: it would take earnings back.
+ */
+export function countFrom(sent: unknown): number | null {
+  const value = typeof sent === 'string' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}
+
 /** The longest beginning of a text that fits, cut at a word where one is near. */
 export const cut = (text: string, fits: (text: string) => boolean): string => {
   if (fits(text)) return text

@@ -226,7 +226,7 @@ test('where a reel stands, from the phases of its status', () => {
   expect(stateOfReel(of({ video_status: 'expired', up: 'in_progress' }))).toBe('gone')
 })
 
-test('counters of every kind of reaction count as likes; what is missing is 0', () => {
+test('counters of every kind of reaction count as likes; what is missing is no count', () => {
   const metric = (name: string, value: unknown) => ({ name, values: [{ value }] })
   expect(
     figuresFrom({
@@ -237,10 +237,14 @@ test('counters of every kind of reaction count as likes; what is missing is 0', 
       ],
     }),
   ).toEqual({ views: 1200, likes: 5, comments: 5, shares: 2 })
+  const none = { views: null, likes: null, comments: null, shares: null }
+  expect(figuresFrom({ data: [] })).toEqual(none)
+  // Of a breakdown that is there, kinds that nobody chose are left out.
   expect(figuresFrom({ data: [metric('post_video_social_actions', {})] })).toEqual({
-    views: 0,
-    likes: 0,
+    ...none,
     comments: 0,
     shares: 0,
   })
+  const odd = metric('post_video_likes_by_reaction_type', { REACTION_LIKE: 4, REACTION_LOVE: -1 })
+  expect(figuresFrom({ data: [metric('blue_reels_play_count', 1.5), odd] })).toEqual(none)
 })

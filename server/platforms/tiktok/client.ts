@@ -25,10 +25,11 @@ export const videos = z.object({
         video_description: z.string().default(''),
         create_time: z.number().default(0),
         share_url: z.string().default(''),
-        view_count: z.number().default(0),
-        like_count: z.number().default(0),
-        comment_count: z.number().default(0),
-        share_count: z.number().default(0),
+        // As they were sent: what is no count is told apart afterwards, without losing the other posts' counts.
+        view_count: z.unknown().optional(),
+        like_count: z.unknown().optional(),
+        comment_count: z.unknown().optional(),
+        share_count: z.unknown().optional(),
       }),
     )
     .default([]),

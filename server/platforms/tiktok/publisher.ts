@@ -1,5 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Publisher } from '../port.ts'
+import { countFrom } from '../rules.ts'
 import { type TiktokAddresses, TiktokClient, videos } from './client.ts'
 import { checkPost, lookUpPost } from './find.ts'
 import { postVideo } from './post.ts'
@@ -26,10 +27,10 @@ export function tiktokPublisher(addresses: TiktokAddresses, clock: Clock): Publi
       )
       return found.videos.map(v => ({
         postId: v.id,
-        views: v.view_count,
-        likes: v.like_count,
-        comments: v.comment_count,
-        shares: v.share_count,
+        views: countFrom(v.view_count),
+        likes: countFrom(v.like_count),
+        comments: countFrom(v.comment_count),
+        shares: countFrom(v.share_count),
       }))
     },
   }

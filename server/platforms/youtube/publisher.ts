@@ -1,5 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Publisher } from '../port.ts'
+import { countFrom } from '../rules.ts'
 import { stats, type YoutubeAddresses, YoutubeClient } from './client.ts'
 import { youtubeError } from './errors.ts'
 import { checkVideo, lookUpVideo } from './find.ts'
@@ -74,10 +75,11 @@ export function youtubePublisher(addresses: YoutubeAddresses, clock: Clock): Pub
       )
       return items.map(({ id, statistics: s }) => ({
         postId: id,
-        views: s.viewCount ?? 0,
-        likes: s.likeCount ?? 0,
-        comments: s.commentCount ?? 0,
-        shares: 0,
+        views: countFrom(s.viewCount),
+        likes: countFrom(s.likeCount),
+        comments: countFrom(s.commentCount),
+        // The Data API has no count of shares.
+        shares: null,
       }))
     },
   }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
+import {
+  type ChannelKind,
+  channelKinds,
+  type Platform,
+  type PlatformFacts,
+  platformFacts,
+} from '#contract/publishing.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { publishingWorld } from '#test/harness/publishing.ts'
 import { alertOverdue } from '../attempts/watch.ts'
@@ -63,6 +69,57 @@ test('views become figures, days and earnings; again the same changes nothing; f
   expect(await kept()).toBe(0)
   expect((await series(db, new Date(0))).length).toBeGreaterThan(0)
 })
+
+test.each(channelKinds)(
+  'a count that is missing at %s takes nothing back, and is asked for again soon',
+  async kind => {
+    const world = await publishingWorld()
+    const { db } = world
+    const video = await world.video(1000)
+    const [{ id: name }] = platformFacts.filter(facts => facts.channel.kind === kind) as [
+      PlatformFacts<Platform>,
+    ]
+    const { id } = await world.publication(video, name)
+    const worker = new PublishingWorker(world.deps)
+    while ((await worker.fill()) > 0) await worker.idle()
+    const { platform } = world[kind]
+    const [post] = platform.posts.all()
+    if (!post) throw new Error('No post')
+    const sample = async (seconds: number) => {
+      world.advance(seconds)
+      return sampleNumbers(world.deps)
+    }
+    const ledger = () => db.selectFrom('ledger_entries').select(['id', 'views']).orderBy('id').execute()
+    const figures = () =>
+      db
+        .selectFrom('publications')
+        .select(['views', 'likes', 'comments', 'sampled_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    // Missing from the first look on: nothing is known, nothing is booked.
+    platform.sends = { views: undefined }
+    post.real = { views: 150, likes: 8, comments: 2, shares: 1 }
+    expect(await sample(61)).toBe(1)
+    expect(await figures()).toEqual({ views: 0, likes: 8, comments: 2, sampled_at: null })
+    expect(await ledger()).toEqual([])
+    platform.sends = {}
+    // Not an hour later as after a sample.
+    expect(await sample(601)).toBe(1)
+    const known = await figures()
+    const booked = await ledger()
+    expect(known).toMatchObject({ views: 150, likes: 8, comments: 2 })
+    expect(booked.length).toBeGreaterThan(0)
+    for (const views of [undefined, null, '', -5, 0.5]) {
+      platform.sends = { views, likes: undefined }
+      post.real.comments += 1
+      expect(await sample(3700)).toBe(1)
+      expect(await figures()).toEqual({ ...known, comments: post.real.comments })
+      expect(await ledger()).toEqual(booked)
+    }
+    expect(await db.selectFrom('publication_snapshots').select('views').execute()).toEqual([{ views: 150 }])
+    expect(await faultsOf(db)).toEqual([])
+  },
+)
 
 test('many posts are asked for in as few calls as the platform takes, and by one worker', async () => {
   const { world } = await publishedWorld(90)

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { type ChannelKind, platforms } from '#contract/publishing.ts'
-import { recordViews } from '#server/earnings/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { channelOf, type PostStats, PublishError, platformOf } from '#server/platforms/index.ts'
-import { unsafeFindForUpdate } from '#server/videos/index.ts'
+import { channelOf, PublishError } from '#server/platforms/index.ts'
 import { findChannel } from '../channels/store.ts'
 import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
+import { feedLedger, keepFigures } from './keep-figures.ts'
 
 const snapshotDays = 30
 const atOnce = 500
@@ -34,72 +32,6 @@ async function takeCall(deps: PublishingDeps, kind: ChannelKind, now: Date): Pro
   return (rows[0]?.units ?? 0) <= dailyStatsCalls
 }
 
-/** Writes what a platform said: snapshot, newest figures, the day's gain. */
-async function keepFigures(tx: Tx, row: PublicationRow, s: PostStats, now: Date): Promise<void> {
-  await tx
-    .insertInto('publication_snapshots')
-    .values({
-      publication_id: row.id,
-      fetched_at: now,
-      views: s.views,
-      likes: s.likes,
-      comments: s.comments,
-      shares: s.shares,
-    })
-    .onConflict(c => c.doNothing())
-    .execute()
-  await sql`
-    insert into publication_days (publication_id, day, views, likes, comments, shares)
-    select id, (${now}::timestamptz at time zone 'utc')::date, ${s.views} - views, ${s.likes} - likes,
-      ${s.comments} - comments, ${s.shares} - shares from publications where id = ${row.id}
-    on conflict (publication_id, day) do update set views = publication_days.views + excluded.views,
-      likes = publication_days.likes + excluded.likes, comments = publication_days.comments + excluded.comments,
-      shares = publication_days.shares + excluded.shares`.execute(tx)
-  const age = now.getTime() - (row.published_at ?? now).getTime()
-  await tx
-    .updateTable('publications')
-    .set({
-      views: s.views,
-      likes: s.likes,
-      comments: s.comments,
-      shares: s.shares,
-      sampled_at: now,
-      next_sample_at: new Date(now.getTime() + platformOf(row.platform).sampleAgainMs(age)),
-    })
-    .where('id', '=', row.id)
-    .execute()
-}
-
-/** Hands the videos' counters to the ledger: per video and platform, over all its posts there. */
-async function feedLedger(tx: Tx, rows: readonly PublicationRow[], now: Date): Promise<void> {
-  const samples = []
-  // In one order and under the video's lock: two workers that count different posts of one video add up the same.
-  const pairs = [...new Map(rows.map(r => [`${r.video_id} ${r.platform}`, r]))].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  )
-  for (const [, { video_id: videoId, platform }] of pairs) {
-    const video = videoId ? await unsafeFindForUpdate(tx, videoId) : null
-    // Without a price its views wait: the platform's counter goes on, and they are booked once there is one.
-    if (video?.priced_score == null) continue
-    const total = await tx
-      .selectFrom('publications')
-      .select(eb => eb.fn.sum<number>('views').as('views'))
-      .where('video_id', '=', video.id)
-      .where('platform', '=', platform)
-      .where('state', '=', 'published')
-      .executeTakeFirst()
-    samples.push({
-      videoId: video.id,
-      userId: video.user_id,
-      platform,
-      views: Number(total?.views ?? 0),
-      viralScore: video.priced_score,
-      sampledAt: now,
-    })
-  }
-  await recordViews(tx, now, samples)
-}
-
 async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: ChannelKind): Promise<void> {
   const channel = batch[0]?.channel_id ? await findChannel(deps.db, batch[0].channel_id) : null
   if (channel?.status !== 'connected') return
@@ -114,7 +46,7 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
       const stats = found.find(s => s.postId === row.post_id)
       if (stats) {
         await keepFigures(tx, row, stats, now)
-        counted.push(row)
+        if (stats.views !== null) counted.push(row)
       } else if (row.note === null) {
         const sentence = 'The post is not at the platform any more.'
         await tx.updateTable('publications').set({ note: sentence }).where('id', '=', row.id).execute()

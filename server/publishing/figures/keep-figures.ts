@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { recordViews } from '#server/earnings/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { type PostStats, platformOf } from '#server/platforms/index.ts'
+import { unsafeFindForUpdate } from '#server/videos/index.ts'
+import type { PublicationRow } from '../store.ts'
+
+/**
+ * Writes what a platform said: snapshot, newest figures, the day's gain. What it did not say stays as it was last
+ * known. Without views there is no sample: the time of the last one stays, and so does the early time at which the
+ * claim has the post asked for again.
+ */
+export async function keepFigures(tx: Tx, row: PublicationRow, stats: PostStats, now: Date): Promise<void> {
+  const known = {
+    views: stats.views ?? row.views,
+    likes: stats.likes ?? row.likes,
+    comments: stats.comments ?? row.comments,
+    shares: stats.shares ?? row.shares,
+  }
+  const sampled = stats.views !== null
+  if (sampled)
+    await tx
+      .insertInto('publication_snapshots')
+      .values({ publication_id: row.id, fetched_at: now, ...known })
+      .onConflict(c => c.doNothing())
+      .execute()
+  await sql`
+    insert into publication_days (publication_id, day, views, likes, comments, shares)
+    select id, (${now}::timestamptz at time zone 'utc')::date, ${known.views} - views, ${known.likes} - likes,
+      ${known.comments} - comments, ${known.shares} - shares from publications where id = ${row.id}
+    on conflict (publication_id, day) do update set views = publication_days.views + excluded.views,
+      likes = publication_days.likes + excluded.likes, comments = publication_days.comments + excluded.comments,
+      shares = publication_days.shares + excluded.shares`.execute(tx)
+  const age = now.getTime() - (row.published_at ?? now).getTime()
+  const next = new Date(now.getTime() + platformOf(row.platform).sampleAgainMs(age))
+  await tx
+    .updateTable('publications')
+    .set({ ...known, ...(sampled ? { sampled_at: now, next_sample_at: next } : {}) })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Hands the videos' counters to the ledger: per video and platform, over all its posts there. */
+export async function feedLedger(tx: Tx, rows: readonly PublicationRow[], now: Date): Promise<void> {
+  const samples = []
+  // In one order and under the video's lock: two workers that count different posts of one video add up the same.
+  const pairs = [...new Map(rows.map(r => [`${r.video_id} ${r.platform}`, r]))].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  for (const [, { video_id: videoId, platform }] of pairs) {
+    const video = videoId ? await unsafeFindForUpdate(tx, videoId) : null
+    // Without a price its views wait: the platform's counter goes on, and they are booked once there is one.
+    if (video?.priced_score == null) continue
+    const total = await tx
+      .selectFrom('publications')
+      .select(eb => eb.fn.sum<number>('views').as('views'))
+      .where('video_id', '=', video.id)
+      .where('platform', '=', platform)
+      .where('state', '=', 'published')
+      .executeTakeFirst()
+    samples.push({
+      videoId: video.id,
+      userId: video.user_id,
+      platform,
+      views: Number(total?.views ?? 0),
+      viralScore: video.priced_score,
+      sampledAt: now,
+    })
+  }
+  await recordViews(tx, now, samples)
+}
