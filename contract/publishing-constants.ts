@@ -23,6 +23,13 @@ export const underWayStates = [
 /** Something is still to happen. */
 export const unfinishedStates = [...plannedStates, ...underWayStates] as const
 
+/** Why counts of a post are on hold: see `server/publishing/figures/plausible.ts`. */
+export const heldReasons = ['drop', 'jump', 'ratio'] as const
+export type HeldReason = (typeof heldReasons)[number]
+/** held: waits. accepted: they count. dismissed: they don't. passed: later counts were plausible. */
+export const heldStates = ['held', 'accepted', 'dismissed', 'passed'] as const
+export type HeldState = (typeof heldStates)[number]
+
 export const publicationLabels: Record<PublicationState, string> = {
   scheduled: 'Scheduled',
   queued: 'Queued',

@@ -13,7 +13,7 @@ import type { NotificationChannel } from "../contract/notifications.ts";
 import type { PayoutActor, PayoutApproval, PayoutMethod, PayoutStatus } from "../contract/money/payouts.ts";
 import type { Role } from "../contract/permissions.ts";
 import type { KnownTexts, Words } from "../contract/platforms/limits.ts";
-import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, Platform, PlatformMetadata, PublicationState, PublicationTiming } from "../contract/publishing.ts";
+import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, HeldReason, HeldState, Platform, PlatformMetadata, PublicationState, PublicationTiming } from "../contract/publishing.ts";
 import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
@@ -152,6 +152,28 @@ export interface EarningsMilestones {
   milestone: number;
   reached_at: Timestamp;
   user_id: string;
+}
+
+export interface HeldCounts {
+  accepted_at: Timestamp | null;
+  accepted_comments: number;
+  accepted_likes: number;
+  accepted_shares: number;
+  accepted_views: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  first_seen: Timestamp;
+  id: Generated<string>;
+  last_seen: Timestamp;
+  most_views: number;
+  publication_id: string;
+  reason: HeldReason;
+  reported_comments: number | null;
+  reported_likes: number | null;
+  reported_shares: number | null;
+  reported_views: number;
+  state: Generated<HeldState>;
+  times_seen: Generated<number>;
 }
 
 export interface Identities {
@@ -711,6 +733,7 @@ export interface DB {
   earnings_by_user: EarningsByUser;
   earnings_by_video: EarningsByVideo;
   earnings_milestones: EarningsMilestones;
+  held_counts: HeldCounts;
   identities: Identities;
   identity_issuers: IdentityIssuers;
   known_devices: KnownDevices;

@@ -7,6 +7,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   audit_log: { after: 'JsonColumn<unknown> | null', before: 'JsonColumn<unknown> | null' },
   channel_connects: { kind: 'ChannelKind' },
   clips: { format: 'ClipFormat', kind: 'ClipKind', parts: 'JsonColumn<Part[]>', status: 'ClipStatus' },
+  held_counts: { reason: 'HeldReason', state: 'Generated<HeldState>' },
   ledger_accounts: { kind: 'AccountKind' },
   ledger_checks: { findings: 'JsonColumn<Finding[]>' },
   ledger_entries: {
@@ -99,6 +100,8 @@ export const typeSources: Record<string, readonly string[]> = {
     'ChannelStatus',
     'FailureActor',
     'FailureKind',
+    'HeldReason',
+    'HeldState',
     'Platform',
     'PlatformMetadata',
     'PublicationState',

@@ -5,6 +5,7 @@ export {
   type Connector,
   type Found,
   type Grant,
+  type PlausibleCounts,
   type PostHooks,
   type PostStats,
   type PostWork,

@@ -207,6 +207,16 @@ export interface Channel {
   connect(settings: PlatformConfig, standIn: StandIn | null, clock: Clock): Network
 }
 
+/** What an audience can do on a platform, generously: counts beyond it are held for staff. */
+export interface PlausibleCounts {
+  /** new views a minute that nobody has to look at, whatever came before */
+  viewsPerMinute: number
+  /** the same as a multiple of the post's average rate so far */
+  timesRate: number
+  /** likes by views that are too many, from some hundred views on */
+  likesPerView: number
+}
+
 export interface Problem {
   field: string
   sentence: string
@@ -241,4 +251,6 @@ export interface Platform {
   attention(weekday: number, hour: number): number
   /** Milliseconds until the counters of a post of this age are asked for again. */
   sampleAgainMs(ageMs: number): number
+  /** how counts of a post may grow, and how they relate */
+  plausible: PlausibleCounts
 }

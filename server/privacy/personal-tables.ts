@@ -55,6 +55,7 @@ export const personalTables: Record<string, PersonalTable> = {
     gone: { pseudonym: 'what happened to a post; its words are cleared' },
   },
   publication_snapshots: { of: byPublication, gone: books },
+  held_counts: { of: byPublication, secret: ['decided_by'], gone: books },
   publication_days: { of: byPublication, gone: books },
   view_counters: { of: byUser, gone: books },
   earnings_by_day: { of: byUser, gone: books },

@@ -12,4 +12,6 @@ export const youtubeShorts: Platform = {
   longestSeconds: 180,
   takesReleased: false,
   attention: shortVideoAttention,
+  // Shorts are shown like a feed and count every start: a viral one has some million views in its first day.
+  plausible: { viewsPerMinute: 2500, timesRate: 10, likesPerView: 0.4 },
 }

@@ -5,6 +5,10 @@ import { type PostStats, platformOf } from '#server/platforms/index.ts'
 import { unsafeFindForUpdate } from '#server/videos/index.ts'
 import type { PublicationRow } from '../store.ts'
 
+const heldAgainMs = 6 * 3600_000
+const cadenceOf = (row: PublicationRow, now: Date) =>
+  platformOf(row.platform).sampleAgainMs(now.getTime() - (row.published_at ?? now).getTime())
+
 /**
  * Writes what a platform said: snapshot, newest figures, the day's gain. What it did not say stays as it was last
  * known. Without views there is no sample: the time of the last one stays, and so does the early time at which the
@@ -31,11 +35,20 @@ export async function keepFigures(tx: Tx, row: PublicationRow, stats: PostStats,
     on conflict (publication_id, day) do update set views = publication_days.views + excluded.views,
       likes = publication_days.likes + excluded.likes, comments = publication_days.comments + excluded.comments,
       shares = publication_days.shares + excluded.shares`.execute(tx)
-  const age = now.getTime() - (row.published_at ?? now).getTime()
-  const next = new Date(now.getTime() + platformOf(row.platform).sampleAgainMs(age))
+  const next = new Date(now.getTime() + cadenceOf(row, now))
   await tx
     .updateTable('publications')
     .set({ ...known, ...(sampled ? { sampled_at: now, next_sample_at: next } : {}) })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Sets when a post whose counts are held is asked for again: often enough to see soon that they are right after all. */
+export async function askAgain(tx: Tx, row: PublicationRow, now: Date): Promise<void> {
+  const soon = Math.min(cadenceOf(row, now), heldAgainMs)
+  await tx
+    .updateTable('publications')
+    .set({ next_sample_at: new Date(now.getTime() + soon) })
     .where('id', '=', row.id)
     .execute()
 }

@@ -25,7 +25,7 @@ async function publishedWorld(posts: number) {
   return { world, video }
 }
 
-test('views become figures, days and earnings; again the same changes nothing; fewer take back', async () => {
+test('views become figures, days and earnings; again the same changes nothing; fewer take back once confirmed for a day', async () => {
   const { world, video } = await publishedWorld(3)
   const { db } = world
   const [first, second] = world.youtube.platform.posts.all()
@@ -49,6 +49,8 @@ test('views become figures, days and earnings; again the same changes nothing; f
   expect(await earned()).toEqual({ views: 150, micros: 10_500_000 })
   first.real.views = 90
   await sample(3700)
+  expect(await earned()).toEqual({ views: 150, micros: 10_500_000 })
+  await sample(24 * 3600)
   expect(await earned()).toEqual({ views: 140, micros: 9_800_000 })
   expect(await faultsOf(db)).toEqual([])
 
@@ -63,7 +65,7 @@ test('views become figures, days and earnings; again the same changes nothing; f
   expect(days.filter(d => d.platform === 'youtube').reduce((sum, d) => sum + d.views, 0)).toBe(140)
 
   const kept = async () => (await db.selectFrom('publication_snapshots').selectAll().execute()).length
-  expect(await kept()).toBe(9)
+  expect(await kept()).toBe(11)
   world.advance(31 * 86_400)
   await purgeSnapshots(world.deps)
   expect(await kept()).toBe(0)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { type ChannelKind, platforms } from '#contract/publishing.ts'
-import { channelOf, PublishError } from '#server/platforms/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { channelOf, type PostStats, PublishError } from '#server/platforms/index.ts'
 import { findChannel } from '../channels/store.ts'
 import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { addEvent, type PublicationRow } from '../store.ts'
-import { feedLedger, keepFigures } from './keep-figures.ts'
+import { addEvent, findForUpdate, type PublicationRow } from '../store.ts'
+import { judgeCounts } from './held.ts'
+import { askAgain, feedLedger, keepFigures } from './keep-figures.ts'
 
 const snapshotDays = 30
 const atOnce = 500
@@ -32,6 +34,16 @@ async function takeCall(deps: PublishingDeps, kind: ChannelKind, now: Date): Pro
   return (rows[0]?.units ?? 0) <= dailyStatsCalls
 }
 
+/** @returns whether views came in that are to be booked */
+async function keepIfPlausible(tx: Tx, row: PublicationRow, stats: PostStats, now: Date): Promise<boolean> {
+  const { views } = stats
+  const counted = views === null ? null : await judgeCounts(tx, row, { ...stats, views }, now)
+  if (counted) await keepFigures(tx, row, counted, now)
+  else if (views === null) await keepFigures(tx, row, stats, now)
+  else await askAgain(tx, row, now)
+  return counted !== null
+}
+
 async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: ChannelKind): Promise<void> {
   const channel = batch[0]?.channel_id ? await findChannel(deps.db, batch[0].channel_id) : null
   if (channel?.status !== 'connected') return
@@ -42,11 +54,13 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
   await deps.db.transaction().execute(async tx => {
     const now = await deps.time(tx)
     const counted: PublicationRow[] = []
-    for (const row of batch) {
+    for (const { id } of batch.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const row = await findForUpdate(tx, id)
+      // Counted since this was asked, or decided by staff: the answer is old.
+      if (!row || (row.sampled_at && row.sampled_at >= before)) continue
       const stats = found.find(s => s.postId === row.post_id)
       if (stats) {
-        await keepFigures(tx, row, stats, now)
-        if (stats.views !== null) counted.push(row)
+        if (await keepIfPlausible(tx, row, stats, now)) counted.push(row)
       } else if (row.note === null) {
         const sentence = 'The post is not at the platform any more.'
         await tx.updateTable('publications').set({ note: sentence }).where('id', '=', row.id).execute()

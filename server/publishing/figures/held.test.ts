@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { faultsOf } from '#test/harness/money.ts'
+import { publishingWorld } from '#test/harness/publishing.ts'
+import { PublishingWorker } from '../attempts/worker.ts'
+import { eventsOf } from '../store.ts'
+import { sampleNumbers } from './numbers.ts'
+
+const hour = 3600
+
+/** A post with 1,000 views that are counted and booked. */
+async function countedWorld() {
+  const world = await publishingWorld()
+  const { db } = world
+  const video = await world.video(1000)
+  const { id } = await world.publication(video, 'youtube')
+  const worker = new PublishingWorker(world.deps)
+  while ((await worker.fill()) > 0) await worker.idle()
+  const [post] = world.youtube.platform.posts.all()
+  if (!post) throw new Error('No post')
+  post.real = { views: 1000, likes: 50, comments: 5, shares: 0 }
+  /** what the platform says from now on; looked at after so long */
+  const say = async (views: number, seconds: number, likes = 50) => {
+    post.real = { ...post.real, views, likes }
+    world.advance(seconds)
+    return sampleNumbers(world.deps)
+  }
+  const views = async () => {
+    const { views: shown } = await db
+      .selectFrom('publications')
+      .select('views')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const booked = await db
+      .selectFrom('earnings_by_video')
+      .select('views')
+      .where('video_id', '=', video.id)
+      .executeTakeFirst()
+    return { shown, booked: booked?.views ?? 0 }
+  }
+  const held = () => db.selectFrom('held_counts').selectAll().orderBy('first_seen').execute()
+  const told = async () => (await eventsOf(db, id)).map(e => e.kind).filter(k => k.startsWith('counts_'))
+  expect(await say(1000, 61)).toBe(1)
+  expect(await views()).toEqual({ shown: 1000, booked: 1000 })
+  return { world, db, id, say, views, held, told }
+}
+
+test('a jump is held, however long it lasts: neither shown nor paid', async () => {
+  const { db, id, say, views, held, told } = await countedWorld()
+  for (let i = 0; i < 30; i++) expect(await say(1_000_000, 7 * hour)).toBe(1)
+  expect(await views()).toEqual({ shown: 1000, booked: 1000 })
+  expect(await held()).toEqual([
+    expect.objectContaining({
+      publication_id: id,
+      reason: 'jump',
+      state: 'held',
+      accepted_views: 1000,
+      accepted_likes: 50,
+      reported_views: 1_000_000,
+      times_seen: 30,
+      decided_at: null,
+    }),
+  ])
+  expect(await told()).toEqual(['counts_held'])
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('counts that are plausible again pass, and count', async () => {
+  const { say, views, held, told } = await countedWorld()
+  await say(1_000_000, hour)
+  await say(1400, hour)
+  expect(await views()).toEqual({ shown: 1400, booked: 1400 })
+  expect(await held()).toEqual([expect.objectContaining({ state: 'passed', decided_by: null })])
+  expect(await told()).toEqual(['counts_held', 'counts_passed'])
+})
+
+test('a drop is accepted once it has been seen for 24 hours, and not an hour before', async () => {
+  const { db, say, views, held, told } = await countedWorld()
+  await say(900, hour)
+  await say(900, 23 * hour)
+  expect(await views()).toEqual({ shown: 1000, booked: 1000 })
+  await say(900, 6 * hour)
+  expect(await views()).toEqual({ shown: 900, booked: 900 })
+  expect(await held()).toEqual([
+    expect.objectContaining({ reason: 'drop', state: 'accepted', decided_by: null, times_seen: 3 }),
+  ])
+  expect(await told()).toEqual(['counts_held', 'counts_accepted'])
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('a drop that was seen once takes nothing back; a deeper one is confirmed only as far as both go', async () => {
+  const { say, views, held } = await countedWorld()
+  await say(900, hour)
+  await say(1001, 25 * hour)
+  expect(await views()).toEqual({ shown: 1001, booked: 1001 })
+  await say(800, 7 * hour)
+  await say(0, 25 * hour)
+  expect(await views()).toEqual({ shown: 800, booked: 800 })
+  await say(0, 7 * hour)
+  expect(await views()).toEqual({ shown: 800, booked: 800 })
+  expect((await held()).map(h => [h.reason, h.state])).toEqual([
+    ['drop', 'passed'],
+    ['drop', 'accepted'],
+    ['drop', 'held'],
+  ])
+})
+
+test('likes of more people than watched are held; two workers hold once', async () => {
+  const { world, say, views, held, told } = await countedWorld()
+  await say(2000, hour, 2001)
+  world.advance(7 * hour)
+  const due = await Promise.all([1, 2, 3].map(() => sampleNumbers(world.deps)))
+  expect(due.reduce((a, b) => a + b, 0)).toBe(1)
+  expect(await views()).toEqual({ shown: 1000, booked: 1000 })
+  expect(await held()).toEqual([expect.objectContaining({ reason: 'ratio', state: 'held', times_seen: 2 })])
+  expect(await told()).toEqual(['counts_held'])
+})

@@ -1,0 +1,147 @@
+import type { Selectable } from 'kysely'
+import { type HeldReason, platformNames } from '#contract/publishing.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { platformOf } from '#server/platforms/index.ts'
+import type { HeldCounts } from '../../../db/schema.generated.ts'
+import { addEvent, type PublicationRow } from '../store.ts'
+import { type Counts, confirmsDrop, implausibility } from './plausible.ts'
+
+export type HeldRow = Selectable<HeldCounts>
+
+const number = (value: number) => value.toLocaleString('en-US')
+const saidOf = (reported: Counts, row: PublicationRow) =>
+  `${platformNames[row.platform]} reports ${number(reported.views)} views after ${number(row.views)}`
+
+/** Why counts are on hold, as a sentence for staff. */
+export const heldSentence = (reason: HeldReason, reported: Counts, row: PublicationRow): string =>
+  ({
+    drop: `${saidOf(reported, row)}. Earnings stay until the lower count is confirmed for 24 hours.`,
+    jump: `${saidOf(reported, row)}: more than could have come in the time. A staff member decides.`,
+    ratio: `${platformNames[row.platform]} reports ${number(reported.views)} views with ${number(reported.likes ?? 0)} likes: no audience does that. A staff member decides.`,
+  })[reason]
+
+/** Held counts that the accepted ones have not overtaken, oldest first, locked. */
+async function standing(tx: Tx, row: PublicationRow): Promise<HeldRow[]> {
+  let query = tx.selectFrom('held_counts').selectAll().where('publication_id', '=', row.id)
+  if (row.sampled_at)
+    query = query.where(eb =>
+      eb.or([eb('state', '=', 'held'), eb('first_seen', '>', row.sampled_at as Date)]),
+    )
+  return query.orderBy('first_seen').forUpdate().execute()
+}
+
+/** Ends a held count. @param by null: by itself */
+export async function endHeld(
+  tx: Tx,
+  held: Pick<HeldRow, 'id'>,
+  state: 'accepted' | 'dismissed' | 'passed',
+  by: { id: string | null; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('held_counts')
+    .set({ state, decided_by: by.id, decided_at: by.at })
+    .where('id', '=', held.id)
+    .execute()
+}
+
+/** The same count, said again. */
+async function seenAgain(tx: Tx, held: HeldRow, reported: Counts, now: Date): Promise<void> {
+  await tx
+    .updateTable('held_counts')
+    .set({
+      ...reportedColumns(reported),
+      most_views: Math.max(held.most_views, reported.views),
+      last_seen: now,
+      times_seen: held.times_seen + 1,
+    })
+    .where('id', '=', held.id)
+    .execute()
+}
+
+const reportedColumns = ({ views, likes, comments, shares }: Counts) => ({
+  reported_views: views,
+  reported_likes: likes,
+  reported_comments: comments,
+  reported_shares: shares,
+})
+
+async function hold(tx: Tx, row: PublicationRow, reason: HeldReason, reported: Counts, now: Date) {
+  await tx
+    .insertInto('held_counts')
+    .values({
+      publication_id: row.id,
+      reason,
+      accepted_views: row.views,
+      accepted_likes: row.likes,
+      accepted_comments: row.comments,
+      accepted_shares: row.shares,
+      accepted_at: row.sampled_at,
+      ...reportedColumns(reported),
+      most_views: reported.views,
+      first_seen: now,
+      last_seen: now,
+    })
+    .execute()
+  await addEvent(tx, row.id, now, {
+    kind: 'counts_held',
+    sentence: heldSentence(reason, reported, row),
+    facts: { reason, ...reported },
+  })
+}
+
+/**
+ * Judges what a platform said of a post against what stands. What is plausible ends a hold; what is not is held, once,
+ * until staff decide, a drop until it is confirmed.
+ * @param row locked by the caller
+ * @returns the counts to keep and pay; null while they are held
+ */
+export async function judgeCounts<C extends Counts>(
+  tx: Tx,
+  row: PublicationRow,
+  reported: C,
+  now: Date,
+): Promise<C | null> {
+  const before = await standing(tx, row)
+  const open = before.find(held => held.state === 'held')
+  // Time that passes while a count is doubted does not make it plausible.
+  const doubted = before.find(held => held.reason !== 'drop')
+  const { views, likes, comments, shares } = reported
+  const counts: Counts = { views, likes, comments, shares }
+  const reason = implausibility(
+    {
+      accepted: row,
+      acceptedAt: row.sampled_at,
+      publishedAt: row.published_at ?? row.created_at,
+      reported: counts,
+      until: doubted?.first_seen ?? now,
+    },
+    platformOf(row.platform).plausible,
+  )
+  const same = [open, before.findLast(held => held.state === 'dismissed')].find(
+    held => held && held.reason === reason,
+  )
+  if (open && open !== same) {
+    await endHeld(tx, open, 'passed', { id: null, at: now })
+    if (!reason)
+      await addEvent(tx, row.id, now, {
+        kind: 'counts_passed',
+        sentence: `The counts are plausible again: ${number(views)} views.`,
+        facts: { ...counts },
+      })
+  }
+  if (reason && same) {
+    await seenAgain(tx, same, counts, now)
+    if (same.state !== 'held' || !confirmsDrop(reason, same.first_seen, now)) return null
+    const confirmed = Math.max(same.most_views, views)
+    await endHeld(tx, same, 'accepted', { id: null, at: now })
+    await addEvent(tx, row.id, now, {
+      kind: 'counts_accepted',
+      sentence: `The correction to ${number(confirmed)} views is confirmed: it has been reported for 24 hours.`,
+      facts: { ...counts, views: confirmed },
+    })
+    return { ...reported, views: confirmed }
+  }
+  if (!reason) return reported
+  await hold(tx, row, reason, counts, now)
+  return null
+}
