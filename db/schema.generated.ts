@@ -422,6 +422,7 @@ export interface Publications {
   opening_at: Timestamp | null;
   platform: Platform;
   post_id: string | null;
+  processing_at: Timestamp | null;
   published_at: Timestamp | null;
   remote_id: string | null;
   sampled_at: Timestamp | null;

@@ -97,6 +97,7 @@ test(`${count} publications through lost answers, errors, cuts, dead sessions, t
   for (let round = 0; ; round++) {
     workers.refill()
     offset += passesMs
+    for (const kind of channelKinds) world[kind].platform.clock.ahead += passesMs
     // The clock itself jumps now and then, forth and back.
     if (round % 40 === 39) {
       offset += (jumps++ % 2 ? -1 : 1) * 3600_000

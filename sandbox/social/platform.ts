@@ -11,6 +11,18 @@ import { watchPages } from './watch.ts'
 
 export type { Platform, Post } from './shapes.ts'
 
+const seconds = z.number().min(0)
+const switchesBody = z
+  .strictObject({
+    unreviewed: z.boolean(),
+    uploadLag: z.number().int().min(0),
+    forgetsAfter: seconds,
+    listLag: seconds,
+    dailyUnits: z.number().int().min(0),
+    verdict: z.object({ status: z.enum(['failed', 'rejected']), reason: z.string() }).nullable(),
+  })
+  .partial()
+
 const nothing: Counters = { views: 0, likes: 0, comments: 0, shares: 0 }
 export const noCounters = (): Counters => ({ ...nothing })
 
@@ -62,6 +74,14 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
     audience: { on: false, since: 0 },
     delays: { processing: 2, moderation: 3 },
     throttled: true,
+    switches: {
+      unreviewed: false,
+      uploadLag: 1,
+      forgetsAfter: 3 * 86_400,
+      listLag: 2,
+      dailyUnits: 10_000,
+      verdict: null,
+    },
     countersOf(post) {
       const { audience } = platform
       if (!audience.on) return post.real
@@ -164,6 +184,11 @@ function control(platform: Platform): void {
     )
     Object.assign(platform.delays, given)
     return platform.delays
+  })
+  app.post('/control/switches', async request => {
+    const given = parsed(switchesBody, request)
+    Object.assign(platform.switches, given)
+    return platform.switches
   })
   app.post('/control/clock', async request => {
     const { hours } = parsed(z.object({ hours: z.number().min(0) }), request)

@@ -21,6 +21,38 @@ export interface Post {
   real: Counters
   removed: boolean
   cover: string | null
+  /** of the file, seconds; absent where it says none */
+  durationSeconds?: number
+  /** what the platform found in it, instead of publishing it or after it did */
+  verdict?: Verdict
+  /** the platform keeps it private whatever was asked */
+  locked?: boolean
+}
+
+/** Why a platform doesn't show a video, in the platform's own words. */
+export interface Verdict {
+  /** failed: it can't be read. rejected: it isn't allowed. */
+  status: 'failed' | 'rejected'
+  reason: string
+}
+
+/** How a platform treats an application and its posts; each platform has the ones that the vendor has. */
+export interface Switches {
+  /**
+   * The vendor hasn't reviewed the application. TikTok takes posts for the account itself only, from private accounts
+   * only. YouTube locks videos to private.
+   */
+  unreviewed: boolean
+  /** calls of the status, after the last byte, that still tell of an unfinished upload (TikTok) */
+  uploadLag: number
+  /** seconds after which an upload's id isn't known any more (TikTok) */
+  forgetsAfter: number
+  /** seconds until a new video is listed (YouTube) */
+  listLag: number
+  /** units a day of everything but uploads and counters (YouTube) */
+  dailyUnits: number
+  /** what is found in videos that arrive from now on */
+  verdict: Verdict | null
 }
 
 /** An answer that refuses a call before anything is done. */
@@ -65,8 +97,9 @@ export interface Platform {
   audience: { on: boolean; since: number }
   /** seconds that processing and moderation take */
   delays: { processing: number; moderation: number }
-  /** whether calls per minute are limited as the platform does */
+  /** whether uploads and other calls are limited per day and minute as the platform does */
   throttled: boolean
+  switches: Switches
   listen(): Promise<string>
   close(): Promise<void>
 }

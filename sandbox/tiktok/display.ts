@@ -2,20 +2,21 @@ import type { Platform, Post } from '../social/platform.ts'
 import type { Records } from '../social/records.ts'
 import { sendWatchPage } from '../social/watch.ts'
 import { refuse, wrap } from './envelope.ts'
-import type { Pending } from './publish.ts'
+import { isPublic, type Pending } from './publish.ts'
 
 /** Who it is, its posts with their counters, and the page to watch. */
 export function displayRoutes(platform: Platform, pending: Records<Pending>): void {
   const { app, grants, posts, options } = platform
-  const isPublic = (post: Post) => {
+  const isShown = (post: Post) => {
     const made = pending.all().find(p => p.postId === post.id)
-    return made?.info.privacy_level !== 'SELF_ONLY' && !post.removed
+    return made !== undefined && isPublic(made) && !post.removed
   }
   const videoOf = (host: string, post: Post) => {
     const c = platform.sentOf(post)
     return {
       id: post.id,
       video_description: post.title,
+      ...(post.durationSeconds === undefined ? {} : { duration: Math.round(post.durationSeconds) }),
       create_time: Math.floor(post.createdAt / 1000),
       share_url: `http://${host}${options.watchPath(post)}`,
       view_count: c.views,
@@ -39,7 +40,7 @@ export function displayRoutes(platform: Platform, pending: Records<Pending>): vo
     if (ids.length > 20) return refuse(reply, 400, 'invalid_params')
     const found = ids
       .flatMap(id => posts.get(id) ?? [])
-      .filter(p => p.accountId === who.accountId && isPublic(p))
+      .filter(p => p.accountId === who.accountId && isShown(p))
     return wrap({ videos: found.map(p => videoOf(request.headers.host ?? '', p)) })
   })
 
@@ -52,7 +53,7 @@ export function displayRoutes(platform: Platform, pending: Records<Pending>): vo
     const count = Math.min(20, body?.max_count ?? 10)
     const mine = posts
       .all()
-      .filter(p => p.accountId === who.accountId && isPublic(p))
+      .filter(p => p.accountId === who.accountId && isShown(p))
       .sort((a, b) => b.createdAt - a.createdAt)
     return wrap({
       videos: mine.slice(start, start + count).map(p => videoOf(request.headers.host ?? '', p)),

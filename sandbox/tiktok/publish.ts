@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { secret } from '../social/grants.ts'
 import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
-import { Arrivals, receive, sha256Of } from '../social/uploads.ts'
+import { Arrivals, durationOf, receive, sha256Of } from '../social/uploads.ts'
 import { refuse, withNumbers, wrap } from './envelope.ts'
 
 const megabyte = 1024 * 1024
@@ -36,17 +36,26 @@ export interface Pending {
   chunkSize: number
   count: number
   offset: number
+  openedAt: number
   expiresAt: number
   postId: string | null
   completedAt: number | null
   failReason: string | null
+  /** calls of the status that still tell of an unfinished upload, after it arrived */
+  lag?: number
 }
+
+/** Whether everybody may see it: only such posts are listed and get a public id. */
+export const isPublic = (one: Pending): boolean => one.info.privacy_level === 'PUBLIC_TO_EVERYONE'
 
 const urlHours = 1
 const options: Record<string, string[]> = {
   'trailcut.rides': ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
   'trailcut.friends': ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
 }
+
+/** Accounts that only followers see. */
+const privateAccounts = ['trailcut.friends']
 
 /** Whether the sizes of the chunks are what TikTok takes. */
 function wrongChunks(s: z.infer<typeof initBody>['source_info']): boolean {
@@ -56,11 +65,11 @@ function wrongChunks(s: z.infer<typeof initBody>['source_info']): boolean {
   return s.chunk_size < 5 * megabyte || s.chunk_size > 64 * megabyte || last > 128 * megabyte
 }
 
-/** At most so many calls a minute for a token. */
-function perMinute(platform: Platform, most: number) {
+/** At most so many calls a minute for a token; refused ones count too. */
+function perMinute(platform: Platform, most: number, always: boolean) {
   const calls = new Map<string, number[]>()
   return (token: string): boolean => {
-    if (!platform.throttled) return false
+    if (!always && !platform.throttled) return false
     const since = platform.now() - 60_000
     const recent = (calls.get(token) ?? []).filter(t => t > since)
     recent.push(platform.now())
@@ -100,7 +109,7 @@ function asker(
 
 /** What the account may post. */
 function creatorInfo({ platform }: Publishing): void {
-  const limit = perMinute(platform, 20)
+  const limit = perMinute(platform, 20, true)
   platform.app.post('/v2/post/publish/creator_info/query/', async (request, reply) => {
     const who = asker(platform, request, reply, limit)
     if (!who) return reply
@@ -120,7 +129,7 @@ function creatorInfo({ platform }: Publishing): void {
 /** Opens an upload. */
 function openUpload({ platform, pending }: Publishing): void {
   const { app, now } = platform
-  const limit = perMinute(platform, 6)
+  const limit = perMinute(platform, 6, true)
   app.post('/v2/post/publish/video/init/', { config: { fault: 'open' } }, async (request, reply) => {
     const who = asker(platform, request, reply, limit)
     if (!who) return reply
@@ -130,6 +139,9 @@ function openUpload({ platform, pending }: Publishing): void {
     if (info.title.length > 2200) return refuse(reply, 400, 'invalid_params', 'title is too long')
     if (!(options[who.accountId] ?? []).includes(info.privacy_level))
       return refuse(reply, 403, 'privacy_level_option_mismatch')
+    const alone = info.privacy_level === 'SELF_ONLY' && privateAccounts.includes(who.accountId)
+    if (platform.switches.unreviewed && !alone)
+      return refuse(reply, 403, 'unaudited_client_can_only_post_to_private_accounts')
     const one: Pending = {
       id: `v_pub_file~v2.${secret()}`,
       uploadId: secret(),
@@ -139,6 +151,7 @@ function openUpload({ platform, pending }: Publishing): void {
       chunkSize: source.chunk_size,
       count: source.total_chunk_count,
       offset: 0,
+      openedAt: now(),
       expiresAt: now() + urlHours * 3600_000,
       postId: null,
       completedAt: null,
@@ -153,6 +166,10 @@ function openUpload({ platform, pending }: Publishing): void {
 async function complete({ platform, pending }: Publishing, one: Pending): Promise<void> {
   const { posts, now } = platform
   const file = path.join(platform.filesFolder, one.uploadId)
+  const { verdict, uploadLag: lag } = platform.switches
+  const arrived = { ...one, offset: one.size, completedAt: now(), lag }
+  if (verdict) return pending.save({ ...arrived, failReason: verdict.reason })
+  const durationSeconds = await durationOf(file)
   const post: Post = {
     id: `7${String(randomInt(1e9, 1e10 - 1))}${String(randomInt(1e7, 1e8 - 1))}`,
     accountId: one.accountId,
@@ -166,9 +183,10 @@ async function complete({ platform, pending }: Publishing, one: Pending): Promis
     real: noCounters(),
     removed: false,
     cover: null,
+    ...(durationSeconds === null ? {} : { durationSeconds }),
   }
   await posts.save(post)
-  await pending.save({ ...one, offset: one.size, postId: post.id, completedAt: now() })
+  await pending.save({ ...arrived, postId: post.id })
 }
 
 /** Takes the chunks of an upload, in order. */
@@ -220,19 +238,27 @@ function takeChunks(publishing: Publishing): void {
 /** How far a post is. */
 function tellStatus({ platform, pending }: Publishing): void {
   const { app, now } = platform
-  const limit = perMinute(platform, 30)
+  const forgetsAfter = () => platform.switches.forgetsAfter
+  const limit = perMinute(platform, 30, false)
   app.post('/v2/post/publish/status/fetch/', { config: { fault: 'status' } }, async (request, reply) => {
     const who = asker(platform, request, reply, limit)
     if (!who) return reply
     const one = pending.get((request.body as { publish_id?: string } | null)?.publish_id ?? '')
-    if (!one || one.accountId !== who.accountId) return refuse(reply, 400, 'invalid_publish_id')
+    const forgotten = one && now() - one.openedAt > forgetsAfter() * 1000
+    if (!one || one.accountId !== who.accountId || forgotten) return refuse(reply, 400, 'invalid_publish_id')
+    if (one.lag) {
+      // Behind what really arrived: the last chunk isn't counted yet.
+      await pending.save({ ...one, lag: one.lag - 1 })
+      const counted = one.chunkSize * (one.count - 1)
+      return wrap({ status: 'PROCESSING_UPLOAD', uploaded_bytes: counted })
+    }
     if (one.failReason)
       return wrap({ status: 'FAILED', fail_reason: one.failReason, uploaded_bytes: one.offset })
     if (one.completedAt === null) return wrap({ status: 'PROCESSING_UPLOAD', uploaded_bytes: one.offset })
     const age = (now() - one.completedAt) / 1000
     const { processing, moderation } = platform.delays
     if (age < processing) return wrap({ status: 'PROCESSING_DOWNLOAD', uploaded_bytes: one.size })
-    const seen = age >= processing + moderation && one.info.privacy_level !== 'SELF_ONLY'
+    const seen = age >= processing + moderation && isPublic(one)
     return withNumbers(
       reply,
       wrap({

@@ -1,9 +1,9 @@
 export {
   type Account,
   type ChannelSettings,
+  type Checked,
   type CheckWork,
   type Connector,
-  type Found,
   type Grant,
   type PlausibleCounts,
   type PostHooks,
@@ -11,6 +11,7 @@ export {
   type PostWork,
   type Problem,
   PublishError,
+  type Publisher,
   type StandIn,
   type UploadFile,
 } from './port.ts'

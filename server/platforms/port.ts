@@ -28,6 +28,8 @@ export class PublishError extends Error {
   readonly startsOver: boolean
   /** the kind that people are shown, where it differs */
   readonly as: FailureKind | undefined
+  /** asked to slow down, or out of a quota: it waits for as long as it takes, and no attempt is counted */
+  readonly paced: boolean
 
   /** @param sentence what people read */
   constructor(
@@ -40,6 +42,7 @@ export class PublishError extends Error {
       pausesChannel?: boolean
       startsOver?: boolean
       as?: FailureKind
+      paced?: boolean
       cause?: unknown
     },
   ) {
@@ -51,6 +54,7 @@ export class PublishError extends Error {
     this.pausesChannel = options.pausesChannel ?? false
     this.startsOver = options.startsOver ?? kind === 'reject'
     this.as = options.as
+    this.paced = options.paced ?? this.pausesChannel
   }
 }
 
@@ -101,7 +105,10 @@ export interface PostHooks {
   progress(bytes: number): void
 }
 
-export type CheckWork = Pick<PostWork, 'metadata' | 'publishAt'>
+export type CheckWork = Pick<PostWork, 'metadata' | 'publishAt' | 'session'> & {
+  /** how long the platform has had every byte */
+  processingSeconds: number
+}
 export interface Checked {
   /** again: the upload is not whole after all and goes on */
   state: 'processing' | 'live' | 'again'
@@ -109,11 +116,19 @@ export interface Checked {
   url: string | null
   /** a sentence for people while it is processing */
   note: string | null
-  checkAgainSeconds: number
+  /** null: seldomer the longer it takes */
+  checkAgainSeconds: number | null
 }
 
-/** posted: it is there. open: the upload can go on. none: nothing is there and nothing can still become of it. */
-export type Found = { outcome: 'posted'; remoteId: string } | { outcome: 'open' } | { outcome: 'none' }
+/**
+ * posted: it is there. open: the upload can go on. none: nothing is there and nothing can still become of it.
+ * unclear: it isn't found, but it may be there; only a person may send it again, the sentence tells them why.
+ */
+export type Found =
+  | { outcome: 'posted'; remoteId: string }
+  | { outcome: 'open' }
+  | { outcome: 'none' }
+  | { outcome: 'unclear'; code: string; sentence: string }
 
 /** What was looked for: the texts and times by which a post without an answer is known again. */
 export interface LookUp {
@@ -124,6 +139,10 @@ export interface LookUp {
   /** bytes of the upload, 0 when none was opened */
   size: number
   openedAt: Date
+  /** the post, where its id was given before it was lost */
+  postId: string | null
+  /** of the file; null when it is gone */
+  durationSeconds: number | null
   /** posts that are known to be others */
   known: ReadonlySet<string>
 }

@@ -1,75 +1,11 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import {
-  type ChannelKind,
-  channelKinds,
-  type Platform,
-  type PlatformFacts,
-  platformFacts,
-} from '#contract/publishing.ts'
-import { findChannel } from '#server/publishing/channels/store.ts'
-import { accountOf } from '#server/publishing/channels/tokens.ts'
-import { noise, type PublishingWorld, publishingWorld } from '#test/harness/publishing.ts'
-import type { LookUp, PostHooks, PostWork, PublishError } from './port.ts'
+import { channelKinds, type Platform, type PlatformFacts, platformFacts } from '#contract/publishing.ts'
+import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publisher-stage.ts'
+import { noise } from '#test/harness/publishing.ts'
 import { traitsOf } from './testing.ts'
 
 /** Cuts of the line in one upload: some by default, CUTS=100 for the whole proof. */
 const cuts = Number(process.env.CUTS ?? 10)
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const id = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
-
-function workOf(bytes: Buffer, change: Partial<PostWork> = {}): PostWork {
-  return {
-    publicationId: id,
-    platform: 'youtube',
-    metadata: { title: 'Mud day', description: 'What a day', tags: ['utv'] },
-    file: {
-      size: bytes.length,
-      type: 'video/mp4',
-      durationSeconds: 20,
-      open: async (start, end) => Readable.from(slices(bytes, start, end)),
-    },
-    session: null,
-    publishAt: null,
-    coverAt: null,
-    ...change,
-  }
-}
-function* slices(bytes: Buffer, start: number, end: number) {
-  for (let at = start; at <= end; at += 65_536) yield bytes.subarray(at, Math.min(end + 1, at + 65_536))
-}
-
-async function stage(kind: ChannelKind) {
-  const world: PublishingWorld = await publishingWorld()
-  const channel = await findChannel(world.db, world.channels[kind])
-  if (!channel) throw new Error('No channel')
-  const account = accountOf(world.deps, channel)
-  const { publisher } = world.deps.networks[kind]
-  const { platform } = world[kind]
-  const told: string[] = []
-  let session: string | null = null
-  const hooks: PostHooks = {
-    signal: new AbortController().signal,
-    opening: async () => void told.push('opening'),
-    opened: async s => {
-      told.push('opened')
-      // The address is on record before the platform has a byte.
-      expect(platform.posts.all()).toHaveLength(0)
-      session = s
-    },
-    progress: () => undefined,
-  }
-  const posts = () => platform.posts.all()
-  const order = platform.faults.order.bind(platform.faults)
-  return { world, account, publisher, platform, hooks, told, posts, order, session: () => session }
-}
-const failure = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    error => error as PublishError,
-  )
-
 // One suite for every network: what generic code relies on.
 describe.each(channelKinds)('the publisher of %s', kind => {
   const [{ id: name }] = platformFacts.filter(facts => facts.channel.kind === kind) as [
@@ -155,33 +91,18 @@ describe.each(channelKinds)('the publisher of %s', kind => {
   test('a dead address: unknown until it is looked up', async () => {
     const { publisher, account, hooks, order, session } = await stage(kind)
     order({ on: 'upload', kind: 'expire', times: 1 })
-    const error = await failure(publisher.post(workOf(noise(1000)), account, hooks))
+    const work = workOf(noise(1000), { platform: name })
+    const error = await failure(publisher.post(work, account, hooks))
     expect(error?.kind).toBe('unknown_outcome')
-    const lost: LookUp = {
-      publicationId: id,
-      platform: name,
-      metadata: workOf(noise(1)).metadata,
-      session: session(),
-      size: 1000,
-      openedAt: new Date(),
-      known: new Set(),
-    }
+    const lost = lostOf(work, { session: session(), size: 1000 })
     expect(await publisher.lookUp(lost, account)).toEqual({ outcome: 'none' })
   })
 
   test('what is there is found by its words or its mark, and another’s is not taken for it', async () => {
     const { publisher, account, hooks, posts } = await stage(kind)
-    const work = workOf(noise(1000))
+    const work = workOf(noise(1000), { platform: name })
     await publisher.post(work, account, hooks)
-    const lost: LookUp = {
-      publicationId: id,
-      platform: name,
-      metadata: work.metadata,
-      session: null,
-      size: 0,
-      openedAt: new Date(Date.now() - 1000),
-      known: new Set(),
-    }
+    const lost = lostOf(work)
     const found = await publisher.lookUp(lost, account)
     expect(found).toMatchObject({ outcome: 'posted' })
     const known = new Set(posts().map(p => p.id))

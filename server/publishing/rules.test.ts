@@ -60,16 +60,16 @@ test('a clock that goes back frees nothing', () => {
 })
 
 test('what follows a failure: never a second call while the outcome of the first is unknown', () => {
-  expect(afterFailure('unknown_outcome', { attempts: 1, pausesChannel: false })).toEqual({ state: 'look_up' })
-  expect(afterFailure('reject', { attempts: 1, pausesChannel: false })).toEqual({
+  expect(afterFailure('unknown_outcome', { attempts: 1, paced: false })).toEqual({ state: 'look_up' })
+  expect(afterFailure('reject', { attempts: 1, paced: false })).toEqual({
     state: 'failed',
     kind: 'reject',
   })
-  expect(afterFailure('reconnect', { attempts: 1, pausesChannel: false }).state).toBe('failed')
-  expect(afterFailure('retry_after', { attempts: 1, pausesChannel: false }).state).toBe('again')
-  expect(afterFailure('retry_after', { attempts: mostAttempts, pausesChannel: false }).state).toBe('failed')
+  expect(afterFailure('reconnect', { attempts: 1, paced: false }).state).toBe('failed')
+  expect(afterFailure('retry_after', { attempts: 1, paced: false }).state).toBe('again')
+  expect(afterFailure('retry_after', { attempts: mostAttempts, paced: false }).state).toBe('failed')
   // A quota that is used up is nobody's failure.
-  expect(afterFailure('retry_after', { attempts: 99, pausesChannel: true }).state).toBe('again')
+  expect(afterFailure('retry_after', { attempts: 99, paced: true }).state).toBe('again')
   expect([1, 2, 3, 20].map(n => pauseSeconds(n, undefined))).toEqual([5, 10, 20, 900])
   expect(pauseSeconds(1, 3600)).toBe(3600)
 })

@@ -26,6 +26,10 @@ export const lookUps = { times: 3, firstSeconds: 10 }
 export const pauseSeconds = (attempts: number, asked: number | undefined): number =>
   Math.max(asked ?? 0, Math.min(longestPause, 5 * 2 ** Math.min(10, Math.max(0, attempts - 1))))
 
+/** Seconds until a platform is asked again how far a post is, given how long it has had it: 5 at first, up to 600. */
+export const checkAgainSeconds = (processingSeconds: number): number =>
+  Math.min(600, Math.max(5, Math.round(processingSeconds / 2)))
+
 /** What a failed turn means for a publication. */
 export type Next =
   | { state: 'again'; inSeconds: number }
@@ -33,10 +37,10 @@ export type Next =
   | { state: 'failed'; kind: FailureKind }
 export function afterFailure(
   kind: FailureKind,
-  given: { attempts: number; retryAfterSeconds?: number | undefined; pausesChannel: boolean },
+  given: { attempts: number; retryAfterSeconds?: number | undefined; paced: boolean },
 ): Next {
   if (kind === 'unknown_outcome') return { state: 'look_up' }
-  if (kind === 'retry_after' && (given.pausesChannel || given.attempts < mostAttempts))
+  if (kind === 'retry_after' && (given.paced || given.attempts < mostAttempts))
     return { state: 'again', inSeconds: pauseSeconds(given.attempts, given.retryAfterSeconds) }
   return { state: 'failed', kind }
 }

@@ -144,7 +144,7 @@ export async function claimDue(
       select id from publications
       where state in (${literals(unfinishedStates)}) and next_at <= ${now}
         and (lease_until is null or lease_until <= ${now}) and platform = any(${[...platforms]})
-      order by next_at limit 1 for update skip locked)
+      order by next_at, scheduled_for, created_at, id limit 1 for update skip locked)
     returning *`.execute(db)
   return rows[0] ?? null
 }

@@ -34,7 +34,7 @@ export interface PublishingWorld extends Record<ChannelKind, SocialSandbox> {
   channels: Record<ChannelKind, string>
   /** connects the stand-in's first account, as staff do */
   connect(kind: ChannelKind): Promise<string>
-  /** moves the time that publishing goes by, seconds */
+  /** moves the time that publishing and the sandboxes go by, seconds */
   advance(seconds: number): void
   /** a ready video of these bytes, with its owner */
   video(
@@ -121,6 +121,7 @@ export async function publishingWorld(
     const { platform } = social[kind]
     platform.delays = { processing: 0, moderation: 0 }
     platform.throttled = false
+    Object.assign(platform.switches, { uploadLag: 0, listLag: 0 })
     Object.assign(settings[kind], given.limits ?? { perHour: 100_000, perDay: 100_000 })
   }
   let ahead = 0
@@ -163,6 +164,8 @@ export async function publishingWorld(
     connect,
     advance(seconds) {
       ahead += seconds * 1000
+      // The platforms live in the same time: what they count per minute and day goes on.
+      for (const kind of channelKinds) social[kind].platform.clock.ahead += seconds * 1000
     },
     video: (bytes, change) => storeVideo(deps, bytes, change),
     async publication(video, platform, change = {}) {

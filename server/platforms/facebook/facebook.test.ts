@@ -61,9 +61,7 @@ async function settle(world: PublishingWorld, id: string): Promise<void> {
     const row = await findPublication(world.db, id)
     if (!row || ['published', 'failed'].includes(row.state)) return
     const wait = (row.next_at.getTime() - (await world.deps.time(world.db)).getTime()) / 1000
-    if (wait <= 0) continue
-    world.advance(wait + 0.001)
-    world.facebook.platform.clock.ahead += wait * 1000
+    if (wait > 0) world.advance(wait + 0.001)
   }
 }
 

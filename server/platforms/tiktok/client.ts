@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import { call, NoAnswerError } from '../http.ts'
 import { type Account, PublishError } from '../port.ts'
-import { dataOf } from './errors.ts'
+import { dataOf, isForgotten } from './errors.ts'
 
 export interface TiktokAddresses {
   /** https://open.tiktokapis.com */
@@ -24,6 +24,8 @@ export const videos = z.object({
         id: z.string(),
         video_description: z.string().default(''),
         create_time: z.number().default(0),
+        /** seconds; absent where TikTok doesn't say */
+        duration: z.number().optional(),
         share_url: z.string().default(''),
         // As they were sent: what is no count is told apart afterwards, without losing the other posts' counts.
         view_count: z.unknown().optional(),
@@ -83,8 +85,12 @@ export class TiktokClient {
     return dataOf({ ...answer, text: exactIds(answer.text) }, schema, this.clock.now())
   }
 
-  /** How far a post is. */
-  statusOf(account: Account, publishId: string): Promise<z.infer<typeof postStatus>> {
-    return this.ask(account, '/v2/post/publish/status/fetch/', { publish_id: publishId }, postStatus)
+  /** How far a post is; null when TikTok doesn't know the upload any more, which says nothing of the post. */
+  statusOf(account: Account, publishId: string): Promise<z.infer<typeof postStatus> | null> {
+    const asked = this.ask(account, '/v2/post/publish/status/fetch/', { publish_id: publishId }, postStatus)
+    return asked.catch(error => {
+      if (error instanceof PublishError && isForgotten(error)) return null
+      throw error
+    })
   }
 }

@@ -38,11 +38,13 @@ export function tiktokError(answer: Answer, now: Date): PublishError {
     return new PublishError('retry_after', 'TikTok waits for uploads that were begun and not finished.', {
       code,
       retryAfterSeconds: asked ?? 3600,
+      paced: true,
     })
   if (answer.status === 429 || named === 'rate_limit_exceeded')
     return new PublishError('retry_after', 'TikTok asks for a pause.', {
       code,
       retryAfterSeconds: asked ?? 60,
+      paced: true,
     })
   if (answer.status >= 500 || named === 'internal_error')
     return new PublishError('retry_after', 'TikTok has trouble at the moment.', {
@@ -51,6 +53,13 @@ export function tiktokError(answer: Answer, now: Date): PublishError {
     })
   return new PublishError('reject', people[named] ?? `TikTok refused the video (${code}).`, { code })
 }
+
+const forgotten = 'invalid_publish_id'
+/** Whether TikTok says that it doesn't know the upload it is asked about. */
+export const isForgotten = (error: PublishError): boolean => error.code.endsWith(forgotten)
+/** What that means: the video may be out all the same, so it's looked up before anything else. */
+export const forgottenUpload = (): PublishError =>
+  new PublishError('unknown_outcome', "TikTok doesn't know this upload any more.", { code: forgotten })
 
 /** The data of a success. @throws PublishError for anything else */
 export function dataOf<T>(answer: Answer, schema: z.ZodType<T>, now: Date): T {

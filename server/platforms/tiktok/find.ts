@@ -1,83 +1,124 @@
-import type { Account, Checked, CheckWork, Found, LookUp } from '../port.ts'
+import { type Account, type Checked, type CheckWork, type Found, type LookUp, PublishError } from '../port.ts'
 import { type TiktokClient, videos } from './client.ts'
-import { failedPost } from './errors.ts'
+import { failedPost, forgottenUpload } from './errors.ts'
 import { tiktokPostInfo } from './rules.ts'
-import { tiktokSession } from './upload.ts'
+import { type TiktokSession, tiktokSession } from './upload.ts'
 
 /** A post that was found in the account's list, where no publish_id is known. */
 const foundPost = 'post:'
 
-/** Seconds after which TikTok's moderation is no longer waited for: the post is out, its address comes or not. */
-const moderationSeconds = 24 * 3600
+/**
+ * Seconds after which TikTok is no longer waited for. Moderation takes "a few hours" at most
+ * (https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status).
+ */
+const longestWait = 24 * 3600
+/** Seconds by which TikTok's length of a video may differ from ours. */
+const lengthTolerance = 2
 
-/** Whether a post is out, and where. @throws PublishError when TikTok failed it */
+const sessionOf = (text: string | null): TiktokSession | null =>
+  text === null ? null : tiktokSession.parse(JSON.parse(text))
+
+/** Whether everybody may see the post: TikTok gives only such posts a public id and lists only them. */
+function isPublic(work: CheckWork, account: Account): boolean {
+  const chosen = work.metadata.privacy ?? account.settings.defaultPrivacy
+  return (sessionOf(work.session)?.privacy ?? chosen) === 'PUBLIC_TO_EVERYONE'
+}
+
+/** A post by its id, null when TikTok doesn't show it. */
+async function shownPost(client: TiktokClient, account: Account, postId: string) {
+  const filters = { video_ids: [postId] }
+  const found = await client.ask(account, '/v2/video/query/?fields=id,share_url', { filters }, videos)
+  return found.videos[0] ?? null
+}
+
+/** Whether a post is out, and where. @throws PublishError when TikTok failed it or doesn't know it any more */
 export async function checkPost(
   client: TiktokClient,
   remoteId: string,
   work: CheckWork,
   account: Account,
 ): Promise<Checked> {
-  const addressOf = async (postId: string) => {
-    const filters = { video_ids: [postId] }
-    const found = await client.ask(account, '/v2/video/query/?fields=id,share_url', { filters }, videos)
-    return found.videos[0]?.share_url || null
+  const live = async (postId: string): Promise<Checked> => {
+    const url = (await shownPost(client, account, postId))?.share_url || null
+    return { state: 'live', postId, url, note: null, checkAgainSeconds: null }
   }
-  if (remoteId.startsWith(foundPost)) {
-    const postId = remoteId.slice(foundPost.length)
-    return { state: 'live', postId, url: await addressOf(postId), note: null, checkAgainSeconds: 0 }
-  }
+  if (remoteId.startsWith(foundPost)) return live(remoteId.slice(foundPost.length))
   const now = await client.statusOf(account, remoteId)
-  const base = { postId: null, url: null }
+  const base = { postId: null, url: null, checkAgainSeconds: null }
+  if (!now) throw forgottenUpload()
   if (now.status === 'FAILED') throw failedPost(now.fail_reason)
-  if (now.status === 'PROCESSING_UPLOAD')
-    return { ...base, state: 'again', note: 'TikTok misses a part of the upload.', checkAgainSeconds: 1 }
-  if (now.status !== 'PUBLISH_COMPLETE')
-    return { ...base, state: 'processing', note: 'TikTok is processing the video.', checkAgainSeconds: 5 }
+  const waited = work.processingSeconds > longestWait
+  if (now.status !== 'PUBLISH_COMPLETE') {
+    if (waited)
+      throw new PublishError(
+        'reject',
+        'TikTok has been processing the video for a day. Look at the account on TikTok; Retry asks TikTok again.',
+        { code: `stuck ${now.status}`, startsOver: false, as: 'unknown_outcome' },
+      )
+    // The last byte was taken: an upload that isn't counted whole yet will be.
+    const note =
+      now.status === 'PROCESSING_UPLOAD'
+        ? 'TikTok is taking in the upload.'
+        : 'TikTok is processing the video.'
+    return { ...base, state: 'processing', note }
+  }
   const postId = now.publicaly_available_post_id[0]
-  // Posts that only the account itself may see never get a public id.
-  if (!postId)
-    return work.metadata.privacy === 'SELF_ONLY' || account.settings.defaultPrivacy === 'SELF_ONLY'
-      ? {
-          ...base,
-          state: 'live',
-          note: 'Posted; only the account itself can see it.',
-          checkAgainSeconds: 0,
-        }
-      : {
-          ...base,
-          state: 'processing',
-          note: 'TikTok has the post and looks at it before everybody may.',
-          checkAgainSeconds: Math.min(600, moderationSeconds / 100),
-        }
-  return { state: 'live', postId, url: await addressOf(postId), note: null, checkAgainSeconds: 0 }
+  if (postId) return live(postId)
+  if (!isPublic(work, account))
+    return { ...base, state: 'live', note: 'Posted, without a public address: not everybody may see it.' }
+  if (waited)
+    return { ...base, state: 'live', note: 'Posted, but TikTok has given no public address for a day.' }
+  return { ...base, state: 'processing', note: 'TikTok is reviewing the post before everyone can see it.' }
 }
 
-/** Looks for a post whose answer was lost: by its publish_id, else by its text among the account's newest. */
-export async function lookUpPost(client: TiktokClient, lost: LookUp, account: Account): Promise<Found> {
-  if (lost.session) {
-    const { publishId } = tiktokSession.parse(JSON.parse(lost.session))
-    const now = await client.statusOf(account, publishId)
-    if (now.status === 'FAILED') return { outcome: 'none' }
-    if (now.status !== 'PROCESSING_UPLOAD') return { outcome: 'posted', remoteId: publishId }
-    // Its address is dead and the upload not whole: nothing can become of it any more.
-    return { outcome: 'none' }
-  }
+/** The post in the account's list by its caption, time and length; null when it isn't among the newest hundred. */
+async function inList(client: TiktokClient, lost: LookUp, account: Account): Promise<string | null> {
   const text = tiktokPostInfo(lost, 'SELF_ONLY', null).title
+  const since = lost.openedAt.getTime() / 1000 - 60
   let cursor: number | undefined
   for (let pages = 0; pages < 5; pages++) {
     const page = await client.ask(
       account,
-      '/v2/video/list/?fields=id,video_description,create_time',
+      '/v2/video/list/?fields=id,video_description,create_time,duration',
       { max_count: 20, ...(cursor === undefined ? {} : { cursor }) },
       videos,
     )
-    const since = lost.openedAt.getTime() / 1000 - 60
     const ours = page.videos.find(
-      v => !lost.known.has(v.id) && v.create_time >= since && v.video_description === text,
+      v =>
+        !lost.known.has(v.id) &&
+        v.create_time >= since &&
+        v.video_description === text &&
+        (v.duration === undefined ||
+          lost.durationSeconds === null ||
+          Math.abs(v.duration - lost.durationSeconds) <= lengthTolerance),
     )
-    if (ours) return { outcome: 'posted', remoteId: `${foundPost}${ours.id}` }
+    if (ours) return ours.id
     if (!page.has_more) break
     cursor = page.cursor
   }
+  return null
+}
+
+/** Looks for a post whose answer was lost: by its publish_id, its post id, else in the account's list. */
+export async function lookUpPost(client: TiktokClient, lost: LookUp, account: Account): Promise<Found> {
+  const publishId = sessionOf(lost.session)?.publishId
+  const now = publishId === undefined ? undefined : await client.statusOf(account, publishId)
+  if (now && publishId !== undefined) {
+    if (now.status === 'FAILED') return { outcome: 'none' }
+    if (now.status !== 'PROCESSING_UPLOAD' || now.uploaded_bytes >= lost.size)
+      return { outcome: 'posted', remoteId: publishId }
+  }
+  if (lost.postId && (await shownPost(client, account, lost.postId)))
+    return { outcome: 'posted', remoteId: `${foundPost}${lost.postId}` }
+  const found = await inList(client, lost, account)
+  if (found) return { outcome: 'posted', remoteId: `${foundPost}${found}` }
+  if (now === null)
+    return {
+      outcome: 'unclear',
+      code: 'invalid_publish_id',
+      sentence:
+        "TikTok doesn't know this upload any more, and the account's list doesn't show the post. It may be out all the same: look at the account on TikTok. Retry looks for it again and posts nothing.",
+    }
+  // Its address is dead and the upload isn't whole, or none was opened: nothing can become of it any more.
   return { outcome: 'none' }
 }

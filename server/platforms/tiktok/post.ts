@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
 import type { TiktokClient } from './client.ts'
-import { failedPost } from './errors.ts'
+import { failedPost, forgottenUpload } from './errors.ts'
 import { chunksOf, tiktokPostInfo } from './rules.ts'
 import { sendChunks, type TiktokSession, tiktokSession } from './upload.ts'
 
@@ -70,6 +70,7 @@ async function open(
     uploadUrl: answer.upload_url,
     chunkSize: chunks.chunkSize,
     count: chunks.count,
+    privacy,
   }
   await hooks.opened(JSON.stringify(session))
   return session
@@ -86,6 +87,7 @@ export async function postVideo(
   let session = work.session ? tiktokSession.parse(JSON.parse(work.session)) : null
   if (session) {
     const now = await client.statusOf(account, session.publishId)
+    if (!now) throw forgottenUpload()
     if (now.status === 'FAILED') throw failedPost(now.fail_reason)
     if (now.status !== 'PROCESSING_UPLOAD') return session.publishId
     from = now.uploaded_bytes
@@ -98,6 +100,7 @@ export async function postVideo(
     now: client.clock.now(),
     uploaded: async publishId => {
       const now = await client.statusOf(account, publishId)
+      if (!now) throw forgottenUpload()
       return now.status === 'PROCESSING_UPLOAD' ? now.uploaded_bytes : work.file.size
     },
   })

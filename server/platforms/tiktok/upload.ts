@@ -10,6 +10,8 @@ export const tiktokSession = z.object({
   uploadUrl: z.string(),
   chunkSize: z.number().int(),
   count: z.number().int(),
+  /** who may see the post; absent in sessions of the version before */
+  privacy: z.string().optional(),
 })
 export type TiktokSession = z.infer<typeof tiktokSession>
 

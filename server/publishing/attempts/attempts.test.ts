@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type ChannelKind, type Platform, platformFacts } from '#contract/publishing.ts'
 import { seal } from '#server/platform/seal.ts'
 import { noise, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing.ts'
+import { settle } from '#test/harness/publishing-settle.ts'
 import { updateChannel } from '../channels/store.ts'
 import { eventsOf, findPublication, updatePublication } from '../store.ts'
 import { setPause } from './limits.ts'
@@ -11,24 +12,6 @@ import { PublishingWorker } from './worker.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Takes turns until nothing is due any more, moving the time on to the next that is, up to a day. */
-async function settle(world: PublishingWorld, mostTurns = 60): Promise<void> {
-  const worker = new PublishingWorker(world.deps, { atOnce: 4 })
-  for (let i = 0; i < mostTurns; i++) {
-    await worker.fill()
-    await worker.idle()
-    const next = await world.db
-      .selectFrom('publications')
-      .select(eb => eb.fn.min('next_at').as('at'))
-      .where('state', 'in', ['scheduled', 'queued', 'uploading', 'processing', 'unknown'])
-      .executeTakeFirst()
-    if (!next?.at) return
-    const now = await world.deps.time(world.db)
-    const wait = (next.at.getTime() - now.getTime()) / 1000
-    if (wait > 0) world.advance(wait + 0.001)
-  }
-  throw new Error('It does not come to an end')
-}
 const history = async (world: PublishingWorld, id: string) => (await eventsOf(world.db, id)).map(e => e.kind)
 
 const everyPlatform: [Platform, ChannelKind][] = platformFacts.map(({ id, channel }) => [id, channel.kind])

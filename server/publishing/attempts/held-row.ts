@@ -10,6 +10,7 @@ export const nothingLeft: Change = {
   session: null,
   session_at: null,
   remote_id: null,
+  processing_at: null,
   opening_at: null,
   uploaded: 0,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ChannelKind, channelKinds, channelNames } from '#contract/publishing.ts'
+import { plannedStates } from '#contract/publishing-constants.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { freeAt } from '../rules.ts'
 
@@ -15,28 +16,21 @@ export class NoSlotError extends Error {
   }
 }
 
-/**
- * Takes a slot in the rolling hour and day, as part of the transaction that begins an upload. All workers queue up at
- * the lane's row, so that no two count the same slot. The time is the caller's, read after the lock.
- * @throws NoSlotError saying when there is one
- */
-export async function takeSlot(
-  tx: Tx,
-  kind: ChannelKind,
-  publicationId: string,
-  limits: { perHour: number; perDay: number },
-  time: (tx: Queryable) => Promise<Date>,
-): Promise<Date> {
-  const lane = await tx
-    .selectFrom('publishing_lanes')
-    .selectAll()
-    .where('kind', '=', kind)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const now = await time(tx)
+interface Lane {
+  kind: ChannelKind
+  limits: { perHour: number; perDay: number }
+}
+
+/** @throws NoSlotError saying when one is free */
+async function requireFree(
+  db: Queryable,
+  { kind, limits }: Lane,
+  lane: { closed_until: Date | null; closed_because: string | null },
+  now: Date,
+): Promise<void> {
   if (lane.closed_until && lane.closed_until > now)
     throw new NoSlotError(lane.closed_until, lane.closed_because ?? `${channelNames[kind]} asks to wait.`)
-  const starts = await tx
+  const starts = await db
     .selectFrom('publishing_starts')
     .select('started_at')
     .where('kind', '=', kind)
@@ -44,16 +38,48 @@ export async function takeSlot(
     .orderBy('started_at', 'desc')
     .limit(Math.max(limits.perHour, limits.perDay))
     .execute()
-  const free = freeAt(
-    starts.map(s => s.started_at),
-    limits,
-    now,
-  )
+  const times = starts.map(s => s.started_at)
+  const free = freeAt(times, limits, now)
   if (free > now)
     throw new NoSlotError(
       free,
       `Waits for a free slot: ${channelNames[kind]} takes ${limits.perHour} an hour and ${limits.perDay} a day.`,
     )
+}
+
+/**
+ * Looks whether an upload could begin now, so that the platform isn't asked anything for one that can't.
+ * @throws NoSlotError saying when there is one
+ */
+export async function lookForSlot(db: Queryable, lane: Lane, now: Date): Promise<void> {
+  const row = await db
+    .selectFrom('publishing_lanes')
+    .selectAll()
+    .where('kind', '=', lane.kind)
+    .executeTakeFirstOrThrow()
+  await requireFree(db, lane, row, now)
+}
+
+/**
+ * Takes a slot in the rolling hour and day, as part of the transaction that begins an upload. All workers queue up at
+ * the lane's row, so that no two count the same slot. The time is the caller's, read after the lock.
+ * @throws NoSlotError saying when there is one
+ */
+export async function takeSlot(
+  tx: Tx,
+  lane: Lane,
+  publicationId: string,
+  time: (tx: Queryable) => Promise<Date>,
+): Promise<Date> {
+  const { kind } = lane
+  const row = await tx
+    .selectFrom('publishing_lanes')
+    .selectAll()
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const now = await time(tx)
+  await requireFree(tx, lane, row, now)
   await tx
     .insertInto('publishing_starts')
     .values({ kind, publication_id: publicationId, started_at: now })
@@ -70,17 +96,36 @@ export async function returnSlot(tx: Queryable, publicationId: string, takenAt: 
     .execute()
 }
 
-/** Lets nothing begin on a network until then; the platform said so. */
+/**
+ * Lets nothing begin on a channel until then; the platform said so. A longer pause that is on stays. What is due there
+ * waits with it, and afterwards begins in the order in which it was scheduled.
+ */
 export async function pauseChannel(
-  tx: Queryable,
+  db: Queryable,
   kind: ChannelKind,
   until: Date,
   because: string,
 ): Promise<void> {
-  await tx
+  await db
     .updateTable('publishing_lanes')
     .set({ closed_until: until, closed_because: because })
     .where('kind', '=', kind)
+    .where(eb => eb.or([eb('closed_until', 'is', null), eb('closed_until', '<', until)]))
+    .execute()
+  await db
+    .updateTable('publications')
+    .set({ next_at: until, note: because })
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('publications')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('state', 'in', plannedStates)
+        .where('next_at', '<', until)
+        .where('lease_token', 'is', null)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 

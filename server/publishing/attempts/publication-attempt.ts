@@ -2,8 +2,8 @@ import { platformNames } from '#contract/publishing.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import {
   type Account,
+  type Checked,
   type CheckWork,
-  type Found,
   type PostHooks,
   type PostWork,
   PublishError,
@@ -14,17 +14,11 @@ import { unsafeFind } from '#server/videos/index.ts'
 import { findChannel } from '../channels/store.ts'
 import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { lookUps, unpublishable, untouched } from '../rules.ts'
-import {
-  addEvent,
-  findForUpdate,
-  knownPosts,
-  LostLeaseError,
-  type PublicationRow,
-  updateLeased,
-} from '../store.ts'
+import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
+import { addEvent, findForUpdate, LostLeaseError, type PublicationRow, updateLeased } from '../store.ts'
 import { HeldRow, nothingLeft } from './held-row.ts'
-import { NoSlotError, pauseOf, takeSlot } from './limits.ts'
+import { lookForSlot, NoSlotError, pauseOf, takeSlot } from './limits.ts'
+import { lookUpLost } from './look-up.ts'
 import { asPublishError, recordFailure } from './record-failure.ts'
 import { coverOf, NotRenderedError, uploadFileOf } from './upload-file.ts'
 
@@ -86,6 +80,9 @@ export class PublicationAttempt {
   get #network() {
     return this.#deps.networks[this.#row.kind]
   }
+  get #lane() {
+    return { kind: this.#row.kind, limits: this.#network.limits }
+  }
   get #publisher() {
     return this.#network.publisher
   }
@@ -100,17 +97,23 @@ export class PublicationAttempt {
   async #work(): Promise<PostWork> {
     const row = this.#row
     return {
-      ...this.#checkWork(),
+      ...this.#sentWith(),
       publicationId: row.id,
       platform: row.platform,
       file: await uploadFileOf(this.#deps, row),
-      session: this.#session(),
       coverAt: null,
     }
   }
-  #checkWork(): CheckWork {
+  #sentWith(): Pick<PostWork, 'metadata' | 'publishAt' | 'session'> {
     const { metadata, upload_early, platform, scheduled_for } = this.#row
-    return { metadata, publishAt: upload_early && platformOf(platform).uploadsEarly ? scheduled_for : null }
+    const publishAt = upload_early && platformOf(platform).uploadsEarly ? scheduled_for : null
+    return { metadata, publishAt, session: this.#session() }
+  }
+  async #checkWork(): Promise<CheckWork> {
+    const { processing_at, opening_at, created_at } = this.#row
+    const now = await this.#deps.time(this.#deps.db)
+    const since = processing_at ?? opening_at ?? created_at
+    return { ...this.#sentWith(), processingSeconds: Math.max(0, (now.getTime() - since.getTime()) / 1000) }
   }
   #session(): string | null {
     const { id, session } = this.#row
@@ -134,7 +137,7 @@ export class PublicationAttempt {
           })
         : 'The video was deleted.'
       if (reason) throw new PublishError('reject', reason, { code: 'unpublishable' })
-      const now = await takeSlot(tx, row.kind, id, this.#network.limits, this.#deps.time)
+      const now = await takeSlot(tx, this.#lane, id, this.#deps.time)
       this.#held.row = await updateLeased(tx, row, {
         state: 'uploading',
         opening_at: now,
@@ -152,6 +155,7 @@ export class PublicationAttempt {
   async #send(): Promise<void> {
     if ((await pauseOf(this.#deps.db)).paused) return this.#held.giveBack(5, 'Publishing is paused.')
     const work = await this.#sameBytes(await this.#work())
+    if (!work.session) await lookForSlot(this.#deps.db, this.#lane, await this.#deps.time(this.#deps.db))
     const account = await this.#account()
     const hooks: PostHooks = {
       signal: this.#turn.signal,
@@ -170,8 +174,16 @@ export class PublicationAttempt {
       },
     }
     const { remoteId } = await this.#publisher.post(work, account, hooks)
+    const now = await this.#deps.time(this.#deps.db)
     await this.#held.change(
-      { state: 'processing', remote_id: remoteId, uploaded: work.file.size, attempts: 0, note: null },
+      {
+        state: 'processing',
+        remote_id: remoteId,
+        processing_at: now,
+        uploaded: work.file.size,
+        attempts: 0,
+        note: null,
+      },
       { kind: 'uploaded', sentence: 'Every byte has arrived.', facts: { remoteId } },
     )
     return this.#check()
@@ -189,15 +201,14 @@ export class PublicationAttempt {
   async #check(): Promise<void> {
     const account = await this.#account()
     const remoteId = this.#row.remote_id as string
-    const result = await this.#publisher.check(remoteId, this.#checkWork(), account)
-    if (result.state === 'again') {
-      await this.#held.change({ state: 'uploading', remote_id: null }, null)
-      return this.#held.giveBack(result.checkAgainSeconds, result.note ?? undefined)
-    }
-    if (result.state === 'processing')
-      return this.#held.giveBack(result.checkAgainSeconds, result.note ?? undefined)
+    const work = await this.#checkWork()
+    const result = await this.#publisher.check(remoteId, work, account)
+    const wait = result.checkAgainSeconds ?? checkAgainSeconds(work.processingSeconds)
+    if (result.state === 'again')
+      await this.#held.change({ state: 'uploading', remote_id: null, processing_at: null }, null)
+    if (result.state !== 'live') return this.#held.giveBack(wait, result.note ?? undefined)
     await this.#finalize(result.postId, account)
-    await this.#live(result.postId, result.url)
+    await this.#live(result)
   }
 
   /** What comes after the post can be missing; the post is out all the same. */
@@ -214,10 +225,13 @@ export class PublicationAttempt {
       await this.#held.change({}, event)
     }
     const now = await this.#deps.time(this.#deps.db)
-    await this.#held.change({ finalized_at: now }, { kind: 'finalized', sentence: 'The post is complete.' })
+    await this.#held.change(
+      { finalized_at: now, post_id: postId },
+      { kind: 'finalized', sentence: 'The post is complete.' },
+    )
   }
 
-  async #live(postId: string | null, url: string | null): Promise<void> {
+  async #live({ postId, url, note }: Checked): Promise<void> {
     const where = platformNames[this.#row.platform]
     const now = await this.#deps.time(this.#deps.db)
     await this.#held.change(
@@ -229,12 +243,12 @@ export class PublicationAttempt {
         next_sample_at: postId
           ? new Date(now.getTime() + Math.min(60_000, platformOf(this.#row.platform).sampleAgainMs(0)))
           : null,
-        note: null,
+        note,
         lease_token: null,
         lease_until: null,
         attempts: 0,
       },
-      { kind: 'published', sentence: `Live on ${where}.`, facts: { postId, url } },
+      { kind: 'published', sentence: note ?? `Live on ${where}.`, facts: { postId, url } },
       async tx => {
         const { video_id, kind } = this.#row
         const video = video_id ? await unsafeFind(tx, video_id) : null
@@ -247,55 +261,13 @@ export class PublicationAttempt {
   }
 
   async #lookUp(): Promise<void> {
-    const row = this.#row
-    const account = await this.#account()
-    const found: Found = await this.#publisher.lookUp(
-      {
-        publicationId: row.id,
-        platform: row.platform,
-        metadata: row.metadata,
-        session: this.#session(),
-        size: row.size ?? 0,
-        openedAt: row.opening_at ?? row.created_at,
-        known: await knownPosts(this.#deps.db, row.kind, row.id),
-      },
-      account,
-    )
-    if (found.outcome === 'posted') {
-      const sentence = 'It was found at the platform.'
-      await this.#held.change(
-        { state: 'processing', remote_id: found.remoteId, lookups: 0, note: null, attempts: 0 },
-        { kind: 'found', sentence, facts: { remoteId: found.remoteId } },
-      )
-      return this.#check()
-    }
-    if (found.outcome === 'open') {
-      await this.#held.change(
-        { state: 'uploading', note: null },
-        { kind: 'resumable', sentence: 'The upload can go on.' },
-      )
-      return this.#send()
-    }
-    const lookups = row.lookups + 1
-    if (lookups < lookUps.times) {
-      await this.#held.change(
-        { lookups },
-        { kind: 'looked_up', sentence: 'It is not there; it is looked for once more.' },
-      )
-      return this.#held.giveBack(lookUps.firstSeconds * 2 ** lookups)
-    }
-    if (row.session || this.#publisher.reopens) {
-      const sentence = 'Nothing was posted and nothing can come of the first try: it starts over.'
-      await this.#held.change(
-        { ...nothingLeft, state: 'queued', lookups: 0 },
-        { kind: 'starts_over', sentence },
-      )
-      return this.#held.giveBack(0)
-    }
-    throw new PublishError(
-      'reject',
-      `${platformNames[row.platform]} did not answer when the upload was opened. Nothing was posted: it was looked for ${lookUps.times} times. Retry to send it.`,
-      { code: 'init_no_answer', startsOver: true, as: 'unknown_outcome' },
-    )
+    const publisher = this.#publisher
+    const next = await lookUpLost(this.#deps, this.#held, {
+      publisher,
+      account: await this.#account(),
+      session: this.#session(),
+    })
+    if (next === 'check') return this.#check()
+    if (next === 'send') return this.#send()
   }
 }

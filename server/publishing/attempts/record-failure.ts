@@ -16,14 +16,14 @@ export async function recordFailure(
   // looked up stays so: it may have been opened.
   const unopened = row.state === 'uploading' && !row.session && error.kind !== 'unknown_outcome'
   const left: Change = error.startsOver || unopened ? nothingLeft : {}
-  // What got further was no failure of the line as a whole.
+  // What got further was no failure of the connection as a whole, and being asked to wait is none at all.
   const progressed = sent > row.uploaded
-  const attempts = progressed ? 1 : row.attempts + 1
+  const attempts = error.paced ? row.attempts : progressed ? 1 : row.attempts + 1
   const uploaded: Change = progressed ? { uploaded: sent } : {}
   const next = afterFailure(error.kind, {
     attempts,
     retryAfterSeconds: error.retryAfterSeconds,
-    pausesChannel: error.pausesChannel,
+    paced: error.paced,
   })
   deps.log.warn(
     { err: error, code: error.code, kind: error.kind, publication: row.id, next: next.state },
@@ -48,7 +48,9 @@ export async function recordFailure(
       },
       { kind: 'waits', sentence: `${error.message} It is tried again.`, facts },
       async tx => {
-        if (error.pausesChannel) await pauseChannel(tx, row.kind, at, error.message)
+        // Asked to wait before anything was open: whatever else is due there would be told the same.
+        const asked = error.paced && row.state !== 'unknown' && !row.session && !row.remote_id
+        if (error.pausesChannel || asked) await pauseChannel(tx, row.kind, at, error.message)
         if (unopened && row.opening_at) await returnSlot(tx, row.id, row.opening_at)
       },
     )

@@ -100,6 +100,13 @@ export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise
   return fileAt(deps, clip.object_key, 'video/mp4', clip.duration_seconds)
 }
 
+/** Length of what a publication sent, in seconds; null when it is not there any more. */
+export async function durationOf(deps: Pick<FileDeps, 'db'>, row: PublicationRow): Promise<number | null> {
+  if (row.clip_id !== null) return (await unsafeFindClip(deps.db, row.clip_id))?.duration_seconds ?? null
+  const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
+  return video?.duration_seconds ?? null
+}
+
 const coverHeight = 1080
 
 /** The picture that staff chose for the whole video; null when they chose none. */

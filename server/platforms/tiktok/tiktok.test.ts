@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { failure, lostOf, stage, workOf } from '#test/harness/publisher-stage.ts'
+import { noise } from '#test/harness/publishing.ts'
+import type { Account } from '../port.ts'
+
+const publicLevel = 'PUBLIC_TO_EVERYONE'
+type Stage = Awaited<ReturnType<typeof stage>>
+
+/** The sandbox's account that only followers see. */
+async function privateAccount({ account, platform }: Stage, defaultPrivacy: string): Promise<Account> {
+  const scopes = ['user.info.basic', 'video.publish', 'video.list']
+  const asked = { accountId: 'trailcut.friends', scopes, redirectUri: 'here', challenge: null }
+  const grant = await platform.grants.exchange(platform.grants.code(asked), 'here', null)
+  const token = grant?.accessToken ?? ''
+  return {
+    ...account,
+    externalId: 'trailcut.friends',
+    settings: { defaultPrivacy },
+    token: async () => token,
+  }
+}
+const withPrivacy = (privacy: string) => ({ metadata: { ...workOf(noise(1)).metadata, privacy } })
+
+describe('who may see a post', () => {
+  test.each([
+    ['MUTUAL_FOLLOW_FRIENDS', false],
+    ['SELF_ONLY', false],
+    ['FOLLOWER_OF_CREATOR', true],
+  ])('%s: live without a public address', async (privacy, ofPrivateAccount) => {
+    const at = await stage('tiktok')
+    const account = ofPrivateAccount ? await privateAccount(at, privacy) : at.account
+    const work = workOf(noise(1000), withPrivacy(privacy))
+    const { remoteId } = await at.publisher.post(work, account, at.hooks)
+    const checked = await at.publisher.check(remoteId, work, account)
+    expect(checked).toMatchObject({ state: 'live', postId: null, url: null })
+    expect(checked.note).toMatch(/without a public address/)
+  })
+
+  test('is what was chosen when it was posted, whatever the account posts by default now', async () => {
+    const at = await stage('tiktok')
+    at.platform.delays = { processing: 0, moderation: 60 }
+    const work = workOf(noise(1000), withPrivacy(publicLevel))
+    const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+    const later: Account = { ...at.account, settings: { defaultPrivacy: 'SELF_ONLY' } }
+    const sent = { ...work, metadata: workOf(noise(1)).metadata, session: at.session() }
+    expect(await at.publisher.check(remoteId, sent, later)).toMatchObject({ state: 'processing' })
+  })
+
+  test('an application that TikTok has not reviewed posts for the account itself, of private accounts only', async () => {
+    const at = await stage('tiktok')
+    at.platform.switches.unreviewed = true
+    for (const privacy of [publicLevel, 'SELF_ONLY']) {
+      const refused = await failure(
+        at.publisher.post(workOf(noise(1000), withPrivacy(privacy)), at.account, at.hooks),
+      )
+      expect(refused).toMatchObject({
+        kind: 'reject',
+        code: '403 unaudited_client_can_only_post_to_private_accounts',
+      })
+      expect(refused?.message).toMatch(/private accounts only/)
+    }
+    const account = await privateAccount(at, 'SELF_ONLY')
+    const work = workOf(noise(1000))
+    const { remoteId } = await at.publisher.post(work, account, at.hooks)
+    const sent = { ...work, session: at.session() }
+    expect(await at.publisher.check(remoteId, sent, account)).toMatchObject({ state: 'live', postId: null })
+    expect(at.posts()).toHaveLength(1)
+  })
+
+  test('a post without a public address after a day of review is out all the same', async () => {
+    const at = await stage('tiktok')
+    at.platform.delays = { processing: 0, moderation: 7 * 86_400 }
+    const work = workOf(noise(1000))
+    const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+    expect(await at.publisher.check(remoteId, work, at.account)).toMatchObject({ state: 'processing' })
+    const later = { ...work, processingSeconds: 90_000 }
+    expect(await at.publisher.check(remoteId, later, at.account)).toMatchObject({
+      state: 'live',
+      postId: null,
+    })
+  })
+})
+
+describe('after the last byte', () => {
+  test('an upload that TikTok has not counted yet is waited for and not sent again', async () => {
+    const at = await stage('tiktok')
+    at.platform.switches.uploadLag = 2
+    const work = workOf(noise(1000))
+    const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+    for (const state of ['processing', 'processing', 'live'])
+      expect((await at.publisher.check(remoteId, work, at.account)).state).toBe(state)
+    expect(at.posts()).toHaveLength(1)
+  })
+
+  test('a lost last answer while TikTok lags behind makes one post', async () => {
+    const at = await stage('tiktok')
+    at.platform.switches.uploadLag = 3
+    at.order({ on: 'upload', kind: 'answer_lost', times: 1 })
+    const work = workOf(noise(25_000_000))
+    const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+    expect(remoteId).toMatch(/^v_pub_file/)
+    expect(at.posts()).toHaveLength(1)
+  })
+
+  test('a video that is processed for longer than a day is left to people, with its id', async () => {
+    const at = await stage('tiktok')
+    at.platform.delays = { processing: 7 * 86_400, moderation: 0 }
+    const work = workOf(noise(1000), { processingSeconds: 90_000 })
+    const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+    expect(await failure(at.publisher.check(remoteId, work, at.account))).toMatchObject({
+      kind: 'reject',
+      as: 'unknown_outcome',
+      startsOver: false,
+    })
+  })
+
+  test.each([
+    ['picture_size_check_failed', 'reject', /picture size/],
+    ['internal', 'retry_after', /failed to process/],
+    ['auth_removed', 'reconnect', /took its permission back/],
+  ])('%s: %s', async (reason, kind, sentence) => {
+    const at = await stage('tiktok')
+    at.platform.switches.verdict = { status: 'failed', reason }
+    const work = workOf(noise(1000))
+    const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+    const error = await failure(at.publisher.check(remoteId, work, at.account))
+    expect(error?.kind).toBe(kind)
+    expect(error?.message).toMatch(sentence)
+    expect(at.posts()).toHaveLength(0)
+  })
+})
+
+describe('an upload that TikTok does not know any more', () => {
+  async function forgotten() {
+    const at = await stage('tiktok')
+    const work = workOf(noise(1000))
+    const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+    at.platform.switches.forgetsAfter = -1
+    const sent = { ...work, session: at.session() }
+    const lost = lostOf(work, { session: at.session(), size: 1000 })
+    const [post] = at.posts()
+    if (!post) throw new Error('No post')
+    return { ...at, remoteId, sent, lost, post }
+  }
+
+  test('is unknown when it is checked or gone on with, and no failure', async () => {
+    const { publisher, account, hooks, remoteId, sent } = await forgotten()
+    expect((await failure(publisher.check(remoteId, sent, account)))?.kind).toBe('unknown_outcome')
+    expect((await failure(publisher.post(sent, account, hooks)))?.kind).toBe('unknown_outcome')
+  })
+
+  test('is found by its post id, or by caption, time and length', async () => {
+    const { publisher, account, lost, post, platform } = await forgotten()
+    const found = { outcome: 'posted', remoteId: `post:${post.id}` }
+    await platform.posts.save({ ...post, durationSeconds: 21 })
+    expect(await publisher.lookUp(lost, account)).toEqual(found)
+    await platform.posts.save({ ...post, durationSeconds: 300 })
+    expect(await publisher.lookUp(lost, account)).toMatchObject({ outcome: 'unclear' })
+    expect(await publisher.lookUp({ ...lost, postId: post.id }, account)).toEqual(found)
+    await platform.posts.save({ ...post, createdAt: post.createdAt - 3600_000 })
+    expect(await publisher.lookUp(lost, account)).toMatchObject({ outcome: 'unclear' })
+  })
+})
+
+test('six uploads are opened a minute and no more, and the refusal counts as no attempt', async () => {
+  const { publisher, account, hooks, platform, posts } = await stage('tiktok')
+  const send = () =>
+    failure(publisher.post(workOf(noise(1000)), account, { ...hooks, opened: async () => {} }))
+  for (let i = 0; i < 6; i++) expect(await send()).toBeNull()
+  expect(await send()).toMatchObject({ kind: 'retry_after', paced: true, pausesChannel: false })
+  platform.clock.ahead += 61_000
+  expect(await send()).toBeNull()
+  expect(posts()).toHaveLength(7)
+})

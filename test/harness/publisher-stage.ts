@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { expect } from 'vitest'
+import type { ChannelKind } from '#contract/publishing.ts'
+import {
+  type CheckWork,
+  type LookUp,
+  type PostHooks,
+  type PostWork,
+  PublishError,
+} from '#server/platforms/port.ts'
+import { findChannel } from '#server/publishing/channels/store.ts'
+import { accountOf } from '#server/publishing/channels/tokens.ts'
+import { type PublishingWorld, publishingWorld } from './publishing.ts'
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+export const publicationId = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
+
+function* slices(bytes: Buffer, start: number, end: number) {
+  for (let at = start; at <= end; at += 65_536) yield bytes.subarray(at, Math.min(end + 1, at + 65_536))
+}
+
+/** A post of these bytes, as a publisher gets it to send and to check. */
+export function workOf(bytes: Buffer, change: Partial<PostWork & CheckWork> = {}): PostWork & CheckWork {
+  return {
+    publicationId,
+    platform: 'youtube',
+    metadata: { title: 'Mud day', description: 'What a day', tags: ['utv'] },
+    file: {
+      size: bytes.length,
+      type: 'video/mp4',
+      durationSeconds: 20,
+      open: async (start, end) => Readable.from(slices(bytes, start, end)),
+    },
+    session: null,
+    publishAt: null,
+    coverAt: null,
+    processingSeconds: 0,
+    ...change,
+  }
+}
+
+/** What is looked for of such a post when its answer was lost. */
+export const lostOf = (work: PostWork, change: Partial<LookUp> = {}): LookUp => ({
+  publicationId,
+  platform: work.platform,
+  metadata: work.metadata,
+  session: null,
+  size: 0,
+  openedAt: new Date(Date.now() - 1000),
+  postId: null,
+  durationSeconds: work.file.durationSeconds,
+  known: new Set(),
+  ...change,
+})
+
+/** A publisher with a connected account of its sandbox. */
+export async function stage(kind: ChannelKind) {
+  const world: PublishingWorld = await publishingWorld()
+  const channel = await findChannel(world.db, world.channels[kind])
+  if (!channel) throw new Error('No channel')
+  const account = accountOf(world.deps, channel)
+  const { publisher } = world.deps.networks[kind]
+  const { platform } = world[kind]
+  const told: string[] = []
+  let session: string | null = null
+  const hooks: PostHooks = {
+    signal: new AbortController().signal,
+    opening: async () => void told.push('opening'),
+    opened: async s => {
+      told.push('opened')
+      // The address is on record before the platform has a byte.
+      expect(platform.posts.all()).toHaveLength(0)
+      session = s
+    },
+    progress: () => undefined,
+  }
+  const posts = () => platform.posts.all()
+  const order = platform.faults.order.bind(platform.faults)
+  return { world, account, publisher, platform, hooks, told, posts, order, session: () => session }
+}
+
+/** Why something failed; null when it didn't. */
+export const failure = (work: Promise<unknown>): Promise<PublishError | null> =>
+  work.then(
+    () => null,
+    error => {
+      if (error instanceof PublishError) return error
+      throw error
+    },
+  )
