@@ -21,7 +21,11 @@ const unit = tests.filter(file => !integration.includes(file))
 
 const shared = {
   exclude: [...configDefaults.exclude, 'test/e2e/**'],
-  setupFiles: ['test/harness/closed-network.ts', 'test/harness/count-assertions.ts'],
+  setupFiles: [
+    'test/harness/closed-network.ts',
+    'test/harness/count-assertions.ts',
+    'test/harness/published-stripe.ts',
+  ],
 }
 
 export default defineConfig({

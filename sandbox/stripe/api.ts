@@ -6,8 +6,10 @@ import { connect } from './endpoints/connect.ts'
 import { payments } from './endpoints/payments.ts'
 import { StripeRefusal } from './errors.ts'
 import { expanded } from './expand.ts'
-import { listOf, parseForm } from './form.ts'
-import { withoutPrivate } from './webhooks.ts'
+import { type Form, listOf, parseForm } from './form.ts'
+import { unknownParameter } from './published/check.ts'
+import { report } from './published/report.ts'
+import { whole } from './published/whole.ts'
 
 export interface ApiAnswer {
   status: number
@@ -17,6 +19,23 @@ export interface ApiAnswer {
 
 const endpoints: Endpoint[] = [...billing, ...payments, ...connect]
 
+/** Refuses what Stripe has no parameter for. @throws StripeRefusal parameter_unknown */
+function refuseUnknown({ method, path, body }: ApiRequest, form: Form): void {
+  const given = path.startsWith('/v2/') && body ? JSON.parse(body) : form
+  const param = unknownParameter(method, path, given)
+  if (param)
+    throw new StripeRefusal(400, 'invalid_request_error', `Received unknown parameter: ${param}`, {
+      code: 'parameter_unknown',
+      param,
+    })
+}
+
+/** The same answer; what Stripe would not send so is reported. */
+function published(body: unknown, { method, path }: ApiRequest): unknown {
+  report(`${method} ${path}`, body)
+  return body
+}
+
 function run(deps: ApiDeps, request: ApiRequest): ApiAnswer {
   const form = request.path.startsWith('/v2/')
     ? request.query
@@ -24,11 +43,12 @@ function run(deps: ApiDeps, request: ApiRequest): ApiAnswer {
   for (const [method, path, handler] of endpoints) {
     const match = method === request.method ? path.exec(request.path) : null
     if (!match) continue
+    refuseUnknown(request, form)
     const object = deps.state.at(timeFor(deps.state, request.path, form), () =>
       handler(deps, match[1] ?? '', form, request),
     )
     const expands = listOf(form.expand).filter(e => typeof e === 'string')
-    return { status: 200, body: withoutPrivate(expanded(deps.state, object, expands)) }
+    return { status: 200, body: published(whole(expanded(deps.state, object, expands)), request) }
   }
   throw new StripeRefusal(
     404,
@@ -69,7 +89,7 @@ export function answer(deps: ApiDeps, request: ApiRequest, failWith500 = false):
     return remember(run(deps, request))
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
-    const result = { status: error.status, body: withoutPrivate(error.body) }
+    const result = { status: error.status, body: whole(error.body) }
     return error.type === 'card_error' || error.code === 'balance_insufficient' ? remember(result) : result
   }
 }

@@ -15,16 +15,14 @@ interface AccountParams {
 
 /** A recipient that still has to say who it is. */
 export function createAccount(state: StripeState, params: AccountParams): Account {
-  const requested =
-    params.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.requested ?? false
   return state.put('account', {
     id: newId('acct'),
     object: 'v2.core.account',
     created: new Date(state.now() * 1000).toISOString(),
     livemode: false,
-    contact_email: params.contact_email ?? null,
-    display_name: params.display_name ?? null,
-    dashboard: params.dashboard ?? null,
+    ...(params.contact_email ? { contact_email: params.contact_email } : {}),
+    ...(params.display_name ? { display_name: params.display_name } : {}),
+    ...(params.dashboard ? { dashboard: params.dashboard } : {}),
     applied_configurations: ['recipient'],
     closed: false,
     configuration: {
@@ -33,7 +31,6 @@ export function createAccount(state: StripeState, params: AccountParams): Accoun
         capabilities: {
           stripe_balance: {
             stripe_transfers: {
-              requested,
               status: 'restricted',
               status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
             },

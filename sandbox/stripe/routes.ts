@@ -8,8 +8,8 @@ import { sandboxPage } from '../page.ts'
 import type { ApiDeps } from './endpoint.ts'
 import { StripeRefusal } from './errors.ts'
 import { authenticate, confirmSetup, methodFrom, pay } from './payments.ts'
+import { whole } from './published/whole.ts'
 import type { StripeSandbox } from './stripe-sandbox.ts'
-import { withoutPrivate } from './webhooks.ts'
 
 const config = { permission: 'sandbox:use' } as const
 const browserScript = readFileSync(path.join(import.meta.dirname, 'browser.js'), 'utf8')
@@ -37,10 +37,10 @@ export function stripeRoutes(app: FastifyInstance, { deps, sandbox }: Given): vo
   }
   const said = (work: () => unknown) => {
     try {
-      return { status: 200, body: withoutPrivate(work()) }
+      return { status: 200, body: whole(work()) }
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error
-      return { status: error.status, body: withoutPrivate(error.body) }
+      return { status: error.status, body: whole(error.body) }
     }
   }
 

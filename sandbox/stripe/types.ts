@@ -199,9 +199,9 @@ export interface Account {
   object: 'v2.core.account'
   created: string
   livemode: false
-  contact_email: string | null
-  display_name: string | null
-  dashboard: string | null
+  contact_email?: string
+  display_name?: string
+  dashboard?: string
   applied_configurations: string[]
   closed: boolean
   configuration: {
@@ -210,7 +210,6 @@ export interface Account {
       capabilities: {
         stripe_balance: {
           stripe_transfers: {
-            requested: boolean
             status: 'active' | 'pending' | 'restricted'
             status_details: { code: string; resolution: string }[]
           }

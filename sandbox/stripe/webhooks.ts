@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { report } from './published/report.ts'
+import { whole } from './published/whole.ts'
 import { newId, type StripeState } from './state.ts'
 import type { StripeEvent } from './types.ts'
 
@@ -43,7 +45,7 @@ export class Webhooks {
       api_version: apiVersion,
       created: this.#state.now(),
       type,
-      data: { object: withoutPrivate(object) },
+      data: { object: whole(object) },
       livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
@@ -91,6 +93,7 @@ export class Webhooks {
   }
 
   #made(event: StripeEvent): StripeEvent {
+    report(`event ${event.type}`, event)
     this.#state.put('event', event)
     if (!this.#held) this.#send(event)
     return event
@@ -138,15 +141,4 @@ export class Webhooks {
       return false
     }
   }
-}
-
-/** Fields that begin with an underscore are the sandbox's own. */
-export function withoutPrivate(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPrivate)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !key.startsWith('_'))
-      .map(([key, inner]) => [key, withoutPrivate(inner)]),
-  )
 }

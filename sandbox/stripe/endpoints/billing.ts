@@ -142,6 +142,7 @@ export const billing: Endpoint[] = [
           is_default: true,
           livemode: false,
           status: statusOf(i),
+          status_transitions: { canceled_at: null, paid_at: i.status_transitions.paid_at },
           payment: { type: 'payment_intent', payment_intent: i._intent },
         })),
       }

@@ -1,5 +1,7 @@
+import type { Stripe } from 'stripe'
 import { createAccount, createTransfer, reverseTransfer } from '../connect.ts'
 import { type Endpoint, isOf, list, retrieve } from '../endpoint.ts'
+import { listOf } from '../form.ts'
 import { newId } from '../state.ts'
 
 /** Recipients, the page where they say who they are, and transfers to them. */
@@ -31,9 +33,14 @@ export const connect: Endpoint[] = [
         id: newId('trr'),
         object: 'transfer_reversal',
         amount: transfer.amount,
-        transfer: id,
+        balance_transaction: null,
+        created: state.now(),
         currency: transfer.currency,
-      }
+        destination_payment_refund: null,
+        metadata: {},
+        source_refund: null,
+        transfer: id,
+      } satisfies Stripe.TransferReversal
     },
   ],
   [
@@ -41,7 +48,17 @@ export const connect: Endpoint[] = [
     /^\/v2\/core\/accounts$/,
     ({ state }, _id, _form, request) => createAccount(state, JSON.parse(request.body || '{}')),
   ],
-  ['GET', /^\/v2\/core\/accounts\/(\w+)$/, retrieve('account')],
+  [
+    'GET',
+    /^\/v2\/core\/accounts\/(\w+)$/,
+    ({ state }, id, form) => {
+      const { configuration, ...account } = state.get('account', id)
+      // Left out unless it is asked for (https://docs.stripe.com/api-v2-overview#include).
+      return listOf(form.include).includes('configuration.recipient')
+        ? { ...account, configuration }
+        : account
+    },
+  ],
   ['GET', /^\/v2\/core\/events\/(\w+)$/, retrieve('event')],
   [
     'POST',

@@ -1,0 +1,6 @@
+/** The fields that Stripe always sends, less those that the sandbox keeps itself; optional ones may be among them. */
+export type Rest<Theirs, Kept> = {
+  [Name in Exclude<Needed<Theirs>, keyof Kept | 'lastResponse'>]: Theirs[Name]
+} & Partial<Theirs>
+
+type Needed<T> = { [Name in keyof T]-?: Partial<Pick<T, Name>> extends Pick<T, Name> ? never : Name }[keyof T]

@@ -1,0 +1,12 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type Unpublished, unpublished } from '#sandbox/stripe/published/report.ts'
+
+/** What the sandbox Stripe answered or told that Stripe, by what it publishes, would not: fails the test. */
+const found: string[] = []
+const note = (message: unknown) => {
+  const { what, problems } = message as Unpublished
+  found.push(...problems.map(problem => `${what}: ${problem}`))
+}
+beforeAll(() => unpublished.subscribe(note))
+afterAll(() => void unpublished.unsubscribe(note))
+afterEach(() => expect([...new Set(found.splice(0))]).toEqual([]))
