@@ -28,6 +28,9 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
+/** What the platform has at the sandbox Stripe when it starts the first time: $100,000. */
+const startingBalanceCents = 10_000_000
+
 /** Starts every stand-in on a loopback port of its own; their keys and mails are kept under DATA_DIR/sandbox. */
 export async function startSandbox({
   config,
@@ -57,6 +60,8 @@ export async function startSandbox({
     const stripe = config.stripe
       ? null
       : await start(startStripe({ folder: path.join(folder, 'stripe'), publicUrl, secret, log }))
+    // Cards alone do not pay for views: somebody has to put money there, as at Stripe.
+    if (stripe?.state.count('balance_transaction') === 0) stripe.setBalance(startingBalanceCents)
     const social = await startPlatforms(config.platforms, { folder, log })
     started.defer(() => closePlatforms(social))
     const parts = partsOf(config, {
@@ -77,6 +82,7 @@ export async function startSandbox({
         secretKey: stripe.secretKey,
         publishableKey: stripe.publishableKey,
         webhookSecret: stripe.webhookSecret,
+        thinSecret: stripe.thinSecret,
         prices: stripe.prices,
         apiBase: stripe.url,
         scriptUrl: '/sandbox/stripe/v3',

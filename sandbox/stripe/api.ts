@@ -57,6 +57,9 @@ function run(deps: ApiDeps, request: ApiRequest): ApiAnswer {
   )
 }
 
+/** What validation refuses before an endpoint begins; it is not kept for the key. */
+const notBegun = new Set(['parameter_missing', 'parameter_unknown'])
+
 /**
  * Answers one request. An idempotency key gets its first answer again, whatever it was, also a 500; what was refused
  * before anything began is not kept (https://docs.stripe.com/api/idempotent_requests).
@@ -77,7 +80,8 @@ export function answer(deps: ApiDeps, request: ApiRequest, failWith500 = false):
     return { status: known.status, body: known.body, replayed: true }
   }
   const remember = (result: ApiAnswer) => {
-    if (key) deps.state.remember(key, { fingerprint, status: result.status, body: result.body })
+    const at = deps.state.now()
+    if (key) deps.state.remember(key, { at, fingerprint, status: result.status, body: result.body })
     return result
   }
   if (failWith500)
@@ -90,6 +94,8 @@ export function answer(deps: ApiDeps, request: ApiRequest, failWith500 = false):
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     const result = { status: error.status, body: whole(error.body) }
-    return error.type === 'card_error' || error.code === 'balance_insufficient' ? remember(result) : result
+    // API v2 runs again what has failed (https://docs.stripe.com/api-v2-overview#idempotency).
+    const kept = !notBegun.has(error.code ?? '') && error.status !== 404 && !request.path.startsWith('/v2/')
+    return kept ? remember(result) : result
   }
 }

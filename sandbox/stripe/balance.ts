@@ -1,25 +1,30 @@
-import type { StripeState } from './state.ts'
-import type { BalanceTransaction, Charge, Refund } from './types.ts'
+import type { Stripe } from 'stripe'
+import { newId, type StripeState } from './state.ts'
+import type { BalanceTransaction, Charge, Refund, Transfer } from './types.ts'
 
-/** Until what a card paid may be used: two days. */
+/** How long what a card paid is pending: two days. */
 const settlementSeconds = 2 * 24 * 3600
 
 /** What Stripe keeps of a payment by a card of the United States: 2.9 % and 30 cents (https://stripe.com/pricing). */
 export const cardFee = (cents: number): number => Math.round((cents * 29) / 1000) + 30
 
-function transaction(
-  state: StripeState,
-  type: BalanceTransaction['type'],
-  source: string,
-  amount: number,
-  fee: number,
-): BalanceTransaction {
+type Emit = (type: string, object: unknown) => void
+interface Movement {
+  type: BalanceTransaction['type']
+  source: string
+  amount: number
+  fee?: number
+}
+
+function transaction(state: StripeState, { type, source, amount, fee = 0 }: Movement): BalanceTransaction {
   const base = state.base('balance_transaction')
+  // Only what cards pay is pending at first; everything else moves what is available.
+  const waits = type === 'charge'
   return state.put('balance_transaction', {
     ...base,
     object: 'balance_transaction',
     type,
-    reporting_category: type,
+    reporting_category: type === 'transfer_refund' ? 'transfer_reversal' : type,
     amount,
     fee,
     net: amount - fee,
@@ -37,21 +42,95 @@ function transaction(
         ]
       : [],
     source,
-    status: 'pending',
-    available_on: base.created + settlementSeconds,
+    status: waits ? 'pending' : 'available',
+    available_on: base.created + (waits ? settlementSeconds : 0),
   })
 }
+
+/** A transaction as it stands now: what was pending becomes available with time. */
+export const standingNow = (state: StripeState, t: BalanceTransaction): BalanceTransaction => ({
+  ...t,
+  status: t.available_on <= state.now() ? 'available' : 'pending',
+})
+
+/** What the platform may send on, and what is pending; cents. */
+export function balanceOf(state: StripeState): { available: number; pending: number } {
+  const all = state.all('balance_transaction')
+  const sum = (status: BalanceTransaction['status']) =>
+    all.filter(t => standingNow(state, t).status === status).reduce((cents, t) => cents + t.net, 0)
+  return { available: sum('available'), pending: sum('pending') }
+}
+
+/** The balance as Stripe shows it. */
+export function balanceObject(state: StripeState): Stripe.Balance {
+  const { available, pending } = balanceOf(state)
+  const of = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }]
+  return { object: 'balance', livemode: false, available: of(available), pending: of(pending) }
+}
+
+/** Brings money from the platform's bank onto its balance, at once (https://docs.stripe.com/connect/top-ups). */
+export function topUp(state: StripeState, emit: Emit, cents: number): void {
+  const id = newId('tu')
+  const { id: txn, created } = transaction(state, { type: 'topup', source: id, amount: cents })
+  emit('topup.succeeded', {
+    id,
+    object: 'topup',
+    amount: cents,
+    balance_transaction: txn,
+    created,
+    currency: 'usd',
+    description: null,
+    expected_availability_date: created,
+    failure_code: null,
+    failure_message: null,
+    initiated_by: 'user',
+    livemode: false,
+    metadata: {},
+    source: null,
+    statement_descriptor: null,
+    status: 'succeeded',
+    transfer_group: null,
+  } satisfies Stripe.Topup)
+  emit('balance.available', balanceObject(state))
+}
+
+/** Tops up, or pays out to the platform's bank, until so much is available. */
+export function bringBalanceTo(state: StripeState, emit: Emit, cents: number): void {
+  const more = cents - balanceOf(state).available
+  if (more > 0) topUp(state, emit, more)
+  if (more < 0) transaction(state, { type: 'payout', source: newId('po'), amount: more })
+}
+
+/** Takes a transfer from the balance. */
+export const settleTransfer = (state: StripeState, transfer: Transfer): Transfer =>
+  state.put('transfer', {
+    ...transfer,
+    balance_transaction: transaction(state, {
+      type: 'transfer',
+      source: transfer.id,
+      amount: -transfer.amount,
+    }).id,
+  })
+
+/** Gives a transfer that was taken back to the balance again. @returns the transaction's id */
+export const settleReversal = (state: StripeState, reversalId: string, cents: number): string =>
+  transaction(state, { type: 'transfer_refund', source: reversalId, amount: cents }).id
 
 /** Brings a payment onto the balance, less its fee. */
 export const settleCharge = (state: StripeState, charge: Charge): Charge =>
   state.put('charge', {
     ...charge,
-    balance_transaction: transaction(state, 'charge', charge.id, charge.amount, cardFee(charge.amount)).id,
+    balance_transaction: transaction(state, {
+      type: 'charge',
+      source: charge.id,
+      amount: charge.amount,
+      fee: cardFee(charge.amount),
+    }).id,
   })
 
 /** Takes a refund from the balance. The fee of the payment is not given back (https://docs.stripe.com/refunds). */
 export const settleRefund = (state: StripeState, refund: Omit<Refund, 'balance_transaction'>): Refund =>
   state.put('refund', {
     ...refund,
-    balance_transaction: transaction(state, 'refund', refund.id, -refund.amount, 0).id,
+    balance_transaction: transaction(state, { type: 'refund', source: refund.id, amount: -refund.amount }).id,
   })

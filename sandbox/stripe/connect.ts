@@ -1,3 +1,5 @@
+import type { Stripe } from 'stripe'
+import { balanceOf, settleReversal, settleTransfer } from './balance.ts'
 import { missing, noSuch, StripeRefusal } from './errors.ts'
 import { type Form, metadataOf, textOf } from './form.ts'
 import { newId, type StripeState } from './state.ts'
@@ -56,7 +58,6 @@ export function createTransfer(
   state: StripeState,
   emit: (type: string, object: unknown) => void,
   form: Form,
-  balance: () => number,
 ): Transfer {
   const amount = Number(textOf(form.amount))
   if (!Number.isInteger(amount) || amount <= 0) throw missing('amount')
@@ -71,7 +72,7 @@ export function createTransfer(
       'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
       { code: 'insufficient_capabilities_for_transfer' },
     )
-  if (amount > balance())
+  if (amount > balanceOf(state).available)
     throw new StripeRefusal(
       400,
       'invalid_request_error',
@@ -80,12 +81,13 @@ export function createTransfer(
         code: 'balance_insufficient',
       },
     )
-  const made = state.put('transfer', {
+  const made = settleTransfer(state, {
     ...state.base('transfer'),
     object: 'transfer',
     amount,
     amount_reversed: 0,
     reversed: false,
+    balance_transaction: null,
     currency: textOf(form.currency) ?? 'usd',
     destination,
     transfer_group: textOf(form.transfer_group) ?? null,
@@ -100,9 +102,22 @@ export function reverseTransfer(
   state: StripeState,
   emit: (type: string, object: unknown) => void,
   id: string,
-): Transfer {
+): Stripe.TransferReversal {
   const transfer = state.get('transfer', id)
   const after = state.put('transfer', { ...transfer, reversed: true, amount_reversed: transfer.amount })
+  const reversal = newId('trr')
+  const balance_transaction = settleReversal(state, reversal, transfer.amount)
   emit('transfer.reversed', after)
-  return after
+  return {
+    id: reversal,
+    object: 'transfer_reversal',
+    amount: transfer.amount,
+    balance_transaction,
+    created: state.now(),
+    currency: transfer.currency,
+    destination_payment_refund: null,
+    metadata: {},
+    source_refund: null,
+    transfer: id,
+  }
 }

@@ -15,8 +15,6 @@ export interface ApiRequest {
 export interface ApiDeps {
   state: StripeState
   hooks: PaymentHooks
-  /** what the platform has to give, cents */
-  balance(): number
   publicUrl: string
 }
 

@@ -1,3 +1,4 @@
+import { standingNow } from './balance.ts'
 import { StripeRefusal } from './errors.ts'
 import type { StripeState } from './state.ts'
 import type { Invoice, Kind } from './types.ts'
@@ -17,6 +18,9 @@ const references: Record<string, Kind> = {
 }
 const deepest = 4
 
+const found = (state: StripeState, kind: Kind, id: string) =>
+  kind === 'balance_transaction' ? standingNow(state, state.get(kind, id)) : state.get(kind, id)
+
 const secretOf = (state: StripeState, { _intent }: Invoice) =>
   _intent && { client_secret: state.get('payment_intent', _intent).client_secret, type: 'payment_intent' }
 
@@ -32,7 +36,7 @@ function expandAt(state: StripeState, object: unknown, [name, ...rest]: string[]
   const kind = references[name]
   if (!kind && (typeof value !== 'object' || rest.length === 0))
     throw new StripeRefusal(400, 'invalid_request_error', `This property cannot be expanded (${name}).`)
-  const whole = kind && typeof value === 'string' ? state.get(kind, value) : value
+  const whole = kind && typeof value === 'string' ? found(state, kind, value) : value
   return whole ? { ...known, [name]: expandAt(state, whole, rest) } : known
 }
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ApiAnswer, answer } from './api.ts'
+import { bringBalanceTo } from './balance.ts'
 import { setTransfers } from './connect.ts'
 import type { ApiDeps } from './endpoint.ts'
 import { StripeRefusal } from './errors.ts'
@@ -14,7 +15,7 @@ import { stripeRoutes } from './routes.ts'
 import { newId, StripeState } from './state.ts'
 import type { StripeSandbox } from './stripe-sandbox.ts'
 import { runClock, settle } from './subscriptions.ts'
-import { Webhooks } from './webhooks.ts'
+import { apiVersion, Webhooks } from './webhooks.ts'
 
 export type { StripeSandbox } from './stripe-sandbox.ts'
 
@@ -76,6 +77,17 @@ async function handle(
       status: 401,
       body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
     })
+  const version = request.headers['stripe-version']
+  if (version !== apiVersion)
+    return reply(response, {
+      status: 400,
+      body: {
+        error: {
+          type: 'invalid_request_error',
+          message: `Invalid Stripe API version: ${version ?? 'none'}. This one speaks ${apiVersion}.`,
+        },
+      },
+    })
   const fault = faults.take(method, url.pathname)
   if (fault === 'cut_before') return void request.socket.destroy()
   if (fault === 'conflict_409')
@@ -135,11 +147,12 @@ export async function startStripe({
   const secretKey = `sk_test_${key('secret')}`
   const publishableKey = `pk_test_${key('publishable')}`
   const webhookSecret = `whsec_${key('webhook')}`
+  const thinSecret = `whsec_${key('thin events')}`
   const state = StripeState.open(folder)
   seed(state)
   const webhooks = new Webhooks(state, {
     url: `${publicUrl}/api/webhooks/stripe`,
-    secret: webhookSecret,
+    secrets: { event: webhookSecret, 'v2.core.event': thinSecret },
     log,
   })
   const hooks: PaymentHooks = {
@@ -147,8 +160,7 @@ export async function startStripe({
     settled: intent => settle(state, hooks, intent),
   }
   const faults = new Faults()
-  let balance = Number.POSITIVE_INFINITY
-  const deps: ApiDeps = { state, hooks, balance: () => balance, publicUrl }
+  const deps: ApiDeps = { state, hooks, publicUrl }
 
   const server = createServer((request, response) => {
     handle({ deps, faults, secretKey }, request, response).catch(error => {
@@ -164,6 +176,7 @@ export async function startStripe({
     secretKey,
     publishableKey,
     webhookSecret,
+    thinSecret,
     prices: seedPrices,
     faults,
     webhooks,
@@ -173,7 +186,7 @@ export async function startStripe({
       runClock(state, hooks)
     },
     setBalance(cents) {
-      balance = cents
+      bringBalanceTo(state, hooks.emit, cents)
     },
     setRecipient(accountId, status) {
       setTransfers(state, accountId, status)

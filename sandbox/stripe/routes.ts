@@ -143,10 +143,12 @@ function control(app: FastifyInstance, { deps: { state }, sandbox }: Given): voi
     {
       config,
       schema: {
-        summary: 'Lets time pass at the sandbox Stripe, or makes its next calls fail',
+        summary: 'Lets time pass at the sandbox Stripe, funds its balance, or makes its next calls fail',
         tags: ['sandbox'],
         body: z.object({
           advanceDays: z.number().min(0).max(400).optional(),
+          /** what is then available on the platform's balance, cents */
+          balance: z.number().int().min(0).max(1_000_000_000).optional(),
           fault: z
             .object({
               match: z.string().max(100),
@@ -159,8 +161,9 @@ function control(app: FastifyInstance, { deps: { state }, sandbox }: Given): voi
       },
     },
     request => {
-      const { advanceDays, fault } = request.body
+      const { advanceDays, balance, fault } = request.body
       if (fault) sandbox.faults.add({ match: fault.match, kind: fault.kind, times: fault.times ?? 1 })
+      if (balance !== undefined) sandbox.setBalance(balance)
       if (advanceDays) sandbox.advance(advanceDays)
       return { now: new Date(state.now() * 1000).toISOString() }
     },

@@ -90,6 +90,7 @@ test('half of a month is prorated to the cent', async () => {
 
 test('transfers and failures: a key keeps its answer, also a 500; a cut line says nothing of what was done', async () => {
   const { sandbox, stripe } = await sandboxStripe()
+  sandbox.setBalance(10_000)
   const account = await stripe.v2.core.accounts.create({ contact_email: 'sam@trailcut.example' })
   sandbox.setRecipient(account.id, 'active')
   const order = { amount: 500, currency: 'usd', destination: account.id, transfer_group: 'payout:1' }
@@ -111,8 +112,63 @@ test('transfers and failures: a key keeps its answer, also a 500; a cut line say
   await expect(send('d')).rejects.toMatchObject({ type: 'StripeConnectionError' })
   const listed = await stripe.transfers.list({ transfer_group: 'payout:1' })
   expect(listed.data).toHaveLength(2)
-  sandbox.setBalance(100)
-  await expect(send('e')).rejects.toMatchObject({ code: 'balance_insufficient' })
+})
+
+const replayed = { 'idempotent-replayed': 'true' }
+
+test('a refusal is kept for its key, a day long; what was never begun is not', async () => {
+  const { sandbox, stripe } = await sandboxStripe()
+  const account = await stripe.v2.core.accounts.create({ contact_email: 'sam@trailcut.example' })
+  const order = { amount: 500, currency: 'usd', destination: account.id }
+  const send = (idempotencyKey: string, more = {}) =>
+    stripe.transfers.create({ ...order, ...more }, { idempotencyKey })
+  await expect(send('a')).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
+  sandbox.setRecipient(account.id, 'active')
+  await expect(send('b')).rejects.toMatchObject({ code: 'balance_insufficient' })
+  sandbox.setBalance(10_000)
+  for (const [key, code] of [
+    ['a', 'insufficient_capabilities_for_transfer'],
+    ['b', 'balance_insufficient'],
+  ] as const)
+    await expect(send(key)).rejects.toMatchObject({ code, headers: replayed })
+  await expect(send('c', { sum: 1 })).rejects.toMatchObject({ code: 'parameter_unknown' })
+  expect((await send('c')).amount).toBe(500)
+  sandbox.advance(1.1)
+  expect((await send('b')).amount).toBe(500)
+})
+
+test('the balance is what cards have paid, after two days, and what is topped up; transfers take from it', async () => {
+  const { sandbox, stripe, told } = await sandboxStripe()
+  const balance = async () => {
+    const { available, pending } = await stripe.balance.retrieve()
+    return [available[0]?.amount, pending[0]?.amount]
+  }
+  expect(await balance()).toEqual([0, 0])
+  const { intent } = await subscribe(stripe, sandbox.prices.premium)
+  await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  expect(await balance()).toEqual([0, 940])
+  sandbox.advance(2.1)
+  expect(await balance()).toEqual([940, 0])
+  sandbox.setBalance(5000)
+  const account = await stripe.v2.core.accounts.create({ contact_email: 'sam@trailcut.example' })
+  sandbox.setRecipient(account.id, 'active')
+  const order = { amount: 4500, currency: 'usd', destination: account.id }
+  const { id } = await stripe.transfers.create(order)
+  expect(await balance()).toEqual([500, 0])
+  await expect(stripe.transfers.create(order)).rejects.toMatchObject({ code: 'balance_insufficient' })
+  await stripe.transfers.createReversal(id)
+  expect(await balance()).toEqual([5000, 0])
+  await stripe.refunds.create({ payment_intent: intent })
+  expect(await balance()).toEqual([4001, 0])
+  await sandbox.webhooks.settled()
+  expect(types(told)).toEqual(expect.arrayContaining(['topup.succeeded', 'balance.available']))
+})
+
+test('another version of the API is refused', async () => {
+  const { stripe } = await sandboxStripe()
+  await expect(stripe.balance.retrieve({}, { apiVersion: '2020-08-27' as never })).rejects.toThrow(
+    'Invalid Stripe API version: 2020-08-27',
+  )
 })
 
 test('events are held back, doubled and turned round; a recipient that is ready is told of', async () => {
@@ -139,10 +195,10 @@ test('what it has answered survives the end of its process', async () => {
   const first = await sandboxStripe(folder)
   const key = randomUUID()
   const customer = await first.stripe.customers.create({ email: 'a@b.example' }, { idempotencyKey: key })
-  first.sandbox.advance(3)
+  first.sandbox.advance(0.5)
   const second = await sandboxStripe(folder)
   expect((await second.stripe.customers.create({ email: 'a@b.example' }, { idempotencyKey: key })).id).toBe(
     customer.id,
   )
-  expect(second.sandbox.state.now()).toBeGreaterThan(Date.now() / 1000 + 2 * 86400)
+  expect(second.sandbox.state.now()).toBeGreaterThan(Date.now() / 1000 + 0.4 * 86_400)
 })

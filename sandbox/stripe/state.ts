@@ -6,6 +6,8 @@ import type { Kind, Kinds } from './types.ts'
 
 /** An answer that is given again to the same idempotency key. */
 export interface Remembered {
+  /** when it was given, Unix seconds */
+  at: number
   fingerprint: string
   status: number
   body: unknown
@@ -33,6 +35,9 @@ const prefixes: Record<Kind, string> = {
   account: 'acct',
   event: 'evt',
 }
+
+/** Stripe forgets keys after a day (https://docs.stripe.com/api/idempotent_requests). */
+const keptSeconds = 24 * 3600
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
@@ -120,7 +125,8 @@ export class StripeState {
   }
 
   answer(key: string): Remembered | undefined {
-    return this.#answers.get(key)
+    const known = this.#answers.get(key)
+    return known && this.now() - known.at < keptSeconds ? known : undefined
   }
   remember(key: string, value: Remembered): void {
     this.#write({ kind: 'answer', key, value })

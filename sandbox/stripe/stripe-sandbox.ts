@@ -9,14 +9,17 @@ export interface StripeSandbox {
   url: string
   secretKey: string
   publishableKey: string
+  /** of the event destination for snapshot events of API v1 */
   webhookSecret: string
+  /** of the event destination for thin events of API v2 */
+  thinSecret: string
   prices: { premium: string; pro: string }
   faults: Faults
   webhooks: Webhooks
   state: StripeState
   /** Lets time pass there: renewals, further attempts and ends happen. */
   advance(days: number): void
-  /** What the platform has to give, cents. */
+  /** Tops up or empties the balance until so much is available, cents. Nothing is there at first. */
   setBalance(cents: number): void
   /** As if the hosted page was filled in, or Stripe found something wrong. */
   setRecipient(accountId: string, status: 'active' | 'restricted'): void

@@ -152,9 +152,9 @@ export interface Charge extends Base {
 /** What a payment or a refund did to the balance. */
 export interface BalanceTransaction extends Base {
   object: 'balance_transaction'
-  type: 'charge' | 'refund'
-  reporting_category: 'charge' | 'refund'
-  /** below zero for a refund */
+  type: 'charge' | 'refund' | 'topup' | 'payout' | 'transfer' | 'transfer_refund'
+  reporting_category: string
+  /** below zero for what leaves the balance */
   amount: number
   fee: number
   net: number
@@ -167,9 +167,9 @@ export interface BalanceTransaction extends Base {
     description: string
     type: 'stripe_fee'
   }[]
-  /** of the charge or the refund */
+  /** of the charge, refund, transfer … */
   source: string
-  status: 'pending'
+  status: 'pending' | 'available'
   available_on: number
 }
 export interface Refund extends Base {
@@ -188,6 +188,7 @@ export interface Transfer extends Base {
   amount: number
   amount_reversed: number
   reversed: boolean
+  balance_transaction: string | null
   currency: string
   destination: string
   transfer_group: string | null

@@ -5,9 +5,12 @@ import { whole } from './published/whole.ts'
 import { newId, type StripeState } from './state.ts'
 import type { StripeEvent } from './types.ts'
 
-const apiVersion = '2026-10-28.endive'
+export const apiVersion = '2026-10-28.endive'
 const firstRetryMs = 1000
 const lastRetryMs = 60_000
+
+/** Every event destination has a secret of its own: one for snapshots, one for thin events. */
+type Secrets = Record<StripeEvent['object'], string>
 
 /**
  * Events and their delivery, signed as Stripe signs them (t=…,v1=HMAC-SHA256 of `${t}.${body}`). What the endpoint
@@ -16,7 +19,7 @@ const lastRetryMs = 60_000
 export class Webhooks {
   readonly #state: StripeState
   readonly #url: string
-  readonly #secret: string
+  readonly #secrets: Secrets
   readonly #log: FastifyBaseLogger
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #going = new Set<Promise<unknown>>()
@@ -25,11 +28,11 @@ export class Webhooks {
 
   constructor(
     state: StripeState,
-    { url, secret, log }: { url: string; secret: string; log: FastifyBaseLogger },
+    { url, secrets, log }: { url: string; secrets: Secrets; log: FastifyBaseLogger },
   ) {
     this.#state = state
     this.#url = url
-    this.#secret = secret
+    this.#secrets = secrets
     this.#log = log
   }
 
@@ -125,7 +128,7 @@ export class Webhooks {
     const body = JSON.stringify(event)
     // Signed with the machine's time: the endpoint compares it with its own.
     const t = Math.floor(Date.now() / 1000)
-    const v1 = createHmac('sha256', this.#secret).update(`${t}.${body}`).digest('hex')
+    const v1 = createHmac('sha256', this.#secrets[event.object]).update(`${t}.${body}`).digest('hex')
     try {
       const response = await fetch(this.#url, {
         method: 'POST',

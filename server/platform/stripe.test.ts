@@ -5,6 +5,7 @@ const settings = {
   secretKey: 'sk_test_1',
   publishableKey: 'pk_test_1',
   webhookSecret: 'whsec_1',
+  thinSecret: undefined,
   prices: { premium: 'price_1', pro: 'price_2' },
   apiBase: undefined,
 }

@@ -8,7 +8,10 @@ export type { Stripe }
 export interface StripeGateway {
   client: Stripe
   publishableKey: string
+  /** what snapshot events of API v1 are signed with */
   webhookSecret: string
+  /** what thin events of API v2 are signed with, which have a destination of their own; undefined: none is set */
+  thinSecret: string | undefined
   prices: { premium: string; pro: string }
   /** Where the browser gets window.Stripe; null: from Stripe. */
   scriptUrl: string | null
@@ -32,8 +35,8 @@ export function openStripe(settings: StripeSettings): StripeGateway {
     telemetry: false,
     appInfo: { name: 'Trailcut' },
   })
-  const { publishableKey, webhookSecret, prices, scriptUrl } = settings
-  return { client, publishableKey, webhookSecret, prices, scriptUrl }
+  const { publishableKey, webhookSecret, thinSecret, prices, scriptUrl } = settings
+  return { client, publishableKey, webhookSecret, thinSecret, prices, scriptUrl }
 }
 
 /**

@@ -5,11 +5,28 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { storeEvent } from './events.ts'
 import { needStripe } from './gateway.ts'
+import type { StoredEvent } from './rules.ts'
 
 /** Longer than any event. */
 const bodyLimit = 512 * 1024
 
-/** Takes Stripe's events: the signature is over the bytes as they came, so nothing parses them before. */
+/** Whether a body was signed with a secret, not long ago. */
+function signedWith(client: Stripe, body: Buffer, header: string, secret: string): boolean {
+  try {
+    return (
+      client.webhooks.signature?.verifyHeader(body, header, secret, Stripe.webhooks.DEFAULT_TOLERANCE) ===
+      true
+    )
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false
+    throw error
+  }
+}
+
+/**
+ * Takes Stripe's events, each style with its own secret: snapshots of API v1, thin events of API v2. The signature is over the bytes as
+ * they came, so nothing parses them before.
+ */
 export function stripeWebhook(app: FastifyInstance, deps: Deps): void {
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -17,20 +34,19 @@ export function stripeWebhook(app: FastifyInstance, deps: Deps): void {
       done(null, body),
     )
     implement(scope, 'stripeWebhook', async request => {
-      const { client, webhookSecret } = needStripe(deps.stripe)
+      const { client, webhookSecret, thinSecret } = needStripe(deps.stripe)
       const signature = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      try {
-        client.webhooks.signature?.verifyHeader(
-          body,
-          typeof signature === 'string' ? signature : '',
-          webhookSecret,
-          Stripe.webhooks.DEFAULT_TOLERANCE,
-        )
-      } catch (cause) {
-        throw new AppError('bad_request', 'The signature of this event is not right.', { cause })
-      }
-      await storeEvent(deps, JSON.parse(body.toString('utf8')))
+      const header = typeof signature === 'string' ? signature : ''
+      const style = [
+        [webhookSecret, 'event'],
+        [thinSecret, 'v2.core.event'],
+      ].find(([secret]) => secret && signedWith(client, body, header, secret))
+      if (!style) throw new AppError('bad_request', 'The signature of this event is not right.')
+      const event = JSON.parse(body.toString('utf8')) as StoredEvent & { object?: string }
+      if (event.object !== style[1])
+        throw new AppError('bad_request', `This secret is for ${style[1]}, not for ${event.object}.`)
+      await storeEvent(deps, event)
       return { received: true }
     })
   })

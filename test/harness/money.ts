@@ -28,6 +28,9 @@ export const actorOf = (id: string): Actor => ({
   sessionId: 's',
 })
 
+/** More than any test pays out, cents. */
+export const amplyFunded = 1_000_000_000
+
 /** A Stripe that tells nothing by itself, and the way to it; closed when the test ends. */
 export async function silentStripe() {
   const sandbox = await startStripe({
@@ -38,11 +41,13 @@ export async function silentStripe() {
   })
   onTestFinished(() => sandbox.close())
   sandbox.webhooks.hold()
-  const { secretKey, publishableKey, webhookSecret, prices, url } = sandbox
+  sandbox.setBalance(amplyFunded)
+  const { secretKey, publishableKey, webhookSecret, thinSecret, prices, url } = sandbox
   const stripe = openStripe({
     secretKey,
     publishableKey,
     webhookSecret,
+    thinSecret,
     prices,
     apiBase: url,
     scriptUrl: null,

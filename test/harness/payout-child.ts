@@ -28,6 +28,7 @@ const stripe = openStripe({
   apiBase,
   publishableKey: '',
   webhookSecret: '',
+  thinSecret: undefined,
   prices: { premium: '', pro: '' },
   scriptUrl: null,
 })

@@ -13,10 +13,13 @@ export async function sandboxStripe(folder: string | null = null) {
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += chunk
     const signature = request.headers['stripe-signature'] as string
-    const secret = sandbox?.webhookSecret as string
+    const { webhookSecret, thinSecret } = sandbox as StripeSandbox
     if (JSON.parse(body).object === 'event')
-      told.push(Stripe.webhooks.constructEvent(body, signature, secret) as Stripe.Event)
-    else thin.push(JSON.parse(body))
+      told.push(Stripe.webhooks.constructEvent(body, signature, webhookSecret) as Stripe.Event)
+    else {
+      Stripe.webhooks.signature?.verifyHeader(body, signature, thinSecret)
+      thin.push(JSON.parse(body))
+    }
     response.end('{}')
   }).listen(0, '127.0.0.1')
   await new Promise(resolve => endpoint.once('listening', resolve))

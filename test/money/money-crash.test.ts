@@ -16,7 +16,7 @@ import { openStripe } from '#server/platform/stripe.ts'
 import { noJobs } from '#test/harness/jobs.ts'
 import { serverArgs } from '../../scripts/setup.mjs'
 import { testDatabase } from '../harness/database.ts'
-import { faultsOf, makeCreator, sampleOf } from '../harness/money.ts'
+import { amplyFunded, faultsOf, makeCreator, sampleOf } from '../harness/money.ts'
 
 /** How often each step is killed: a few times by default, CRASH_RUNS=50 for the whole proof. */
 const crashRuns = Number(process.env.CRASH_RUNS ?? 2)
@@ -33,11 +33,13 @@ async function setUp() {
     log,
   })
   onTestFinished(() => sandbox.close())
-  const { secretKey, publishableKey, webhookSecret, prices } = sandbox
+  sandbox.setBalance(amplyFunded)
+  const { secretKey, publishableKey, webhookSecret, thinSecret, prices } = sandbox
   const stripe = openStripe({
     secretKey,
     publishableKey,
     webhookSecret,
+    thinSecret,
     prices,
     apiBase: sandbox.url,
     scriptUrl: null,

@@ -1,16 +1,10 @@
-import type { Stripe } from 'stripe'
 import { createAccount, createTransfer, reverseTransfer } from '../connect.ts'
 import { type Endpoint, isOf, list, retrieve } from '../endpoint.ts'
 import { listOf } from '../form.ts'
-import { newId } from '../state.ts'
 
 /** Recipients, the page where they say who they are, and transfers to them. */
 export const connect: Endpoint[] = [
-  [
-    'POST',
-    /^\/v1\/transfers$/,
-    ({ state, hooks, balance }, _id, form) => createTransfer(state, hooks.emit, form, balance),
-  ],
+  ['POST', /^\/v1\/transfers$/, ({ state, hooks }, _id, form) => createTransfer(state, hooks.emit, form)],
   ['GET', /^\/v1\/transfers\/(\w+)$/, retrieve('transfer')],
   [
     'GET',
@@ -27,21 +21,7 @@ export const connect: Endpoint[] = [
   [
     'POST',
     /^\/v1\/transfers\/(\w+)\/reversals$/,
-    ({ state, hooks }, id) => {
-      const transfer = reverseTransfer(state, hooks.emit, id)
-      return {
-        id: newId('trr'),
-        object: 'transfer_reversal',
-        amount: transfer.amount,
-        balance_transaction: null,
-        created: state.now(),
-        currency: transfer.currency,
-        destination_payment_refund: null,
-        metadata: {},
-        source_refund: null,
-        transfer: id,
-      } satisfies Stripe.TransferReversal
-    },
+    ({ state, hooks }, id) => reverseTransfer(state, hooks.emit, id),
   ],
   [
     'POST',

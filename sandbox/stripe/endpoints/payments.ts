@@ -1,3 +1,4 @@
+import { balanceObject, standingNow } from '../balance.ts'
 import { type Endpoint, isOf, list, retrieve } from '../endpoint.ts'
 import { listOf, textOf } from '../form.ts'
 import { attach, confirmSetup, methodFrom, newSetupIntent, pay, refund } from '../payments.ts'
@@ -25,18 +26,24 @@ export const payments: Endpoint[] = [
     ({ state, hooks }, id, form) => confirmSetup(state, hooks, id, methodFrom(state, form)),
   ],
   ['GET', /^\/v1\/charges\/(\w+)$/, retrieve('charge')],
-  ['GET', /^\/v1\/balance_transactions\/(\w+)$/, retrieve('balance_transaction')],
+  [
+    'GET',
+    /^\/v1\/balance_transactions\/(\w+)$/,
+    ({ state }, id) => standingNow(state, state.get('balance_transaction', id)),
+  ],
   [
     'GET',
     /^\/v1\/balance_transactions$/,
-    ({ state }, _id, form) =>
-      list(
+    ({ state }, _id, form) => {
+      const page = list(
         state,
         'balance_transaction',
         '/v1/balance_transactions',
         form,
         t => isOf(form, 'source', t.source) && isOf(form, 'type', t.type),
-      ),
+      )
+      return { ...page, data: page.data.map(t => standingNow(state, t)) }
+    },
   ],
   ['POST', /^\/v1\/refunds$/, ({ state, hooks }, _id, form) => refund(state, hooks, form)],
   ['GET', /^\/v1\/refunds\/(\w+)$/, retrieve('refund')],
@@ -52,16 +59,7 @@ export const payments: Endpoint[] = [
         r => isOf(form, 'charge', r.charge) && isOf(form, 'payment_intent', r.payment_intent),
       ),
   ],
-  [
-    'GET',
-    /^\/v1\/balance$/,
-    ({ balance }) => ({
-      object: 'balance',
-      livemode: false,
-      available: [{ amount: Math.min(balance(), Number.MAX_SAFE_INTEGER), currency: 'usd' }],
-      pending: [],
-    }),
-  ],
+  ['GET', /^\/v1\/balance$/, ({ state }) => balanceObject(state)],
   ['GET', /^\/v1\/events\/(\w+)$/, retrieve('event')],
   [
     'GET',

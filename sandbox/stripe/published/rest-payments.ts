@@ -103,7 +103,6 @@ export const refund = {
 } satisfies Rest<Stripe.Refund, Ours.Refund>
 
 export const transfer = {
-  balance_transaction: null,
   description: null,
   source_transaction: null,
   source_type: 'card',

@@ -64,7 +64,6 @@ export const publishedOperations: Record<string, string | null> = {
   'GET /v1/balance': 'Balance#BalanceRetrieveParams',
   'GET /v1/events/:id': 'Events#EventRetrieveParams',
   'GET /v1/events': 'Events#EventListParams',
-  'POST /v1/topups': 'Topups#TopupCreateParams',
   'POST /v1/transfers': 'Transfers#TransferCreateParams',
   'GET /v1/transfers/:id': 'Transfers#TransferRetrieveParams',
   'GET /v1/transfers': 'Transfers#TransferListParams',

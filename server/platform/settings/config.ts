@@ -57,6 +57,7 @@ export const environment = z.object({
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_THIN_WEBHOOK_SECRET: optional,
   STRIPE_PRICE_PREMIUM: optional,
   STRIPE_PRICE_PRO: optional,
   STRIPE_API_BASE: optional,
@@ -76,6 +77,7 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
+  thinSecret: string | undefined
   /** the monthly price of each plan */
   prices: { premium: string; pro: string }
   /** another address than Stripe's own */
@@ -216,6 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           secretKey: e.STRIPE_SECRET_KEY,
           publishableKey: e.STRIPE_PUBLISHABLE_KEY as string,
           webhookSecret: e.STRIPE_WEBHOOK_SECRET as string,
+          thinSecret: e.STRIPE_THIN_WEBHOOK_SECRET,
           prices: { premium: e.STRIPE_PRICE_PREMIUM as string, pro: e.STRIPE_PRICE_PRO as string },
           apiBase: e.STRIPE_API_BASE,
           scriptUrl: null,
