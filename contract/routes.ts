@@ -139,6 +139,8 @@ export const routes = {
   publishingInsights: 'GET /api/publishing/insights',
   publishingSeries: 'GET /api/publishing/series',
   platformAnalytics: 'GET /api/analytics/platform/{platform}',
+  heldCounts: 'GET /api/publishing/held-counts',
+  decideHeldCounts: 'POST /api/publishing/held-counts/{id}/decide',
   schedulingCalendar: 'GET /api/scheduling/calendar',
   optimalTimes: 'GET /api/publishing/optimal-times',
   channels: 'GET /api/publishing/channels',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { okAnswer } from '../accounts.ts'
+import { decideHeldBody, heldCount, heldCountsQuery } from '../held-counts.ts'
 import {
   calendarEntry,
   calendarQuery,
@@ -127,6 +129,20 @@ export const publishingEndpoints = {
     summary: 'Latest figures of everything published on a platform',
     params: z.object({ platform: channelKind }),
     answer: z.array(platformAnalyticsEntry),
+  }),
+  heldCounts: endpoint({
+    permission: 'publishing:manage',
+    summary: 'List counts that are on hold because they are not plausible, newest first',
+    query: heldCountsQuery,
+    answer: z.array(heldCount),
+  }),
+  decideHeldCounts: endpoint({
+    permission: 'admin:manage',
+    summary: 'Accept counts that are on hold, so that they are shown and paid, or dismiss them',
+    params: idParams,
+    body: decideHeldBody,
+    answer: okAnswer,
+    refusals: [404, 409],
   }),
   schedulingCalendar: endpoint({
     permission: 'publishing:manage',

@@ -1,7 +1,8 @@
-import { publicationStates } from '#contract/publishing.ts'
+import { heldReasons, publicationStates } from '#contract/publishing.ts'
 import type { Figure } from '#server/platform/http/metrics.ts'
 import type { PublishingDeps } from './deps.ts'
 import { countOverdue, countsByState } from './figures/figures.ts'
+import { countHeld } from './figures/list-held.ts'
 
 /** What /metrics tells of publishing: alarms hang on the overdue ones. */
 export const publishingMetrics = ({ db, time }: Pick<PublishingDeps, 'db' | 'time'>): Figure[] => [
@@ -13,6 +14,15 @@ export const publishingMetrics = ({ db, time }: Pick<PublishingDeps, 'db' | 'tim
       const counts = await countsByState(db)
       const overdue = await countOverdue(db, await time(db))
       return { ...Object.fromEntries(publicationStates.map(s => [s, counts.get(s) ?? 0])), overdue }
+    },
+  },
+  {
+    name: 'trailcut_held_counts',
+    help: 'Posts whose counts are on hold, by reason',
+    label: 'reason',
+    async count() {
+      const counts = await countHeld(db)
+      return Object.fromEntries(heldReasons.map(reason => [reason, counts.get(reason) ?? 0]))
     },
   },
 ]

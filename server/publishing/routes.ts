@@ -9,6 +9,7 @@ import { retryFailed } from './change-publication.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { PublishingDeps } from './deps.ts'
 import { figureRoutes } from './figures/figure-routes.ts'
+import { heldRoutes } from './figures/held-routes.ts'
 import { publicationsOfVideo, showPublications } from './lists.ts'
 import { presentPublication, presentStatuses } from './present.ts'
 import { publicationRoutes } from './publication-routes.ts'
@@ -22,6 +23,7 @@ export function publishingRoutes(app: FastifyInstance, deps: PublishingDeps): vo
     videoRoutes(scope, deps)
     publicationRoutes(scope, deps)
     figureRoutes(scope, deps)
+    heldRoutes(scope, deps)
     channelRoutes(scope, deps)
   })
 }

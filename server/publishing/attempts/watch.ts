@@ -10,13 +10,17 @@ import { addEvent } from '../store.ts'
 
 type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
 
-async function tellStaff(tx: Tx, told: { title: string; message: string; eventKey: string }): Promise<void> {
+/** Tells every staff member, once per event. */
+export async function tellStaff(
+  tx: Tx,
+  told: { title: string; message: string; eventKey: string; link?: string },
+): Promise<void> {
   for (const userId of await staffIds(tx))
     await notify(tx, {
+      link: '/publishing',
       ...told,
       userId,
       type: 'publishing_alert',
-      link: '/publishing',
       eventKey: `${told.eventKey}:${userId}`,
     })
 }

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Database } from '#server/platform/db/database.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { publishingWorld } from '#test/harness/publishing.ts'
 import { PublishingWorker } from '../attempts/worker.ts'
+import { publishingMetrics } from '../metrics.ts'
 import { eventsOf } from '../store.ts'
+import { decideHeld } from './decide-held.ts'
+import { listHeld } from './list-held.ts'
 import { sampleNumbers } from './numbers.ts'
 
 const hour = 3600
@@ -113,4 +117,106 @@ test('likes of more people than watched are held; two workers hold once', async 
   expect(await views()).toEqual({ shown: 1000, booked: 1000 })
   expect(await held()).toEqual([expect.objectContaining({ reason: 'ratio', state: 'held', times_seen: 2 })])
   expect(await told()).toEqual(['counts_held'])
+})
+
+/** A staff member who is told and decides. */
+async function addAdmin(db: Database, id = 'admin') {
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email: `${id}@trailcut.example`,
+      email_verified: true,
+      email_verified_at: new Date(),
+      name: 'Ada',
+      role: 'admin',
+    })
+    .execute()
+  return { actorId: id, actorRole: 'admin', requestId: null }
+}
+
+test('staff are told once of a post whose counts are held, and see the evidence', async () => {
+  const { world, db, id, say } = await countedWorld()
+  await addAdmin(db)
+  await say(1_000_000, hour)
+  await say(1_000_500, 7 * hour)
+  const told = await db.selectFrom('notifications').selectAll().where('user_id', '=', 'admin').execute()
+  expect(told).toEqual([
+    expect.objectContaining({
+      type: 'publishing_alert',
+      title: "Counts of 'Mud day' are on hold",
+      message: expect.stringContaining('YouTube reports 1,000,000 views after 1,000'),
+      link: '/publishing?tab=analytics',
+    }),
+  ])
+  expect(await listHeld(db, { state: 'held', limit: 10 })).toEqual([
+    expect.objectContaining({
+      publicationId: id,
+      title: 'Mud day',
+      platform: 'youtube',
+      reason: 'jump',
+      accepted: { views: 1000, likes: 50, comments: 5, shares: 0 },
+      reported: { views: 1_000_500, likes: 50, comments: 5, shares: null },
+      timesSeen: 2,
+    }),
+  ])
+  const metric = publishingMetrics(world.deps).find(f => f.name === 'trailcut_held_counts')
+  expect(await metric?.count()).toEqual({ drop: 0, jump: 1, ratio: 0 })
+})
+
+test('what an admin accepts is shown and paid, on record', async () => {
+  const { world, db, id, say, views, held, told } = await countedWorld()
+  const by = await addAdmin(db)
+  await say(1_000_000, hour)
+  const [{ id: heldId } = { id: '' }] = await held()
+  const wish = { id: heldId, by, decision: 'accept' as const, reason: 'On the front page.' }
+  await expect(decideHeld(world.deps, { ...wish, views: 999_999 })).rejects.toThrow(
+    'The platform reports 1,000,000 views now',
+  )
+  const both = await Promise.allSettled(
+    [1, 2].map(() => decideHeld(world.deps, { ...wish, views: 1_000_000 })),
+  )
+  expect(both.map(b => b.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await views()).toEqual({ shown: 1_000_000, booked: 1_000_000 })
+  expect(await held()).toEqual([expect.objectContaining({ state: 'accepted', decided_by: 'admin' })])
+  const audit = await db.selectFrom('audit_log').selectAll().where('object_id', '=', id).execute()
+  expect(audit).toEqual([
+    expect.objectContaining({
+      action: 'publication.counts_accept',
+      before: { state: 'held', views: 1000, reason: 'jump' },
+      after: { state: 'accepted', views: 1_000_000, reason: 'On the front page.' },
+    }),
+  ])
+  expect(await told()).toEqual(['counts_held', 'counts_accepted'])
+  // It goes on from there.
+  await say(1_000_700, 2 * hour)
+  expect(await views()).toEqual({ shown: 1_000_700, booked: 1_000_700 })
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('what an admin dismisses is not asked about again, and may be accepted later', async () => {
+  const { world, db, say, views, held } = await countedWorld()
+  const by = await addAdmin(db)
+  await say(1_000_000, hour)
+  const [{ id: heldId } = { id: '' }] = await held()
+  const wish = { id: heldId, by, reason: 'Bought views.' }
+  await decideHeld(world.deps, { ...wish, decision: 'dismiss', views: 1_000_000 })
+  await say(1_000_100, 7 * hour)
+  expect(await views()).toEqual({ shown: 1000, booked: 1000 })
+  expect(await held()).toEqual([
+    expect.objectContaining({ state: 'dismissed', reported_views: 1_000_100, times_seen: 2 }),
+  ])
+  await decideHeld(world.deps, { ...wish, decision: 'accept', views: 1_000_100 })
+  expect(await views()).toEqual({ shown: 1_000_100, booked: 1_000_100 })
+})
+
+test('nobody decides about the counts of their own posts', async () => {
+  const { world, db, say, views, held } = await countedWorld()
+  await say(1_000_000, hour)
+  const { user_id } = await db.selectFrom('publications').select('user_id').executeTakeFirstOrThrow()
+  const [{ id } = { id: '' }] = await held()
+  const by = { actorId: user_id, actorRole: 'admin', requestId: null }
+  const wish = { id, by, decision: 'accept' as const, reason: 'It is real.', views: 1_000_000 }
+  await expect(decideHeld(world.deps, wish)).rejects.toThrow('another admin')
+  expect(await views()).toEqual({ shown: 1000, booked: 1000 })
 })

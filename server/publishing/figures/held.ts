@@ -3,21 +3,29 @@ import { type HeldReason, platformNames } from '#contract/publishing.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import type { HeldCounts } from '../../../db/schema.generated.ts'
+import { tellStaff } from '../attempts/watch.ts'
 import { addEvent, type PublicationRow } from '../store.ts'
 import { type Counts, confirmsDrop, implausibility } from './plausible.ts'
 
 export type HeldRow = Selectable<HeldCounts>
 
 const number = (value: number) => value.toLocaleString('en-US')
-const saidOf = (reported: Counts, row: PublicationRow) =>
+/** The count that is too high for the views: the highest of those beside them. */
+const oddOf = ({ likes, comments, shares }: Counts): string =>
+  [[likes ?? 0, 'likes'] as const, [comments ?? 0, 'comments'] as const, [shares ?? 0, 'shares'] as const]
+    .toSorted(([a], [b]) => b - a)
+    .map(([value, name]) => `${number(value)} ${name}`)[0] ?? ''
+const saidOf = (reported: Counts, row: Standing) =>
   `${platformNames[row.platform]} reports ${number(reported.views)} views after ${number(row.views)}`
+/** Where it is posted and what stands. */
+type Standing = Pick<PublicationRow, 'platform' | 'views'>
 
 /** Why counts are on hold, as a sentence for staff. */
-export const heldSentence = (reason: HeldReason, reported: Counts, row: PublicationRow): string =>
+export const heldSentence = (reason: HeldReason, reported: Counts, row: Standing): string =>
   ({
     drop: `${saidOf(reported, row)}. Earnings stay until the lower count is confirmed for 24 hours.`,
     jump: `${saidOf(reported, row)}: more than could have come in the time. A staff member decides.`,
-    ratio: `${platformNames[row.platform]} reports ${number(reported.views)} views with ${number(reported.likes ?? 0)} likes: no audience does that. A staff member decides.`,
+    ratio: `${platformNames[row.platform]} reports ${number(reported.views)} views with ${oddOf(reported)}: no audience does that. A staff member decides.`,
   })[reason]
 
 /** Held counts that the accepted ones have not overtaken, oldest first, locked. */
@@ -66,7 +74,7 @@ const reportedColumns = ({ views, likes, comments, shares }: Counts) => ({
 })
 
 async function hold(tx: Tx, row: PublicationRow, reason: HeldReason, reported: Counts, now: Date) {
-  await tx
+  const { id } = await tx
     .insertInto('held_counts')
     .values({
       publication_id: row.id,
@@ -81,11 +89,15 @@ async function hold(tx: Tx, row: PublicationRow, reason: HeldReason, reported: C
       first_seen: now,
       last_seen: now,
     })
-    .execute()
-  await addEvent(tx, row.id, now, {
-    kind: 'counts_held',
-    sentence: heldSentence(reason, reported, row),
-    facts: { reason, ...reported },
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const sentence = heldSentence(reason, reported, row)
+  await addEvent(tx, row.id, now, { kind: 'counts_held', sentence, facts: { reason, ...reported } })
+  await tellStaff(tx, {
+    title: `Counts of '${row.metadata.title}' are on hold`,
+    message: sentence,
+    link: '/publishing?tab=analytics',
+    eventKey: `counts_held:${id}`,
   })
 }
 

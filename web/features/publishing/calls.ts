@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { QueryInput } from '#contract/endpoints/index.ts'
+import type { decideHeldBody } from '#contract/held-counts.ts'
 import { api } from '#contract/paths.ts'
 import type { ChannelKind, Publication, publishingSeries, schedulePublishBody } from '#contract/publishing.ts'
 import { pollSeconds } from '#contract/publishing-constants.ts'
@@ -34,6 +35,14 @@ export const seriesQuery = queryOptions({
   refetchInterval: pollSeconds.analytics * 1000,
   ...fresh,
 })
+
+export const heldCountsQuery = queryOptions({
+  ...reading('heldCounts'),
+  refetchInterval: pollSeconds.analytics * 1000,
+  ...fresh,
+})
+export const decideHeldCounts = (id: string, body: z.input<typeof decideHeldBody>) =>
+  call('decideHeldCounts', { params: { id }, body })
 
 export const analyticsQuery = (kind: ChannelKind) =>
   queryOptions({

@@ -15,13 +15,15 @@ import { formatDay, formatMoment, formatNumber } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { HeldCounts } from './held-counts.tsx'
 
 const { analytics: words } = texts
 const seriesDays = 30
 
-/** The newest figures of each platform, and what was gained day by day. Platforms are not blended into one measure. */
+/** Counts on hold, the newest figures of each platform, and what was gained day by day. Platforms are not blended into one measure. */
 export const AnalyticsTab = () => (
   <div className="space-y-4">
+    <HeldCounts />
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {channelFacts.map(channel => (
         <Newest key={channel.kind} {...channel} />

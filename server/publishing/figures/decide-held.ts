@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { decideHeldBody } from '#contract/held-counts.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import type { PublishingDeps } from '../deps.ts'
+import { addEvent, findForUpdate } from '../store.ts'
+import { endHeld, type HeldRow } from './held.ts'
+import { feedLedger, keepFigures } from './keep-figures.ts'
+
+const conflict = (sentence: string) => new AppError('conflict', sentence)
+
+/** Why this cannot be decided so; null when it can. */
+function refusalOf(
+  held: HeldRow,
+  sampledAt: Date | null,
+  { decision, views }: z.output<typeof decideHeldBody>,
+): string | null {
+  const again = held.state === 'dismissed' && decision === 'accept'
+  if (held.state !== 'held' && !again) return `These counts are ${held.state} already; nothing was changed.`
+  if (again && sampledAt && sampledAt >= held.first_seen)
+    return 'Newer counts have been accepted since; nothing was changed.'
+  if (held.reported_views !== views)
+    return `The platform reports ${held.reported_views.toLocaleString('en-US')} views now. Please look again.`
+  return null
+}
+
+/**
+ * Accepts counts that are on hold, so that they are shown and paid, or dismisses them, so that what was accepted
+ * stays. By somebody else than the rider who earns by them. @throws AppError not_found, conflict
+ */
+export async function decideHeld(
+  { db, time }: Pick<PublishingDeps, 'db' | 'time'>,
+  { id, by, ...wish }: { id: string; by: Auditor } & z.output<typeof decideHeldBody>,
+): Promise<void> {
+  const known = await db
+    .selectFrom('held_counts')
+    .select('publication_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!known) throw notFound('The count')
+  await db.transaction().execute(async tx => {
+    // The publication first, as every sampling worker does.
+    const row = await findForUpdate(tx, known.publication_id)
+    const held = await tx
+      .selectFrom('held_counts')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || !held) throw notFound('The count')
+    if (row.user_id === by.actorId)
+      throw conflict('Counts of your own posts have to be decided by another admin.')
+    const refusal = refusalOf(held, row.sampled_at, wish)
+    if (refusal) throw conflict(refusal)
+    const now = await time(tx)
+    const accepted = wish.decision === 'accept'
+    const state = accepted ? 'accepted' : 'dismissed'
+    const views = held.reported_views.toLocaleString('en-US')
+    const counts = {
+      views: held.reported_views,
+      likes: held.reported_likes,
+      comments: held.reported_comments,
+      shares: held.reported_shares,
+    }
+    await endHeld(tx, held, state, { id: by.actorId, at: now })
+    await addEvent(tx, row.id, now, {
+      kind: `counts_${state}`,
+      sentence: `${accepted ? 'Accepted' : 'Dismissed'} the count of ${views} views: ${wish.reason}`,
+      facts: { reason: held.reason, ...counts },
+      actorId: by.actorId,
+    })
+    await record(tx, {
+      ...by,
+      action: `publication.counts_${wish.decision}`,
+      objectType: 'publication',
+      objectId: row.id,
+      before: { state: held.state, views: row.views, reason: held.reason },
+      after: { state, views: accepted ? counts.views : row.views, reason: wish.reason },
+    })
+    if (!accepted) return
+    await keepFigures(tx, row, { postId: row.post_id ?? '', ...counts }, now)
+    await feedLedger(tx, [row], now)
+  })
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { auditorOf } from '#server/audit/index.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import type { PublishingDeps } from '../deps.ts'
+import { decideHeld } from './decide-held.ts'
+import { listHeld } from './list-held.ts'
+
+/** Counts that are on hold: staff look, admins decide. */
+export function heldRoutes(app: FastifyInstance, deps: PublishingDeps): void {
+  implement(app, 'heldCounts', request => listHeld(deps.db, request.query))
+
+  implement(app, 'decideHeldCounts', async request => {
+    await decideHeld(deps, { id: request.params.id, by: auditorOf(request), ...request.body })
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,40 @@
+import type { HeldReason } from '#contract/publishing-constants.ts'
+import type { ToastContent } from '../../lib/toast.ts'
+
+export const texts = {
+  title: 'Counts on hold',
+  text: 'These counts look wrong, so they are not shown or paid. The last accepted ones stay until these are confirmed or decided.',
+  failed: 'The counts on hold could not be loaded',
+  empty: 'No counts are on hold.',
+  reasons: {
+    drop: 'Fewer views',
+    jump: 'Sudden jump',
+    ratio: 'Odd ratio',
+  } satisfies Record<HeldReason, string>,
+  tableLabel: (title: string, platform: string) => `Counts of ${title} on ${platform}`,
+  count: 'Count',
+  accepted: 'Accepted',
+  reported: 'Reported',
+  counts: { views: 'Views', likes: 'Likes', comments: 'Comments', shares: 'Shares' },
+  unknown: 'Not given',
+  never: 'Never counted before.',
+  acceptedAt: (when: string) => `Accepted ${when}.`,
+  seen: (times: number, from: string, to: string) =>
+    times === 1 ? `Reported once, ${from}.` : `Reported ${times} times, ${from} to ${to}.`,
+  open: (platform: string) => `Open on ${platform}`,
+  adminDecides: 'An admin decides.',
+  accept: 'Accept',
+  dismiss: 'Dismiss',
+  acceptTitle: 'Accept these counts?',
+  acceptText: (views: string, rider: string) =>
+    `${views} views will be shown, and ${rider} will be paid for them.`,
+  dismissTitle: 'Dismiss these counts?',
+  dismissText:
+    'The accepted counts stay. You will not be asked again while the platform keeps reporting this.',
+  reason: 'Reason',
+  reasonHint: 'Kept in the audit log.',
+  acceptedToast: { title: 'Counts Accepted' } satisfies ToastContent,
+  dismissedToast: { title: 'Counts Dismissed' } satisfies ToastContent,
+  decideFailed: 'The counts could not be decided',
+  tryAgain: 'The connection to the server failed. Please try again.',
+} as const
