@@ -88,6 +88,7 @@ export const routes = {
   payoutPreferences: 'PATCH /api/payouts/preferences',
   payoutDestination: 'POST /api/payouts/destination',
   adminPayouts: 'GET /api/admin/payouts',
+  payoutEvidence: 'GET /api/admin/payouts/{payoutId}/evidence',
   approvePayout: 'POST /api/admin/payouts/{payoutId}/approve',
   holdPayout: 'POST /api/admin/payouts/{payoutId}/hold',
   completePayout: 'POST /api/admin/payouts/{payoutId}/complete-manually',

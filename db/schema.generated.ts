@@ -305,6 +305,7 @@ export interface Payouts {
   failure_code: string | null;
   failure_message: string | null;
   fee: number;
+  first: Generated<boolean>;
   hold_reason: string | null;
   id: string;
   method: PayoutMethod;

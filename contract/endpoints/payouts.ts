@@ -7,6 +7,7 @@ import {
   holdPayoutBody,
   payout,
   payoutDestinationLink,
+  payoutEvidence,
   payoutPreferences,
   payoutPreferencesBody,
   payoutSummary,
@@ -47,6 +48,13 @@ export const payoutEndpoints = {
     summary: "List everyone's payouts, newest first",
     query: adminPayoutsQuery,
     answer: z.array(adminPayout),
+  }),
+  payoutEvidence: endpoint({
+    permission: 'admin:manage',
+    summary: 'What a payout is made of: counts by video and platform, counts on hold, the age of the account',
+    params: z.object({ payoutId: z.uuid() }),
+    answer: payoutEvidence,
+    refusals: [404],
   }),
   approvePayout: endpoint({
     permission: 'admin:manage',

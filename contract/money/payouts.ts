@@ -120,6 +120,31 @@ export const adminPayoutsQuery = z.object({
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 })
+/** GET /api/admin/payouts/{payoutId}/evidence: what a reviewer looks at before a payout is approved. */
+export const payoutEvidence = z.object({
+  /** when the payee signed up */
+  accountCreatedAt: z.string(),
+  /** nobody had paid them before */
+  first: z.boolean(),
+  paidBefore: z.object({ payouts: z.number().int(), amount: dollars }),
+  /** their posts whose counts are on hold now */
+  heldCounts: z.number().int(),
+  /** what was counted, most views first, at most 100 */
+  counted: z.array(
+    z.object({
+      videoId: z.string(),
+      title: z.string(),
+      platform: z.string(),
+      /** the views that are in the ledger */
+      views: z.number().int(),
+      likes: z.number().int(),
+      /** 0 to 1 and above; null without views */
+      likesPerView: z.number().nullable(),
+      onHold: z.boolean(),
+    }),
+  ),
+})
+export type PayoutEvidence = z.infer<typeof payoutEvidence>
 export const holdPayoutBody = z.object({ reason: z.string().trim().min(3).max(300) })
 /** How the money was sent by hand: the bank's or service's own reference. */
 export const completePayoutBody = z.object({ reference: z.string().trim().min(3).max(120) })

@@ -6,7 +6,7 @@ import { zero } from '#server/platform/money.ts'
 import { releaseHold } from './release.ts'
 import { takeOut } from './request-payout.ts'
 import { availableOf, feeOf } from './rules.ts'
-import { findDestination, findGoing, updatePayout } from './store.ts'
+import { findDestination, findGoing, updatePayout, wasPaid } from './store.ts'
 
 type EscrowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -26,7 +26,7 @@ export async function escrowUnpaid(
 ): Promise<void> {
   await lockCreators(tx, [userId])
   const now = clock.now()
-  const { holdDays, fee } = config.payouts
+  const { holdDays, approveFirst, fee } = config.payouts
   const going = await findGoing(tx, userId)
   if (going) {
     if (going.status === 'pending')
@@ -48,6 +48,7 @@ export async function escrowUnpaid(
     method,
     destination: (method === 'stripe' && destination?.account_id) || null,
     approval: 'held',
+    first: approveFirst && !(await wasPaid(tx, userId)),
     holdReason: holdReasonOf(suspended),
     origin: `deletion:${now.toISOString()}`,
     now,

@@ -20,6 +20,7 @@ export function presentPayout(row: PayoutRow, suspended = false): Payout {
       status: row.status,
       method: row.method,
       approval: row.approval,
+      first: row.first,
       holdReason: row.hold_reason,
       suspended,
       net,

@@ -15,6 +15,7 @@ import {
   type PayoutRow,
   preferencesOf,
   unsafeFindPayout,
+  wasPaid,
 } from './store.ts'
 
 export type PayoutDeps = Pick<Deps, 'jobs' | 'clock' | 'log'> & {
@@ -33,7 +34,7 @@ export async function requestPayout(
   userId: string,
   origin: string,
 ): Promise<PayoutRow> {
-  const { method, holdDays, approvalFrom, fee: fees } = config.payouts
+  const { method, holdDays, approvalFrom, approveFirst, fee: fees } = config.payouts
   return db.transaction().execute(async tx => {
     await lockCreators(tx, [userId])
     const now = clock.now()
@@ -54,7 +55,8 @@ export async function requestPayout(
       destinationReady: method === 'manual' || destination?.ready === true,
     })
     if (refusal) throw new AppError('conflict', refusal)
-    const approval = approvalFor(available, approvalFrom)
+    const first = approveFirst && !(await wasPaid(tx, userId))
+    const approval = approvalFor({ amount: available, first }, approvalFrom)
     const made = await takeOut(tx, {
       userId,
       amount: available,
@@ -62,6 +64,7 @@ export async function requestPayout(
       method,
       destination: destination?.account_id ?? null,
       approval,
+      first,
       holdReason: null,
       origin,
       now,
@@ -79,6 +82,8 @@ export interface NewPayout {
   method: PayoutMethod
   destination: string | null
   approval: PayoutFacts['approval']
+  /** whether it is looked at as their first */
+  first: boolean
   holdReason: string | null
   origin: string
   now: Date
@@ -98,6 +103,7 @@ export async function takeOut(tx: Tx, p: NewPayout): Promise<PayoutRow> {
       destination: p.destination,
       status: 'pending',
       approval: p.approval,
+      first: p.first,
       hold_reason: p.holdReason,
       origin: p.origin,
       created_at: p.now,

@@ -6,6 +6,7 @@ import { actorOf } from '#server/platform/http/permission.ts'
 import { toDollars } from '#server/platform/money.ts'
 import { approvePayout, completeManually, holdPayout } from './decide.ts'
 import { destinationLink, syncDestination } from './destination.ts'
+import { evidenceOf } from './evidence.ts'
 import { presentForStaff, presentPayout } from './present.ts'
 import { requestPayout } from './request-payout.ts'
 import { findDestination, listPayouts, preferencesOf, savePreferences, unsafeListPayouts } from './store.ts'
@@ -58,6 +59,8 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, 'adminPayouts', async request =>
     (await unsafeListPayouts(deps.db, request.query)).map(presentForStaff),
   )
+
+  implement(app, 'payoutEvidence', request => evidenceOf(deps.db, request.params.payoutId))
 
   implement(app, 'approvePayout', async request => {
     await approvePayout(deps, auditorOf(request), request.params.payoutId)

@@ -100,16 +100,16 @@ test('a refusal says what is in the way, the first thing first', () => {
   expect(refusalOfRequest({ ...fine, emailVerified: false, unpaid: zero })).toContain(
     'Prove your e-mail address',
   )
-  expect([approvalFor(fromCents(49_999), 500), approvalFor(fromCents(50_000), 500)]).toEqual([
-    'not_needed',
-    'needed',
-  ])
+  const of = (cents: number, first = false) => approvalFor({ amount: fromCents(cents), first }, 500)
+  expect(of(2500, true)).toBe('needed')
+  expect([of(49_999), of(50_000)]).toEqual(['not_needed', 'needed'])
 })
 
 test('whatever state a payout is in, it says what happens next, and who acts where nobody is', () => {
   const base = {
     method: 'stripe' as const,
     approval: 'not_needed' as const,
+    first: false,
     holdReason: null,
     suspended: false,
     net: fromCents(5217),

@@ -61,9 +61,12 @@ export function refusalOfRequest(f: RequestFacts): string | null {
   return null
 }
 
-/** From a set amount on a second person looks at it. */
-export const approvalFor = (amount: Micros, approvalFromDollars: number): 'needed' | 'not_needed' =>
-  amount >= fromCents(Math.round(approvalFromDollars * 100)) ? 'needed' : 'not_needed'
+/** From a set amount on a second person looks at it. @param first it is looked at as the person's first */
+export const approvalFor = (
+  { amount, first }: { amount: Micros; first: boolean },
+  approvalFromDollars: number,
+): 'needed' | 'not_needed' =>
+  first || amount >= fromCents(Math.round(approvalFromDollars * 100)) ? 'needed' : 'not_needed'
 
 const utc = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d))
 
@@ -90,6 +93,8 @@ export interface PayoutFacts {
   status: PayoutStatus
   method: PayoutMethod
   approval: PayoutApproval
+  /** it is looked at as the person's first */
+  first: boolean
   holdReason: string | null
   suspended: boolean
   net: Micros
@@ -146,7 +151,9 @@ export function standing(p: PayoutFacts): Pick<Payout, 'reason' | 'reasonCode' |
         }
       if (p.approval === 'needed')
         return {
-          reason: 'A payout of this size is looked at by a second person.',
+          reason: p.first
+            ? 'Your first payout is checked by a staff member.'
+            : 'A payout of this size is looked at by a second person.',
           reasonCode: 'approval_needed',
           whoMustAct: 'staff',
           nextStep: 'Staff approve it, then it is sent.',

@@ -7,6 +7,9 @@ import { readConfig } from '#server/platform/settings/config.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { noJobs } from '#test/harness/jobs.ts'
 import { faultsOf, makeCreator, sampleOf } from '#test/harness/money.ts'
+import { approvePayout, completeManually } from './decide.ts'
+import { evidenceOf } from './evidence.ts'
+import { presentPayout } from './present.ts'
 import { requestPayout } from './request-payout.ts'
 import { runSchedule } from './schedule.ts'
 import { savePreferences } from './store.ts'
@@ -18,7 +21,7 @@ async function setUp(env: Record<string, string> = {}) {
   let now = new Date('2026-11-02T08:00:00Z')
   const clock = { now: () => now }
   const jobs = noJobs()
-  const config = readConfig({ PAYOUT_METHOD: 'manual', ...env })
+  const config = readConfig({ PAYOUT_METHOD: 'manual', PAYOUT_APPROVE_FIRST: 'off', ...env })
   const deps = { db, jobs, log: pino({ level: 'silent' }), clock, config }
   return {
     db,
@@ -118,4 +121,36 @@ test('the hold period: what is young waits, a correction within it is never paid
     paid: 0n,
   })
   expect(await faultsOf(db)).toEqual([])
+})
+
+test('a first payout waits for a reviewer, whatever its size; once it has arrived, the next one does not', async () => {
+  const { db, deps, at, earn } = await setUp({ PAYOUT_APPROVE_FIRST: 'on' })
+  const userId = await makeCreator(db)
+  const by = (actorId: string) => ({ actorId, actorRole: 'admin', requestId: null })
+  at('2026-11-03T08:00:00Z')
+  await earn(userId, 2000)
+  const first = await requestPayout(deps, userId, 'request')
+  expect(first).toMatchObject({ approval: 'needed', first: true })
+  expect(presentPayout(first)).toMatchObject({
+    status: 'pending',
+    reason: 'Your first payout is checked by a staff member.',
+    reasonCode: 'approval_needed',
+  })
+  await expect(completeManually(deps, by('ada'), first.id, 'bank 1')).rejects.toThrow('approved first')
+  expect(await evidenceOf(db, first.id)).toMatchObject({
+    first: true,
+    paidBefore: { payouts: 0, amount: 0 },
+    heldCounts: 0,
+    counted: [{ platform: 'youtube', views: 2000, likes: 0, likesPerView: 0, onHold: false }],
+  })
+  await approvePayout(deps, by('ada'), first.id)
+  await completeManually(deps, by('bob'), first.id, 'bank 1')
+
+  await earn(userId, 2000)
+  const second = await requestPayout(deps, userId, 'request')
+  expect(second).toMatchObject({ approval: 'not_needed', first: false })
+  expect(await evidenceOf(db, second.id)).toMatchObject({
+    first: false,
+    paidBefore: { payouts: 1, amount: 70 },
+  })
 })

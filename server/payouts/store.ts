@@ -97,6 +97,18 @@ export async function findGoing(db: Queryable, userId: string): Promise<PayoutRo
     .executeTakeFirst()
 }
 
+/** Whether money has arrived at this person before, and stayed. */
+export async function wasPaid(db: Queryable, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function unsafeFindPayout(db: Queryable, id: string): Promise<PayoutRow | undefined> {
   return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -46,6 +46,8 @@ export async function startServerProcess(
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
+      // Specs of other things are paid at once; those of the approval turn it on.
+      PAYOUT_APPROVE_FIRST: 'off',
       ...given.env,
     },
     stdio: ['ignore', 'pipe', given.onLine ? 'pipe' : 'inherit'],

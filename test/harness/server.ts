@@ -22,6 +22,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     DATABASE_URL: await cloneDatabase(),
     PORT: String(port),
     LOG_LEVEL: 'silent',
+    // Specs of other things are paid at once; those of the approval turn it on.
+    PAYOUT_APPROVE_FIRST: 'off',
     ...env,
   })
   const server = await startServer(config, pino({ level: config.logLevel }))

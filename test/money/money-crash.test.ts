@@ -45,7 +45,7 @@ async function setUp() {
     scriptUrl: null,
   })
   const jobs = noJobs()
-  const deps = { db, jobs, log, clock: systemClock, config: readConfig({}) }
+  const deps = { db, jobs, log, clock: systemClock, config: readConfig({ PAYOUT_APPROVE_FIRST: 'off' }) }
   const port = stripePayouts(stripe.client)
 
   const creator = async () => {

@@ -66,6 +66,7 @@ test('the worked example of docs/money.md is what the code does', async () => {
     .values({ user_id: userId, provider: 'stripe', account_id: 'acct_lee', ready: true })
     .execute()
   const config = readConfig({
+    PAYOUT_APPROVE_FIRST: 'off',
     PAYOUT_FEE_PERCENT: String(number(/which costs ([\d.]+) %/)),
     PAYOUT_FEE_CENTS: String(number(/costs .+? and \$([\d.]+)\./) * 100),
   })

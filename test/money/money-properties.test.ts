@@ -76,7 +76,7 @@ async function setUp() {
   const { db } = await testDatabase()
   const { sandbox, stripe } = await silentStripe()
   const clock = { now: () => new Date(start + 86_400_000) }
-  const config = readConfig({ PAYOUT_APPROVAL_FROM: '1000000' })
+  const config = readConfig({ PAYOUT_APPROVAL_FROM: '1000000', PAYOUT_APPROVE_FIRST: 'off' })
   const deps = { db, jobs: noJobs(), log, clock, config, stripe }
   const sync: SyncDeps = { db, stripe, clock, log }
   return { db, sandbox, stripe, clock, deps, sync, port: stripePayouts(stripe.client) }

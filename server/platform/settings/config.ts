@@ -64,6 +64,7 @@ export const environment = z.object({
   PAYOUT_METHOD: z.enum(['stripe', 'manual']).default('stripe'),
   PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(90).optional(),
   PAYOUT_APPROVAL_FROM: z.coerce.number().min(0).default(500),
+  PAYOUT_APPROVE_FIRST: flag.default(true),
   PAYOUT_FEE_CENTS: z.coerce.number().int().min(0).max(2000).default(25),
   PAYOUT_FEE_PERCENT: z.coerce.number().min(0).max(10).default(0.25),
   TRUST_PROXY: trustProxy,
@@ -92,6 +93,8 @@ export interface PayoutSettings {
   holdDays: number
   /** dollars; from here on a second person approves */
   approvalFrom: number
+  /** whether a person's first payout is approved too, whatever its size */
+  approveFirst: boolean
   /** what a payout by Stripe costs the creator: cents, and per cent of the amount */
   fee: { cents: number; percent: number }
 }
@@ -228,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       method: e.PAYOUT_METHOD,
       holdDays: e.PAYOUT_HOLD_DAYS ?? (e.MODE === 'production' ? 7 : 0),
       approvalFrom: e.PAYOUT_APPROVAL_FROM,
+      approveFirst: e.PAYOUT_APPROVE_FIRST,
       fee: { cents: e.PAYOUT_FEE_CENTS, percent: e.PAYOUT_FEE_PERCENT },
     },
     ...limitsOf(e),

@@ -40,6 +40,9 @@ export const moneyPaths = [
   ...currentUserQuery.queryKey,
 ]
 
+export const payoutEvidenceQuery = (payoutId: string) =>
+  queryOptions({ ...reading('payoutEvidence', { params: { payoutId } }), ...fresh })
+
 type Done = Promise<{ ok: true }>
 export const approvePayout = (id: string): Done => call('approvePayout', { params: { payoutId: id } })
 export const holdPayout = (id: string, reason: string): Done =>

@@ -7,6 +7,7 @@ import type { ToastContent } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { approvePayout, completePayout, holdPayout } from './calls.ts'
+import { EvidenceDetails } from './payout-evidence.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { decisionsOf, isGoing, payoutTone } from './rules.ts'
 import { texts } from './texts.ts'
@@ -80,6 +81,7 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
           </div>
         </div>
       )}
+      {decisions.includes('approve') && <EvidenceDetails payoutId={payout.id} />}
       {payout.providerReference && (
         <p className="mt-1.5 break-all text-muted text-xs">{words.sent(payout.providerReference)}</p>
       )}

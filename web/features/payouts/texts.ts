@@ -87,6 +87,23 @@ export const texts = {
     tooShort: 'At least three characters.',
     cancel: 'Cancel',
     sent: (reference: string) => `Reference ${reference}`,
+    evidence: {
+      title: 'Evidence',
+      failed: 'The evidence could not be loaded',
+      since: (date: string) => `Account since ${date}.`,
+      first: 'Never paid before.',
+      before: (count: number, amount: string) =>
+        count === 1 ? `Paid once before, ${amount}.` : `Paid ${count} times before, ${amount} in all.`,
+      held: (count: number) =>
+        count === 0
+          ? 'No counts are on hold.'
+          : count === 1
+            ? 'Counts of one post are on hold.'
+            : `Counts of ${count} posts are on hold.`,
+      none: 'No views are counted.',
+      columns: { video: 'Video', views: 'Views', likes: 'Likes', share: 'Likes per view' },
+      onHold: 'on hold',
+    },
     approvals: {
       not_needed: null,
       // Its reason says so.
