@@ -12,6 +12,7 @@ export const mailTemplates = [
   'video_rejected',
   'processing_failed',
   'publishing_alert',
+  'payout_alert',
   'renewal_failed',
   'new_device',
   'new_sign_in_method',

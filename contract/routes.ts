@@ -89,6 +89,7 @@ export const routes = {
   payoutDestination: 'POST /api/payouts/destination',
   adminPayouts: 'GET /api/admin/payouts',
   payoutEvidence: 'GET /api/admin/payouts/{payoutId}/evidence',
+  payoutFunding: 'GET /api/admin/payouts/funding',
   approvePayout: 'POST /api/admin/payouts/{payoutId}/approve',
   holdPayout: 'POST /api/admin/payouts/{payoutId}/hold',
   completePayout: 'POST /api/admin/payouts/{payoutId}/complete-manually',

@@ -133,6 +133,7 @@ export const notificationTypes = [
   'video_rejected',
   'processing_failed',
   'publishing_alert',
+  'payout_alert',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notification = z.object({

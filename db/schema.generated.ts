@@ -290,6 +290,7 @@ export interface PayoutDestinations {
 export interface PayoutRuns {
   finished_at: Timestamp;
   frequency: PayoutFrequency;
+  needed_cents: number | null;
   period: string;
 }
 
@@ -298,6 +299,7 @@ export interface Payouts {
   approval: PayoutApproval;
   approved_by: string | null;
   attempt: Generated<number>;
+  awaiting_funds_since: Timestamp | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
   destination: string | null;
@@ -323,6 +325,12 @@ export interface PayoutSettings {
   threshold_cents: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface PayoutStops {
+  one: Generated<boolean>;
+  reason: string;
+  stopped_at: Timestamp;
 }
 
 export interface PlanChanges {
@@ -750,6 +758,7 @@ export interface DB {
   payout_destinations: PayoutDestinations;
   payout_runs: PayoutRuns;
   payout_settings: PayoutSettings;
+  payout_stops: PayoutStops;
   payouts: Payouts;
   plan_changes: PlanChanges;
   plan_quotes: PlanQuotes;

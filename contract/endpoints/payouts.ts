@@ -8,6 +8,7 @@ import {
   payout,
   payoutDestinationLink,
   payoutEvidence,
+  payoutFunding,
   payoutPreferences,
   payoutPreferencesBody,
   payoutSummary,
@@ -55,6 +56,11 @@ export const payoutEndpoints = {
     params: z.object({ payoutId: z.uuid() }),
     answer: payoutEvidence,
     refusals: [404],
+  }),
+  payoutFunding: endpoint({
+    permission: 'admin:manage',
+    summary: 'What the next payouts need at Stripe, what is there, and what to add by when',
+    answer: payoutFunding,
   }),
   approvePayout: endpoint({
     permission: 'admin:manage',

@@ -111,6 +111,8 @@ export const adminPayout = payout.extend({
   approval: z.enum(payoutApprovals),
   approvedBy: z.string().nullable(),
   providerReference: z.string().nullable(),
+  /** Waits for money on the platform's balance; pending to its payee. */
+  awaitingFunds: z.boolean(),
 })
 export type AdminPayout = z.infer<typeof adminPayout>
 export const adminPayoutsQuery = z.object({
@@ -145,6 +147,20 @@ export const payoutEvidence = z.object({
   ),
 })
 export type PayoutEvidence = z.infer<typeof payoutEvidence>
+/** GET /api/admin/payouts/funding: what the next payouts need at Stripe, and what is there. Dollars, days in UTC. */
+export const payoutFunding = z.object({
+  /** null: Stripe could not be asked, or payouts are sent by hand */
+  available: dollars.nullable(),
+  /** paid by cards, available within two days */
+  pending: dollars.nullable(),
+  /** soonest first; today's are those that wait now */
+  needs: z.array(z.object({ by: z.string(), amount: dollars })),
+  /** what has to be added by when, and how in a sentence; null when everything is covered */
+  short: z.object({ amount: dollars, by: z.string(), sentence: z.string() }).nullable(),
+  /** why nothing is sent at all, in a sentence; null when payouts go */
+  stopped: z.string().nullable(),
+})
+export type PayoutFunding = z.infer<typeof payoutFunding>
 export const holdPayoutBody = z.object({ reason: z.string().trim().min(3).max(300) })
 /** How the money was sent by hand: the bank's or service's own reference. */
 export const completePayoutBody = z.object({ reference: z.string().trim().min(3).max(120) })

@@ -4,9 +4,9 @@ export interface Fault {
   match: string
   /**
    * cut_before: the connection breaks, nothing was done · cut_after: it was done, the answer is lost ·
-   * error_500: an unknown error that the idempotency key keeps · conflict_409: another request with this key is going
+   * error_401: the key is refused · error_500: an unknown error that the idempotency key keeps · conflict_409: another request with this key is going
    */
-  kind: 'cut_before' | 'cut_after' | 'error_500' | 'conflict_409'
+  kind: 'cut_before' | 'cut_after' | 'error_401' | 'error_500' | 'conflict_409'
   /** how often; 1 */
   times?: number
 }

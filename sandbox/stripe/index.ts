@@ -63,6 +63,11 @@ const reply = (response: ServerResponse, { status, body, replayed }: ApiAnswer) 
   })
   response.end(JSON.stringify(body))
 }
+const invalidKey = {
+  status: 401,
+  body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
+}
+
 /** One call of the API, with the failures that were ordered for it. */
 async function handle(
   { deps, faults, secretKey }: { deps: ApiDeps; faults: Faults; secretKey: string },
@@ -72,11 +77,7 @@ async function handle(
   const url = new URL(request.url ?? '/', 'http://stripe')
   const method = request.method ?? 'GET'
   const body = await bodyOf(request)
-  if (request.headers.authorization !== `Bearer ${secretKey}`)
-    return reply(response, {
-      status: 401,
-      body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
-    })
+  if (request.headers.authorization !== `Bearer ${secretKey}`) return reply(response, invalidKey)
   const version = request.headers['stripe-version']
   if (version !== apiVersion)
     return reply(response, {
@@ -90,6 +91,7 @@ async function handle(
     })
   const fault = faults.take(method, url.pathname)
   if (fault === 'cut_before') return void request.socket.destroy()
+  if (fault === 'error_401') return reply(response, invalidKey)
   if (fault === 'conflict_409')
     return reply(response, {
       status: 409,

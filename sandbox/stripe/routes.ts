@@ -152,7 +152,7 @@ function control(app: FastifyInstance, { deps: { state }, sandbox }: Given): voi
           fault: z
             .object({
               match: z.string().max(100),
-              kind: z.enum(['cut_before', 'cut_after', 'error_500', 'conflict_409']),
+              kind: z.enum(['cut_before', 'cut_after', 'error_401', 'error_500', 'conflict_409']),
               times: z.number().int().min(1).max(100).optional(),
             })
             .optional(),

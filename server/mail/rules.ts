@@ -22,6 +22,7 @@ export const preferenceOf: Record<MailTemplate, MailType | null> = {
   video_rejected: 'video_rejected',
   processing_failed: 'processing_failed',
   publishing_alert: 'publishing_alert',
+  payout_alert: 'payout_alert',
   renewal_failed: null,
   new_device: null,
   new_sign_in_method: null,

@@ -4,7 +4,7 @@ import { handleEvent, stripeEventJob } from '#server/subscriptions/index.ts'
 import { stripePayouts } from './adapters/stripe.ts'
 import { payoutJob } from './jobs.ts'
 import { processPayout } from './process-payout.ts'
-import { moneyRound } from './round.ts'
+import { moneyRound, wakeFunded } from './round.ts'
 import { payoutRoutes } from './routes.ts'
 import { syncPayoutObject } from './sync.ts'
 
@@ -24,7 +24,9 @@ export const payoutsModule: Module<Deps> = {
     jobOf<Deps, { eventId: string }>(stripeEventJob, {
       run(system, { eventId }) {
         const sync = (id: string) => syncPayoutObject(system, id)
-        return handleEvent(system, eventId, { transfer: sync, 'v2.core.account': sync })
+        // Money has come: what waits for it goes on.
+        const balance = () => wakeFunded(system)
+        return handleEvent(system, eventId, { transfer: sync, 'v2.core.account': sync, balance })
       },
       giveUp: async (_system, data, { log }) => log.error(data, 'an event of Stripe could not be worked on'),
     }),

@@ -23,6 +23,7 @@ export function presentPayout(row: PayoutRow, suspended = false): Payout {
       first: row.first,
       holdReason: row.hold_reason,
       suspended,
+      awaitingFunds: row.awaiting_funds_since !== null,
       net,
       failure: row.failure_code
         ? {
@@ -44,4 +45,5 @@ export const presentForStaff = (
   approval: row.approval,
   approvedBy: row.approved_by,
   providerReference: row.provider_reference,
+  awaitingFunds: row.status === 'pending' && row.awaiting_funds_since !== null,
 })

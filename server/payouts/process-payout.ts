@@ -1,9 +1,10 @@
 import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { micros, nearestCents } from '#server/platform/money.ts'
 import { holdReasonOf } from './escrow.ts'
-import type { PayoutOrder, PayoutPort } from './ports.ts'
+import { CredentialsRefused, type PayoutOrder, type PayoutPort } from './ports.ts'
 import type { PayoutDeps } from './request-payout.ts'
 import { complete, fail, lockFor } from './settle.ts'
+import { stopPayouts, stopReason } from './stops.ts'
 import { findPayee, type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePayout } from './store.ts'
 
 /** The answer was lost: the job comes again and looks it up. */
@@ -43,12 +44,37 @@ async function settle(
   { db, clock }: ProcessDeps,
   known: PayoutRow,
   change: (tx: Parameters<typeof complete>[0], payout: PayoutRow, now: Date) => Promise<void>,
+  { sent = false } = {},
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     await lockFor(tx, known)
     const payout = await unsafeLockPayout(tx, known.id)
-    if (payout?.status === 'processing' || payout?.status === 'unknown') await change(tx, payout, clock.now())
+    if (payout?.status !== 'processing' && payout?.status !== 'unknown') return
+    // An answer to an earlier key says nothing about what goes under the present one; money that was sent was sent.
+    if (!sent && payout.attempt !== known.attempt) return
+    await change(tx, payout, clock.now())
   })
+}
+
+/** Back to where it waits: nothing was sent, and the next try has a key of its own, because refusals are kept. */
+const waitAgain = (deps: ProcessDeps, payout: PayoutRow, since: Date | null): Promise<void> =>
+  settle(deps, payout, (tx, row) =>
+    updatePayout(tx, row.id, {
+      status: 'pending',
+      attempt: row.attempt + 1,
+      awaiting_funds_since: since && (row.awaiting_funds_since ?? since),
+    }),
+  )
+
+/** What was sent already, if anything. @returns undefined when Stripe refuses our key: everything stops */
+async function lookUp(deps: ProcessDeps, port: PayoutPort, payoutId: string) {
+  try {
+    return await port.find(payoutId)
+  } catch (error) {
+    if (!(error instanceof CredentialsRefused)) throw error
+    await stopPayouts(deps, error.message)
+    return undefined
+  }
 }
 
 /**
@@ -59,13 +85,16 @@ async function settle(
 export async function processPayout(deps: ProcessDeps, payoutId: string): Promise<void> {
   const known = await unsafeFindPayout(deps.db, payoutId)
   if (!known) throw new PermanentJobError(`There is no payout ${payoutId}`)
+  if (await stopReason(deps.db)) return
   const claimed = await claim(deps, known)
   if (!claimed) return
   if (!deps.port) throw new PermanentJobError('This server has no account at Stripe')
   const { payout, fresh } = claimed
   if (!fresh) {
-    const found = await deps.port.find(payout.id)
-    if (found) return settle(deps, payout, (tx, row, now) => complete(tx, row, found.reference, now))
+    const found = await lookUp(deps, deps.port, payout.id)
+    if (found === undefined) return
+    if (found)
+      return settle(deps, payout, (tx, row, now) => complete(tx, row, found.reference, now), { sent: true })
   }
   const order: PayoutOrder = {
     payoutId: payout.id,
@@ -76,10 +105,16 @@ export async function processPayout(deps: ProcessDeps, payoutId: string): Promis
   }
   const result = await deps.port.send(order)
   if (result.kind === 'sent')
-    return settle(deps, payout, (tx, row, now) => complete(tx, row, result.reference, now))
+    return settle(deps, payout, (tx, row, now) => complete(tx, row, result.reference, now), { sent: true })
+  if (result.kind === 'unfunded') return waitAgain(deps, payout, deps.clock.now())
+  if (result.kind === 'stopped') {
+    await waitAgain(deps, payout, payout.awaiting_funds_since)
+    return stopPayouts(deps, result.message)
+  }
   if (result.kind === 'refused') return settle(deps, payout, (tx, row, now) => fail(tx, row, result, now))
-  // A key that only ever repeats an error is given up once the provider is known to have sent nothing.
-  const burnt = result.burnt && (await deps.port.find(payout.id)) === null
+  // A key that repeats its error for a day is given up once the provider is known to have sent nothing. The next try
+  // looks again before it sends.
+  const burnt = result.burnt && (await lookUp(deps, deps.port, payout.id)) === null
   await settle(deps, payout, (tx, row) =>
     updatePayout(tx, row.id, { status: 'unknown', attempt: row.attempt + (burnt ? 1 : 0) }),
   )

@@ -9,7 +9,9 @@ import {
   reconcileSubscriptions,
   wakeEvents,
 } from '#server/subscriptions/index.ts'
+import { stripeFunds } from './adapters/stripe.ts'
 import { escrowOfDeleted } from './escrow.ts'
+import { checkFunding } from './funding.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
 
 /** Proves the ledger once a day and keeps what was found. */
@@ -35,6 +37,12 @@ async function daily(deps: Deps): Promise<void> {
   else deps.log.info({ entries }, 'the ledger is right')
 }
 
+/** Wakes payouts, unless Stripe refuses our key; tells admins what is missing. */
+export async function wakeFunded(deps: Deps): Promise<void> {
+  if (!deps.stripe) return wakePayouts(deps)
+  if (await checkFunding(deps, stripeFunds(deps.stripe.client))) await wakePayouts(deps)
+}
+
 /** Everything about money that nobody asks for: scheduled payouts, what waits, the daily proof. */
 export async function moneyRound(deps: Deps): Promise<void> {
   await wakeEvents(deps)
@@ -42,6 +50,6 @@ export async function moneyRound(deps: Deps): Promise<void> {
   await endPlansOfDeleted(deps)
   await runSchedule(deps)
   await escrowOfDeleted(deps)
-  await wakePayouts(deps)
+  await wakeFunded(deps)
   await daily(deps)
 }

@@ -4,9 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { toDollars } from '#server/platform/money.ts'
+import { stripeFunds } from './adapters/stripe.ts'
 import { approvePayout, completeManually, holdPayout } from './decide.ts'
 import { destinationLink, syncDestination } from './destination.ts'
 import { evidenceOf } from './evidence.ts'
+import { fundingOf } from './funding.ts'
+import type { PlatformBalance } from './ports.ts'
 import { presentForStaff, presentPayout } from './present.ts'
 import { requestPayout } from './request-payout.ts'
 import { findDestination, listPayouts, preferencesOf, savePreferences, unsafeListPayouts } from './store.ts'
@@ -53,6 +56,17 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
   }))
 }
 
+/** The platform's balance; null where there is none, or Stripe does not answer. */
+async function balanceNow({ stripe, config, log }: Deps): Promise<PlatformBalance | null> {
+  if (!stripe || config.payouts.method === 'manual') return null
+  try {
+    return await stripeFunds(stripe.client).balance()
+  } catch (error) {
+    log.warn({ err: error }, 'the balance at Stripe could not be read')
+    return null
+  }
+}
+
 function staffRoutes(app: FastifyInstance, deps: Deps): void {
   const done = { ok: true as const }
 
@@ -61,6 +75,7 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   implement(app, 'payoutEvidence', request => evidenceOf(deps.db, request.params.payoutId))
+  implement(app, 'payoutFunding', async () => fundingOf(deps, await balanceNow(deps)))
 
   implement(app, 'approvePayout', async request => {
     await approvePayout(deps, auditorOf(request), request.params.payoutId)

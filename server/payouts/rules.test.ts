@@ -11,6 +11,7 @@ import {
   periodName,
   periodStart,
   refusalOfRequest,
+  shortageOf,
   standing,
 } from './rules.ts'
 
@@ -105,6 +106,21 @@ test('a refusal says what is in the way, the first thing first', () => {
   expect([of(49_999), of(50_000)]).toEqual(['not_needed', 'needed'])
 })
 
+test('the first day that the balance does not cover, and what is missing until then', () => {
+  const needs = [
+    { by: '2026-11-22', cents: 5000 },
+    { by: '2026-12-01', cents: 20_000 },
+  ]
+  const at = (availableCents: number, pendingCents = 0) =>
+    shortageOf(needs, { availableCents, pendingCents }, '2026-11-22')
+  expect(at(25_000)).toBeNull()
+  expect(at(4000)).toEqual({ by: '2026-11-22', cents: 1000 })
+  // What cards have paid is no help today.
+  expect(at(4000, 90_000)).toEqual({ by: '2026-11-22', cents: 1000 })
+  expect(at(6000)).toEqual({ by: '2026-12-01', cents: 19_000 })
+  expect(at(6000, 19_000)).toBeNull()
+})
+
 test('whatever state a payout is in, it says what happens next, and who acts where nobody is', () => {
   const base = {
     method: 'stripe' as const,
@@ -112,6 +128,7 @@ test('whatever state a payout is in, it says what happens next, and who acts whe
     first: false,
     holdReason: null,
     suspended: false,
+    awaitingFunds: false,
     net: fromCents(5217),
     failure: null,
   }

@@ -97,6 +97,8 @@ export interface PayoutFacts {
   first: boolean
   holdReason: string | null
   suspended: boolean
+  /** the money is not at Stripe yet: nothing that the payee could do about */
+  awaitingFunds: boolean
   net: Micros
   failure: { code: string; message: string; actor: PayoutActor | null } | null
 }
@@ -158,10 +160,40 @@ export function standing(p: PayoutFacts): Pick<Payout, 'reason' | 'reasonCode' |
           whoMustAct: 'staff',
           nextStep: 'Staff approve it, then it is sent.',
         }
+      if (p.awaitingFunds)
+        return {
+          ...nothing,
+          nextStep: `${net} is scheduled. It goes out on its own, you have nothing to do.`,
+        }
       return p.method === 'manual'
         ? { ...nothing, whoMustAct: 'staff', nextStep: `Staff send ${net} by bank transfer.` }
         : { ...nothing, nextStep: `${net} is sent within minutes.` }
   }
+}
+
+export interface Shortage {
+  /** what has to be added */
+  cents: number
+  /** the first day on which money is missing, 2026-11-23 */
+  by: string
+}
+
+/**
+ * The first day whose payouts the balance does not cover, and how much is missing for everything until then; null when
+ * all are covered. What cards have paid counts from tomorrow on, since it is available within two days.
+ */
+export function shortageOf(
+  needs: readonly { by: string; cents: number }[],
+  { availableCents, pendingCents }: { availableCents: number; pendingCents: number },
+  today: string,
+): Shortage | null {
+  let needed = 0
+  for (const { by, cents } of needs) {
+    needed += cents
+    const short = needed - availableCents - (by > today ? pendingCents : 0)
+    if (short > 0) return { cents: short, by }
+  }
+  return null
 }
 
 /** How long before a day in words: for the hold. */

@@ -12,7 +12,12 @@ export const lockFor = (tx: Tx, payout: Pick<PayoutRow, 'user_id'>): Promise<voi
 /** The money has left: the payout is final, the ledger says so, the creator is told. Locked by the caller. */
 export async function complete(tx: Tx, payout: PayoutRow, reference: string, now: Date): Promise<void> {
   const [amount, fee, net] = [micros(payout.amount), micros(payout.fee), micros(payout.amount - payout.fee)]
-  await updatePayout(tx, payout.id, { status: 'completed', completed_at: now, provider_reference: reference })
+  await updatePayout(tx, payout.id, {
+    status: 'completed',
+    completed_at: now,
+    provider_reference: reference,
+    awaiting_funds_since: null,
+  })
   await post(tx, [
     {
       sourceEvent: `payout:${payout.id}:completed`,

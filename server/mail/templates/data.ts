@@ -30,6 +30,7 @@ const mailData = {
   video_rejected: news,
   processing_failed: news,
   publishing_alert: news,
+  payout_alert: news,
   renewal_failed: z.object({
     /** what the card was not charged */
     amount: z.number(),

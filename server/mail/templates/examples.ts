@@ -50,6 +50,12 @@ export const examples: MailData = {
     message: 'Its permission ends on 2026-11-28. Connect it again before, so that nothing is held up.',
     link: '/publishing',
   },
+  payout_alert: {
+    heading: 'Payouts need $1,250.00 more by 2026-12-01',
+    message:
+      'Add $1,250.00 to the Stripe balance by 2026-12-01: a top-up from your bank, or a bank transfer to Stripe.',
+    link: '/admin?tab=payouts',
+  },
   renewal_failed: { amount: 9.99, graceUntil: '2026-11-28T09:30:00.000Z' },
   new_device: { device: 'Firefox on Android', at: '2026-11-21T09:30:00.000Z' },
   new_sign_in_method: { provider: 'google', at: '2026-11-21T09:30:00.000Z' },

@@ -170,6 +170,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
   video_rejected: news('See your videos'),
   processing_failed: news('Upload it again'),
   publishing_alert: news('Open publishing'),
+  payout_alert: news('Open payouts'),
 
   renewal_failed: ({ amount, graceUntil }, { name, at }) => {
     const state = graceUntil

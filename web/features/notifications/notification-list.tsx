@@ -15,6 +15,7 @@ const looks: Record<Notification['type'], { icon: LucideIcon; colour: string }> 
   video_rejected: { icon: CircleX, colour: 'bg-ink/7 text-muted' },
   processing_failed: { icon: TriangleAlert, colour: 'bg-danger-tint text-danger' },
   publishing_alert: { icon: TriangleAlert, colour: 'bg-accent-tint text-accent' },
+  payout_alert: { icon: TriangleAlert, colour: 'bg-accent-tint text-accent' },
 }
 
 /** Notifications with an icon for their type; what is unread can be marked, and leads to what it tells of. */

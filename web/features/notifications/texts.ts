@@ -31,6 +31,7 @@ export const texts = {
       video_rejected: 'Our reviewers did not choose a video, and why.',
       processing_failed: 'A file could not be made playable.',
       publishing_alert: 'Staff: a publication or a connected channel needs somebody.',
+      payout_alert: 'Admins: payouts need money or have stopped.',
     } satisfies Record<Notification['type'], string>,
   },
   types: {
@@ -41,5 +42,6 @@ export const texts = {
     video_rejected: 'Video not selected',
     processing_failed: 'Processing failed',
     publishing_alert: 'Publishing needs somebody',
+    payout_alert: 'Payouts need attention',
   } satisfies Record<Notification['type'], string>,
 } as const

@@ -60,7 +60,7 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
         <div className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
           <p className="min-w-0 flex-1 basis-60 text-sm">
             {approval && <span className="font-semibold">{approval}. </span>}
-            {payout.reason ?? payout.nextStep}
+            {payout.awaitingFunds ? words.awaitingFunds : (payout.reason ?? payout.nextStep)}
           </p>
           <div className="flex flex-wrap gap-2">
             {decisions.includes('approve') && (

@@ -86,6 +86,7 @@ export const texts = {
     reference: 'Bank’s reference',
     tooShort: 'At least three characters.',
     cancel: 'Cancel',
+    awaitingFunds: 'Waits for money on the Stripe balance.',
     sent: (reference: string) => `Reference ${reference}`,
     evidence: {
       title: 'Evidence',

@@ -12,6 +12,8 @@ export const platformStatsQuery = queryOptions({
   ...reading('platformStats'),
   ...fresh,
 })
+/** What the next payouts need at Stripe, and what is there. */
+export const payoutFundingQuery = queryOptions({ ...reading('payoutFunding'), ...fresh })
 export const usersQuery = (filter: Filter) => pagesQuery('adminUsers', { limit: 50, ...filter })
 export const adminVideosQuery = (filter: Filter) => pagesQuery('adminVideos', { limit: 50, ...filter })
 

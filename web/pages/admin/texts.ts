@@ -132,6 +132,10 @@ export const texts = {
   payouts: {
     failed: 'The payouts could not be loaded',
     none: 'No payouts yet',
+    short: (amount: string, by: string) => `Add ${amount} by ${by}`,
+    waits: 'Payouts that wait go out on their own once the money is there.',
+    stopped: 'Payouts have stopped',
+    covered: (amount: string) => `The Stripe balance of ${amount} covers the next payouts.`,
   },
   settings: {
     title: 'Platform settings',

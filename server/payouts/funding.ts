@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { payoutFrequencies } from '#contract/money/constants.ts'
+import type { PayoutFunding } from '#contract/money/payouts.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { fromCents, inWords } from '#server/platform/money.ts'
+import { CredentialsRefused, type FundsPort, type PlatformBalance } from './ports.ts'
+import { nextPeriod, type Shortage, shortageOf } from './rules.ts'
+import { endStop, stopPayouts, stopReason, tellAdmins } from './stops.ts'
+
+type FundingDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** What is ready to be sent now, cents: payouts that wait for nothing but money. */
+async function waitingCents(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(sum(net), 0) / 10000 as cents from payouts
+    where method = 'stripe' and status = 'pending' and approval in ('not_needed', 'approved')`.execute(db)
+  return Number(rows[0]?.cents ?? 0)
+}
+
+/** What a frequency's next run would send as balances stand, cents: of everybody at their threshold with an account. */
+async function scheduledCents(db: Queryable, frequency: string): Promise<number> {
+  const { rows } = await sql<{ cents: string }>`
+    select coalesce(sum(due.balance), 0) as cents from (
+      select floor(sum(a.balance) / 10000) as balance from ledger_accounts a
+      join payout_destinations d on d.user_id = a.user_id and d.ready
+      left join payout_settings s on s.user_id = a.user_id
+      where a.kind in ('creator_pending', 'creator_payable') and coalesce(s.frequency, 'monthly') = ${frequency}
+      group by a.user_id, s.threshold_cents
+      having sum(a.balance) >= coalesce(s.threshold_cents, 5000)::bigint * 10000) due`.execute(db)
+  return Number(rows[0]?.cents ?? 0)
+}
+
+/** What has to be at Stripe by which day, soonest first. */
+async function needsOf({
+  db,
+  clock,
+}: Pick<FundingDeps, 'db' | 'clock'>): Promise<{ by: string; cents: number }[]> {
+  const now = clock.now()
+  const needs = new Map([[dayOf(now), await waitingCents(db)]])
+  for (const frequency of payoutFrequencies) {
+    const by = dayOf(nextPeriod(frequency, now))
+    needs.set(by, (needs.get(by) ?? 0) + (await scheduledCents(db, frequency)))
+  }
+  return [...needs]
+    .map(([by, cents]) => ({ by, cents }))
+    .filter(({ cents }) => cents > 0)
+    .sort((a, b) => a.by.localeCompare(b.by))
+}
+
+const toDollars = (cents: number) => cents / 100
+const sentenceOf = ({ cents, by }: Shortage): string =>
+  `Add ${inWords(fromCents(cents))} to the Stripe balance by ${by}: a top-up from your bank, or a bank transfer to Stripe.`
+
+/** What the next payouts need and what there is, for admins. @param balance null: Stripe could not be asked */
+export async function fundingOf(deps: FundingDeps, balance: PlatformBalance | null): Promise<PayoutFunding> {
+  const needs = await needsOf(deps)
+  const short = balance && shortageOf(needs, balance, dayOf(deps.clock.now()))
+  return {
+    available: balance && toDollars(balance.availableCents),
+    pending: balance && toDollars(balance.pendingCents),
+    needs: needs.map(({ by, cents }) => ({ by, amount: toDollars(cents) })),
+    short: short && { amount: toDollars(short.cents), by: short.by, sentence: sentenceOf(short) },
+    stopped: await stopReason(deps.db),
+  }
+}
+
+/**
+ * Compares what is at Stripe with what the next payouts need, and tells admins once a day how much to add by when.
+ * Ends a stop once Stripe takes our key again, or begins one.
+ * @returns whether payouts may be sent
+ */
+export async function checkFunding(deps: FundingDeps, port: FundsPort): Promise<boolean> {
+  let balance: PlatformBalance
+  try {
+    balance = await port.balance()
+  } catch (error) {
+    if (!(error instanceof CredentialsRefused)) throw error
+    await stopPayouts(deps, error.message)
+    return false
+  }
+  await endStop(deps)
+  const today = dayOf(deps.clock.now())
+  const short = shortageOf(await needsOf(deps), balance, today)
+  if (!short) return true
+  deps.log.warn({ ...short, ...balance }, 'the balance at Stripe is too small for the next payouts')
+  await deps.db.transaction().execute(tx =>
+    tellAdmins(tx, {
+      title: `Payouts need ${inWords(fromCents(short.cents))} more by ${short.by}`,
+      message: `${sentenceOf(short)} Payouts that wait go out on their own once the money is there.`,
+      eventKey: `payouts_short:${today}`,
+    }),
+  )
+  return true
+}

@@ -1,0 +1,60 @@
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { Queryable, Tx } from '#server/platform/db/database.ts'
+
+type StopDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+
+/** Why nothing is sent at the moment, in a sentence for admins; null when payouts go. */
+export async function stopReason(db: Queryable): Promise<string | null> {
+  const row = await db.selectFrom('payout_stops').select('reason').executeTakeFirst()
+  return row?.reason ?? null
+}
+
+/** Stops every payout because Stripe refuses our key, and alarms once. Nothing fails for it. */
+export async function stopPayouts({ db, clock, log }: StopDeps, said: string): Promise<void> {
+  const reason = `Stripe refused our key: ${said} Check STRIPE_SECRET_KEY and its permissions.`
+  const now = clock.now()
+  await db.transaction().execute(async tx => {
+    const fresh = await tx
+      .insertInto('payout_stops')
+      .values({ reason, stopped_at: now })
+      .onConflict(c => c.column('one').doNothing())
+      .returning('one')
+      .executeTakeFirst()
+    if (!fresh) return
+    log.error({ reason }, 'payouts have stopped')
+    await tellAdmins(tx, {
+      title: 'Payouts have stopped',
+      message: `${reason} No payout failed; they resume on their own once the key works.`,
+      eventKey: `payouts_stopped:${now.toISOString()}`,
+    })
+  })
+}
+
+/** Lets payouts go again. */
+export async function endStop({ db, log }: Pick<StopDeps, 'db' | 'log'>): Promise<void> {
+  const ended = await db.deleteFrom('payout_stops').returning('one').executeTakeFirst()
+  if (ended) log.info('payouts go again')
+}
+
+/** Tells every admin, in the app and by mail as they chose; once per event key. */
+export async function tellAdmins(
+  tx: Tx,
+  told: { title: string; message: string; eventKey: string },
+): Promise<void> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { id } of admins)
+    await notify(tx, {
+      ...told,
+      userId: id,
+      type: 'payout_alert',
+      link: '/admin?tab=payouts',
+      eventKey: `${told.eventKey}:${id}`,
+    })
+}

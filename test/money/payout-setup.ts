@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { startStripe } from '#sandbox/stripe/index.ts'
+import { recordViews } from '#server/earnings/index.ts'
+import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
+import { processPayout } from '#server/payouts/process-payout.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
+import { openStripe } from '#server/platform/stripe.ts'
+import { noJobs } from '#test/harness/jobs.ts'
+import { testDatabase } from '../harness/database.ts'
+import { amplyFunded, makeCreator, sampleOf } from '../harness/money.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A database, a Stripe, and somebody with money to be paid; jobs are run by hand. */
+export async function setUpPayouts() {
+  const { db, url } = await testDatabase()
+  const sandbox = await startStripe({
+    folder: null,
+    publicUrl: 'http://127.0.0.1:1',
+    secret: 's'.repeat(32),
+    log,
+  })
+  onTestFinished(() => sandbox.close())
+  sandbox.setBalance(amplyFunded)
+  const { secretKey, publishableKey, webhookSecret, thinSecret, prices } = sandbox
+  const stripe = openStripe({
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    thinSecret,
+    prices,
+    apiBase: sandbox.url,
+    scriptUrl: null,
+  })
+  const jobs = noJobs()
+  const deps = { db, jobs, log, clock: systemClock, config: readConfig({ PAYOUT_APPROVE_FIRST: 'off' }) }
+  const port = stripePayouts(stripe.client)
+
+  const creator = async () => {
+    const userId = await makeCreator(db)
+    const account = await stripe.client.v2.core.accounts.create({
+      contact_email: `${userId}@creators.example`,
+    })
+    sandbox.setRecipient(account.id, 'active')
+    await db
+      .insertInto('payout_destinations')
+      .values({ user_id: userId, provider: 'stripe', account_id: account.id, ready: true })
+      .execute()
+    await db
+      .transaction()
+      .execute(tx =>
+        recordViews(tx, new Date(), [
+          sampleOf({ userId, videoId: randomUUID(), views: 2000, sampledAt: new Date() }),
+        ]),
+      )
+    return userId
+  }
+  const transfersOf = (payoutId: string) =>
+    sandbox.state.all('transfer', t => t.transfer_group === `payout:${payoutId}`)
+  const statusOf = async (id: string) =>
+    await db
+      .selectFrom('payouts')
+      .select(['status', 'attempt'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const process1 = (id: string) => processPayout({ ...deps, port }, id)
+  return { db, url, sandbox, stripe, deps, port, creator, transfersOf, statusOf, process: process1 }
+}
