@@ -1,3 +1,4 @@
+import { Stripe as StripeApi } from 'stripe'
 import { needFreshSignIn } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
@@ -8,6 +9,7 @@ import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { findDestination } from './store.ts'
 
+const { errors: Errors } = StripeApi
 type DestinationDeps = Pick<Deps, 'db' | 'clock' | 'stripe' | 'publicUrl' | 'config'>
 
 function clientOf({ stripe, config }: Pick<DestinationDeps, 'stripe' | 'config'>): Stripe {
@@ -82,6 +84,59 @@ const tellChange = (tx: Tx, userId: string, change: 'added' | 'opened', now: Dat
     },
     now,
   )
+
+/** Between two looks at the same unfinished account. */
+const lookAgainMs = 5000
+const lookInRoundMs = 15 * 60_000
+
+/**
+ * Looks up a person's account while its onboarding is unfinished: they may have just come back from Stripe's page, and
+ * the news of it may be late or lost. What Stripe does not answer is asked again with the next look.
+ */
+export async function refreshDestination(
+  deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'log'>,
+  userId: string,
+): Promise<void> {
+  const known = await findDestination(deps.db, userId)
+  if (!known || known.ready || !deps.stripe) return
+  if (deps.clock.now().getTime() - known.updated_at.getTime() < lookAgainMs) return
+  await lookUp(deps, deps.stripe.client, known.account_id)
+}
+
+/** Looks up every account whose onboarding is unfinished, those first that were not looked at for longest. */
+export async function refreshDestinations(
+  deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'log'>,
+): Promise<void> {
+  if (!deps.stripe) return
+  const unfinished = await deps.db
+    .selectFrom('payout_destinations')
+    .select('account_id')
+    .where('ready', '=', false)
+    .where('updated_at', '<', new Date(deps.clock.now().getTime() - lookInRoundMs))
+    .orderBy('updated_at')
+    .limit(200)
+    .execute()
+  for (const { account_id } of unfinished) await lookUp(deps, deps.stripe.client, account_id)
+}
+
+/** One account that Stripe does not answer about never stops the others. */
+async function lookUp(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  client: Stripe,
+  accountId: string,
+): Promise<void> {
+  try {
+    await syncDestination(deps, client, accountId)
+  } catch (error) {
+    if (!(error instanceof Errors.StripeError)) throw error
+    deps.log.warn({ err: error, accountId }, "a payee's account could not be looked up")
+    await deps.db
+      .updateTable('payout_destinations')
+      .set({ updated_at: deps.clock.now() })
+      .where('account_id', '=', accountId)
+      .execute()
+  }
+}
 
 /**
  * Copies what Stripe says about an account, and tells its owner when it can be paid to from now on. Accounts that are

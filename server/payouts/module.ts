@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
 import { handleEvent, stripeEventJob } from '#server/subscriptions/index.ts'
 import { stripePayouts } from './adapters/stripe.ts'
+import { refreshDestinations } from './destination.ts'
 import { payoutJob } from './jobs.ts'
 import { processPayout } from './process-payout.ts'
 import { moneyRound, wakeFunded } from './round.ts'
@@ -31,5 +32,8 @@ export const payoutsModule: Module<Deps> = {
       giveUp: async (_system, data, { log }) => log.error(data, 'an event of Stripe could not be worked on'),
     }),
   ],
-  recurring: [{ name: 'money.round', everySeconds: 3600, run: moneyRound }],
+  recurring: [
+    { name: 'money.round', everySeconds: 3600, run: moneyRound },
+    { name: 'payouts.onboarding', everySeconds: 900, run: refreshDestinations },
+  ],
 }

@@ -6,7 +6,7 @@ import { actorOf } from '#server/platform/http/permission.ts'
 import { toDollars } from '#server/platform/money.ts'
 import { stripeFunds } from './adapters/stripe.ts'
 import { approvePayout, completeManually, holdPayout } from './decide.ts'
-import { destinationLink, syncDestination } from './destination.ts'
+import { destinationLink, destinationLink, refreshDestination, syncDestination, syncDestination } from './destination.ts'
 import { evidenceOf } from './evidence.ts'
 import { fundingOf } from './funding.ts'
 import type { PlatformBalance } from './ports.ts'
@@ -24,7 +24,11 @@ export function payoutRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function ownRoutes(app: FastifyInstance, deps: Deps): void {
-  implement(app, 'payoutSummary', request => summaryOf(deps, actorOf(request).id))
+  implement(app, 'payoutSummary', async request => {
+    const { id } = actorOf(request)
+    await refreshDestination(deps, id)
+    return summaryOf(deps, id)
+  })
 
   implement(app, 'payoutHistory', async request =>
     (await listPayouts(deps.db, actorOf(request).id)).map(row => presentPayout(row)),
