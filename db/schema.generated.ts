@@ -593,6 +593,12 @@ export interface StripeEvents {
   type: string;
 }
 
+export interface StripeTurns {
+  applied: Generated<number>;
+  issued: number;
+  object_id: string;
+}
+
 export interface Subscriptions {
   cancel_at_period_end: Generated<boolean>;
   current_period_end: Timestamp | null;
@@ -785,6 +791,7 @@ export interface DB {
   shared_files: SharedFiles;
   spent_proofs: SpentProofs;
   stripe_events: StripeEvents;
+  stripe_turns: StripeTurns;
   subscriptions: Subscriptions;
   suspended_addresses: SuspendedAddresses;
   tallies: Tallies;

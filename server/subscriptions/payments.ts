@@ -42,12 +42,11 @@ async function bringFee(
 /** Every refund of a payment, once each. @returns cents in all */
 async function bringRefunds(
   tx: Tx,
-  client: Stripe,
-  intentId: string,
+  refunds: readonly Stripe.Refund[],
   { invoiceId, userId, now }: Paid,
 ): Promise<number> {
   let cents = 0
-  for await (const refund of client.refunds.list({ payment_intent: intentId, limit: 100 })) {
+  for (const refund of refunds) {
     if (refund.status !== 'succeeded') continue
     cents += refund.amount
     const amount = fromCents(refund.amount)
@@ -68,19 +67,17 @@ async function bringRefunds(
   return cents
 }
 
-/**
- * What followed the payments of a paid invoice: Stripe's fees, and what went back.
- * @returns cents; fee null while Stripe has not said it of every payment
- */
-export async function bringPayments(
-  tx: Tx,
-  client: Stripe,
-  paid: Paid,
-): Promise<{ refunded: number; fee: number | null }> {
-  let refunded = 0
-  let fee: number | null = 0
+/** A charge that paid an invoice, with its fee where it is known, and what went back of it. */
+export interface PaidBy {
+  charge: Stripe.Charge
+  refunds: Stripe.Refund[]
+}
+
+/** Asks Stripe what paid an invoice. */
+export async function readPayments(client: Stripe, invoiceId: string): Promise<PaidBy[]> {
+  const payments: PaidBy[] = []
   for await (const { payment } of client.invoicePayments.list({
-    invoice: paid.invoiceId,
+    invoice: invoiceId,
     status: 'paid',
     limit: 100,
   })) {
@@ -90,10 +87,31 @@ export async function bringPayments(
       expand: ['latest_charge.balance_transaction'],
     })
     if (!charge || typeof charge === 'string') continue
+    const refunds: Stripe.Refund[] = []
+    // Nothing is given back of most payments: a call less.
+    if (charge.amount_refunded > 0)
+      for await (const refund of client.refunds.list({ payment_intent: intentId, limit: 100 }))
+        refunds.push(refund)
+    payments.push({ charge, refunds })
+  }
+  return payments
+}
+
+/**
+ * What followed the payments of a paid invoice: Stripe's fees, and what went back.
+ * @returns cents; fee null while Stripe has not said it of every payment
+ */
+export async function bringPayments(
+  tx: Tx,
+  payments: readonly PaidBy[],
+  paid: Paid,
+): Promise<{ refunded: number; fee: number | null }> {
+  let refunded = 0
+  let fee: number | null = 0
+  for (const { charge, refunds } of payments) {
     const kept = await bringFee(tx, charge, paid)
     fee = kept === null || fee === null ? null : fee + kept
-    // Nothing is given back of most payments: a call less.
-    if (charge.amount_refunded > 0) refunded += await bringRefunds(tx, client, intentId, paid)
+    refunded += await bringRefunds(tx, refunds, paid)
   }
   return { refunded, fee }
 }

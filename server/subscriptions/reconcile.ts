@@ -4,13 +4,15 @@ import { entitledTier, graceUntil } from './rules.ts'
 import { currentSubscription, goingSubscriptions, invoicesWithoutFee, standingOf } from './store.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
 
-/** What Stripe does not answer about one object is asked again with the next round; the others are not held up. */
+/** What fails about one object is tried again with the next round; the others are not held up. */
 async function compare(deps: SyncDeps, id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    deps.log.warn({ err: error, id }, 'a plan could not be compared with Stripe')
+    deps.log[error instanceof Stripe.errors.StripeError ? 'warn' : 'error'](
+      { err: error, id },
+      'a plan could not be compared with Stripe',
+    )
   }
 }
 
@@ -59,10 +61,11 @@ export async function endPlansOfDeleted(deps: SyncDeps): Promise<void> {
     .where('u.deleted_at', 'is not', null)
     .where('s.status', 'not in', ['canceled', 'incomplete_expired'])
     .execute()
-  for (const { id } of rows) {
-    const s = await deps.stripe.client.subscriptions.retrieve(id)
-    if (s.status !== 'canceled' && s.status !== 'incomplete_expired')
-      await deps.stripe.client.subscriptions.cancel(id)
-    await syncSubscription(deps, id)
-  }
+  const { client } = deps.stripe
+  for (const { id } of rows)
+    await compare(deps, id, async () => {
+      const s = await client.subscriptions.retrieve(id)
+      if (s.status !== 'canceled' && s.status !== 'incomplete_expired') await client.subscriptions.cancel(id)
+      await syncSubscription(deps, id)
+    })
 }

@@ -1,25 +1,25 @@
 import type { z } from 'zod'
 import type { createSubscriptionAnswer } from '#contract/money/subscriptions.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 import { needStripe, needTier, said } from './gateway.ts'
 import { isLive } from './rules.ts'
-import { currentSubscription, customerOf, inTurn, type SubscriptionRow, saveCustomer } from './store.ts'
+import { alone, currentSubscription, customerOf, type SubscriptionRow, saveCustomer } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 
 type Created = z.infer<typeof createSubscriptionAnswer>
 const withSecrets = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
 
-async function ensureCustomer(tx: Tx, { client }: StripeGateway, actor: Actor): Promise<string> {
-  const known = await customerOf(tx, actor.id)
+async function ensureCustomer(db: Queryable, { client }: StripeGateway, actor: Actor): Promise<string> {
+  const known = await customerOf(db, actor.id)
   if (known) return known
   const customer = await client.customers.create(
     { email: actor.email, metadata: { userId: actor.id } },
     { idempotencyKey: `customer:${actor.id}` },
   )
-  await saveCustomer(tx, actor.id, customer.id)
+  await saveCustomer(db, actor.id, customer.id)
   return customer.id
 }
 
@@ -48,11 +48,10 @@ export async function createSubscription(deps: SyncDeps, actor: Actor, priceId: 
   if (!actor.emailVerified)
     throw new AppError('conflict', 'Prove your e-mail address first: ask for a sign-in link and open it.')
   const { client } = gateway
-  const made = await deps.db.transaction().execute(async tx => {
-    await inTurn(tx, `subscribe:${actor.id}`)
-    return said(
+  const made = await alone(deps.db, `subscribe:${actor.id}`, db =>
+    said(
       (async () => {
-        const customer = await ensureCustomer(tx, gateway, actor)
+        const customer = await ensureCustomer(db, gateway, actor)
         const known = await client.subscriptions.list({ customer, status: 'all', limit: 100 })
         if (known.data.some(s => isLive(s.status)))
           throw new AppError('conflict', 'You have a plan already. Change it instead of buying a second one.')
@@ -74,8 +73,8 @@ export async function createSubscription(deps: SyncDeps, actor: Actor, priceId: 
           { idempotencyKey: `subscription:${customer}:${priceId}:${known.data.length}` },
         )
       })(),
-    )
-  })
+    ),
+  )
   const answer = await said(secretOf(gateway, made))
   await syncSubscription(deps, made.id)
   return answer

@@ -2,9 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { post } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, minus } from '#server/platform/money.ts'
+import type { Stripe } from '#server/platform/stripe.ts'
 import { mailFailedRenewal } from './dunning.ts'
 import { idOf, tierOfPrice } from './gateway.ts'
-import { bringPayments } from './payments.ts'
+import { bringLatest } from './latest.ts'
+import { bringPayments, type PaidBy, readPayments } from './payments.ts'
 import { notePlan } from './plan-history.ts'
 import { inTurn, saveInvoice, saveSubscription, tierOf, unsafeFindInvoice, userOfCustomer } from './store.ts'
 
@@ -20,54 +22,81 @@ function clientOf(deps: SyncDeps) {
 }
 
 /**
- * Brings a subscription to what Stripe says now, with the invoice that made it so. Asked for in turn, so that an older
- * answer never overwrites a newer one, in whatever order the news arrives.
+ * Brings a subscription to what Stripe says now, with the invoice that made it so: a plan is never seen as paid before
+ * its invoice is.
  */
 export async function syncSubscription(deps: SyncDeps, subscriptionId: string): Promise<void> {
-  const gateway = clientOf(deps)
-  await deps.db.transaction().execute(async tx => {
-    await inTurn(tx, subscriptionId)
-    const s = await gateway.client.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })
-    const userId = await userOfCustomer(tx, idOf(s.customer) ?? '')
-    const item = s.items.data[0]
-    const tier = item && tierOfPrice(gateway, item.price.id)
-    if (!userId || !item || !tier) {
-      deps.log.warn({ subscriptionId }, 'a subscription at Stripe that is none of ours')
-      return
-    }
-    const now = deps.clock.now()
+  const { client } = clientOf(deps)
+  const ask = async () => {
+    const s = await client.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })
     const invoice = typeof s.latest_invoice === 'string' ? null : s.latest_invoice
-    // A plan is never seen as paid before its invoice is.
-    if (invoice?.id && (await unsafeFindInvoice(tx, invoice.id))?.status !== invoice.status)
-      await bringInvoice(deps, tx, invoice.id)
-    await inTurn(tx, userId)
-    await saveSubscription(tx, {
-      id: s.id,
-      user_id: userId,
-      status: s.status,
-      tier,
-      price_id: item.price.id,
-      cancel_at_period_end: s.cancel_at_period_end,
-      current_period_end: dateOf(item.current_period_end),
-      past_due_since: s.status === 'past_due' ? dateOf(invoice?.created ?? s.created) : null,
-      started_at: dateOf(s.start_date) ?? now,
-      ended_at: dateOf(s.ended_at),
-    })
-    const entitled = await tierOf(tx, userId, now)
-    const since = entitled === 'free' ? dateOf(s.ended_at) : dateOf(invoice?.created)
-    await notePlan(tx, userId, entitled, earlier(since ?? now, now))
-  })
+    if (invoice?.id && (await unsafeFindInvoice(deps.db, invoice.id))?.status !== invoice.status)
+      await bringInvoice(deps, invoice.id)
+    return { s, invoice }
+  }
+  await bringLatest(deps.db, subscriptionId, ask, (tx, { s, invoice }) =>
+    applySubscription(deps, tx, s, invoice),
+  )
 }
 
-/** An invoice as Stripe has it: row, ledger, fees, refunds, and a mail for a failed renewal. @returns its subscription */
-async function bringInvoice(deps: SyncDeps, tx: Tx, invoiceId: string): Promise<string | undefined> {
-  const { client } = clientOf(deps)
-  await inTurn(tx, invoiceId)
-  const invoice = await client.invoices.retrieve(invoiceId)
-  const userId = await userOfCustomer(tx, idOf(invoice.customer) ?? '')
-  if (!userId) return undefined
+async function applySubscription(
+  deps: SyncDeps,
+  tx: Tx,
+  s: Stripe.Subscription,
+  invoice: Stripe.Invoice | null,
+): Promise<void> {
+  const userId = await userOfCustomer(tx, idOf(s.customer) ?? '')
+  const item = s.items.data[0]
+  const tier = item && tierOfPrice(clientOf(deps), item.price.id)
+  if (!userId || !item || !tier) {
+    deps.log.warn({ subscriptionId: s.id }, 'a subscription at Stripe that is none of ours')
+    return
+  }
   const now = deps.clock.now()
-  const subscription = idOf(invoice.parent?.subscription_details?.subscription)
+  await inTurn(tx, userId)
+  await saveSubscription(tx, {
+    id: s.id,
+    user_id: userId,
+    status: s.status,
+    tier,
+    price_id: item.price.id,
+    cancel_at_period_end: s.cancel_at_period_end,
+    current_period_end: dateOf(item.current_period_end),
+    past_due_since: s.status === 'past_due' ? dateOf(invoice?.created ?? s.created) : null,
+    started_at: dateOf(s.start_date) ?? now,
+    ended_at: dateOf(s.ended_at),
+  })
+  const entitled = await tierOf(tx, userId, now)
+  const since = entitled === 'free' ? dateOf(s.ended_at) : dateOf(invoice?.created)
+  await notePlan(tx, userId, entitled, earlier(since ?? now, now))
+}
+
+const subscriptionOf = (invoice: Stripe.Invoice): string | undefined =>
+  idOf(invoice.parent?.subscription_details?.subscription)
+
+/** An invoice as Stripe has it: row, ledger, fees, refunds, and a mail for a failed renewal. @returns its subscription */
+async function bringInvoice(deps: SyncDeps, invoiceId: string): Promise<string | undefined> {
+  const { client } = clientOf(deps)
+  const ask = async () => {
+    const invoice = await client.invoices.retrieve(invoiceId)
+    const userId = await userOfCustomer(deps.db, idOf(invoice.customer) ?? '')
+    const payments = userId && invoice.status === 'paid' ? await readPayments(client, invoiceId) : []
+    return { invoice, userId, payments }
+  }
+  const { invoice, userId } = await bringLatest(deps.db, invoiceId, ask, async (tx, known) => {
+    if (known.userId) await applyInvoice(deps, tx, invoiceId, { ...known, userId: known.userId })
+  })
+  return userId ? subscriptionOf(invoice) : undefined
+}
+
+async function applyInvoice(
+  deps: SyncDeps,
+  tx: Tx,
+  invoiceId: string,
+  { invoice, userId, payments }: { invoice: Stripe.Invoice; userId: string; payments: PaidBy[] },
+): Promise<void> {
+  const now = deps.clock.now()
+  const subscription = subscriptionOf(invoice)
   if (invoice.status === 'paid' && invoice.amount_paid > 0) {
     const amount = fromCents(invoice.amount_paid)
     await post(tx, [
@@ -86,7 +115,7 @@ async function bringInvoice(deps: SyncDeps, tx: Tx, invoiceId: string): Promise<
   }
   const { refunded, fee } =
     invoice.status === 'paid'
-      ? await bringPayments(tx, client, { invoiceId, userId, now })
+      ? await bringPayments(tx, payments, { invoiceId, userId, now })
       : { refunded: 0, fee: null }
   await saveInvoice(tx, {
     id: invoiceId,
@@ -113,12 +142,11 @@ async function bringInvoice(deps: SyncDeps, tx: Tx, invoiceId: string): Promise<
       since: dateOf(invoice.created) ?? now,
       now,
     })
-  return subscription
 }
 
 /** Brings an invoice, and the subscription that it is of, to what Stripe says now. */
 export async function syncInvoice(deps: SyncDeps, invoiceId: string): Promise<void> {
-  const subscriptionId = await deps.db.transaction().execute(async tx => bringInvoice(deps, tx, invoiceId))
+  const subscriptionId = await bringInvoice(deps, invoiceId)
   if (subscriptionId) await syncSubscription(deps, subscriptionId)
 }
 
