@@ -66,6 +66,13 @@ export async function escrowOfDeleted(deps: EscrowDeps): Promise<void> {
       and not exists (select from payouts p
         where p.user_id = a.user_id and p.status in ('pending', 'processing', 'unknown'))
     group by a.user_id having sum(a.balance) >= 10000 order by a.user_id`.execute(deps.db)
+  const failures: unknown[] = []
   for (const { user_id: userId } of rows)
-    await deps.db.transaction().execute(tx => escrowUnpaid(tx, deps, { userId }))
+    try {
+      await deps.db.transaction().execute(tx => escrowUnpaid(tx, deps, { userId }))
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length)
+    throw new AggregateError(failures, 'Money of deleted accounts could not be put on hold')
 }

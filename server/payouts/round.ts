@@ -45,11 +45,15 @@ export async function wakeFunded(deps: Deps): Promise<void> {
 
 /** Everything about money that nobody asks for: scheduled payouts, what waits, the daily proof. */
 export async function moneyRound(deps: Deps): Promise<void> {
-  await wakeEvents(deps)
-  await endGraces(deps)
-  await endPlansOfDeleted(deps)
-  await runSchedule(deps)
-  await escrowOfDeleted(deps)
-  await wakeFunded(deps)
-  await daily(deps)
+  const steps = { wakeEvents, endGraces, endPlansOfDeleted, runSchedule, escrowOfDeleted, wakeFunded, daily }
+  const failures: unknown[] = []
+  for (const [step, work] of Object.entries(steps))
+    try {
+      await work(deps)
+    } catch (error) {
+      // What fails in one step stops none of the others.
+      deps.log.error({ err: error, step }, 'a step of the money round failed')
+      failures.push(error)
+    }
+  if (failures.length) throw new AggregateError(failures, 'The money round was not complete')
 }

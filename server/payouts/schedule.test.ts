@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { recordViews } from '#server/earnings/index.ts'
@@ -153,4 +154,40 @@ test('a first payout waits for a reviewer, whatever its size; once it has arrive
     first: false,
     paidBefore: { payouts: 1, amount: 70 },
   })
+})
+
+test('one bad payee among ten: nine are paid, the tenth with the next round', async () => {
+  const { db, deps, earn, paidTo } = await setUp({ PAYOUT_HOLD_DAYS: '0' })
+  const people = await Promise.all(Array.from({ length: 10 }, () => makeCreator(db)))
+  for (const person of people) await earn(person, 2000)
+  const bad = [...people].sort()[4] as string
+  await sql`create function refuse_one() returns trigger language plpgsql as $$
+    begin if new.user_id = ${sql.lit(bad)} then raise 'a fault of this one'; end if; return new; end $$`.execute(
+    db,
+  )
+  await sql`create trigger refuse_one before insert on payouts for each row execute function refuse_one()`.execute(
+    db,
+  )
+  expect(await runSchedule(deps)).toBe(9)
+  expect(await paidTo(bad)).toEqual([])
+  await sql`drop trigger refuse_one on payouts`.execute(db)
+  expect(await runSchedule(deps)).toBe(1)
+  expect(await runSchedule(deps)).toBe(0)
+  for (const person of people) expect(await paidTo(person)).toEqual([['monthly:2026-11-01', 70]])
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test("a period's payout that is there already is understood, and the run goes on", async () => {
+  const { db, deps, earn, paidTo, arrive } = await setUp({ PAYOUT_HOLD_DAYS: '0' })
+  const person = await makeCreator(db)
+  await earn(person, 2000)
+  expect(await runSchedule(deps)).toBe(1)
+  await arrive()
+  // A run that was cut off before it was noted, and more has been earned since.
+  await db.deleteFrom('payout_runs').execute()
+  await earn(person, 2000)
+  expect(await runSchedule(deps)).toBe(0)
+  expect(await paidTo(person)).toHaveLength(1)
+  const runs = await db.selectFrom('payout_runs').select(['frequency', 'needed_cents']).execute()
+  expect(runs.map(r => r.frequency).sort()).toEqual(['monthly', 'quarterly', 'weekly'])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { payoutFrequencies } from '#contract/money/constants.ts'
+import { type PayoutFrequency, payoutFrequencies } from '#contract/money/constants.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { payoutJob } from './jobs.ts'
 import { type PayoutDeps, requestPayout } from './request-payout.ts'
@@ -34,21 +34,56 @@ export async function runSchedule(deps: PayoutDeps): Promise<number> {
       .where('period', '=', period)
       .executeTakeFirst()
     if (done) continue
-    for (const userId of await due(deps.db, frequency))
-      try {
-        await requestPayout(deps, userId, period)
-        made += 1
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        deps.log.info({ userId, reason: error.message }, 'no scheduled payout')
-      }
-    await deps.db
-      .insertInto('payout_runs')
-      .values({ frequency, period, finished_at: now })
-      .onConflict(c => c.doNothing())
-      .execute()
+    let failed = 0
+    for (const userId of await due(deps.db, frequency)) {
+      const outcome = await payOne(deps, userId, period)
+      if (outcome === 'made') made += 1
+      if (outcome === 'failed') failed += 1
+    }
+    // Who could not be worked on is tried again with the next round, and those who are paid are found paid.
+    if (failed) continue
+    await finish(deps, frequency, period, now)
   }
   return made
+}
+
+/** One person's scheduled payout; what goes wrong with it stops nobody else's. */
+async function payOne(deps: PayoutDeps, userId: string, period: string): Promise<'made' | 'none' | 'failed'> {
+  try {
+    await requestPayout(deps, userId, period)
+    return 'made'
+  } catch (error) {
+    const reason = error instanceof AppError ? error.message : isThere(error) ? 'it is there already' : null
+    if (reason === null)
+      deps.log.error({ err: error, userId, period }, 'a scheduled payout could not be made')
+    else deps.log.info({ userId, reason }, 'no scheduled payout')
+    return reason === null ? 'failed' : 'none'
+  }
+}
+
+/** This period's payout was made before: by the run that was cut off, or by another server. */
+const isThere = (error: unknown): boolean =>
+  error instanceof Error &&
+  'constraint' in error &&
+  (error.constraint === 'payouts_once_a_period' || error.constraint === 'payouts_one_going')
+
+/** Notes that a run is worked through, with what it has to send. */
+async function finish(
+  { db, log }: PayoutDeps,
+  frequency: PayoutFrequency,
+  period: string,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(net), 0)::bigint / 10000 as cents from payouts
+    where origin = ${period} and method = 'stripe' and status <> 'failed'`.execute(db)
+  const needed_cents = rows[0]?.cents ?? 0
+  log.info({ frequency, period, neededCents: needed_cents }, 'a run of payouts is worked through')
+  await db
+    .insertInto('payout_runs')
+    .values({ frequency, period, finished_at: now, needed_cents })
+    .onConflict(c => c.doNothing())
+    .execute()
 }
 
 /** Wakes every payout that is not finished: those that were waiting for something, and those whose job gave up. */
