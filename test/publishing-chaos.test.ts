@@ -9,8 +9,8 @@ import { channelKinds, type Platform, platforms } from '#contract/publishing.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { retryFailed } from '#server/publishing/change-publication.ts'
-import { noise, type PublishingWorld, publishingWorld, testSecret } from '#test/harness/publishing.ts'
-import type { WorkerOrder } from './harness/publishing-worker.ts'
+import { noise, type PublishingWorld, publishingWorld, testSecret } from '#test/harness/publishing/world.ts'
+import type { WorkerOrder } from './harness/publishing/worker.ts'
 
 /** How many publications go through it: few by default, CHAOS_PUBLICATIONS=1000 for the whole proof. */
 const count = Number(process.env.CHAOS_PUBLICATIONS ?? 40)

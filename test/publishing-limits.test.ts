@@ -9,7 +9,7 @@ import {
   platformFacts,
 } from '#contract/publishing.ts'
 import { PublishingWorker } from '#server/publishing/index.ts'
-import { publishingWorld } from '#test/harness/publishing.ts'
+import { publishingWorld } from '#test/harness/publishing/world.ts'
 
 const hourMs = 3600_000
 

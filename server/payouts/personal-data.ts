@@ -2,8 +2,8 @@ import { everyTransaction } from '#server/earnings/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { toDollars } from '#server/platform/money.ts'
 import { billingRecord } from '#server/subscriptions/index.ts'
-import { presentPayout } from './present.ts'
 import { findDestination, listPayouts, preferencesOf } from './store.ts'
+import { presentPayout } from './views/present.ts'
 
 /** What is kept about a person's money, for the archive of their data: one file each. */
 export function moneyOfPerson(db: Queryable) {

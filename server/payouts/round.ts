@@ -11,8 +11,8 @@ import {
 } from '#server/subscriptions/index.ts'
 import { stripeFunds } from './adapters/stripe.ts'
 import { escrowOfDeleted } from './escrow.ts'
-import { checkFunding } from './funding.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
+import { checkFunding } from './views/funding.ts'
 
 /** Proves the ledger once a day and keeps what was found. */
 async function daily(deps: Deps): Promise<void> {

@@ -7,13 +7,13 @@ import { toDollars } from '#server/platform/money.ts'
 import { stripeFunds } from './adapters/stripe.ts'
 import { approvePayout, completeManually, holdPayout } from './decide.ts'
 import { destinationLink, refreshDestination, syncDestination } from './destination.ts'
-import { evidenceOf } from './evidence.ts'
-import { fundingOf } from './funding.ts'
 import type { PlatformBalance } from './ports.ts'
-import { presentForStaff, presentPayout } from './present.ts'
 import { requestPayout } from './request-payout.ts'
 import { findDestination, listPayouts, preferencesOf, savePreferences, unsafeListPayouts } from './store.ts'
-import { summaryOf } from './summary.ts'
+import { evidenceOf } from './views/evidence.ts'
+import { fundingOf } from './views/funding.ts'
+import { presentForStaff, presentPayout } from './views/present.ts'
+import { summaryOf } from './views/summary.ts'
 
 /** The signed-in person's payouts. */
 export function payoutRoutes(app: FastifyInstance, deps: Deps): void {

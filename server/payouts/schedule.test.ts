@@ -9,12 +9,12 @@ import { testDatabase } from '#test/harness/database.ts'
 import { noJobs } from '#test/harness/jobs.ts'
 import { faultsOf, makeCreator, sampleOf } from '#test/harness/money.ts'
 import { approvePayout, completeManually } from './decide.ts'
-import { evidenceOf } from './evidence.ts'
-import { presentPayout } from './present.ts'
 import { requestPayout } from './request-payout.ts'
 import { runSchedule } from './schedule.ts'
 import { savePreferences } from './store.ts'
-import { summaryOf } from './summary.ts'
+import { evidenceOf } from './views/evidence.ts'
+import { presentPayout } from './views/present.ts'
+import { summaryOf } from './views/summary.ts'
 
 /** A clock that is set by hand, and creators who are paid by hand. */
 async function setUp(env: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { channelKinds, type Platform, type PlatformFacts, platformFacts } from '#contract/publishing.ts'
-import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publisher-stage.ts'
-import { noise } from '#test/harness/publishing.ts'
+import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing/publisher-stage.ts'
+import { noise } from '#test/harness/publishing/world.ts'
 import { traitsOf } from './testing.ts'
 
 /** Cuts of the line in one upload: some by default, CUTS=100 for the whole proof. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { balancesOf } from '#server/ledger/index.ts'
 import { stripeFunds } from '#server/payouts/adapters/stripe.ts'
-import { checkFunding, fundingOf } from '#server/payouts/funding.ts'
-import { presentPayout } from '#server/payouts/present.ts'
 import { processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { unfinishedPayouts, unsafeFindPayout } from '#server/payouts/store.ts'
+import { checkFunding, fundingOf } from '#server/payouts/views/funding.ts'
+import { presentPayout } from '#server/payouts/views/present.ts'
 import { faultsOf, makeCreator } from '../harness/money.ts'
 import { setUpPayouts } from './payout-setup.ts'
 

@@ -3,7 +3,7 @@ import { bySettings } from '#server/audit/index.ts'
 import { beginConnect, endConnect } from '#server/publishing/channels/connect.ts'
 import { findChannel } from '#server/publishing/channels/store.ts'
 import { accountOf } from '#server/publishing/channels/tokens.ts'
-import { publishingWorld } from '#test/harness/publishing.ts'
+import { publishingWorld } from '#test/harness/publishing/world.ts'
 import type { Connector, PublishError } from '../port.ts'
 
 const failure = (promise: Promise<unknown>) =>

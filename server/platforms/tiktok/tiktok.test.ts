@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { failure, lostOf, stage, workOf } from '#test/harness/publisher-stage.ts'
-import { noise } from '#test/harness/publishing.ts'
+import { failure, lostOf, stage, workOf } from '#test/harness/publishing/publisher-stage.ts'
+import { noise } from '#test/harness/publishing/world.ts'
 import type { Account } from '../port.ts'
 
 const publicLevel = 'PUBLIC_TO_EVERYONE'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bySettings } from '#server/audit/index.ts'
-import { postsOf, publishingWorld } from '#test/harness/publishing.ts'
-import { settle } from '#test/harness/publishing-settle.ts'
+import { settle } from '#test/harness/publishing/settle.ts'
+import { postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { retryPublication } from '../change-publication.ts'
 import { eventsOf, findPublication } from '../store.ts'
 

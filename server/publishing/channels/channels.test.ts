@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bySettings } from '#server/audit/index.ts'
 import type { Connector, Grant } from '#server/platforms/index.ts'
-import { publishingWorld } from '#test/harness/publishing.ts'
+import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { warnOfChannels } from '../attempts/watch.ts'
 import { beginConnect, endConnect } from './connect.ts'
 import { findChannel, updateChannel } from './store.ts'

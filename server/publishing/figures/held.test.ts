@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
 import { faultsOf } from '#test/harness/money.ts'
-import { publishingWorld } from '#test/harness/publishing.ts'
+import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { PublishingWorker } from '../attempts/worker.ts'
 import { publishingMetrics } from '../metrics.ts'
 import { eventsOf } from '../store.ts'

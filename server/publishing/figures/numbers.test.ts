@@ -7,7 +7,7 @@ import {
   platformFacts,
 } from '#contract/publishing.ts'
 import { faultsOf } from '#test/harness/money.ts'
-import { publishingWorld } from '#test/harness/publishing.ts'
+import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { alertOverdue } from '../attempts/watch.ts'
 import { PublishingWorker } from '../attempts/worker.ts'
 import { eventsOf } from '../store.ts'

@@ -6,7 +6,7 @@ import { requestSpanIn } from '#server/clips/index.ts'
 import { PublishingWorker } from '#server/publishing/attempts/worker.ts'
 import { eventsOf, findPublication } from '#server/publishing/store.ts'
 import { unsafeFind } from '#server/videos/index.ts'
-import { noise, postsOf, publishingWorld } from '#test/harness/publishing.ts'
+import { noise, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { startTestServer } from '../../harness/server.ts'
 import { makeClip, scratchFolder } from '../../media/make.ts'
 

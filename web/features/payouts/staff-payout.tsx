@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminPayout } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -7,12 +7,16 @@ import type { ToastContent } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { approvePayout, completePayout, holdPayout } from './calls.ts'
-import { EvidenceDetails } from './payout-evidence.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { decisionsOf, isGoing, payoutTone } from './rules.ts'
 import { texts } from './texts.ts'
 
 const { staff: words } = texts
+
+/** Its code is fetched with the first payout that waits for a reviewer. */
+const EvidenceDetails = lazy(() =>
+  import('./payout-evidence.tsx').then(({ EvidenceDetails: part }) => ({ default: part })),
+)
 
 /** Shows the list as it is now, also after a refusal: somebody else may have been faster. */
 const useDecision = <V,>(decide: (value: V) => Promise<unknown>, done: ToastContent, close: () => void) =>
@@ -81,7 +85,11 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
           </div>
         </div>
       )}
-      {decisions.includes('approve') && <EvidenceDetails payoutId={payout.id} />}
+      {decisions.includes('approve') && (
+        <Suspense>
+          <EvidenceDetails payoutId={payout.id} />
+        </Suspense>
+      )}
       {payout.providerReference && (
         <p className="mt-1.5 break-all text-muted text-xs">{words.sent(payout.providerReference)}</p>
       )}

@@ -4,9 +4,9 @@ import type { PayoutFunding } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { fromCents, inWords } from '#server/platform/money.ts'
-import { CredentialsRefused, type FundsPort, type PlatformBalance } from './ports.ts'
-import { nextPeriod, type Shortage, shortageOf } from './rules.ts'
-import { endStop, stopPayouts, stopReason, tellAdmins } from './stops.ts'
+import { CredentialsRefused, type FundsPort, type PlatformBalance } from '../ports.ts'
+import { nextPeriod, type Shortage, shortageOf } from '../rules.ts'
+import { endStop, stopPayouts, stopReason, tellAdmins } from '../stops.ts'
 
 type FundingDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 

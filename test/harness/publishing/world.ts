@@ -19,8 +19,8 @@ import { insertPublication, type NewPublication, type PublicationRow } from '#se
 import { databaseClock } from '#server/publishing/time.ts'
 import { noJobs } from '#test/harness/jobs.ts'
 import { scratchFolder } from '#test/media/make.ts'
-import { testDatabase } from './database.ts'
-import { makeCreator } from './money.ts'
+import { testDatabase } from '../database.ts'
+import { makeCreator } from '../money.ts'
 
 export const testSecret = 'a secret for tests only'
 

@@ -3,7 +3,7 @@ import type { PayoutEvidence } from '#contract/money/payouts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { micros, toDollars } from '#server/platform/money.ts'
-import { unsafeFindPayout } from './store.ts'
+import { unsafeFindPayout } from '../store.ts'
 
 interface CountedRow {
   video_id: string

@@ -11,7 +11,7 @@ import {
 } from '#server/platforms/port.ts'
 import { findChannel } from '#server/publishing/channels/store.ts'
 import { accountOf } from '#server/publishing/channels/tokens.ts'
-import { type PublishingWorld, publishingWorld } from './publishing.ts'
+import { type PublishingWorld, publishingWorld } from './world.ts'
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 export const publicationId = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'

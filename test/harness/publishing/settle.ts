@@ -1,6 +1,6 @@
 import { unfinishedStates } from '#contract/publishing-constants.ts'
 import { PublishingWorker } from '#server/publishing/index.ts'
-import type { PublishingWorld } from './publishing.ts'
+import type { PublishingWorld } from './world.ts'
 
 /**
  * Works until nothing is due any more, moving the time on to the next that is, up to a day.

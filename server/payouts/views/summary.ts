@@ -2,9 +2,9 @@ import type { PayoutSummary } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { inWords, larger, micros, minus, plus, toDollars, zero } from '#server/platform/money.ts'
-import { balancesAfterHold } from './release.ts'
-import { availableOf, feeOf, nextPeriod, refusalOfRequest } from './rules.ts'
-import { findDestination, findGoing, findPayee, preferencesOf } from './store.ts'
+import { balancesAfterHold } from '../release.ts'
+import { availableOf, feeOf, nextPeriod, refusalOfRequest } from '../rules.ts'
+import { findDestination, findGoing, findPayee, preferencesOf } from '../store.ts'
 
 /** Everything that a creator's payouts depend on now. */
 export async function summaryOf(

@@ -5,8 +5,8 @@ import { FolderStore } from '#server/platform/objects/folder.ts'
 import { secretsFrom } from '#server/platform/secrets.ts'
 import { networksOf } from '#server/platforms/index.ts'
 import { databaseClock, PublishingWorker } from '#server/publishing/index.ts'
-import { noJobs } from './jobs.ts'
-import type { PublishingWorld } from './publishing.ts'
+import { noJobs } from '../jobs.ts'
+import type { PublishingWorld } from './world.ts'
 
 /** What the test hands over on the command line. */
 export interface WorkerOrder {

@@ -1,7 +1,7 @@
 import type { AdminPayout, Payout } from '#contract/money/payouts.ts'
 import { micros, toDollars } from '#server/platform/money.ts'
-import { standing } from './rules.ts'
-import type { PayoutRow } from './store.ts'
+import { standing } from '../rules.ts'
+import type { PayoutRow } from '../store.ts'
 
 /** A payout as the contract shows it. */
 export function presentPayout(row: PayoutRow, suspended = false): Payout {
