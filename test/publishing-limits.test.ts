@@ -68,8 +68,8 @@ test('what is due begins within 5 seconds when a slot is free', async () => {
   const now = (await world.deps.time(world.db)).getTime()
   for (let i = 0; i < 30; i++) {
     const at = new Date(now + 300 + i * 120)
-    // TikTok opens six uploads a minute and no more.
-    const platform = i % 5 === 1 ? 'tiktok' : i % 2 ? 'facebook' : 'youtube'
+    // On TikTok five slots are free in a minute.
+    const platform = i % 6 === 1 ? 'tiktok' : i % 2 ? 'facebook' : 'youtube'
     await world.publication(video, platform, {
       intent: `n:${i}`,
       scheduled_for: at,

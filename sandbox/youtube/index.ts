@@ -4,6 +4,7 @@ import type { StartSocial } from '../social/stand-in.ts'
 import { refusals } from './errors.ts'
 import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
+import { quotaOf } from './quota.ts'
 import { uploadRoutes } from './uploads.ts'
 
 export const youtubeScopes = [
@@ -28,8 +29,9 @@ export const startYoutube: StartSocial = async given => {
   })
   const credentials = { id: 'trailcut-youtube-sandbox', secret: secret() }
   oauthRoutes(platform, credentials)
-  await uploadRoutes(platform)
-  listRoutes(platform)
+  const quota = quotaOf(platform)
+  await uploadRoutes(platform, quota)
+  listRoutes(platform, quota)
   platform.app.setErrorHandler((error, _request, reply) => {
     given.log.error({ err: error }, 'sandbox YouTube stumbled')
     return reply

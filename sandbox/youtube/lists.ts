@@ -3,17 +3,19 @@ import type { FaultPlace } from '../social/faults.ts'
 import type { Platform, Post } from '../social/platform.ts'
 import { sendWatchPage } from '../social/watch.ts'
 import { refuse } from './errors.ts'
+import { type Quota, unitsOf } from './quota.ts'
 import { privacyOf, statisticsOf, videoResource } from './resource.ts'
 
 type Query = Record<string, string>
 type Ask = FastifyRequest<{ Querystring: Query }>
 
 /** videos, channels, playlistItems and batchGetStats, and the page to watch. */
-export function listRoutes(platform: Platform): void {
+export function listRoutes(platform: Platform, quota: Quota): void {
   const { app, grants, posts } = platform
   const list = (
     path: string,
     fault: FaultPlace,
+    usedUp: () => boolean,
     answer: (request: Ask, accountId: string, reply: FastifyReply) => unknown,
   ) =>
     app.get<{ Querystring: Query }>(path, { config: { fault } }, async (request, reply) => {
@@ -21,31 +23,40 @@ export function listRoutes(platform: Platform): void {
       if (!who) return refuse(reply, 401, 'authError', 'Invalid Credentials')
       if (!who.scopes.some(s => s.endsWith('/youtube.readonly')))
         return refuse(reply, 403, 'insufficientPermissions')
+      if (usedUp()) return refuse(reply, 403, 'quotaExceeded')
       return answer(request, who.accountId, reply)
     })
+  const general = (call: keyof typeof unitsOf) => () => quota.general(unitsOf[call])
+  // What has just arrived isn't listed yet.
+  const isListed = (p: Post) => !p.removed && platform.now() - p.createdAt >= platform.switches.listLag * 1000
   const asked = (request: Ask): Post[] =>
     (request.query.id ?? '')
       .split(',')
       .slice(0, 50)
       .flatMap(id => posts.get(id) ?? [])
-      .filter(p => !p.removed)
+      .filter(isListed)
 
-  list('/youtube/v3/videos', 'status', request => ({
+  list('/youtube/v3/videos', 'status', general('videos.list'), request => ({
     kind: 'youtube#videoListResponse',
     items: asked(request).map(p => videoResource(platform, p)),
   }))
-  list('/youtube/v3/videos::batchGetStats', 'stats', (request, _who, reply) => {
-    if ((request.query.id ?? '').split(',').length > 50) return refuse(reply, 400, 'invalidFilters')
-    return {
-      kind: 'youtube#batchGetStatsResponse',
-      items: asked(request).map(p => ({
-        kind: 'youtube#videoStats',
-        id: p.id,
-        statistics: statisticsOf(platform, p),
-      })),
-    }
-  })
-  list('/youtube/v3/channels', 'list', (_request, accountId) => {
+  list(
+    '/youtube/v3/videos::batchGetStats',
+    'stats',
+    () => quota.counters(1),
+    (request, _who, reply) => {
+      if ((request.query.id ?? '').split(',').length > 50) return refuse(reply, 400, 'invalidFilters')
+      return {
+        kind: 'youtube#batchGetStatsResponse',
+        items: asked(request).map(p => ({
+          kind: 'youtube#videoStats',
+          id: p.id,
+          statistics: statisticsOf(platform, p),
+        })),
+      }
+    },
+  )
+  list('/youtube/v3/channels', 'list', general('channels.list'), (_request, accountId) => {
     const account = platform.options.accounts.find(a => a.id === accountId)
     return {
       kind: 'youtube#channelListResponse',
@@ -60,11 +71,11 @@ export function listRoutes(platform: Platform): void {
         : [],
     }
   })
-  list('/youtube/v3/playlistItems', 'list', (request, accountId) => {
+  list('/youtube/v3/playlistItems', 'list', general('playlistItems.list'), (request, accountId) => {
     const start = Number(request.query.pageToken ?? 0)
     const mine = posts
       .all()
-      .filter(p => p.accountId === accountId && !p.removed)
+      .filter(p => p.accountId === accountId && isListed(p))
       .sort((a, b) => b.createdAt - a.createdAt)
     return {
       kind: 'youtube#playlistItemListResponse',

@@ -10,6 +10,7 @@ interface Sent {
 
 /** Whether everybody can see it by now. */
 export function privacyOf(platform: Platform, post: Post): string {
+  if (post.locked) return 'private'
   const { privacyStatus, publishAt } = post.metadata as Sent
   return publishAt && Date.parse(publishAt) <= platform.now() ? 'public' : privacyStatus
 }
@@ -19,6 +20,7 @@ export function videoResource(platform: Platform, post: Post) {
   const { title, description, tags, publishAt } = post.metadata as Sent
   const age = (platform.now() - post.createdAt) / 1000
   const processed = age >= platform.delays.processing
+  const verdict = processed ? post.verdict : undefined
   const privacyStatus = privacyOf(platform, post)
   return {
     kind: 'youtube#video',
@@ -31,12 +33,16 @@ export function videoResource(platform: Platform, post: Post) {
       publishedAt: new Date(post.createdAt).toISOString(),
     },
     status: {
-      uploadStatus: processed ? 'processed' : 'uploaded',
+      uploadStatus: verdict?.status ?? (processed ? 'processed' : 'uploaded'),
+      ...(verdict?.status === 'failed' ? { failureReason: verdict.reason } : {}),
+      ...(verdict?.status === 'rejected' ? { rejectionReason: verdict.reason } : {}),
       privacyStatus,
       ...(publishAt && privacyStatus === 'private' ? { publishAt } : {}),
       selfDeclaredMadeForKids: false,
     },
-    processingDetails: { processingStatus: processed ? 'succeeded' : 'processing' },
+    processingDetails: {
+      processingStatus: verdict?.status === 'failed' ? 'failed' : processed ? 'succeeded' : 'processing',
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import { hangUp, noCounters, type Platform, type Post } from '../social/platform
 import { Records } from '../social/records.ts'
 import { Arrivals, receive, sha256Of } from '../social/uploads.ts'
 import { refuse } from './errors.ts'
+import { type Quota, unitsOf } from './quota.ts'
 import { videoResource } from './resource.ts'
 
 interface Session {
@@ -51,17 +52,16 @@ function fault(r: z.infer<typeof resource>): string | null {
 }
 
 const sessionHours = 24
-const dailyInserts = 100
 
 interface Uploads {
   platform: Platform
+  quota: Quota
   sessions: Records<Session>
 }
 
 /** Opens a session. */
-function openSession({ platform, sessions }: Uploads): void {
+function openSession({ platform, sessions, quota }: Uploads): void {
   const { app, grants, now } = platform
-  const inserts: number[] = []
   app.post<{ Querystring: Record<string, string> }>(
     '/upload/youtube/v3/videos',
     { config: { fault: 'open' } },
@@ -75,9 +75,7 @@ function openSession({ platform, sessions }: Uploads): void {
       if (!body.success) return refuse(reply, 400, 'invalidMetadata')
       const wrong = fault(body.data)
       if (wrong) return refuse(reply, 400, wrong)
-      while (inserts[0] !== undefined && inserts[0] < now() - 86_400_000) inserts.shift()
-      if (platform.throttled && inserts.length >= dailyInserts) return refuse(reply, 403, 'quotaExceeded')
-      inserts.push(now())
+      if (quota.uploads(1)) return refuse(reply, 403, 'quotaExceeded')
       const id = secret()
       await sessions.save({
         id,
@@ -121,6 +119,8 @@ async function complete({ platform, sessions }: Uploads, session: Session): Prom
     real: noCounters(),
     removed: false,
     cover: null,
+    locked: platform.switches.unreviewed,
+    ...(platform.switches.verdict ? { verdict: platform.switches.verdict } : {}),
   }
   await posts.save(post)
   await sessions.save({ ...session, videoId: id, offset: session.size })
@@ -182,13 +182,14 @@ function takeBytes(uploads: Uploads): void {
   )
 }
 
-function takeThumbnail({ app, grants, posts }: Platform): void {
+function takeThumbnail({ platform: { app, grants, posts }, quota }: Uploads): void {
   app.post<{ Querystring: Record<string, string> }>(
     '/upload/youtube/v3/thumbnails/set',
     { config: { fault: 'thumbnail' } },
     async (request, reply) => {
       const who = grants.bearer(request.headers.authorization)
       if (!who) return refuse(reply, 401, 'authError')
+      if (quota.general(unitsOf['thumbnails.set'])) return refuse(reply, 403, 'quotaExceeded')
       const post = posts.get(request.query.videoId ?? '')
       if (!post || post.accountId !== who.accountId) return refuse(reply, 404, 'videoNotFound')
       const file = `${post.file}.jpg`
@@ -201,9 +202,10 @@ function takeThumbnail({ app, grants, posts }: Platform): void {
 }
 
 /** Resumable uploads: sessions, 308, expiry, and the final answer given again. */
-export async function uploadRoutes(platform: Platform): Promise<void> {
+export async function uploadRoutes(platform: Platform, quota: Quota): Promise<void> {
   const sessions = await Records.open<Session>(path.join(platform.options.folder, 'sessions'))
-  openSession({ platform, sessions })
-  takeBytes({ platform, sessions })
-  takeThumbnail(platform)
+  const uploads = { platform, sessions, quota }
+  openSession(uploads)
+  takeBytes(uploads)
+  takeThumbnail(uploads)
 }

@@ -13,6 +13,7 @@ export {
   PublishError,
   type Publisher,
   type StandIn,
+  type StartLimits,
   type UploadFile,
 } from './port.ts'
 export {

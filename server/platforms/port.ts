@@ -206,13 +206,21 @@ export interface StandIn {
   credentials: { id: string; secret: string }
 }
 
+/** How many uploads may be opened on a channel in any rolling minute, hour and day. */
+export interface StartLimits {
+  /** absent: as many as there are in an hour */
+  perMinute?: number
+  perHour: number
+  perDay: number
+}
+
 /** A kind of channel as this server reaches it: at the vendor's addresses or the sandbox's. */
 export interface Network {
   publisher: Publisher
   /** null: no credentials are set, nobody can connect a channel */
   connector: Connector | null
   standIn: boolean
-  limits: { perHour: number; perDay: number }
+  limits: StartLimits
 }
 
 /** What belongs to the account that posts are made with. Platforms that post to the same account share it. */

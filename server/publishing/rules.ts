@@ -1,5 +1,6 @@
 import type { FailureKind, PublicationState } from '#contract/publishing.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
+import type { StartLimits } from '#server/platforms/index.ts'
 
 /** Why a video cannot go out now, as a sentence; null when it can. */
 export function unpublishable(video: {
@@ -60,18 +61,15 @@ export function resumeState(row: {
 export const untouched = (row: { state: string; opening_at: Date | null }): boolean =>
   (row.state === 'scheduled' || row.state === 'queued') && row.opening_at === null
 
+const minuteMs = 60_000
 const hourMs = 3600_000
 const dayMs = 24 * hourMs
 
 /**
- * When the next start may be made, given the starts so far: at most `perHour` in any rolling hour and `perDay` in any
- * rolling day. A clock that went back does not free anything: starts that lie ahead count.
+ * When the next start may be made, given the starts so far: at most `perMinute` in any rolling minute, `perHour` in any
+ * rolling hour and `perDay` in any rolling day. A clock that went back does not free anything: starts that lie ahead count.
  */
-export function freeAt(
-  starts: readonly Date[],
-  limits: { perHour: number; perDay: number },
-  now: Date,
-): Date {
+export function freeAt(starts: readonly Date[], limits: StartLimits, now: Date): Date {
   const freed = (limit: number, span: number) => {
     const within = starts
       .filter(s => s.getTime() > now.getTime() - span)
@@ -79,7 +77,8 @@ export function freeAt(
     const blocking = within[limit - 1]
     return blocking ? blocking.getTime() + span : now.getTime()
   }
-  return new Date(Math.max(freed(limits.perHour, hourMs), freed(limits.perDay, dayMs)))
+  const { perMinute = limits.perHour, perHour, perDay } = limits
+  return new Date(Math.max(freed(perMinute, minuteMs), freed(perHour, hourMs), freed(perDay, dayMs)))
 }
 
 /** Percent of views that did something. */

@@ -66,7 +66,12 @@ export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): P
           note: 'Facebook misses a part of the upload.',
           checkAgainSeconds: 1,
         }
-      return { ...base, state: 'processing', note: 'Facebook is processing the reel.', checkAgainSeconds: 5 }
+      return {
+        ...base,
+        state: 'processing',
+        note: 'Facebook is processing the reel.',
+        checkAgainSeconds: null,
+      }
     },
 
     // Facebook picks the cover of a reel out of it; nothing is left to do.

@@ -2,6 +2,12 @@ import type { Channel } from '../port.ts'
 import { tiktokConnector } from './connector.ts'
 import { tiktokPublisher } from './publisher.ts'
 
+/**
+ * TikTok takes 6 a minute for each token and may count those that it refused
+ * (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post); one is left for delays on the way.
+ */
+const opensPerMinute = 5
+
 /** A TikTok account. */
 export const tiktokChannel: Channel = {
   kind: 'tiktok',
@@ -15,7 +21,7 @@ export const tiktokChannel: Channel = {
       publisher: tiktokPublisher(at, clock),
       connector: credentials && tiktokConnector(at, credentials),
       standIn: standIn !== null,
-      limits: tiktok,
+      limits: { ...tiktok, perMinute: opensPerMinute },
     }
   },
 }

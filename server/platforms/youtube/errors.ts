@@ -36,9 +36,10 @@ const people: Record<string, string> = {
 
 /**
  * What an answer that is no success means (https://developers.google.com/youtube/v3/docs/errors). For calls of which
- * it is known that they did nothing.
+ * it is known that they did nothing. Uploads have a quota of their own, so only a refused upload holds up the others
+ * (https://developers.google.com/youtube/data/determine_quota_cost).
  */
-export function youtubeError(answer: Answer, now: Date): PublishError {
+export function youtubeError(answer: Answer, now: Date, of: 'upload' | 'other' = 'other'): PublishError {
   const reason = reasonOf(answer)
   const code = `${answer.status} ${reason}`.trim()
   const asked = retryAfterOf(answer, now)
@@ -51,7 +52,8 @@ export function youtubeError(answer: Answer, now: Date): PublishError {
       {
         code,
         retryAfterSeconds: asked ?? untilPacificMidnight(now),
-        pausesChannel: true,
+        pausesChannel: of === 'upload',
+        paced: true,
       },
     )
   if (reason === 'uploadLimitExceeded')
@@ -64,6 +66,7 @@ export function youtubeError(answer: Answer, now: Date): PublishError {
     return new PublishError('retry_after', 'YouTube asks for a pause.', {
       code,
       retryAfterSeconds: asked ?? 60,
+      paced: true,
     })
   if (answer.status >= 500)
     return new PublishError('retry_after', 'YouTube has trouble at the moment.', {
@@ -72,6 +75,14 @@ export function youtubeError(answer: Answer, now: Date): PublishError {
     })
   return new PublishError('reject', people[reason] ?? `YouTube refused the video (${code}).`, { code })
 }
+
+/** Who has to act on a video that YouTube keeps private: Google reviews the project, not the video. */
+export const lockedPrivate = (): PublishError =>
+  new PublishError(
+    'reject',
+    "YouTube keeps the video private: Google hasn't verified the API project. Request its audit or open the video in YouTube Studio, then choose Retry. Nothing is uploaded again.",
+    { code: 'locked_private', actor: 'trailcut', startsOver: false },
+  )
 
 const rejections: Record<string, string> = {
   codec: 'YouTube cannot read the codec of the video.',

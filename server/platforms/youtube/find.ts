@@ -1,11 +1,32 @@
 import { type Account, type Checked, type CheckWork, type Found, type LookUp, PublishError } from '../port.ts'
 import { channels, playlist, type YoutubeClient } from './client.ts'
-import { rejectionSentence } from './errors.ts'
+import { lockedPrivate, rejectionSentence } from './errors.ts'
 import { markerOf } from './rules.ts'
 import { askSession } from './upload.ts'
 
 /** Uploads looked through for a lost one: more than a day's quota makes. */
 const lookedThrough = 200
+
+/** Whether YouTube doesn't show a video in this state, and won't. */
+export const isRefused = (uploadStatus: string | undefined): boolean =>
+  ['failed', 'rejected', 'deleted'].includes(uploadStatus ?? '')
+
+/** Seconds after its time within which YouTube opens a video. */
+const opensWithin = 900
+/** Seconds after which a video that isn't listed isn't going to be. */
+const listedWithin = 3600
+
+/** @throws PublishError when it should have been listed long ago: it was removed there */
+function notListed(base: Pick<Checked, 'postId' | 'url'>, work: CheckWork): Checked {
+  if (work.processingSeconds > listedWithin)
+    throw new PublishError(
+      'reject',
+      "YouTube doesn't list the video: it was probably removed there. Retry asks YouTube again and uploads nothing.",
+      { code: 'not_listed', startsOver: false, as: 'unknown_outcome' },
+    )
+  const note = 'YouTube does not list the video yet.'
+  return { ...base, state: 'processing', note, checkAgainSeconds: null }
+}
 
 /** Whether a video is out. @throws PublishError when YouTube failed or rejected it */
 export async function checkVideo(
@@ -18,16 +39,10 @@ export async function checkVideo(
   const video = items[0]
   const base = { postId: asked.id, url: asked.url }
   // Just uploaded videos may be missing from the list for a moment.
-  if (!video)
-    return {
-      ...base,
-      state: 'processing',
-      note: 'YouTube does not list the video yet.',
-      checkAgainSeconds: 15,
-    }
+  if (!video) return notListed(base, work)
   const { uploadStatus, privacyStatus, failureReason, rejectionReason } = video.status
-  if (uploadStatus === 'failed' || uploadStatus === 'rejected' || uploadStatus === 'deleted') {
-    const reason = failureReason ?? rejectionReason ?? uploadStatus
+  if (isRefused(uploadStatus)) {
+    const reason = failureReason ?? rejectionReason ?? uploadStatus ?? ''
     throw new PublishError('reject', rejectionSentence(reason), { code: `${uploadStatus} ${reason}` })
   }
   if (uploadStatus !== 'processed')
@@ -35,11 +50,13 @@ export async function checkVideo(
       ...base,
       state: 'processing',
       note: 'YouTube is processing the video.',
-      checkAgainSeconds: 5,
+      checkAgainSeconds: null,
     }
   const wanted = work.metadata.privacy ?? 'public'
-  if (work.publishAt && privacyStatus === 'private' && wanted !== 'private') {
-    const seconds = Math.ceil((work.publishAt.getTime() - client.clock.now().getTime()) / 1000)
+  if (privacyStatus === 'private' && wanted !== 'private') {
+    const opens = work.publishAt?.getTime() ?? Number.NEGATIVE_INFINITY
+    const seconds = Math.ceil((opens - client.clock.now().getTime()) / 1000)
+    if (seconds < -opensWithin) throw lockedPrivate()
     return {
       ...base,
       state: 'processing',
@@ -47,14 +64,14 @@ export async function checkVideo(
       checkAgainSeconds: Math.max(5, seconds + 2),
     }
   }
-  return { ...base, state: 'live', note: null, checkAgainSeconds: 0 }
+  return { ...base, state: 'live', note: null, checkAgainSeconds: null }
 }
 
 /** Looks for a video whose answer was lost: by its upload, else by the marker in its tags. */
 export async function lookUpVideo(client: YoutubeClient, lost: LookUp, account: Account): Promise<Found> {
   if (lost.session) {
-    const call = { url: lost.session, size: lost.size, token: await account.token(), now: client.clock.now() }
-    const state = await askSession(call)
+    const { clock } = client
+    const state = await askSession({ url: lost.session, size: lost.size, account, now: clock.now() })
     if (state.at === 'done') return { outcome: 'posted', remoteId: state.videoId }
     if (state.at === 'open') return { outcome: 'open' }
   }

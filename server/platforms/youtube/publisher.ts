@@ -1,11 +1,29 @@
 import type { Clock } from '#server/platform/clock.ts'
-import type { Publisher } from '../port.ts'
+import { type Account, PublishError, type Publisher } from '../port.ts'
 import { countFrom } from '../rules.ts'
 import { stats, type YoutubeAddresses, YoutubeClient } from './client.ts'
 import { youtubeError } from './errors.ts'
-import { checkVideo, lookUpVideo } from './find.ts'
+import { checkVideo, isRefused, lookUpVideo } from './find.ts'
 import { youtubeResource } from './rules.ts'
 import { sendBytes } from './upload.ts'
+
+/**
+ * Videos that YouTube failed or rejected after all: it goes on counting them for their owner. None when the quota for
+ * asking is used up; the counters have one of their own.
+ */
+async function refusedOf(
+  client: YoutubeClient,
+  ids: readonly string[],
+  account: Account,
+): Promise<Set<string>> {
+  try {
+    const { items } = await client.list(account, ids, 'status')
+    return new Set(items.filter(v => isRefused(v.status.uploadStatus)).map(v => v.id))
+  } catch (error) {
+    if (error instanceof PublishError && error.paced) return new Set()
+    throw error
+  }
+}
 
 /** YouTube Data API v3 over plain HTTP: the vendor's library cannot upload resumably. */
 export function youtubePublisher(addresses: YoutubeAddresses, clock: Clock): Publisher {
@@ -36,14 +54,13 @@ export function youtubePublisher(addresses: YoutubeAddresses, clock: Clock): Pub
           },
         )
         const location = answer.headers.location
-        if (answer.status !== 200 || !location) throw youtubeError(answer, clock.now())
+        if (answer.status !== 200 || !location) throw youtubeError(answer, clock.now(), 'upload')
         // Whoever has the address may upload: it must be on record before the first byte.
         await hooks.opened(location)
         url = location
         from = 0
       }
-      const token = await account.token()
-      const remoteId = await sendBytes({ url, size, token, work, hooks, from, now: clock.now() })
+      const remoteId = await sendBytes({ url, size, account, work, hooks, from, now: clock.now() })
       return { remoteId }
     },
 
@@ -73,14 +90,17 @@ export function youtubePublisher(addresses: YoutubeAddresses, clock: Clock): Pub
         `/youtube/v3/videos:batchGetStats?part=id,statistics&id=${ids}`,
         stats,
       )
-      return items.map(({ id, statistics: s }) => ({
-        postId: id,
-        views: countFrom(s.viewCount),
-        likes: countFrom(s.likeCount),
-        comments: countFrom(s.commentCount),
-        // The Data API has no count of shares.
-        shares: null,
-      }))
+      const refused = await refusedOf(client, postIds, account)
+      return items
+        .filter(item => !refused.has(item.id))
+        .map(({ id, statistics: s }) => ({
+          postId: id,
+          views: countFrom(s.viewCount),
+          likes: countFrom(s.likeCount),
+          comments: countFrom(s.commentCount),
+          // The Data API has no count of shares.
+          shares: null,
+        }))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type Answer, call, jsonOf, NoAnswerError, sendStream } from '../http.ts'
-import { type PostHooks, type PostWork, PublishError } from '../port.ts'
+import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
 import { youtubeError } from './errors.ts'
 
 /** Where a resumable session stands. gone: the session has expired, and with it the knowledge of how it ended. */
@@ -32,9 +32,19 @@ function stateOf(answer: Answer): SessionState | null {
 interface SessionCall {
   url: string
   size: number
-  token: string
+  account: Account
   now: Date
   signal?: AbortSignal
+}
+
+/** Calls the session's address, once more with another token when YouTube doesn't take the one there is. */
+async function withToken<T extends Answer | null>(
+  account: Account,
+  call: (token: string) => Promise<T>,
+): Promise<T> {
+  const token = await account.token()
+  const answer = await call(token)
+  return answer?.status === 401 ? call(await account.token(token)) : answer
 }
 
 /**
@@ -42,12 +52,14 @@ interface SessionCall {
  * harm (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol).
  * @throws PublishError retry_after when it cannot be asked now
  */
-export async function askSession({ url, size, token, now, signal }: SessionCall): Promise<SessionState> {
-  const answer = await call(url, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-range': `bytes */${size}` },
-    ...(signal ? { signal } : {}),
-  }).catch(error => {
+export async function askSession({ url, size, account, now, signal }: SessionCall): Promise<SessionState> {
+  const answer = await withToken(account, token =>
+    call(url, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-range': `bytes */${size}` },
+      ...(signal ? { signal } : {}),
+    }),
+  ).catch(error => {
     if (!(error instanceof NoAnswerError)) throw error
     throw new PublishError('retry_after', 'YouTube does not answer.', { code: 'no_answer', cause: error })
   })
@@ -71,18 +83,20 @@ export async function sendBytes(
   while (state.at === 'open') {
     const { offset }: { offset: number } = state
     hooks.progress(offset)
-    const answer: Answer | null = await sendStream(url, {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${given.token}`,
-        'content-type': work.file.type,
-        'content-range': `bytes ${offset}-${size - 1}/${size}`,
-      },
-      body: await work.file.open(offset, size - 1),
-      length: size - offset,
-      signal: hooks.signal,
-      onBytes: sent => hooks.progress(offset + sent),
-    }).catch(error => {
+    const answer: Answer | null = await withToken(given.account, async token =>
+      sendStream(url, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': work.file.type,
+          'content-range': `bytes ${offset}-${size - 1}/${size}`,
+        },
+        body: await work.file.open(offset, size - 1),
+        length: size - offset,
+        signal: hooks.signal,
+        onBytes: sent => hooks.progress(offset + sent),
+      }),
+    ).catch(error => {
       if (error instanceof NoAnswerError) return null
       throw error
     })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { channelKinds } from '#contract/publishing-constants.ts'
 import { bySettings } from '#server/audit/index.ts'
+import { type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
-import { postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { retryPublication } from '../change-publication.ts'
 import { eventsOf, findPublication } from '../store.ts'
 
@@ -64,4 +65,57 @@ test('a platform is asked every 5 seconds at first and every 10 minutes in the e
     failure_kind: 'unknown_outcome',
     remote_id: expect.stringMatching(/^v_pub/),
   })
+})
+
+const ridesOf = (world: PublishingWorld) =>
+  postsOf(world, 'tiktok')
+    .toSorted((a, b) => a.createdAt - b.createdAt)
+    .map(p => Number(/Ride (\d+)/.exec(p.title)?.[1]))
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
+
+/** Publications that are due at once, written down in another order than the one in which they are to go out. */
+async function crowd(count: number) {
+  const world = await publishingWorld()
+  for (const kind of channelKinds) world[kind].platform.throttled = true
+  const video = await world.video(2000)
+  const now = (await world.deps.time(world.db)).getTime()
+  for (const i of upTo(count)) {
+    const place = (i * 7) % count
+    const at = new Date(now - (count - place) * 1000)
+    await world.publication(video, 'tiktok', {
+      intent: `n:${place}`,
+      metadata: { ...metadata, title: `Ride ${place}` },
+      scheduled_for: at,
+      next_at: at,
+    })
+  }
+  return world
+}
+const states = async (world: PublishingWorld) =>
+  new Set((await world.db.selectFrom('publications').select('state').execute()).map(r => r.state))
+
+test('120 posts that are due at once: all go out in order at the pace that TikTok takes, and none fails', async () => {
+  const world = await crowd(120)
+  await settle(world, { rounds: 2000, atOnce: 1 })
+  expect(ridesOf(world)).toEqual(upTo(120))
+  expect(await states(world)).toEqual(new Set(['published']))
+})
+
+test('two workers with four at once: all go out once, and a post is at most some places from its own', async () => {
+  const world = await crowd(60)
+  await settle(world, { rounds: 2000, workers: 2 })
+  const rides = ridesOf(world)
+  expect(rides.toSorted((a, b) => a - b)).toEqual(upTo(60))
+  // Attempts under way at the same time may overtake each other, never the whole line.
+  for (const [at, place] of rides.entries()) expect(Math.abs(at - place)).toBeLessThan(24)
+  expect(await states(world)).toEqual(new Set(['published']))
+})
+
+test('a platform that asks for a pause more often than attempts are made gets it, and order is kept', async () => {
+  const world = await crowd(12)
+  world.tiktok.platform.faults.order({ on: 'open', kind: 'throttle', times: 30 })
+  await settle(world, { rounds: 500, atOnce: 1 })
+  expect(ridesOf(world)).toEqual(upTo(12))
+  expect(world.tiktok.platform.faults.injected.throttle).toBe(30)
+  expect(await states(world)).toEqual(new Set(['published']))
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ChannelKind, channelKinds, channelNames } from '#contract/publishing.ts'
 import { plannedStates } from '#contract/publishing-constants.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
+import type { StartLimits } from '#server/platforms/index.ts'
 import { freeAt } from '../rules.ts'
 
 const dayMs = 86_400_000
@@ -18,7 +19,7 @@ export class NoSlotError extends Error {
 
 interface Lane {
   kind: ChannelKind
-  limits: { perHour: number; perDay: number }
+  limits: StartLimits
 }
 
 /** @throws NoSlotError saying when one is free */
@@ -36,7 +37,7 @@ async function requireFree(
     .where('kind', '=', kind)
     .where('started_at', '>', new Date(now.getTime() - dayMs))
     .orderBy('started_at', 'desc')
-    .limit(Math.max(limits.perHour, limits.perDay))
+    .limit(Math.max(limits.perMinute ?? 0, limits.perHour, limits.perDay))
     .execute()
   const times = starts.map(s => s.started_at)
   const free = freeAt(times, limits, now)
@@ -97,21 +98,15 @@ export async function returnSlot(tx: Queryable, publicationId: string, takenAt: 
 }
 
 /**
- * Lets nothing begin on a channel until then; the platform said so. A longer pause that is on stays. What is due there
- * waits with it, and afterwards begins in the order in which it was scheduled.
+ * Lets everything that is due on a channel wait until then at once: one look instead of one attempt for each.
+ * Afterwards they begin in the order in which they were scheduled.
  */
-export async function pauseChannel(
+export async function deferDue(
   db: Queryable,
   kind: ChannelKind,
   until: Date,
   because: string,
 ): Promise<void> {
-  await db
-    .updateTable('publishing_lanes')
-    .set({ closed_until: until, closed_because: because })
-    .where('kind', '=', kind)
-    .where(eb => eb.or([eb('closed_until', 'is', null), eb('closed_until', '<', until)]))
-    .execute()
   await db
     .updateTable('publications')
     .set({ next_at: until, note: because })
@@ -127,6 +122,25 @@ export async function pauseChannel(
         .skipLocked(),
     )
     .execute()
+}
+
+/**
+ * Lets nothing begin on a channel until then; the platform said so. A longer pause that is on stays, and what is due
+ * waits with it.
+ */
+export async function pauseChannel(
+  db: Queryable,
+  kind: ChannelKind,
+  until: Date,
+  because: string,
+): Promise<void> {
+  await db
+    .updateTable('publishing_lanes')
+    .set({ closed_until: until, closed_because: because })
+    .where('kind', '=', kind)
+    .where(eb => eb.or([eb('closed_until', 'is', null), eb('closed_until', '<', until)]))
+    .execute()
+  await deferDue(db, kind, until, because)
 }
 
 /** Starts in the last hour and the last day. */

@@ -17,7 +17,7 @@ import type { PublishingDeps } from '../deps.ts'
 import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
 import { addEvent, findForUpdate, LostLeaseError, type PublicationRow, updateLeased } from '../store.ts'
 import { HeldRow, nothingLeft } from './held-row.ts'
-import { lookForSlot, NoSlotError, pauseOf, takeSlot } from './limits.ts'
+import { deferDue, lookForSlot, NoSlotError, pauseOf, takeSlot } from './limits.ts'
 import { lookUpLost } from './look-up.ts'
 import { asPublishError, recordFailure } from './record-failure.ts'
 import { coverOf, NotRenderedError, uploadFileOf } from './upload-file.ts'
@@ -60,7 +60,10 @@ export class PublicationAttempt {
       if (error instanceof LostLeaseError) return
       if (this.#turn.signal.aborted || error instanceof ChangedError) return this.#held.giveBack(1)
       if (error instanceof NotRenderedError) return this.#held.giveBack(2, error.message)
-      if (error instanceof NoSlotError) return this.#held.giveBackAt(error.freeAt, error.message)
+      if (error instanceof NoSlotError) {
+        await deferDue(this.#deps.db, this.#row.kind, error.freeAt, error.message)
+        return this.#held.giveBackAt(error.freeAt, error.message)
+      }
       await recordFailure(this.#deps, this.#held, asPublishError(error, this.#deps, this.#row.id), this.#sent)
     }
   }

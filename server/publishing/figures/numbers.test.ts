@@ -8,8 +8,8 @@ import {
 } from '#contract/publishing.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
+import { settle } from '#test/harness/publishing/settle.ts'
 import { alertOverdue } from '../attempts/watch.ts'
-import { PublishingWorker } from '../attempts/worker.ts'
 import { eventsOf } from '../store.ts'
 import { figuresByPlatform, series } from './figures.ts'
 import { insightsOf } from './insights.ts'
@@ -20,8 +20,7 @@ async function publishedWorld(posts: number) {
   const video = await world.video(1000)
   for (let i = 0; i < posts; i++)
     await world.publication(video, i % 2 ? 'tiktok' : 'youtube', { intent: `n:${i}` })
-  const worker = new PublishingWorker(world.deps)
-  while ((await worker.fill()) > 0) await worker.idle()
+  await settle(world, { rounds: 400 })
   return { world, video }
 }
 

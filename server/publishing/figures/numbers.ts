@@ -5,7 +5,8 @@ import { channelOf, type PostStats, PublishError } from '#server/platforms/index
 import { findChannel } from '../channels/store.ts'
 import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { addEvent, findForUpdate, type PublicationRow } from '../store.ts'
+import { findForUpdate, type PublicationRow } from '../store.ts'
+import { noteGone, whyGone } from './gone.ts'
 import { judgeCounts } from './held.ts'
 import { askAgain, feedLedger, keepFigures } from './keep-figures.ts'
 
@@ -50,7 +51,10 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
   const before = await deps.time(deps.db)
   if (!(await takeCall(deps, kind, before))) return
   const ids = batch.map(r => r.post_id as string)
-  const found = await deps.networks[kind].publisher.stats(ids, accountOf(deps, channel))
+  const account = accountOf(deps, channel)
+  const found = await deps.networks[kind].publisher.stats(ids, account)
+  const missing = batch.filter(row => !found.some(s => s.postId === row.post_id))
+  const why = await whyGone(deps, missing, account)
   await deps.db.transaction().execute(async tx => {
     const now = await deps.time(tx)
     const counted: PublicationRow[] = []
@@ -61,11 +65,7 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
       const stats = found.find(s => s.postId === row.post_id)
       if (stats) {
         if (await keepIfPlausible(tx, row, stats, now)) counted.push(row)
-      } else if (row.note === null) {
-        const sentence = 'The post is not at the platform any more.'
-        await tx.updateTable('publications').set({ note: sentence }).where('id', '=', row.id).execute()
-        await addEvent(tx, row.id, now, { kind: 'gone', sentence })
-      }
+      } else await noteGone(tx, row, why.get(row.id), now)
     }
     await feedLedger(tx, counted, now)
   })

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { bySettings } from '#server/audit/index.ts'
+import { alertFailed } from '#server/publishing/attempts/watch.ts'
+import { retryPublication } from '#server/publishing/change-publication.ts'
+import { sampleNumbers } from '#server/publishing/figures/numbers.ts'
+import { PublishingWorker } from '#server/publishing/index.ts'
+import { eventsOf, findPublication } from '#server/publishing/store.ts'
+import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publisher-stage.ts'
+import { noise, postsOf, publishingWorld } from '#test/harness/publishing.ts'
+import { settle } from '#test/harness/publishing-settle.ts'
+
+test('a video that is not listed yet is waited for, and after an hour it is left to people', async () => {
+  const at = await stage('youtube')
+  at.platform.switches.listLag = 30
+  const work = workOf(noise(1000))
+  const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+  expect(await at.publisher.check(remoteId, work, at.account)).toMatchObject({ state: 'processing' })
+  expect(await at.publisher.lookUp(lostOf(work), at.account)).toEqual({ outcome: 'none' })
+  const later = { ...work, processingSeconds: 3700 }
+  expect(await failure(at.publisher.check(remoteId, later, at.account))).toMatchObject({
+    code: 'not_listed',
+    startsOver: false,
+  })
+  at.platform.clock.ahead += 31_000
+  expect(await at.publisher.check(remoteId, work, at.account)).toMatchObject({ state: 'live' })
+  expect(await at.publisher.lookUp(lostOf(work), at.account)).toMatchObject({ outcome: 'posted' })
+})
+
+test.each([
+  ['failed', 'codec', /codec/],
+  ['failed', 'emptyFile', /empty/],
+  ['rejected', 'copyright', /copyright/],
+  ['rejected', 'termsOfUse', /terms of use/],
+] as const)('%s with %s is said in a sentence', async (status, reason, sentence) => {
+  const at = await stage('youtube')
+  at.platform.switches.verdict = { status, reason }
+  const work = workOf(noise(1000))
+  const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+  const error = await failure(at.publisher.check(remoteId, work, at.account))
+  expect(error).toMatchObject({ kind: 'reject', code: `${status} ${reason}` })
+  expect(error?.message).toMatch(sentence)
+})
+
+test.each([
+  ['at once', null],
+  ['at its time', 60],
+])(
+  'a video that was to open %s and is locked to private is told to staff, and sent once',
+  async (_when, after) => {
+    const world = await publishingWorld()
+    const { platform } = world.youtube
+    platform.switches.unreviewed = true
+    const now = await world.deps.time(world.db)
+    const { id } = await world.publication(
+      await world.video(2000),
+      'youtube',
+      after === null ? {} : { upload_early: true, scheduled_for: new Date(now.getTime() + after * 1000) },
+    )
+    await settle(world, { rounds: 300 })
+    expect(await findPublication(world.db, id)).toMatchObject({ state: 'failed', failure_actor: 'trailcut' })
+    expect(await alertFailed(world.deps)).toBe(1)
+    const row = await findPublication(world.db, id)
+    expect(row?.failure_sentence).toMatch(/keeps the video private/)
+    expect(postsOf(world, 'youtube')).toHaveLength(1)
+
+    // Opened in YouTube Studio: Retry finds it public.
+    const [post] = postsOf(world, 'youtube')
+    if (post) await platform.posts.save({ ...post, locked: false })
+    await retryPublication(world.deps, { id, by: bySettings })
+    await settle(world)
+    expect(await findPublication(world.db, id)).toMatchObject({ state: 'published', post_id: post?.id })
+    expect(postsOf(world, 'youtube')).toHaveLength(1)
+  },
+)
+
+test('a token that ends while a video is being sent is replaced, and the upload goes on', async () => {
+  const at = await stage('youtube')
+  const who = at.platform.options.accounts[0]?.id ?? ''
+  const bytes = noise(900_000)
+  at.order({ on: 'upload', kind: 'cut', times: 1, afterBytes: 600_000 })
+  let revoked: Promise<void> | null = null
+  const hooks = {
+    ...at.hooks,
+    progress: (sent: number) => {
+      if (sent > 300_000) revoked ??= at.platform.grants.revoke(who, 'access')
+    },
+  }
+  await at.publisher.post(workOf(bytes), at.account, hooks)
+  expect(revoked).not.toBeNull()
+  expect(at.posts().map(p => p.sha256)).toEqual([sha256(bytes)])
+  expect(at.told).toEqual(['opening', 'opened'])
+})
+
+test('the general quota used up holds up no upload, and what is up goes live the next day', async () => {
+  const world = await publishingWorld()
+  const { platform } = world.youtube
+  const video = await world.video(2000)
+  platform.switches.dailyUnits = 0
+  const made = []
+  for (let i = 0; i < 3; i++) made.push(await world.publication(video, 'youtube', { intent: `n:${i}` }))
+  const worker = new PublishingWorker(world.deps)
+  await worker.fill()
+  await worker.idle()
+  expect(postsOf(world, 'youtube')).toHaveLength(3)
+  const lane = await world.db
+    .selectFrom('publishing_lanes')
+    .select('closed_until')
+    .where('kind', '=', 'youtube')
+    .executeTakeFirst()
+  expect(lane?.closed_until).toBeNull()
+  platform.switches.dailyUnits = 10_000
+  await settle(world)
+  for (const { id } of made)
+    expect(await findPublication(world.db, id)).toMatchObject({ state: 'published', attempts: 0 })
+})
+
+test('calls cost what Google says, and the day ends at midnight in California', async () => {
+  const at = await stage('youtube')
+  // One for connecting, one for the check, fifty for the picture.
+  at.platform.switches.dailyUnits = 52
+  const work = workOf(noise(1000))
+  const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
+  await at.publisher.check(remoteId, work, at.account)
+  await at.publisher.finalize(remoteId, { cover: Buffer.from('a picture') }, at.account)
+  const refused = await failure(at.publisher.check(remoteId, work, at.account))
+  expect(refused).toMatchObject({ kind: 'retry_after', paced: true, pausesChannel: false })
+  expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(86_400)
+  at.platform.clock.ahead += ((refused?.retryAfterSeconds ?? 0) + 1) * 1000
+  expect((await at.publisher.check(remoteId, work, at.account)).state).toBe('live')
+})
+
+test('a video that YouTube rejects or loses after it was published is noticed, once', async () => {
+  const world = await publishingWorld()
+  const video = await world.video(2000)
+  const rejected = await world.publication(video, 'youtube', { intent: 'a' })
+  const removed = await world.publication(video, 'youtube', { intent: 'b' })
+  await settle(world)
+  const { posts } = world.youtube.platform
+  const postOf = async (id: string) => {
+    const post = posts.get((await findPublication(world.db, id))?.post_id ?? '')
+    if (!post) throw new Error('No post')
+    return post
+  }
+  const verdict = { status: 'rejected', reason: 'copyright' } as const
+  await posts.save({ ...(await postOf(rejected.id)), verdict })
+  await posts.save({ ...(await postOf(removed.id)), removed: true })
+  for (let i = 0; i < 2; i++) {
+    world.advance(7200)
+    await sampleNumbers(world.deps)
+  }
+  expect((await findPublication(world.db, rejected.id))?.note).toMatch(/copyright/)
+  expect((await findPublication(world.db, removed.id))?.note).toMatch(/removed there|not at the platform/)
+  for (const { id } of [rejected, removed])
+    expect((await eventsOf(world.db, id)).filter(e => e.kind === 'gone')).toHaveLength(1)
+})

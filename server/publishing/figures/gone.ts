@@ -1,0 +1,54 @@
+import { platformNames } from '#contract/publishing.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { type Account, PublishError, platformOf } from '#server/platforms/index.ts'
+import { tellStaff } from '../attempts/watch.ts'
+import type { PublishingDeps } from '../deps.ts'
+import { addEvent, type PublicationRow } from '../store.ts'
+
+const gone = 'The post is not at the platform any more.'
+
+/** Asks why posts aren't shown any more. @returns a sentence for each that nobody was told of, by publication */
+export async function whyGone(
+  deps: PublishingDeps,
+  rows: readonly PublicationRow[],
+  account: Account,
+): Promise<Map<string, string>> {
+  const why = new Map<string, string>()
+  for (const { id, note, remote_id, kind, metadata } of rows) {
+    if (note !== null) continue
+    why.set(id, gone)
+    if (remote_id === null) continue
+    try {
+      const asked = { metadata, publishAt: null, session: null, processingSeconds: 0 }
+      await deps.networks[kind].publisher.check(remote_id, asked, account)
+    } catch (error) {
+      if (!(error instanceof PublishError)) throw error
+      if (error.kind === 'reject') why.set(id, error.message)
+    }
+  }
+  return why
+}
+
+/** Puts on record that a post isn't shown any more, and tells staff. @param why undefined when they know */
+export async function noteGone(
+  tx: Tx,
+  row: PublicationRow,
+  why: string | undefined,
+  now: Date,
+): Promise<void> {
+  const sentence = row.note === null ? why : undefined
+  const age = now.getTime() - (row.published_at ?? now).getTime()
+  const again = new Date(now.getTime() + platformOf(row.platform).sampleAgainMs(age))
+  await tx
+    .updateTable('publications')
+    .set({ next_sample_at: again, ...(sentence === undefined ? {} : { note: sentence }) })
+    .where('id', '=', row.id)
+    .execute()
+  if (sentence === undefined) return
+  await addEvent(tx, row.id, now, { kind: 'gone', sentence })
+  await tellStaff(tx, {
+    title: `'${row.metadata.title}' is no longer shown on ${platformNames[row.platform]}`,
+    message: sentence,
+    eventKey: `publication_gone:${row.id}`,
+  })
+}
