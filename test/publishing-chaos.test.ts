@@ -38,7 +38,7 @@ function crew(world: PublishingWorld) {
     deaths: () => deaths,
     refill() {
       while (running.size < workersAtOnce) {
-        const script = path.resolve(import.meta.dirname, 'harness/publishing-worker.ts')
+        const script = path.resolve(import.meta.dirname, 'harness/publishing/worker.ts')
         const child = spawn(process.execPath, [script, JSON.stringify(order())], { stdio: 'inherit' })
         running.add(child)
         child.once('exit', (_code, signal) => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Counters, simulatedAudience } from './audience.ts'
+import { type CallSchema, misfit } from './contract.ts'
 import { chaosBody, type FaultPlace, Faults, faultBody } from './faults.ts'
 import { Grants, type Token } from './grants.ts'
 import { Records } from './records.ts'
@@ -28,6 +29,8 @@ export const noCounters = (): Counters => ({ ...nothing })
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** what the vendor's reference says of the call */
+    call?: CallSchema
     /** which faults the call can have; some calls tell by what is sent */
     fault?: FaultPlace | ((request: FastifyRequest) => FaultPlace)
   }
@@ -74,6 +77,7 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
     audience: { on: false, since: 0 },
     delays: { processing: 2, moderation: 3 },
     throttled: true,
+    misfits: [],
     switches: {
       unreviewed: false,
       uploadLag: 1,
@@ -113,6 +117,13 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
   }
 
   app.addHook('preHandler', async (request, reply) => {
+    const { call } = request.routeOptions.config
+    const wrong = call && misfit(call, request)
+    if (wrong) {
+      platform.misfits.push(`${request.method} ${request.routeOptions.url}: ${wrong}`)
+      const { status, body } = options.misfit ?? { status: 400, body: {} }
+      return reply.status(status).send(body)
+    }
     const named = request.routeOptions.config.fault
     const place = typeof named === 'function' ? named(request) : named
     if (!place || place === 'upload') return

@@ -70,6 +70,8 @@ export interface PlatformOptions {
   rotatesTokens: boolean
   /** how the platform says that it has trouble, that calls come too fast, and that the day is used up */
   refusals: Record<'error' | 'throttle' | 'quota', Refusal>
+  /** how the platform refuses a call that doesn't fit its reference */
+  misfit?: Refusal
   /** the path of a post's page */
   watchPath(post: Post): string
   /** 0 or absent: the one of last time, else any free one */
@@ -100,6 +102,8 @@ export interface Platform {
   /** whether uploads and other calls are limited per day and minute as the platform does */
   throttled: boolean
   switches: Switches
+  /** calls that didn't fit the vendor's reference; tests want none */
+  misfits: string[]
   listen(): Promise<string>
   close(): Promise<void>
 }

@@ -20,3 +20,5 @@ export const refusals: PlatformOptions['refusals'] = {
 /** TikTok sends post ids as int64 numbers, beyond what a double holds: digits marked as text lose their quotes. */
 export const withNumbers = (reply: FastifyReply, value: unknown) =>
   reply.type('application/json').send(JSON.stringify(value).replace(/"int64:(\d+)"/g, '$1'))
+
+export const misfit: PlatformOptions['misfit'] = { status: 400, body: bodyOf('invalid_params') }

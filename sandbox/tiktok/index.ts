@@ -2,7 +2,7 @@ import { secret } from '../social/grants.ts'
 import { buildPlatform } from '../social/platform.ts'
 import type { StartSocial } from '../social/stand-in.ts'
 import { displayRoutes } from './display.ts'
-import { refusals } from './envelope.ts'
+import { misfit, refusals } from './envelope.ts'
 import { oauthRoutes } from './oauth.ts'
 import { publishRoutes } from './publish.ts'
 
@@ -20,6 +20,7 @@ export const startTiktok: StartSocial = async given => {
     accounts,
     rotatesTokens: true,
     refusals,
+    misfit,
     watchPath: post => `/@${post.accountId}/video/${post.id}`,
     ...(given.port ? { port: given.port } : {}),
   })

@@ -1,31 +1,15 @@
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { secret } from '../social/grants.ts'
 import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
 import { Arrivals, durationOf, receive, sha256Of } from '../social/uploads.ts'
 import { refuse, withNumbers, wrap } from './envelope.ts'
+import { initBody, tiktokCalls } from './schemas.ts'
 
 const megabyte = 1024 * 1024
-const initBody = z.object({
-  post_info: z.object({
-    title: z.string().default(''),
-    privacy_level: z.string(),
-    disable_duet: z.boolean().default(false),
-    disable_comment: z.boolean().default(false),
-    disable_stitch: z.boolean().default(false),
-    video_cover_timestamp_ms: z.number().int().optional(),
-  }),
-  source_info: z.object({
-    source: z.literal('FILE_UPLOAD'),
-    video_size: z.number().int().min(1),
-    chunk_size: z.number().int().min(1),
-    total_chunk_count: z.number().int().min(1).max(1000),
-  }),
-})
-
 /** An upload and what becomes of it. */
 export interface Pending {
   id: string
@@ -110,57 +94,65 @@ function asker(
 /** What the account may post. */
 function creatorInfo({ platform }: Publishing): void {
   const limit = perMinute(platform, 20, true)
-  platform.app.post('/v2/post/publish/creator_info/query/', async (request, reply) => {
-    const who = asker(platform, request, reply, limit)
-    if (!who) return reply
-    return wrap({
-      creator_username: who.accountId,
-      creator_nickname: who.accountId,
-      creator_avatar_url: '',
-      privacy_level_options: options[who.accountId] ?? ['SELF_ONLY'],
-      comment_disabled: false,
-      duet_disabled: false,
-      stitch_disabled: false,
-      max_video_post_duration_sec: 600,
-    })
-  })
+  platform.app.post(
+    '/v2/post/publish/creator_info/query/',
+    { config: { call: tiktokCalls.creatorInfo } },
+    async (request, reply) => {
+      const who = asker(platform, request, reply, limit)
+      if (!who) return reply
+      return wrap({
+        creator_username: who.accountId,
+        creator_nickname: who.accountId,
+        creator_avatar_url: '',
+        privacy_level_options: options[who.accountId] ?? ['SELF_ONLY'],
+        comment_disabled: false,
+        duet_disabled: false,
+        stitch_disabled: false,
+        max_video_post_duration_sec: 600,
+      })
+    },
+  )
 }
 
 /** Opens an upload. */
 function openUpload({ platform, pending }: Publishing): void {
   const { app, now } = platform
   const limit = perMinute(platform, 6, true)
-  app.post('/v2/post/publish/video/init/', { config: { fault: 'open' } }, async (request, reply) => {
-    const who = asker(platform, request, reply, limit)
-    if (!who) return reply
-    const body = initBody.safeParse(request.body)
-    if (!body.success || wrongChunks(body.data.source_info)) return refuse(reply, 400, 'invalid_params')
-    const { post_info: info, source_info: source } = body.data
-    if (info.title.length > 2200) return refuse(reply, 400, 'invalid_params', 'title is too long')
-    if (!(options[who.accountId] ?? []).includes(info.privacy_level))
-      return refuse(reply, 403, 'privacy_level_option_mismatch')
-    const alone = info.privacy_level === 'SELF_ONLY' && privateAccounts.includes(who.accountId)
-    if (platform.switches.unreviewed && !alone)
-      return refuse(reply, 403, 'unaudited_client_can_only_post_to_private_accounts')
-    const one: Pending = {
-      id: `v_pub_file~v2.${secret()}`,
-      uploadId: secret(),
-      accountId: who.accountId,
-      info,
-      size: source.video_size,
-      chunkSize: source.chunk_size,
-      count: source.total_chunk_count,
-      offset: 0,
-      openedAt: now(),
-      expiresAt: now() + urlHours * 3600_000,
-      postId: null,
-      completedAt: null,
-      failReason: null,
-    }
-    await pending.save(one)
-    const host = request.headers.host ?? '127.0.0.1'
-    return wrap({ publish_id: one.id, upload_url: `http://${host}/video/?upload_id=${one.uploadId}` })
-  })
+  app.post(
+    '/v2/post/publish/video/init/',
+    { config: { fault: 'open', call: tiktokCalls.init } },
+    async (request, reply) => {
+      const who = asker(platform, request, reply, limit)
+      if (!who) return reply
+      const body = initBody.safeParse(request.body)
+      if (!body.success || wrongChunks(body.data.source_info)) return refuse(reply, 400, 'invalid_params')
+      const { post_info: info, source_info: source } = body.data
+      if (info.title.length > 2200) return refuse(reply, 400, 'invalid_params', 'title is too long')
+      if (!(options[who.accountId] ?? []).includes(info.privacy_level))
+        return refuse(reply, 403, 'privacy_level_option_mismatch')
+      const alone = info.privacy_level === 'SELF_ONLY' && privateAccounts.includes(who.accountId)
+      if (platform.switches.unreviewed && !alone)
+        return refuse(reply, 403, 'unaudited_client_can_only_post_to_private_accounts')
+      const one: Pending = {
+        id: `v_pub_file~v2.${secret()}`,
+        uploadId: secret(),
+        accountId: who.accountId,
+        info,
+        size: source.video_size,
+        chunkSize: source.chunk_size,
+        count: source.total_chunk_count,
+        offset: 0,
+        openedAt: now(),
+        expiresAt: now() + urlHours * 3600_000,
+        postId: null,
+        completedAt: null,
+        failReason: null,
+      }
+      await pending.save(one)
+      const host = request.headers.host ?? '127.0.0.1'
+      return wrap({ publish_id: one.id, upload_url: `http://${host}/video/?upload_id=${one.uploadId}` })
+    },
+  )
 }
 
 async function complete({ platform, pending }: Publishing, one: Pending): Promise<void> {
@@ -240,34 +232,39 @@ function tellStatus({ platform, pending }: Publishing): void {
   const { app, now } = platform
   const forgetsAfter = () => platform.switches.forgetsAfter
   const limit = perMinute(platform, 30, false)
-  app.post('/v2/post/publish/status/fetch/', { config: { fault: 'status' } }, async (request, reply) => {
-    const who = asker(platform, request, reply, limit)
-    if (!who) return reply
-    const one = pending.get((request.body as { publish_id?: string } | null)?.publish_id ?? '')
-    const forgotten = one && now() - one.openedAt > forgetsAfter() * 1000
-    if (!one || one.accountId !== who.accountId || forgotten) return refuse(reply, 400, 'invalid_publish_id')
-    if (one.lag) {
-      // Behind what really arrived: the last chunk isn't counted yet.
-      await pending.save({ ...one, lag: one.lag - 1 })
-      const counted = one.chunkSize * (one.count - 1)
-      return wrap({ status: 'PROCESSING_UPLOAD', uploaded_bytes: counted })
-    }
-    if (one.failReason)
-      return wrap({ status: 'FAILED', fail_reason: one.failReason, uploaded_bytes: one.offset })
-    if (one.completedAt === null) return wrap({ status: 'PROCESSING_UPLOAD', uploaded_bytes: one.offset })
-    const age = (now() - one.completedAt) / 1000
-    const { processing, moderation } = platform.delays
-    if (age < processing) return wrap({ status: 'PROCESSING_DOWNLOAD', uploaded_bytes: one.size })
-    const seen = age >= processing + moderation && isPublic(one)
-    return withNumbers(
-      reply,
-      wrap({
-        status: 'PUBLISH_COMPLETE',
-        uploaded_bytes: one.size,
-        ...(seen ? { publicaly_available_post_id: [`int64:${one.postId}`] } : {}),
-      }),
-    )
-  })
+  app.post(
+    '/v2/post/publish/status/fetch/',
+    { config: { fault: 'status', call: tiktokCalls.status } },
+    async (request, reply) => {
+      const who = asker(platform, request, reply, limit)
+      if (!who) return reply
+      const one = pending.get((request.body as { publish_id?: string } | null)?.publish_id ?? '')
+      const forgotten = one && now() - one.openedAt > forgetsAfter() * 1000
+      if (!one || one.accountId !== who.accountId || forgotten)
+        return refuse(reply, 400, 'invalid_publish_id')
+      if (one.lag) {
+        // Behind what really arrived: the last chunk isn't counted yet.
+        await pending.save({ ...one, lag: one.lag - 1 })
+        const counted = one.chunkSize * (one.count - 1)
+        return wrap({ status: 'PROCESSING_UPLOAD', uploaded_bytes: counted })
+      }
+      if (one.failReason)
+        return wrap({ status: 'FAILED', fail_reason: one.failReason, uploaded_bytes: one.offset })
+      if (one.completedAt === null) return wrap({ status: 'PROCESSING_UPLOAD', uploaded_bytes: one.offset })
+      const age = (now() - one.completedAt) / 1000
+      const { processing, moderation } = platform.delays
+      if (age < processing) return wrap({ status: 'PROCESSING_DOWNLOAD', uploaded_bytes: one.size })
+      const seen = age >= processing + moderation && isPublic(one)
+      return withNumbers(
+        reply,
+        wrap({
+          status: 'PUBLISH_COMPLETE',
+          uploaded_bytes: one.size,
+          ...(seen ? { publicaly_available_post_id: [`int64:${one.postId}`] } : {}),
+        }),
+      )
+    },
+  )
 }
 
 /** creator_info, init, chunks and status. */

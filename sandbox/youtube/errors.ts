@@ -13,3 +13,5 @@ export const refusals: PlatformOptions['refusals'] = {
   throttle: { status: 429, headers: { 'retry-after': '1' }, body: bodyOf(429, 'rateLimitExceeded') },
   quota: { status: 403, body: bodyOf(403, 'quotaExceeded') },
 }
+
+export const misfit: PlatformOptions['misfit'] = { status: 400, body: bodyOf(400, 'badRequest') }

@@ -5,28 +5,35 @@ import { sendWatchPage } from '../social/watch.ts'
 import { refuse } from './errors.ts'
 import { type Quota, unitsOf } from './quota.ts'
 import { privacyOf, statisticsOf, videoResource } from './resource.ts'
+import { youtubeCalls } from './schemas.ts'
 
+type Listing = 'videos.list' | 'videos.batchGetStats' | 'channels.list' | 'playlistItems.list'
 type Query = Record<string, string>
 type Ask = FastifyRequest<{ Querystring: Query }>
 
 /** videos, channels, playlistItems and batchGetStats, and the page to watch. */
 export function listRoutes(platform: Platform, quota: Quota): void {
   const { app, grants, posts } = platform
+  const usedUp = (call: Listing) =>
+    call === 'videos.batchGetStats' ? quota.counters(1) : quota.general(unitsOf[call])
   const list = (
     path: string,
     fault: FaultPlace,
-    usedUp: () => boolean,
+    call: Listing,
     answer: (request: Ask, accountId: string, reply: FastifyReply) => unknown,
   ) =>
-    app.get<{ Querystring: Query }>(path, { config: { fault } }, async (request, reply) => {
-      const who = grants.bearer(request.headers.authorization)
-      if (!who) return refuse(reply, 401, 'authError', 'Invalid Credentials')
-      if (!who.scopes.some(s => s.endsWith('/youtube.readonly')))
-        return refuse(reply, 403, 'insufficientPermissions')
-      if (usedUp()) return refuse(reply, 403, 'quotaExceeded')
-      return answer(request, who.accountId, reply)
-    })
-  const general = (call: keyof typeof unitsOf) => () => quota.general(unitsOf[call])
+    app.get<{ Querystring: Query }>(
+      path,
+      { config: { fault, call: youtubeCalls[call] } },
+      async (request, reply) => {
+        const who = grants.bearer(request.headers.authorization)
+        if (!who) return refuse(reply, 401, 'authError', 'Invalid Credentials')
+        if (!who.scopes.some(s => s.endsWith('/youtube.readonly')))
+          return refuse(reply, 403, 'insufficientPermissions')
+        if (usedUp(call)) return refuse(reply, 403, 'quotaExceeded')
+        return answer(request, who.accountId, reply)
+      },
+    )
   // What has just arrived isn't listed yet.
   const isListed = (p: Post) => !p.removed && platform.now() - p.createdAt >= platform.switches.listLag * 1000
   const asked = (request: Ask): Post[] =>
@@ -36,27 +43,22 @@ export function listRoutes(platform: Platform, quota: Quota): void {
       .flatMap(id => posts.get(id) ?? [])
       .filter(isListed)
 
-  list('/youtube/v3/videos', 'status', general('videos.list'), request => ({
+  list('/youtube/v3/videos', 'status', 'videos.list', request => ({
     kind: 'youtube#videoListResponse',
     items: asked(request).map(p => videoResource(platform, p)),
   }))
-  list(
-    '/youtube/v3/videos::batchGetStats',
-    'stats',
-    () => quota.counters(1),
-    (request, _who, reply) => {
-      if ((request.query.id ?? '').split(',').length > 50) return refuse(reply, 400, 'invalidFilters')
-      return {
-        kind: 'youtube#batchGetStatsResponse',
-        items: asked(request).map(p => ({
-          kind: 'youtube#videoStats',
-          id: p.id,
-          statistics: statisticsOf(platform, p),
-        })),
-      }
-    },
-  )
-  list('/youtube/v3/channels', 'list', general('channels.list'), (_request, accountId) => {
+  list('/youtube/v3/videos::batchGetStats', 'stats', 'videos.batchGetStats', (request, _who, reply) => {
+    if ((request.query.id ?? '').split(',').length > 50) return refuse(reply, 400, 'invalidFilters')
+    return {
+      kind: 'youtube#batchGetStatsResponse',
+      items: asked(request).map(p => ({
+        kind: 'youtube#videoStats',
+        id: p.id,
+        statistics: statisticsOf(platform, p),
+      })),
+    }
+  })
+  list('/youtube/v3/channels', 'list', 'channels.list', (_request, accountId) => {
     const account = platform.options.accounts.find(a => a.id === accountId)
     return {
       kind: 'youtube#channelListResponse',
@@ -71,7 +73,7 @@ export function listRoutes(platform: Platform, quota: Quota): void {
         : [],
     }
   })
-  list('/youtube/v3/playlistItems', 'list', general('playlistItems.list'), (request, accountId) => {
+  list('/youtube/v3/playlistItems', 'list', 'playlistItems.list', (request, accountId) => {
     const start = Number(request.query.pageToken ?? 0)
     const mine = posts
       .all()

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import { secret } from '../social/grants.ts'
 import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
@@ -9,11 +9,12 @@ import { Arrivals, receive, sha256Of } from '../social/uploads.ts'
 import { refuse } from './errors.ts'
 import { type Quota, unitsOf } from './quota.ts'
 import { videoResource } from './resource.ts'
+import { videoBody, youtubeCalls } from './schemas.ts'
 
 interface Session {
   id: string
   accountId: string
-  resource: z.infer<typeof resource>
+  resource: z.infer<typeof videoBody>
   size: number
   type: string
   offset: number
@@ -21,25 +22,8 @@ interface Session {
   videoId: string | null
 }
 
-const resource = z.object({
-  snippet: z.object({
-    title: z.string().default(''),
-    description: z.string().default(''),
-    tags: z.array(z.string()).default([]),
-    categoryId: z.string().default('22'),
-  }),
-  status: z
-    .object({
-      privacyStatus: z.enum(['public', 'unlisted', 'private']).default('public'),
-      publishAt: z.iso.datetime({ offset: true }).optional(),
-      selfDeclaredMadeForKids: z.boolean().optional(),
-      containsSyntheticMedia: z.boolean().optional(),
-    })
-    .default({ privacyStatus: 'public' }),
-})
-
 /** Why YouTube would not take a resource, as its reasons name it. */
-function fault(r: z.infer<typeof resource>): string | null {
+function fault(r: z.infer<typeof videoBody>): string | null {
   const { title, description, tags } = r.snippet
   const limits = youtubeLimits
   if (!title.trim() || [...title].length > limits.titleCharacters || /[<>]/.test(title)) return 'invalidTitle'
@@ -64,14 +48,14 @@ function openSession({ platform, sessions, quota }: Uploads): void {
   const { app, grants, now } = platform
   app.post<{ Querystring: Record<string, string> }>(
     '/upload/youtube/v3/videos',
-    { config: { fault: 'open' } },
+    { config: { fault: 'open', call: youtubeCalls['videos.insert'] } },
     async (request, reply) => {
       const who = grants.bearer(request.headers.authorization)
       if (!who) return refuse(reply, 401, 'authError', 'Invalid Credentials')
       if (!who.scopes.some(s => s.endsWith('/youtube.upload')))
         return refuse(reply, 403, 'insufficientPermissions')
       if (request.query.uploadType !== 'resumable') return refuse(reply, 400, 'mediaBodyRequired')
-      const body = resource.safeParse(request.body)
+      const body = videoBody.safeParse(request.body)
       if (!body.success) return refuse(reply, 400, 'invalidMetadata')
       const wrong = fault(body.data)
       if (wrong) return refuse(reply, 400, wrong)
@@ -185,7 +169,7 @@ function takeBytes(uploads: Uploads): void {
 function takeThumbnail({ platform: { app, grants, posts }, quota }: Uploads): void {
   app.post<{ Querystring: Record<string, string> }>(
     '/upload/youtube/v3/thumbnails/set',
-    { config: { fault: 'thumbnail' } },
+    { config: { fault: 'thumbnail', call: youtubeCalls['thumbnails.set'] } },
     async (request, reply) => {
       const who = grants.bearer(request.headers.authorization)
       if (!who) return refuse(reply, 401, 'authError')

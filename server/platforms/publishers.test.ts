@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { channelKinds, type Platform, type PlatformFacts, platformFacts } from '#contract/publishing.ts'
-import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing/publisher-stage.ts'
+import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing/stage.ts'
 import { noise } from '#test/harness/publishing/world.ts'
 import { traitsOf } from './testing.ts'
 

@@ -1,6 +1,5 @@
 import type { FailureKind, PublicationState } from '#contract/publishing.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
-import type { StartLimits } from '#server/platforms/index.ts'
 
 /** Why a video cannot go out now, as a sentence; null when it can. */
 export function unpublishable(video: {
@@ -69,7 +68,11 @@ const dayMs = 24 * hourMs
  * When the next start may be made, given the starts so far: at most `perMinute` in any rolling minute, `perHour` in any
  * rolling hour and `perDay` in any rolling day. A clock that went back does not free anything: starts that lie ahead count.
  */
-export function freeAt(starts: readonly Date[], limits: StartLimits, now: Date): Date {
+export function freeAt(
+  starts: readonly Date[],
+  limits: { perMinute?: number; perHour: number; perDay: number },
+  now: Date,
+): Date {
   const freed = (limit: number, span: number) => {
     const within = starts
       .filter(s => s.getTime() > now.getTime() - span)

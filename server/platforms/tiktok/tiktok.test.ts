@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failure, lostOf, stage, workOf } from '#test/harness/publishing/publisher-stage.ts'
+import { failure, lostOf, stage, workOf } from '#test/harness/publishing/stage.ts'
 import { noise } from '#test/harness/publishing/world.ts'
 import type { Account } from '../port.ts'
 

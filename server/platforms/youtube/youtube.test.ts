@@ -5,9 +5,9 @@ import { retryPublication } from '#server/publishing/change-publication.ts'
 import { sampleNumbers } from '#server/publishing/figures/numbers.ts'
 import { PublishingWorker } from '#server/publishing/index.ts'
 import { eventsOf, findPublication } from '#server/publishing/store.ts'
-import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publisher-stage.ts'
-import { noise, postsOf, publishingWorld } from '#test/harness/publishing.ts'
-import { settle } from '#test/harness/publishing-settle.ts'
+import { settle } from '#test/harness/publishing/settle.ts'
+import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing/stage.ts'
+import { noise, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 
 test('a video that is not listed yet is waited for, and after an hour it is left to people', async () => {
   const at = await stage('youtube')

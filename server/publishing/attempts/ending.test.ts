@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { channelKinds } from '#contract/publishing-constants.ts'
 import { bySettings } from '#server/audit/index.ts'
-import { type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
+import { type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { retryPublication } from '../change-publication.ts'
 import { eventsOf, findPublication } from '../store.ts'
 

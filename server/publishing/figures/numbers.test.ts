@@ -7,8 +7,8 @@ import {
   platformFacts,
 } from '#contract/publishing.ts'
 import { faultsOf } from '#test/harness/money.ts'
-import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
+import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { alertOverdue } from '../attempts/watch.ts'
 import { eventsOf } from '../store.ts'
 import { figuresByPlatform, series } from './figures.ts'
@@ -81,8 +81,7 @@ test.each(channelKinds)(
       PlatformFacts<Platform>,
     ]
     const { id } = await world.publication(video, name)
-    const worker = new PublishingWorker(world.deps)
-    while ((await worker.fill()) > 0) await worker.idle()
+    await settle(world)
     const { platform } = world[kind]
     const [post] = platform.posts.all()
     if (!post) throw new Error('No post')

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type ChannelKind, channelKindOf, channelKinds, type Platform } from '#contract/publishing.ts'
 import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
 import type { SocialSandbox } from '#sandbox/social/stand-in.ts'
@@ -116,6 +116,8 @@ export async function publishingWorld(
   const social = (await startPlatforms(settings, { folder, log })) as Record<ChannelKind, SocialSandbox>
   onTestFinished(async () => {
     await closePlatforms(social)
+    // Whatever was asked in any test is what the vendors' references describe.
+    expect(channelKinds.flatMap(kind => social[kind].platform.misfits)).toEqual([])
   })
   for (const kind of channelKinds) {
     const { platform } = social[kind]

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+/** What a vendor's reference says of one call: a parameter it doesn't name, a missing one or a wrong type is refused. */
+export interface CallSchema {
+  query: z.ZodType
+  body?: z.ZodType
+}
+
+/** Requests that didn't fit, for the log: the vendor itself names the field seldom. @returns null when it fits */
+export function misfit(schema: CallSchema, request: FastifyRequest): string | null {
+  const query = schema.query.safeParse(request.query)
+  if (!query.success) return `query: ${problemOf(query.error)}`
+  const body = schema.body?.safeParse(request.body)
+  return body && !body.success ? `body: ${problemOf(body.error)}` : null
+}
+
+const problemOf = (error: z.ZodError): string =>
+  error.issues.map(i => `${i.path.join('.')} ${i.message}`).join('; ')
