@@ -154,7 +154,7 @@ export function standing(p: PayoutFacts): Pick<Payout, 'reason' | 'reasonCode' |
       if (p.approval === 'needed')
         return {
           reason: p.first
-            ? 'Your first payout is checked by a staff member.'
+            ? 'A staff member checks your first payout before it goes out.'
             : 'A payout of this size is looked at by a second person.',
           reasonCode: 'approval_needed',
           whoMustAct: 'staff',

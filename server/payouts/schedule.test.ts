@@ -134,7 +134,7 @@ test('a first payout waits for a reviewer, whatever its size; once it has arrive
   expect(first).toMatchObject({ approval: 'needed', first: true })
   expect(presentPayout(first)).toMatchObject({
     status: 'pending',
-    reason: 'Your first payout is checked by a staff member.',
+    reason: 'A staff member checks your first payout before it goes out.',
     reasonCode: 'approval_needed',
   })
   await expect(completeManually(deps, by('ada'), first.id, 'bank 1')).rejects.toThrow('approved first')

@@ -65,9 +65,9 @@ export async function checkPost(
   const postId = now.publicaly_available_post_id[0]
   if (postId) return live(postId)
   if (!isPublic(work, account))
-    return { ...base, state: 'live', note: 'Posted, without a public address: not everybody may see it.' }
+    return { ...base, state: 'live', note: 'Posted without a public link: not everyone can see it.' }
   if (waited)
-    return { ...base, state: 'live', note: 'Posted, but TikTok has given no public address for a day.' }
+    return { ...base, state: 'live', note: "Posted, but TikTok hasn't given it a public link for a day." }
   return { ...base, state: 'processing', note: 'TikTok is reviewing the post before everyone can see it.' }
 }
 

@@ -33,7 +33,7 @@ describe('who may see a post', () => {
     const { remoteId } = await at.publisher.post(work, account, at.hooks)
     const checked = await at.publisher.check(remoteId, work, account)
     expect(checked).toMatchObject({ state: 'live', postId: null, url: null })
-    expect(checked.note).toMatch(/without a public address/)
+    expect(checked.note).toMatch(/without a public link/)
   })
 
   test('is what was chosen when it was posted, whatever the account posts by default now', async () => {
