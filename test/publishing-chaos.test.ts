@@ -155,7 +155,10 @@ test(`${count} publications through lost answers, errors, cuts, dead sessions, t
       .execute()
     expect(events.at(-1)?.kind).toBe('published')
     expect(events.filter(e => e.kind === 'published')).toHaveLength(1)
-    expect(events.map(e => e.kind)).toEqual(expect.arrayContaining(['opening', 'uploaded']))
+    const kinds = events.map(e => e.kind)
+    expect(kinds).toContain('opening')
+    // When the answer to the last byte is lost, the post is found at the platform instead.
+    expect(kinds.includes('uploaded') || kinds.includes('found'), kinds.join(' ')).toBe(true)
   }
   const injected = channelKinds.map(kind => ({ ...world[kind].platform.faults.injected }))
   console.log(`posts ${posts}, workers killed ${workers.deaths()}, clock jumps ${jumps}, faults`, injected)
