@@ -5,6 +5,11 @@ import type { z } from 'zod'
 export interface CallSchema {
   query: z.ZodType
   body?: z.ZodType
+  /** what the vendor publishes of it for machines */
+  published?: {
+    request(query: Record<string, unknown>, body: unknown): string[]
+    answer(body: unknown): string[]
+  }
 }
 
 /** Requests that didn't fit, for the log: the vendor itself names the field seldom. @returns null when it fits */
@@ -12,7 +17,9 @@ export function misfit(schema: CallSchema, request: FastifyRequest): string | nu
   const query = schema.query.safeParse(request.query)
   if (!query.success) return `query: ${problemOf(query.error)}`
   const body = schema.body?.safeParse(request.body)
-  return body && !body.success ? `body: ${problemOf(body.error)}` : null
+  if (body && !body.success) return `body: ${problemOf(body.error)}`
+  const problems = schema.published?.request(request.query as Record<string, unknown>, request.body) ?? []
+  return problems.join('; ') || null
 }
 
 const problemOf = (error: z.ZodError): string =>

@@ -139,6 +139,15 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
       return reply.status(status).headers(headers).send(body)
     }
   })
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    const { call } = request.routeOptions.config
+    // A count that a test sends malformed is meant to be.
+    const meant = Object.keys(platform.sends).length > 0
+    if (call?.published && reply.statusCode < 300 && !meant)
+      for (const problem of call.published.answer(payload))
+        platform.misfits.push(`${request.method} ${request.routeOptions.url} answered ${problem}`)
+    return payload
+  })
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.answerIsLost) return payload
     request.raw.socket.destroy()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallSchema } from '../social/contract.ts'
+import { answerProblems, requestProblems } from './published/check.ts'
 
 /**
  * Requests as Google describes them, read in November 2026:
@@ -48,7 +49,22 @@ export const videoBody = z.strictObject({
     .default({ privacyStatus: 'public' }),
 })
 
-export const youtubeCalls = {
+/** Each call checked against Google's discovery document too. */
+const published = <T extends Record<string, CallSchema>>(calls: T): { [K in keyof T]: CallSchema } => {
+  const entries = Object.entries(calls).map(([id, call]): [string, CallSchema] => [
+    id,
+    {
+      ...call,
+      published: {
+        request: (query, body) => requestProblems(id, query, body),
+        answer: body => answerProblems(id, body),
+      },
+    },
+  ])
+  return Object.fromEntries(entries) as { [K in keyof T]: CallSchema }
+}
+
+export const youtubeCalls = published({
   'videos.insert': {
     query: z.strictObject({
       uploadType: z.literal('resumable'),
@@ -86,4 +102,4 @@ export const youtubeCalls = {
     }),
   },
   'thumbnails.set': { query: z.strictObject({ videoId: z.string().min(1) }) },
-} satisfies Record<string, CallSchema>
+})
