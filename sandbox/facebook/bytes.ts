@@ -3,6 +3,7 @@ import { hangUp, type Platform } from '../social/platform.ts'
 import type { Records } from '../social/records.ts'
 import { Arrivals, receive } from '../social/uploads.ts'
 import { refuseBytes } from './errors.ts'
+import { facebookCalls } from './schemas.ts'
 
 /** A video of a Page: an upload, and once it is finished a reel. */
 export interface Reel {
@@ -30,7 +31,7 @@ export function bytesRoute(platform: Platform, version: string, reels: Records<R
   const arrivals = new Arrivals()
   app.post<{ Params: { id: string } }>(
     `/video-upload/${version}/:id`,
-    { config: { fault: 'upload' } },
+    { config: { fault: 'upload', call: facebookCalls.bytes } },
     async (request, reply) => {
       const { id } = request.params
       await arrivals.takeOver(id)

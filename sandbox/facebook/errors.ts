@@ -35,3 +35,5 @@ export const refusals: PlatformOptions['refusals'] = {
   throttle: { status: 400, headers: { 'retry-after': '1' }, body: bodyOf(32, 'Page request limit reached') },
   quota: { status: 400, body: bodyOf(613, 'Calls to this api have exceeded the rate limit.') },
 }
+
+export const misfit: PlatformOptions['misfit'] = { status: 400, body: bodyOf(100, 'Invalid parameter') }

@@ -1,7 +1,7 @@
 import { secret } from '../social/grants.ts'
 import { buildPlatform } from '../social/platform.ts'
 import type { StartSocial } from '../social/stand-in.ts'
-import { refusals } from './errors.ts'
+import { misfit, refusals } from './errors.ts'
 import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
 import { reelRoutes } from './reels.ts'
@@ -24,6 +24,7 @@ export const startFacebook: StartSocial = async given => {
     accounts,
     rotatesTokens: false,
     refusals,
+    misfit,
     watchPath: post => `/reel/${post.id}`,
     ...(given.port ? { port: given.port } : {}),
   })

@@ -1,13 +1,9 @@
-import { z } from 'zod'
 import type { Platform, Post } from '../social/platform.ts'
 import type { Records } from '../social/records.ts'
 import { sendWatchPage } from '../social/watch.ts'
 import { isExpired, type Reel } from './bytes.ts'
 import { badToken, missing, noPermission, refuse } from './errors.ts'
-
-const batchBody = z.object({
-  batch: z.array(z.object({ method: z.literal('GET'), relative_url: z.string() })).max(50),
-})
+import { batchBody, facebookCalls } from './schemas.ts'
 
 /** The status of a video, as fields=status gives it. */
 function statusOf(platform: Platform, reel: Reel) {
@@ -51,7 +47,7 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
 
   app.get<{ Params: { id: string }; Querystring: { fields?: string } }>(
     `/${version}/:id`,
-    { config: { fault: 'status' } },
+    { config: { fault: 'status', call: facebookCalls.video } },
     async (request, reply) => {
       const who = grants.bearer(request.headers.authorization)
       if (!who) return badToken(reply)
@@ -67,7 +63,7 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
 
   app.get<{ Params: { page: string }; Querystring: { after?: string; limit?: string } }>(
     `/${version}/:page/video_reels`,
-    { config: { fault: 'list' } },
+    { config: { fault: 'list', call: facebookCalls.listReels } },
     async (request, reply) => {
       const who = grants.bearer(request.headers.authorization)
       if (!who) return badToken(reply)
@@ -114,24 +110,28 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
     }
   }
 
-  app.post(`/${version}/`, { config: { fault: 'stats' } }, async (request, reply) => {
-    const who = grants.bearer(request.headers.authorization)
-    if (!who) return badToken(reply)
-    const given = batchBody.safeParse(request.body)
-    if (!given.success) return refuse(reply, 400, 100, 'Invalid batch')
-    return given.data.batch.map(({ relative_url }) => {
-      const id = /^(\w+)\/video_insights\?metric=[\w,]+$/.exec(relative_url)?.[1] ?? ''
-      const post = posts.get(id)
-      if (!who.scopes.includes('read_insights'))
-        return {
-          code: 403,
-          body: JSON.stringify({ error: { code: 200, message: 'Requires read_insights' } }),
-        }
-      if (!post || post.removed || post.accountId !== who.accountId)
-        return { code: 400, body: JSON.stringify(missing(id)) }
-      return { code: 200, body: JSON.stringify(insightsOf(post)) }
-    })
-  })
+  app.post(
+    `/${version}/`,
+    { config: { fault: 'stats', call: facebookCalls.batch } },
+    async (request, reply) => {
+      const who = grants.bearer(request.headers.authorization)
+      if (!who) return badToken(reply)
+      const given = batchBody.safeParse(request.body)
+      if (!given.success) return refuse(reply, 400, 100, 'Invalid batch')
+      return given.data.batch.map(({ relative_url }) => {
+        const id = /^(\w+)\/video_insights\?metric=[\w,]+$/.exec(relative_url)?.[1] ?? ''
+        const post = posts.get(id)
+        if (!who.scopes.includes('read_insights'))
+          return {
+            code: 403,
+            body: JSON.stringify({ error: { code: 200, message: 'Requires read_insights' } }),
+          }
+        if (!post || post.removed || post.accountId !== who.accountId)
+          return { code: 400, body: JSON.stringify(missing(id)) }
+        return { code: 200, body: JSON.stringify(insightsOf(post)) }
+      })
+    },
+  )
 
   app.get<{ Params: { id: string } }>('/reel/:id', async (request, reply) =>
     sendWatchPage(platform, reply, posts.get(request.params.id)),

@@ -4,6 +4,7 @@ import { allowedOf, consentPage } from '../social/consent.ts'
 import { secret } from '../social/grants.ts'
 import type { Platform } from '../social/platform.ts'
 import { badToken, noPermission, refuse } from './errors.ts'
+import { facebookCalls } from './schemas.ts'
 
 type Form = Record<string, string>
 
@@ -26,20 +27,24 @@ export function oauthRoutes(platform: Platform, version: string, client: StandIn
   const people = new Map<string, Person>()
   const scopesOf = new Map<string, string[]>()
 
-  app.get<{ Querystring: Form }>('/dialog/oauth', async (request, reply) => {
-    const q = request.query
-    if (q.client_id !== client.id || !q.redirect_uri || q.response_type !== 'code' || !q.state)
-      return reply.status(400).send('Sorry, something went wrong: invalid parameters')
-    const scopes = (q.scope ?? '').split(',')
-    const page = consentPage(platform, {
-      action: '/dialog/oauth',
-      application: 'Trailcut',
-      scopes,
-      returnTo: q.redirect_uri,
-      fields: { redirect_uri: q.redirect_uri, state: q.state, scope: q.scope ?? '' },
-    })
-    return reply.headers(page.headers).send(page.html)
-  })
+  app.get<{ Querystring: Form }>(
+    '/dialog/oauth',
+    { config: { call: facebookCalls.dialog } },
+    async (request, reply) => {
+      const q = request.query
+      if (q.client_id !== client.id || !q.redirect_uri || q.response_type !== 'code' || !q.state)
+        return reply.status(400).send('Sorry, something went wrong: invalid parameters')
+      const scopes = (q.scope ?? '').split(',')
+      const page = consentPage(platform, {
+        action: '/dialog/oauth',
+        application: 'Trailcut',
+        scopes,
+        returnTo: q.redirect_uri,
+        fields: { redirect_uri: q.redirect_uri, state: q.state, scope: q.scope ?? '' },
+      })
+      return reply.headers(page.headers).send(page.html)
+    },
+  )
 
   app.post<{ Body: Form }>('/dialog/oauth', async (request, reply) => {
     const body = request.body
@@ -71,7 +76,7 @@ export function oauthRoutes(platform: Platform, version: string, client: StandIn
 
   app.get<{ Querystring: Form }>(
     `/${version}/oauth/access_token`,
-    { config: { fault: 'token' } },
+    { config: { fault: 'token', call: facebookCalls.token } },
     async (request, reply) => {
       const q = request.query
       if (!isClient(q)) return refuse(reply, 400, 1, 'Error validating client secret.')
@@ -82,25 +87,33 @@ export function oauthRoutes(platform: Platform, version: string, client: StandIn
     },
   )
 
-  app.get<{ Querystring: Form }>(`/${version}/debug_token`, async (request, reply) => {
-    const q = request.query
-    if (bearerOf(request.headers.authorization) !== `${client.id}|${client.secret}`)
-      return refuse(reply, 400, 190, 'Invalid OAuth access token.')
-    const scopes = scopesOf.get(q.input_token ?? '') ?? people.get(q.input_token ?? '')?.scopes
-    return { data: { is_valid: scopes !== undefined, scopes: scopes ?? [], type: 'USER' } }
-  })
+  app.get<{ Querystring: Form }>(
+    `/${version}/debug_token`,
+    { config: { call: facebookCalls.debugToken } },
+    async (request, reply) => {
+      const q = request.query
+      if (bearerOf(request.headers.authorization) !== `${client.id}|${client.secret}`)
+        return refuse(reply, 400, 190, 'Invalid OAuth access token.')
+      const scopes = scopesOf.get(q.input_token ?? '') ?? people.get(q.input_token ?? '')?.scopes
+      return { data: { is_valid: scopes !== undefined, scopes: scopes ?? [], type: 'USER' } }
+    },
+  )
 
   // A refresh is a call of this kind here: the fault of token endpoints belongs to it.
-  app.get(`/${version}/me/accounts`, { config: { fault: 'token' } }, async (request, reply) => {
-    const page = await grants.refresh(bearerOf(request.headers.authorization))
-    if (!page) return badToken(reply)
-    if (!page.scopes.includes('pages_show_list')) return noPermission(reply, 'pages_show_list')
-    return {
-      data: [{ id: page.accountId, access_token: page.accessToken, tasks: ['CREATE_CONTENT', 'ANALYZE'] }],
-    }
-  })
+  app.get(
+    `/${version}/me/accounts`,
+    { config: { fault: 'token', call: facebookCalls.accounts } },
+    async (request, reply) => {
+      const page = await grants.refresh(bearerOf(request.headers.authorization))
+      if (!page) return badToken(reply)
+      if (!page.scopes.includes('pages_show_list')) return noPermission(reply, 'pages_show_list')
+      return {
+        data: [{ id: page.accountId, access_token: page.accessToken, tasks: ['CREATE_CONTENT', 'ANALYZE'] }],
+      }
+    },
+  )
 
-  app.get(`/${version}/me`, async (request, reply) => {
+  app.get(`/${version}/me`, { config: { call: facebookCalls.me } }, async (request, reply) => {
     const who = grants.bearer(request.headers.authorization)
     if (!who) return badToken(reply)
     const account = platform.options.accounts.find(({ id }) => id === who.accountId)

@@ -1,26 +1,15 @@
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { facebookLimits } from '#contract/platforms/facebook.ts'
+import type { z } from 'zod'
 import { noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
 import { sha256Of } from '../social/uploads.ts'
 import { bytesRoute, isExpired, type Reel } from './bytes.ts'
 import { badToken, missing, noPermission, refuse } from './errors.ts'
+import { facebookCalls, reelBody } from './schemas.ts'
 
 const reelsPerDay = 30
-const videoStates = ['PUBLISHED', 'DRAFT', 'SCHEDULED'] as const
-const body = z.discriminatedUnion('upload_phase', [
-  z.object({ upload_phase: z.literal('start') }),
-  z.object({
-    upload_phase: z.literal('finish'),
-    video_id: z.string(),
-    video_state: z.enum(videoStates),
-    description: z.string().default(''),
-    title: z.string().default(''),
-  }),
-])
 
 /** start and finish of video_reels, and the resumable host. */
 export async function reelRoutes(platform: Platform, version: string): Promise<Records<Reel>> {
@@ -36,7 +25,7 @@ export async function reelRoutes(platform: Platform, version: string): Promise<R
   }
 
   async function finish(
-    given: z.infer<typeof body> & { upload_phase: 'finish' },
+    given: z.infer<typeof reelBody> & { upload_phase: 'finish' },
     who: string,
     reply: FastifyReply,
   ) {
@@ -45,8 +34,6 @@ export async function reelRoutes(platform: Platform, version: string): Promise<R
     if (isExpired(reel, now()) || reel.size === null || reel.offset < reel.size)
       return refuse(reply, 400, 100, 'Video Upload Is Missing', 1363130)
     if (reel.finished) return refuse(reply, 400, 100, 'The video has been published already', 1363047)
-    if (given.description.length > facebookLimits.textUnits)
-      return refuse(reply, 400, 100, 'Param description is too long')
     if (given.video_state !== 'PUBLISHED') return refuse(reply, 400, 100, 'Only PUBLISHED is built here')
     const lately = posts.all().filter(p => p.accountId === who && p.createdAt > now() - 86_400_000)
     if (platform.throttled && lately.length >= reelsPerDay)
@@ -75,13 +62,13 @@ export async function reelRoutes(platform: Platform, version: string): Promise<R
     (request.body as { upload_phase?: string } | null)?.upload_phase === 'start' ? 'open' : 'finish'
   app.post<{ Params: { page: string } }>(
     `/${version}/:page/video_reels`,
-    { config: { fault } },
+    { config: { fault, call: facebookCalls.videoReels } },
     async (request, reply) => {
       const who = grants.bearer(request.headers.authorization)
       if (!who) return badToken(reply)
       if (!who.scopes.includes('pages_manage_posts')) return noPermission(reply, 'pages_manage_posts')
       if (who.accountId !== request.params.page) return reply.status(400).send(missing(request.params.page))
-      const given = body.safeParse(request.body)
+      const given = reelBody.safeParse(request.body)
       if (!given.success) return refuse(reply, 400, 100, 'Invalid parameter')
       return given.data.upload_phase === 'start'
         ? start(who.accountId, request.headers.host ?? '127.0.0.1')

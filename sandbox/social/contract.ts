@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** What a vendor's reference says of one call: a parameter it doesn't name, a missing one or a wrong type is refused. */
 export interface CallSchema {
   query: z.ZodType
   body?: z.ZodType
+  /** of the headers, those that the call is made of */
+  headers?: z.ZodType
   /** what the vendor publishes of it for machines */
   published?: {
     request(query: Record<string, unknown>, body: unknown): string[]
@@ -18,9 +20,14 @@ export function misfit(schema: CallSchema, request: FastifyRequest): string | nu
   if (!query.success) return `query: ${problemOf(query.error)}`
   const body = schema.body?.safeParse(request.body)
   if (body && !body.success) return `body: ${problemOf(body.error)}`
+  const headers = schema.headers?.safeParse(request.headers)
+  if (headers && !headers.success) return `headers: ${problemOf(headers.error)}`
   const problems = schema.published?.request(request.query as Record<string, unknown>, request.body) ?? []
   return problems.join('; ') || null
 }
 
 const problemOf = (error: z.ZodError): string =>
   error.issues.map(i => `${i.path.join('.')} ${i.message}`).join('; ')
+
+export const formHeaders = z.object({ 'content-type': z.literal('application/x-www-form-urlencoded') })
+export const wholeNumber = z.string().regex(/^\d+$/)

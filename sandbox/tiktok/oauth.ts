@@ -1,6 +1,7 @@
 import type { StandIn } from '#server/platforms/index.ts'
 import { allowedOf, consentPage } from '../social/consent.ts'
 import type { Platform } from '../social/platform.ts'
+import { tiktokCalls } from './schemas.ts'
 
 type Form = Record<string, string>
 
@@ -8,20 +9,24 @@ type Form = Record<string, string>
 export function oauthRoutes(platform: Platform, client: StandIn['credentials']): void {
   const { app, grants } = platform
 
-  app.get<{ Querystring: Form }>('/v2/auth/authorize/', async (request, reply) => {
-    const q = request.query
-    if (q.client_key !== client.id || !q.redirect_uri || !q.scope || !q.state)
-      return reply.status(400).send('Something went wrong: param_error')
-    const scopes = q.scope.split(',')
-    const page = consentPage(platform, {
-      action: '/v2/auth/authorize/',
-      application: 'Trailcut',
-      scopes,
-      returnTo: q.redirect_uri,
-      fields: { redirect_uri: q.redirect_uri, state: q.state, scope: q.scope },
-    })
-    return reply.headers(page.headers).send(page.html)
-  })
+  app.get<{ Querystring: Form }>(
+    '/v2/auth/authorize/',
+    { config: { call: tiktokCalls.authorize } },
+    async (request, reply) => {
+      const q = request.query
+      if (q.client_key !== client.id || !q.redirect_uri || !q.scope || !q.state)
+        return reply.status(400).send('Something went wrong: param_error')
+      const scopes = q.scope.split(',')
+      const page = consentPage(platform, {
+        action: '/v2/auth/authorize/',
+        application: 'Trailcut',
+        scopes,
+        returnTo: q.redirect_uri,
+        fields: { redirect_uri: q.redirect_uri, state: q.state, scope: q.scope },
+      })
+      return reply.headers(page.headers).send(page.html)
+    },
+  )
 
   app.post<{ Body: Form }>('/v2/auth/authorize/', async (request, reply) => {
     const body = request.body
@@ -38,25 +43,29 @@ export function oauthRoutes(platform: Platform, client: StandIn['credentials']):
     return reply.redirect(back.href, 303)
   })
 
-  app.post<{ Body: Form }>('/v2/oauth/token/', { config: { fault: 'token' } }, async (request, reply) => {
-    const body = request.body
-    const refuse = (error: string, error_description: string) =>
-      reply.status(400).send({ error, error_description, log_id: '' })
-    if (body.client_key !== client.id || body.client_secret !== client.secret)
-      return refuse('invalid_client', 'Client key or secret is incorrect.')
-    const answer =
-      body.grant_type === 'authorization_code'
-        ? await grants.exchange(body.code ?? '', body.redirect_uri ?? '', null)
-        : await grants.refresh(body.refresh_token ?? '')
-    if (!answer) return refuse('invalid_grant', 'Refresh token is invalid or expired.')
-    return {
-      access_token: answer.accessToken,
-      expires_in: answer.expiresIn,
-      open_id: answer.accountId,
-      refresh_token: answer.refreshToken,
-      refresh_expires_in: answer.refreshExpiresIn,
-      scope: answer.scopes.join(','),
-      token_type: 'Bearer',
-    }
-  })
+  app.post<{ Body: Form }>(
+    '/v2/oauth/token/',
+    { config: { fault: 'token', call: tiktokCalls.token } },
+    async (request, reply) => {
+      const body = request.body
+      const refuse = (error: string, error_description: string) =>
+        reply.status(400).send({ error, error_description, log_id: '' })
+      if (body.client_key !== client.id || body.client_secret !== client.secret)
+        return refuse('invalid_client', 'Client key or secret is incorrect.')
+      const answer =
+        body.grant_type === 'authorization_code'
+          ? await grants.exchange(body.code ?? '', body.redirect_uri ?? '', null)
+          : await grants.refresh(body.refresh_token ?? '')
+      if (!answer) return refuse('invalid_grant', 'Refresh token is invalid or expired.')
+      return {
+        access_token: answer.accessToken,
+        expires_in: answer.expiresIn,
+        open_id: answer.accountId,
+        refresh_token: answer.refreshToken,
+        refresh_expires_in: answer.refreshExpiresIn,
+        scope: answer.scopes.join(','),
+        token_type: 'Bearer',
+      }
+    },
+  )
 }

@@ -150,7 +150,10 @@ function openUpload({ platform, pending }: Publishing): void {
       }
       await pending.save(one)
       const host = request.headers.host ?? '127.0.0.1'
-      return wrap({ publish_id: one.id, upload_url: `http://${host}/video/?upload_id=${one.uploadId}` })
+      return wrap({
+        publish_id: one.id,
+        upload_url: `http://${host}/video/?upload_id=${one.uploadId}&upload_token=${secret(9)}`,
+      })
     },
   )
 }
@@ -189,7 +192,7 @@ function takeChunks(publishing: Publishing): void {
   const arrivals = new Arrivals()
   app.put<{ Querystring: Record<string, string> }>(
     '/video/',
-    { config: { fault: 'upload' } },
+    { config: { fault: 'upload', call: tiktokCalls.chunk } },
     async (request, reply) => {
       const uploadId = request.query.upload_id ?? ''
       await arrivals.takeOver(uploadId)

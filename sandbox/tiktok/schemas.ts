@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallSchema } from '../social/contract.ts'
+import { type CallSchema, formHeaders, wholeNumber } from '../social/contract.ts'
 
 /**
  * Requests as TikTok's reference pages describe them, read in November 2026:
@@ -9,6 +9,9 @@ import type { CallSchema } from '../social/contract.ts'
  * https://developers.tiktok.com/doc/tiktok-api-v2-video-query
  * https://developers.tiktok.com/doc/tiktok-api-v2-video-list
  * https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info
+ * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide
+ * https://developers.tiktok.com/doc/login-kit-web
+ * https://developers.tiktok.com/doc/oauth-user-access-token-management
  */
 export const initBody = z.strictObject({
   post_info: z.strictObject({
@@ -81,6 +84,43 @@ export const tiktokCalls = {
       'avatar_url_100',
       'avatar_large_url',
       'display_name',
+    ]),
+  },
+  chunk: {
+    query: z.strictObject({ upload_id: z.string().min(1), upload_token: z.string().min(1) }),
+    headers: z.object({
+      'content-type': z.enum(['video/mp4', 'video/quicktime', 'video/webm']),
+      'content-length': wholeNumber,
+      'content-range': z.string().regex(/^bytes \d+-\d+\/\d+$/),
+    }),
+  },
+  authorize: {
+    query: z.strictObject({
+      client_key: z.string().min(1),
+      scope: z.string().min(1),
+      response_type: z.literal('code'),
+      redirect_uri: z.url(),
+      state: z.string().min(1),
+      disable_auto_auth: z.enum(['0', '1']).optional(),
+    }),
+  },
+  token: {
+    query: nothing,
+    headers: formHeaders,
+    body: z.discriminatedUnion('grant_type', [
+      z.strictObject({
+        grant_type: z.literal('authorization_code'),
+        client_key: z.string(),
+        client_secret: z.string(),
+        code: z.string(),
+        redirect_uri: z.string(),
+      }),
+      z.strictObject({
+        grant_type: z.literal('refresh_token'),
+        client_key: z.string(),
+        client_secret: z.string(),
+        refresh_token: z.string(),
+      }),
     ]),
   },
 } satisfies Record<string, CallSchema>

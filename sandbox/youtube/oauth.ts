@@ -2,6 +2,7 @@ import type { StandIn } from '#server/platforms/index.ts'
 import { allowedOf, consentPage } from '../social/consent.ts'
 import type { TokenAnswer } from '../social/grants.ts'
 import type { Platform } from '../social/platform.ts'
+import { googleOauth } from './schemas.ts'
 
 type Form = Record<string, string>
 
@@ -9,25 +10,29 @@ type Form = Record<string, string>
 export function oauthRoutes(platform: Platform, client: StandIn['credentials']): void {
   const { app, grants } = platform
 
-  app.get<{ Querystring: Form }>('/o/oauth2/v2/auth', async (request, reply) => {
-    const q = request.query
-    if (q.client_id !== client.id || !q.redirect_uri || q.response_type !== 'code' || !q.scope)
-      return reply.status(400).send('Error 400: invalid_request')
-    const scopes = q.scope.split(' ')
-    const page = consentPage(platform, {
-      action: '/o/oauth2/v2/auth',
-      application: 'Trailcut',
-      scopes,
-      returnTo: q.redirect_uri,
-      fields: {
-        redirect_uri: q.redirect_uri,
-        state: q.state ?? '',
-        challenge: q.code_challenge ?? '',
-        scope: q.scope,
-      },
-    })
-    return reply.headers(page.headers).send(page.html)
-  })
+  app.get<{ Querystring: Form }>(
+    '/o/oauth2/v2/auth',
+    { config: { call: googleOauth.authorize } },
+    async (request, reply) => {
+      const q = request.query
+      if (q.client_id !== client.id || !q.redirect_uri || q.response_type !== 'code' || !q.scope)
+        return reply.status(400).send('Error 400: invalid_request')
+      const scopes = q.scope.split(' ')
+      const page = consentPage(platform, {
+        action: '/o/oauth2/v2/auth',
+        application: 'Trailcut',
+        scopes,
+        returnTo: q.redirect_uri,
+        fields: {
+          redirect_uri: q.redirect_uri,
+          state: q.state ?? '',
+          challenge: q.code_challenge ?? '',
+          scope: q.scope,
+        },
+      })
+      return reply.headers(page.headers).send(page.html)
+    },
+  )
 
   app.post<{ Body: Form }>('/o/oauth2/v2/auth', async (request, reply) => {
     const body = request.body
@@ -47,25 +52,29 @@ export function oauthRoutes(platform: Platform, client: StandIn['credentials']):
     return reply.redirect(back.href, 303)
   })
 
-  app.post<{ Body: Form }>('/token', { config: { fault: 'token' } }, async (request, reply) => {
-    const body = request.body
-    if (body.client_id !== client.id || body.client_secret !== client.secret)
-      return reply.status(401).send({ error: 'invalid_client', error_description: 'Unauthorized' })
-    const first = body.grant_type === 'authorization_code'
-    const answer: TokenAnswer | null = first
-      ? await grants.exchange(body.code ?? '', body.redirect_uri ?? '', body.code_verifier ?? null)
-      : await grants.refresh(body.refresh_token ?? '')
-    if (!answer)
-      return reply
-        .status(400)
-        .send({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' })
-    return {
-      access_token: answer.accessToken,
-      expires_in: answer.expiresIn,
-      // A refresh gives no new one.
-      ...(first ? { refresh_token: answer.refreshToken } : {}),
-      scope: answer.scopes.join(' '),
-      token_type: 'Bearer',
-    }
-  })
+  app.post<{ Body: Form }>(
+    '/token',
+    { config: { fault: 'token', call: googleOauth.token } },
+    async (request, reply) => {
+      const body = request.body
+      if (body.client_id !== client.id || body.client_secret !== client.secret)
+        return reply.status(401).send({ error: 'invalid_client', error_description: 'Unauthorized' })
+      const first = body.grant_type === 'authorization_code'
+      const answer: TokenAnswer | null = first
+        ? await grants.exchange(body.code ?? '', body.redirect_uri ?? '', body.code_verifier ?? null)
+        : await grants.refresh(body.refresh_token ?? '')
+      if (!answer)
+        return reply
+          .status(400)
+          .send({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' })
+      return {
+        access_token: answer.accessToken,
+        expires_in: answer.expiresIn,
+        // A refresh gives no new one.
+        ...(first ? { refresh_token: answer.refreshToken } : {}),
+        scope: answer.scopes.join(' '),
+        token_type: 'Bearer',
+      }
+    },
+  )
 }

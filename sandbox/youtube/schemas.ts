@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallSchema } from '../social/contract.ts'
+import { type CallSchema, formHeaders, wholeNumber } from '../social/contract.ts'
 import { answerProblems, requestProblems } from './published/check.ts'
 
 /**
@@ -103,3 +103,56 @@ export const youtubeCalls = published({
   },
   'thumbnails.set': { query: z.strictObject({ videoId: z.string().min(1) }) },
 })
+
+/** https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol, without what opened the session */
+export const uploadBytes: CallSchema = {
+  query: z.strictObject({ uploadType: z.literal('resumable'), upload_id: z.string().min(1) }),
+  headers: z.object({
+    'content-range': z.string().regex(/^bytes (\d+-\d+|\*)\/\d+$/),
+    'content-length': wholeNumber,
+  }),
+  // Only the last answer has a body: the video.
+  published: { request: () => [], answer: body => answerProblems('videos.insert', body) },
+}
+
+/** https://developers.google.com/identity/protocols/oauth2/web-server */
+export const googleOauth = {
+  authorize: {
+    query: z.strictObject({
+      client_id: z.string().min(1),
+      redirect_uri: z.url(),
+      response_type: z.literal('code'),
+      scope: z.string().min(1),
+      access_type: z.enum(['online', 'offline']).optional(),
+      prompt: z.string().optional(),
+      include_granted_scopes: flag.optional(),
+      state: z.string().optional(),
+      login_hint: z.string().optional(),
+      code_challenge: z
+        .string()
+        .regex(/^[\w.~-]{43,128}$/)
+        .optional(),
+      code_challenge_method: z.enum(['S256', 'plain']).optional(),
+    }),
+  },
+  token: {
+    query: z.strictObject({}),
+    headers: formHeaders,
+    body: z.discriminatedUnion('grant_type', [
+      z.strictObject({
+        grant_type: z.literal('authorization_code'),
+        client_id: z.string(),
+        client_secret: z.string(),
+        code: z.string(),
+        redirect_uri: z.string(),
+        code_verifier: z.string().optional(),
+      }),
+      z.strictObject({
+        grant_type: z.literal('refresh_token'),
+        client_id: z.string(),
+        client_secret: z.string(),
+        refresh_token: z.string(),
+      }),
+    ]),
+  },
+} satisfies Record<string, CallSchema>

@@ -9,7 +9,7 @@ import { Arrivals, receive, sha256Of } from '../social/uploads.ts'
 import { refuse } from './errors.ts'
 import { type Quota, unitsOf } from './quota.ts'
 import { videoResource } from './resource.ts'
-import { videoBody, youtubeCalls } from './schemas.ts'
+import { uploadBytes, videoBody, youtubeCalls } from './schemas.ts'
 
 interface Session {
   id: string
@@ -123,7 +123,7 @@ function takeBytes(uploads: Uploads): void {
 
   app.put<{ Querystring: Record<string, string> }>(
     '/upload/youtube/v3/videos',
-    { config: { fault: 'upload' } },
+    { config: { fault: 'upload', call: uploadBytes } },
     async (request, reply) => {
       const id = request.query.upload_id ?? ''
       await arrivals.takeOver(id)
