@@ -11,7 +11,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { seededRandom } from '#sandbox/ride/random.ts'
 import {
@@ -87,7 +87,8 @@ async function film({ seed, kind }: EvaluationRide, folder: string): Promise<Ent
   return { name, group: kind, video, truth }
 }
 
-async function annotated(folder: string): Promise<Entry[]> {
+async function annotated(given: string): Promise<Entry[]> {
+  const folder = resolve(given)
   const files = await readdir(folder)
   const videos = files
     .filter(name => ['.mp4', '.mov', '.mkv', '.webm', '.m4v'].includes(extname(name).toLowerCase()))
@@ -105,7 +106,7 @@ async function* entries(): AsyncGenerator<Entry> {
   if (values.annotated) return yield* await annotated(values.annotated)
   const only = values.only?.split(',').map(Number)
   const rides = (values.tuning ? tuningRides : heldOutRides).filter(ride => !only || only.includes(ride.seed))
-  const folder = join(values.folder, await simulatorVersion())
+  const folder = resolve(values.folder, await simulatorVersion())
   await mkdir(folder, { recursive: true })
   for (const ride of rides) yield await film(ride, folder)
 }
