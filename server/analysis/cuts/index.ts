@@ -7,6 +7,7 @@ import { hardCuts } from './hard-cuts.ts'
 import { keyframeCuts } from './keyframe-cuts.ts'
 import { leapCuts } from './leaps.ts'
 
+export { goesOn } from './leaps.ts'
 export { lookDistance } from './look.ts'
 
 /** A hard change this close to a fade or dissolve is part of it. */

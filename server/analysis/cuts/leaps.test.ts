@@ -54,6 +54,18 @@ describe('cuts by leaps of the telemetry', () => {
     expect(cutsBy(telemetry(gps(90), gravity(4), gyro(0)))).toEqual([20.125])
   })
 
+  it('are none where gravity is only noisy, however the picture flickers', () => {
+    let state = 1
+    const noise = () => {
+      state = (state * 16807) % 2147483647
+      return state / 2147483647 - 0.5
+    }
+    const noisy = series('GRAV', 30, () => [0.03 * noise(), 1, 0.03 * noise()])
+    // A keyframe every second, before which blocks match a little less.
+    const pulses = sampleSignals({ seconds, picture: { residual: t => (t % 1 < 0.125 ? 0.42 : 0.3) } })
+    expect(cutsBy(telemetry(noisy, gyro(0)), pulses)).toEqual([])
+  })
+
   it('are none where the picture goes on', () => {
     expect(cutsBy(telemetry(gps(90)), signals(0.32))).toEqual([])
     expect(cutsBy(telemetry(gravity(4), gyro(0)), signals(0.32))).toEqual([])

@@ -13,6 +13,8 @@ import type { Signals } from '../types.ts'
  */
 const rules = {
   metres: 30,
+  /** less than this is no leap: the receiver's own wandering */
+  goesOn: 8,
   /** metres that reflections do not explain, between fixes no more than `seconds` apart: those without a fix are left out */
   certain: { metres: 300, seconds: 0.5 },
   /** fixes further apart than this do not say when the leap was, seconds */
@@ -20,6 +22,8 @@ const rules = {
   /** a real camera's two streams (GoPro Max) agree to 0.2°, with `slack` seconds for their clocks to within 0 */
   degrees: 0.5,
   slack: 0.01,
+  /** a direction of gravity that is noisy turns by itself: a leap is this many times what is usual from sample to sample */
+  noise: 8,
   /** how far the picture may lie from the leap, frames */
   near: 1,
   around: 1,
@@ -34,19 +38,35 @@ interface Leap {
   certain: boolean
 }
 
+/** Meters from the fix before to fix `row` that the speed beside them does not explain. */
+function unexplainedMetres({ times, values, axes }: TelemetrySeries, row: number): number {
+  const [a, b] = [(row - 1) * axes, row * axes]
+  const metres = haversine(values[a]!, values[a + 1]!, values[b]!, values[b + 1]!)
+  const fastest = Math.max(values[a + 3]! || 0, values[b + 3]! || 0)
+  return metres - 2 * fastest * (times[row]! - times[row - 1]!)
+}
+
+/** Whether the ride goes on across a time: good fixes on both sides, none of which leaps. */
+export function goesOn(telemetry: Telemetry, time: number): boolean {
+  const series = positionSeries(telemetry)
+  if (!series) return false
+  const from = indexAt(series.times, time - rules.longestGap / 2)
+  const to = indexAt(series.times, time + rules.longestGap / 2)
+  if (!(series.times[from]! < time && series.times[to - 1]! > time)) return false
+  for (let row = from + 1; row < to; row++) if (unexplainedMetres(series, row) > rules.goesOn) return false
+  return true
+}
+
 /** Fixes whose distance the speed beside them does not explain. */
 function leapsOfPlace(telemetry: Telemetry): Leap[] {
   const series = positionSeries(telemetry)
   if (!series) return []
-  const { times, values, axes } = series
+  const { times } = series
   const found: Leap[] = []
   for (let row = 1; row < times.length; row++) {
     const [from, to] = [times[row - 1]!, times[row]!]
     if (to - from > rules.longestGap) continue
-    const [a, b] = [(row - 1) * axes, row * axes]
-    const metres = haversine(values[a]!, values[a + 1]!, values[b]!, values[b + 1]!)
-    const fastest = Math.max(values[a + 3]! || 0, values[b + 3]! || 0)
-    const unexplained = metres - 2 * fastest * (to - from)
+    const unexplained = unexplainedMetres(series, row)
     const certain = unexplained > rules.certain.metres && to - from <= rules.certain.seconds
     if (unexplained > rules.metres) found.push({ from, to, certain })
   }
@@ -83,15 +103,17 @@ function leapsOfGravity(telemetry: Telemetry): Leap[] {
   if (!gravity || !gyro || gyro.times.length < 2) return []
   const { times, values, axes } = gravity
   const [first, last] = [gyro.times[0]!, gyro.times.at(-1)!]
-  const found: Leap[] = []
-  for (let row = 1; row < times.length; row++) {
-    const [from, to] = [times[row - 1]!, times[row]!]
-    if (from < first || to > last || to - from > rules.longestGap) continue
+  /** Degrees by which gravity turned from the sample before without the camera doing so; below 0 where it did. */
+  const unfelt = Float64Array.from(times, (to, row) => {
+    const from = times[row - 1] ?? to
+    if (row === 0 || from < first || to > last || to - from > rules.longestGap) return Number.NaN
     const angle = angleBetween(values, (row - 1) * axes, row * axes)
-    if (angle * degrees < rules.degrees) continue
-    const felt = turnedBetween(gyro, from - rules.slack, to + rules.slack)
-    if ((angle - felt) * degrees > rules.degrees) found.push({ from, to, certain: false })
-  }
+    return degrees * (angle - turnedBetween(gyro, from - rules.slack, to + rules.slack))
+  })
+  const least = Math.max(rules.degrees, rules.noise * Math.max(0, median(unfelt) || 0))
+  const found: Leap[] = []
+  for (let row = 1; row < times.length; row++)
+    if (unfelt[row]! > least) found.push({ from: times[row - 1]!, to: times[row]!, certain: false })
   return found
 }
 

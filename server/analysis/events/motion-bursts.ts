@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots } from '../cuts/index.ts'
 import { clamp, median, peaksIn, pick, smooth } from '../math.ts'
-import { movingShare } from '../ride-state.ts'
+import { movingShare, stepsOf, toStateRate } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
@@ -16,10 +16,25 @@ const burstEdge = 0.4
 const fullBurst = 2.5
 const shortBurst = 0.7
 
+/** A ride so short that its median may be the burst itself: the rest of the video counts as well, moving or not. */
+const shortRide = 20
+/** Between calm parts a burst is a ride when it goes on for so long and the world gets so much louder. Seconds and dB. */
+const outOfCalm = { seconds: 3, louder: 5 }
+
+/** How much louder, in dB, a stretch is than the rest of the video. */
+function louderBy({ state, signals: { sound } }: RideFacts, start: number, end: number): number {
+  if (!sound) return 0
+  const level = toStateRate(sound.db, sound.hz, state.length, 1)
+  const { from, to } = stepsOf(state, start, end)
+  return median(level.subarray(from, to)) - median(pick(level, i => i < from || i >= to))
+}
+
 /** Stretches in which the picture moves much more than on the rest of the ride. */
-export function motionBurstEvidence({ state, shots }: RideFacts): Evidence[] {
+export function motionBurstEvidence(facts: RideFacts): Evidence[] {
+  const { state, shots } = facts
   const level = smooth(state.motion, 3)
-  const middle = median(pick(level, i => state.moving[i] === 1)) || 0
+  const riding = pick(level, i => state.moving[i] === 1)
+  const middle = median(riding.length < shortRide * state.hz ? level : riding) || 0
   const least = Math.max(burstFlow, burstRatio * middle)
   const bursts = runsInShots(
     shots,
@@ -35,8 +50,10 @@ export function motionBurstEvidence({ state, shots }: RideFacts): Evidence[] {
     const start = from / state.hz
     const end = to / state.hz
     // Someone who handles a standing camera moves the picture too.
-    if (movingShare(state, Math.max(0, start - 2), start) < 0.5 || movingShare(state, end, end + 2) < 0.5)
-      return []
+    const rides =
+      movingShare(state, Math.max(0, start - 2), start) >= 0.5 && movingShare(state, end, end + 2) >= 0.5
+    const loud = end - start >= outOfCalm.seconds && louderBy(facts, start, end) >= outOfCalm.louder
+    if (!rides && !loud) return []
     const ratio = level[peak]! / Math.max(middle, burstFlow / 2)
     const lasting =
       shortBurst + (1 - shortBurst) * clamp((end - start - burstSeconds) / (fullBurst - burstSeconds), 0, 1)

@@ -9,7 +9,7 @@ import {
   slope,
   speedSeries,
 } from '#telemetry/derive.ts'
-import { runsInShots, withinOneShot } from '../cuts/index.ts'
+import { goesOn, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, peaksIn, pick, runs } from '../math.ts'
 import type { RideFacts, Samples, Shot } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -72,30 +72,45 @@ function changesOfSpeed(facts: RideFacts): Evidence[] {
 /** What a speed is worth by how far it stands out: all of it from 2.6 times the ride's median. */
 const standingOut = (ratio: number) => Math.min(1, 0.8 + (0.2 * (ratio - fastRatio)) / 1.2)
 
-/** Stretches of speed that stand out of the ride and are fast by any measure. */
-function fastStretches({ state, shots }: RideFacts): Evidence[] {
+/** Takes, joined where GPS goes on across the change between them: one fast run stays one. */
+function rides({ shots, telemetry }: RideFacts): Shot[] {
+  const joined: Shot[] = []
+  for (const shot of shots) {
+    const last = joined.at(-1)
+    if (last && telemetry && goesOn(telemetry, shot.start)) last.end = shot.end
+    else joined.push({ ...shot })
+  }
+  return joined
+}
+
+/** Stretches of speed that stand out of the ride and are fast by any measure; of one across a cut, the part with its peak. */
+function fastStretches(facts: RideFacts): Evidence[] {
+  const { state } = facts
   const { speed } = state
   if (!speed) return []
+  const shots = rides(facts)
   const usual = median(pick(speed, i => state.moving[i] === 1))
   const least = Math.max(fastFloor, fastRatio * usual)
   const fast = runsInShots(shots, state.hz, state.length, i => speed[i]! > least, state.hz, 1.5 * state.hz)
   return fast
     .flatMap(run => peaksIn(speed, run, run.shot, top => fastShare * top))
     .filter(({ from, to }) => to - from >= 1.5 * state.hz)
-    .map(({ from, to, peak }) =>
-      evidenceOf(
+    .map(({ from, to, peak }) => {
+      const core = peak / state.hz
+      const shot = shotAt(facts.shots, core)
+      return evidenceOf(
         {
           type: 'speed',
           source: 'gps',
-          start: from / state.hz,
-          end: to / state.hz,
-          core: peak / state.hz,
+          start: Math.max(shot.start, from / state.hz),
+          end: Math.min(shot.end, to / state.hz),
+          core,
           value: speed[peak]! * 3.6,
           text: `${Math.round(speed[peak]! * 3.6)} km/h`,
         },
         standingOut(speed[peak]! / usual),
-      ),
-    )
+      )
+    })
 }
 
 /** Metres per second upwards at the state's rate, worked out shot by shot. */

@@ -40,13 +40,21 @@ const said: Partial<Record<EvidenceType, EvidenceType[]>> = {
 const factsShown = 3
 const sensors = new Set<Evidence['source']>(['imu', 'gps'])
 
+/** How much a fact matters to a viewer: a jump's landing, what sensors measured, the rest by strength. */
+const rank = (item: Evidence) =>
+  (item.type === 'hard_landing' ? 2 : 0) + (sensors.has(item.source) ? 1 : 0) + item.strength
+
+/** The facts of a moment as they matter, the lead first; of each type the strongest: two bursts say one thing. */
+export const byWeight = (lead: Evidence, items: readonly Evidence[]): Evidence[] =>
+  [lead, ...items.filter(item => item !== lead).toSorted((a, b) => rank(b) - rank(a))].filter(
+    (item, i, all) => all.findIndex(other => other.type === item.type) === i,
+  )
+
 /**
  * The facts of a moment in the order in which they matter to a viewer: the lead, a jump's landing, what sensors
  * measured, the rest by strength. Each type once, and none that only repeats another.
  */
 export function evidenceToShow(lead: Evidence, items: readonly Evidence[]): Evidence[] {
-  const rank = (item: Evidence) =>
-    (item.type === 'hard_landing' ? 2 : 0) + (sensors.has(item.source) ? 1 : 0) + item.strength
   const facts = [lead]
   for (const item of items.toSorted((a, b) => rank(b) - rank(a)))
     if (!facts.some(fact => fact.type === item.type || said[fact.type]?.includes(item.type))) facts.push(item)

@@ -147,6 +147,42 @@ describe('choice of highlights', () => {
     expect(highlights[0]!.evidence.map(({ type }) => type)).toEqual(['jump', 'hard_landing', 'sound_burst'])
   })
 
+  it('lists each kind of fact once, the strongest, as much as it matters', () => {
+    const { highlights } = chooseHighlights(
+      [
+        fact('jump', 'imu', 1, 20),
+        fact('motion_burst', 'picture', 2.2, 19.8),
+        fact('motion_burst', 'picture', 1.6, 20.4),
+        fact('cheer', 'sound', 24, 20.3),
+        fact('hard_landing', 'imu', 3, 20.5),
+      ],
+      facts,
+    )
+    expect(highlights[0]!.evidence.map(({ type, value }) => [type, value])).toEqual([
+      ['jump', 1],
+      ['hard_landing', 3],
+      ['cheer', 24],
+      ['motion_burst', 2.2],
+    ])
+  })
+
+  it('says one thing by score and excitement, and calls a view a view however the camera moves', () => {
+    const restless = sampleFacts({ seconds: 60, speed: 10, g: 1, picture: { flow: 0.6, spread: 0.4 } })
+    const [found] = chooseHighlights([fact('scenic', 'picture', 1.5, 30, 6)], restless).highlights
+    expect(found!.clipType).toBe('scenic')
+    expect(found!.excitementLevel).toBe(found!.score)
+  })
+
+  it('takes no loud moment that only the camera shakes with', () => {
+    const plain = sampleFacts({ seconds: 60 })
+    const loud = fact('sound_burst', 'sound', 14, 30, 1)
+    const shake = fact('motion_burst', 'picture', 1.5, 30, 1)
+    expect(loud.strength).toBeGreaterThan(shake.strength)
+    expect(chooseHighlights([loud, shake], plain).highlights).toEqual([])
+    const heard = fact('air_then_thump', 'sound', 0.6, 30, 1)
+    expect(chooseHighlights([loud, shake, heard], plain).highlights).toHaveLength(1)
+  })
+
   it('keeps moments apart across a cut', () => {
     const cut = {
       ...facts,

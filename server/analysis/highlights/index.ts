@@ -3,7 +3,7 @@ import { clamp, logistic, round } from '../math.ts'
 import { motionBetween, stepsOf } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { containment, overlap } from './boundaries.ts'
-import { headline, labels } from './describe.ts'
+import { byWeight, headline, labels } from './describe.ts'
 import { groupEvidence, type Moment } from './group.ts'
 import { scoreOf, type Witnesses } from './score.ts'
 
@@ -11,7 +11,6 @@ import { scoreOf, type Witnesses } from './score.ts'
 export const leastScore = 0.45
 const sameMoment = 0.35
 const inside = 0.6
-const calm = 0.35
 const limits = { perMinute: 6, atLeast: 3, atMost: 40 }
 
 const witnessesOf = ({ telemetry, signals }: RideFacts): Witnesses => ({
@@ -19,9 +18,6 @@ const witnessesOf = ({ telemetry, signals }: RideFacts): Witnesses => ({
   gps: (telemetry?.series.has('GPS5') || telemetry?.series.has('GPS9')) ?? false,
   sound: signals.sound !== null,
 })
-
-const strongest = (items: readonly Evidence[], accept: (item: Evidence) => boolean) =>
-  items.filter(accept).reduce((best, item) => Math.max(best, item.strength), 0)
 
 /** How much the camera moves, 0 to 1: by the picture, and by the sensor's shaking where there is one. */
 function motionLevel({ state }: RideFacts, start: number, end: number): number {
@@ -42,25 +38,17 @@ function present(moment: Moment, facts: RideFacts, has: Witnesses): Highlight {
     lead,
     ...moment.items.filter(item => item !== lead).toSorted((a, b) => b.strength - a.strength),
   ]
-  const motion = motionLevel(facts, window.start, window.end)
-  const events = strongest(
-    items,
-    item => item.type !== 'motion_burst' && item.source !== 'sound' && item.type !== 'scenic',
-  )
-  const burst = strongest(items, item => item.type === 'motion_burst')
-  const sound = strongest(items, item => item.source === 'sound')
+  const score = round(clamp(scoreOf(items, has, facts.signals.quality), 0, 1), 3)
   return {
     description: headline(lead, items),
-    score: round(clamp(scoreOf(items, has, facts.signals.quality), 0, 1), 3),
+    score,
     start: round(window.start, 2),
     end: round(window.end, 2),
-    clipType: lead.type === 'scenic' && motion < calm ? 'scenic' : 'action',
-    motionLevel: round(motion, 3),
-    excitementLevel: round(
-      clamp(0.45 * events + 0.3 * Math.max(burst, motion * 0.6) + 0.25 * sound, 0, 1),
-      3,
-    ),
-    evidence: items,
+    clipType: lead.type === 'scenic' ? 'scenic' : 'action',
+    motionLevel: round(motionLevel(facts, window.start, window.end), 3),
+    // One measure under two names of the contract: what is shown as excitement elsewhere is the score.
+    excitementLevel: score,
+    evidence: byWeight(lead, items),
   }
 }
 

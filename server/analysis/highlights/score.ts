@@ -17,6 +17,8 @@ export const caps = {
   agreed: 0.79,
   /** pictures left out to save time */
   reduced: 0.69,
+  /** a loud moment that only camera shake goes with: talk, wind and revving are just that. Below what is shown */
+  loudOnly: 0.44,
 } as const
 
 /**
@@ -28,6 +30,9 @@ const felt = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'air_then
 
 const isSecondHand = ({ type }: Evidence, has: Witnesses) =>
   (has.imu && felt.has(type)) || (has.gps && type === 'rush')
+
+/** What is loud, and what shakes with it, are one witness. */
+const shakes = new Set<Evidence['type']>(['sound_burst', 'motion_burst'])
 
 const measured = new Set<EvidenceSource>(['imu', 'gps', 'camera'])
 /** How much another witness takes of what is missing to 1, per strength. */
@@ -50,6 +55,8 @@ export function scoreOf(items: readonly Evidence[], has: Witnesses, quality: 'fu
   const score = fuse(
     items.map(item => (isSecondHand(item, has) ? { ...item, strength: item.strength * secondHand } : item)),
   )
+  if (items[0]?.type === 'sound_burst' && items.every(({ type }) => shakes.has(type)))
+    return Math.min(score, caps.loudOnly)
   const sources = new Set(items.map(item => item.source))
   if ([...sources].some(source => measured.has(source))) return score
   if (quality === 'reduced') return Math.min(score, caps.reduced)

@@ -117,6 +117,8 @@ describe('reels', () => {
         const highlights = list.map(({ type, score, length }, i) => clip(type, score, i * 15, length))
         for (const reel of planReels(highlights, scenes)) {
           expect(reelLengths.some(target => reel.totalDuration <= target + 0.05)).toBe(true)
+          // A name says how long it is, not how long it was to be.
+          expect(reel.title).toMatch(new RegExp(` in ${Math.round(reel.totalDuration)} seconds$`))
           expect(new Set(reel.clips.map(({ highlight }) => highlight)).size).toBe(reel.clips.length)
           for (const { start, end, highlight } of reel.clips) {
             expect(start).toBeGreaterThanOrEqual(highlights[highlight]!.start - 0.01)

@@ -33,10 +33,10 @@ function trimmed(highlight: Highlight): { start: number; end: number } {
 
 const kindOf = ({ highlight }: Candidate) => leadType(highlight)
 
-/** "1.2 s of airtime, 2 jumps and 1 view in 15 seconds" */
-function titleOf(moments: readonly Highlight[], target: number): string {
+/** "1.2 s of airtime, 2 jumps and 1 view in 15 seconds": as long as it is, which may be less than was asked for. */
+function titleOf(moments: readonly Highlight[], total: number): string {
   const parts = [superlative(moments), listed(tally(moments).slice(0, 2))].filter(Boolean)
-  return capital(`${parts.join(', ') || 'The best'} in ${target} seconds`)
+  return capital(`${parts.join(', ') || 'The best'} in ${Math.round(total)} seconds`)
 }
 
 /** The clip that adds most: its score less what is the same about clips that are in already. */
@@ -103,7 +103,7 @@ export function planReels(
     reels.push({
       title: titleOf(
         taken.map(({ index }) => told[index]!),
-        target,
+        total,
       ),
       description: taken.map(({ index }) => shortName(told[index]!)).join(' · '),
       totalDuration: round(total),

@@ -3,11 +3,13 @@ import { axisOf, resample } from '#telemetry/derive.ts'
 import { mean, median, quantile, round } from '../math.ts'
 import { toStateRate } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
-import { segment } from './segment.ts'
+import { segment, withoutScraps } from './segment.ts'
 import { type SceneSample, type SceneType, sceneScores, sceneTypes } from './types.ts'
 
 /** Sum of scores by which a new type must win: about four seconds of a clear lead. */
 const changeCost = 8
+/** Seconds of a scene, unless it is a take of its own. */
+const shortestScene = 2
 
 /** Shares of the camera's scene classes per step, by FourCC. */
 function cameraClasses({ telemetry, state, durationSeconds }: RideFacts): Map<string, Float32Array> | null {
@@ -101,18 +103,18 @@ function describeScene(facts: RideFacts, type: SceneType, from: number, to: numb
 export function describeScenes(facts: RideFacts): Scene[] {
   const { state, shots, durationSeconds } = facts
   const starts = new Set(shots.map(shot => Math.round(shot.start * state.hz)))
-  return segment(scoreSteps(facts), sceneTypes.length, changeCost, step => starts.has(step)).map(
-    ({ from, to, label }) => {
-      // A scene that begins with a shot begins where the cut is, not at the next quarter of a second.
-      const edge = (step: number) =>
-        shots.find(shot => Math.round(shot.start * state.hz) === step)?.start ?? step / state.hz
-      const type = sceneTypes[label]!
-      return {
-        timestamp: round(edge(from), 2),
-        end: round(to >= state.length ? durationSeconds : edge(to), 2),
-        sceneType: type,
-        description: describeScene(facts, type, from, to),
-      }
-    },
-  )
+  const cut = (step: number) => starts.has(step)
+  const segments = segment(scoreSteps(facts), sceneTypes.length, changeCost, cut)
+  return withoutScraps(segments, shortestScene * state.hz, cut).map(({ from, to, label }) => {
+    // A scene that begins with a shot begins where the cut is, not at the next quarter of a second.
+    const edge = (step: number) =>
+      shots.find(shot => Math.round(shot.start * state.hz) === step)?.start ?? step / state.hz
+    const type = sceneTypes[label]!
+    return {
+      timestamp: round(edge(from), 2),
+      end: round(to >= state.length ? durationSeconds : edge(to), 2),
+      sceneType: type,
+      description: describeScene(facts, type, from, to),
+    }
+  })
 }

@@ -46,3 +46,35 @@ export function segment(
   })
   return segments
 }
+
+/**
+ * Segments without those shorter than `least` steps: each goes to the longer neighbor, never across a step into which a
+ * change is free. One between two of these stays, however short: that is how long the take is.
+ */
+export function withoutScraps(
+  segments: readonly Segment[],
+  least: number,
+  free: (step: number) => boolean,
+): Segment[] {
+  const kept = segments.map(one => ({ ...one }))
+  const lengthOf = (one: Segment | undefined) => (one ? one.to - one.from : 0)
+  for (;;) {
+    const joined = kept.findIndex((one, i) => i > 0 && !free(one.from) && kept[i - 1]!.label === one.label)
+    if (joined > 0) {
+      kept[joined - 1]!.to = kept[joined]!.to
+      kept.splice(joined, 1)
+      continue
+    }
+    const scrap = kept
+      .map((one, i) => ({
+        one,
+        before: i > 0 && !free(one.from) ? kept[i - 1] : undefined,
+        after: i + 1 < kept.length && !free(one.to) ? kept[i + 1] : undefined,
+      }))
+      .filter(({ one, before, after }) => lengthOf(one) < least && (before || after))
+      .sort((a, b) => lengthOf(a.one) - lengthOf(b.one))[0]
+    if (!scrap) return kept
+    const home = lengthOf(scrap.before) >= lengthOf(scrap.after) ? scrap.before : scrap.after
+    scrap.one.label = home!.label
+  }
+}

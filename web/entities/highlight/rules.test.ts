@@ -30,6 +30,10 @@ test('viral colours: green from 0.8, yellow from 0.6, otherwise red', () => {
   ])
 })
 
+test('a viral score has the color of the percentage it is shown as', () => {
+  expect([0.795, 0.595, 0.594].map(viralColour)).toEqual(['text-published', 'text-processing', 'text-danger'])
+})
+
 test('generated texts are in place when the title is theirs, and the description where one was written', () => {
   const generated = { aiGeneratedTitle: 'Jump', aiGeneratedDescription: 'Air' }
   expect(isApplied({ title: 'Jump', description: 'Air' }, generated)).toBe(true)

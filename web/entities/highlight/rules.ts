@@ -15,8 +15,9 @@ export function aiTone(status: AiStatus | null): Tone {
 export const mayStart = (status: AiStatus | null): boolean =>
   status !== 'processing' && status !== 'completed'
 
-/** Text colour of a viral score: green from 0.8, yellow from 0.6, otherwise red. */
-export function viralColour(score: number): string {
+/** Text color of a viral score as it is shown, in whole percent: green from 80, yellow from 60, otherwise red. */
+export function viralColour(value: number): string {
+  const score = Math.round(value * 100) / 100
   if (score >= viralGreenFrom) return 'text-published'
   return score >= viralYellowFrom ? 'text-processing' : 'text-danger'
 }

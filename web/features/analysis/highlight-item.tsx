@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Highlight } from '#contract/analysis.ts'
+import type { Evidence, Highlight } from '#contract/analysis.ts'
 import { ClipPreview } from '../../entities/clip/clip-preview.tsx'
 import { texts as clipTexts } from '../../entities/clip/texts.ts'
 import { points } from '../../entities/highlight/timeline/clips.ts'
@@ -7,6 +7,25 @@ import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
+
+const factsShown = 3
+
+/** What was measured, a line each, with the instrument that did. */
+function Facts({ facts }: { facts: readonly Evidence[] }) {
+  return (
+    <ul className="space-y-1">
+      {facts.map(fact => (
+        <li
+          key={`${fact.type}-${fact.source}-${fact.core}`}
+          className="flex items-baseline justify-between gap-3"
+        >
+          <span className="text-pretty">{fact.text}</span>
+          <span className="shrink-0 text-muted text-xs">{texts.sources[fact.source]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** One highlight: what happened, the facts that show it, and the clip that would be cut from it. */
 export function HighlightItem({
@@ -54,17 +73,19 @@ export function HighlightItem({
         </span>
       </button>
       {highlight.evidence.length > 0 && (
-        <ul className="mr-4 mb-3 ml-21 space-y-1 text-sm">
-          {highlight.evidence.map(fact => (
-            <li
-              key={`${fact.type}-${fact.source}-${fact.core}`}
-              className="flex items-baseline justify-between gap-3"
-            >
-              <span className="text-pretty">{fact.text}</span>
-              <span className="shrink-0 text-muted text-xs">{texts.sources[fact.source]}</span>
-            </li>
-          ))}
-        </ul>
+        <div className="mr-4 mb-3 ml-21 space-y-1 text-sm">
+          <Facts facts={highlight.evidence.slice(0, factsShown)} />
+          {highlight.evidence.length > factsShown && (
+            <details>
+              <summary className="w-fit cursor-pointer text-muted hover:text-ink">
+                {texts.moreFacts(highlight.evidence.length - factsShown)}
+              </summary>
+              <div className="mt-1">
+                <Facts facts={highlight.evidence.slice(factsShown)} />
+              </div>
+            </details>
+          )}
+        </div>
       )}
       <div className="mr-4 mb-3.5 ml-21">
         <Button

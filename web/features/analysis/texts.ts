@@ -26,6 +26,7 @@ export const texts = {
   suggestions: 'Editing suggestions',
   goTo: (clock: string) => `Go to ${clock}`,
   excitement: 'excitement',
+  moreFacts: (count: number) => (count === 1 ? '1 more measurement' : `${count} more measurements`),
   kinds: { action: 'Action', scenic: 'Scenic' },
   generated: 'Generated',
   notGenerated: 'Not generated',
