@@ -13,6 +13,7 @@ export const evidenceTypes = [
   'rotation',
   'sharp_turn',
   'hard_braking',
+  'slowing',
   'acceleration',
   'speed',
   'rough_ground',

@@ -6,6 +6,7 @@ import { discountFrequent } from './rarity.ts'
 import { rolloverEvidence } from './rollover.ts'
 import { scenicEvidence } from './scenic.ts'
 import { impactEvidence, roughGroundEvidence } from './shaking.ts'
+import { slowingEvidence } from './slowing.ts'
 import { soundEvidence } from './sound.ts'
 import { speedEvidence } from './speed.ts'
 import { tagEvidence } from './tags.ts'
@@ -34,7 +35,7 @@ export function findEvidence(facts: RideFacts): Evidence[] {
     ...unlessFelt(facts, jumps, soundEvidence(facts)),
     ...scenicEvidence(facts),
   ]
-  return discountFrequent(found, facts.durationSeconds)
+  return discountFrequent([...found, ...slowingEvidence(facts, found)], facts.durationSeconds)
     .filter(item => item.strength > 0)
     .sort((a, b) => a.core - b.core || b.strength - a.strength)
 }

@@ -9,6 +9,7 @@ export const labels: Record<EvidenceType, string> = {
   rotation: 'Rotation',
   sharp_turn: 'Sharp turn',
   hard_braking: 'Hard braking',
+  slowing: 'Braking',
   acceleration: 'Hard acceleration',
   speed: 'Speed',
   rough_ground: 'Rough ground',

@@ -9,6 +9,7 @@ const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
   rotation: ['rotation', 'rotations'],
   sharp_turn: ['sharp turn', 'sharp turns'],
   hard_braking: ['hard stop', 'hard stops'],
+  slowing: ['stop', 'stops'],
   acceleration: ['hard launch', 'hard launches'],
   speed: ['fast run', 'fast runs'],
   rough_ground: ['rough section', 'rough sections'],

@@ -72,6 +72,15 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
       [1.2, 0.8],
     ],
   },
+  slowing: {
+    unit: '%',
+    points: [
+      [35, 0.4],
+      [50, 0.52],
+      [70, 0.62],
+      [100, 0.68],
+    ],
+  },
   acceleration: {
     unit: 'g',
     points: [
