@@ -8,6 +8,7 @@ import {
   statementSummary,
   transaction,
   transactionsQuery,
+  zoneOfViewer,
 } from '../money/earnings.ts'
 import { projectionAnswer } from '../videos.ts'
 import { endpoint, noBody, userParams } from './endpoint.ts'
@@ -39,18 +40,21 @@ export const earningsEndpoints = {
   statements: endpoint({
     permission: 'earnings:own',
     summary: 'List the months with movements, newest first',
+    query: zoneOfViewer,
     answer: z.array(statementSummary),
   }),
   statementCsv: endpoint({
     permission: 'earnings:own',
     summary: "Download a month's statement as CSV",
     params: z.object({ month: month }),
+    query: zoneOfViewer,
     produces: 'text/csv',
   }),
   statementPdf: endpoint({
     permission: 'earnings:own',
     summary: "Download a month's statement as PDF",
     params: z.object({ month: month }),
+    query: zoneOfViewer,
     produces: 'application/pdf',
   }),
   checkMilestones: endpoint({

@@ -8,13 +8,18 @@ const day = z
   .string()
   .max(40)
   .refine(text => !Number.isNaN(Date.parse(text)), 'Give a date in ISO 8601.')
-/** Days in UTC, both included; a time of day is allowed and ignored. At most 732 days. */
-export const periodQuery = z.object({ startDate: day, endDate: day })
+/** An IANA name; else the header x-time-zone, else the zone in the profile, else UTC. */
+const timeZone = z.string().max(64).optional()
+export const zoneOfViewer = z.object({ timeZone })
+/** Days of the zone, both included; a time of day is allowed and ignored. At most 732 days. */
+export const periodQuery = z.object({ startDate: day, endDate: day, timeZone })
 
 /** GET /api/earnings/report. The creator's share, dollars; `totalPayouts` is what was paid out in the period. */
 export const earningsReport = z.object({
   startDate: z.string(),
   endDate: z.string(),
+  /** whose days these are, an IANA name */
+  timeZone: z.string(),
   totalEarnings: dollars,
   totalViews: z.number().int(),
   /** Views that were counted while the creator had a paid plan; part of totalViews. */
@@ -64,9 +69,12 @@ export const transactionsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(transactionsShown),
 })
 
-/** A calendar month in UTC: '2026-11'. */
+/** A calendar month of the viewer's time zone: '2026-11'. */
 export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as YYYY-MM.')
-/** GET /api/earnings/statements: months with movements, newest first. */
+/**
+ * GET /api/earnings/statements: months with movements, newest first. `earnings` is what the printed statement says: a
+ * month opens with what the one before closed with, in cents.
+ */
 export const statementSummary = z.object({
   month,
   earnings: dollars,

@@ -23,7 +23,7 @@ export interface ShownEntry {
 interface ViewFacts extends TermFacts {
   gross: string
 }
-interface PayoutFacts {
+export interface PayoutFacts {
   fee: string
   method: PayoutMethod
   reason?: string
@@ -31,7 +31,7 @@ interface PayoutFacts {
 
 const nameOf = new Map<string, string>(Object.entries(platformNames))
 /** Entries are kept for ever: one of a platform that is gone is named as it was booked. */
-const platformName = (platform: string | null): string =>
+export const platformName = (platform: string | null): string =>
   platform ? (nameOf.get(platform) ?? platform) : 'the platform'
 // Made once: toLocaleString makes one per number.
 const grouped = new Intl.NumberFormat('en-US')

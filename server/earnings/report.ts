@@ -2,6 +2,7 @@ import type { EarningsReport, EarningsSeries, Transaction } from '#contract/mone
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { plus, toDollars, zero } from '#server/platform/money.ts'
+import { daysAfter, startOfDay } from '#server/platform/time-zone.ts'
 import { titlesOf } from '#server/videos/index.ts'
 import { presentTransaction } from './explain.ts'
 import { listShown, sumsBetween, sumsByDay, sumsByVideo } from './store.ts'
@@ -11,27 +12,39 @@ const longestDays = 732
 const videosInChart = 20
 
 export interface Period {
-  /** 'YYYY-MM-DD' in UTC, both included */
+  /** days of the zone, 'YYYY-MM-DD', both included */
   from: string
   to: string
+  zone: string
 }
 
+/** The instants that a period begins at and ends before. */
+const boundsOf = ({ from, to, zone }: Period) => ({
+  start: startOfDay(from, zone),
+  end: startOfDay(daysAfter(to, 1), zone),
+})
+
 /** @throws AppError invalid_input for an end before the start, and for more than two years */
-export function periodOf({ startDate, endDate }: { startDate: string; endDate: string }): Period {
+export function periodOf(
+  { startDate, endDate }: { startDate: string; endDate: string },
+  zone: string,
+): Period {
   const [from, to] = [new Date(startDate), new Date(endDate)]
   const days = (to.getTime() - from.getTime()) / dayMs
   if (days < 0) throw new AppError('invalid_input', 'The period ends before it starts.', { field: 'endDate' })
   if (days > longestDays)
     throw new AppError('invalid_input', 'A report covers two years at most.', { field: 'startDate' })
-  return { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) }
+  return { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10), zone }
 }
 
 /** What a creator earned and was paid in a period. */
-export async function reportOf(db: Queryable, userId: string, { from, to }: Period): Promise<EarningsReport> {
-  const sums = await sumsBetween(db, userId, from, to)
+export async function reportOf(db: Queryable, userId: string, period: Period): Promise<EarningsReport> {
+  const { start, end } = boundsOf(period)
+  const sums = await sumsBetween(db, userId, start, end)
   return {
-    startDate: from,
-    endDate: to,
+    startDate: period.from,
+    endDate: period.to,
+    timeZone: period.zone,
     totalEarnings: toDollars(plus(sums.viewRevenue, sums.premiumViewRevenue)),
     totalViews: sums.views,
     premiumViews: sums.premiumViews,
@@ -46,11 +59,11 @@ export async function reportOf(db: Queryable, userId: string, { from, to }: Peri
 }
 
 /** The same period by day and by video. */
-export async function seriesOf(db: Queryable, userId: string, { from, to }: Period): Promise<EarningsSeries> {
-  const end = new Date(Date.parse(to) + dayMs)
+export async function seriesOf(db: Queryable, userId: string, period: Period): Promise<EarningsSeries> {
+  const { start, end } = boundsOf(period)
   const [days, videos] = await Promise.all([
-    sumsByDay(db, userId, from, to),
-    sumsByVideo(db, userId, new Date(from), end, videosInChart),
+    sumsByDay(db, userId, period),
+    sumsByVideo(db, userId, start, end, videosInChart),
   ])
   const titles = await titlesOf(
     db,

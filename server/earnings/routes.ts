@@ -2,18 +2,18 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
+import { zoneOf } from '#server/notifications/index.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
-import { plus, toDollars } from '#server/platform/money.ts'
 import { highlightScoresOf } from '#server/videos/index.ts'
 import { periodOf, reportOf, seriesOf, transactionsOf } from './report.ts'
 import { projectVideo, toCents } from './rules.ts'
-import { statementCsv, statementLines, statementOf } from './statement.ts'
-import { statementPdf } from './statement-pdf.ts'
-import { sumsByMonth } from './store.ts'
+import { statementCsv } from './statement/csv.ts'
+import { statementPdf } from './statement/pdf.ts'
+import { statementContents, statementOf, statementsOf } from './statement/statement.ts'
 
 /** What the signed-in person earns. */
-export function earningsRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function earningsRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   app.register(async scope => {
     implement(scope, 'projection', async request => {
       const videos = await highlightScoresOf(db, actorOf(request).id)
@@ -21,42 +21,52 @@ export function earningsRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): 
       return { projectedEarnings: toCents(sum) }
     })
 
-    implement(scope, 'earningsReport', request => reportOf(db, actorOf(request).id, periodOf(request.query)))
+    implement(scope, 'earningsReport', async request => {
+      const zone = await zoneOf(db, request, request.query.timeZone)
+      return reportOf(db, actorOf(request).id, periodOf(request.query, zone))
+    })
 
-    implement(scope, 'earningsSeries', request => seriesOf(db, actorOf(request).id, periodOf(request.query)))
+    implement(scope, 'earningsSeries', async request => {
+      const zone = await zoneOf(db, request, request.query.timeZone)
+      return seriesOf(db, actorOf(request).id, periodOf(request.query, zone))
+    })
 
     implement(scope, 'transactions', request => transactionsOf(db, actorOf(request).id, request.query))
 
-    implement(scope, 'statements', async request =>
-      (await sumsByMonth(db, actorOf(request).id)).map(s => ({
-        month: s.month,
-        earnings: toDollars(plus(s.viewRevenue, s.premiumViewRevenue)),
-        payouts: toDollars(s.payouts),
-        csvUrl: api.statementCsv(s.month),
-        pdfUrl: api.statementPdf(s.month),
-      })),
-    )
+    implement(scope, 'statements', async request => {
+      const zone = await zoneOf(db, request, request.query.timeZone)
+      return (await statementsOf(db, actorOf(request).id, zone)).map(({ month, shown }) => ({
+        month,
+        earnings: Number(shown.earnings) / 100,
+        payouts: Number(shown.payouts) / 100,
+        csvUrl: `${api.statementCsv(month)}?timeZone=${encodeURIComponent(zone)}`,
+        pdfUrl: `${api.statementPdf(month)}?timeZone=${encodeURIComponent(zone)}`,
+      }))
+    })
 
     const attached = (name: string) => `attachment; filename="trailcut-${name}"`
 
     implement(scope, 'statementCsv', async (request, reply) => {
       const { id } = actorOf(request)
-      const statement = await statementOf(db, id, request.params.month)
+      const zone = await zoneOf(db, request, request.query.timeZone)
+      const statement = await statementOf(db, id, request.params.month, zone)
       reply.type('text/csv; charset=utf-8').header('content-disposition', attached(`${statement.month}.csv`))
       return reply.send(Readable.from(statementCsv(db, id, statement)))
     })
 
     implement(scope, 'statementPdf', async (request, reply) => {
       const { id, email } = actorOf(request)
-      const statement = await statementOf(db, id, request.params.month)
-      const lines = await statementLines(db, id, statement)
-      const { name } = await db
+      const zone = await zoneOf(db, request, request.query.timeZone)
+      const statement = await statementOf(db, id, request.params.month, zone)
+      const contents = await statementContents(db, id, statement)
+      const who = await db
         .selectFrom('users')
-        .select('name')
+        .select(['name', 'location'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       reply.type('application/pdf').header('content-disposition', attached(`${statement.month}.pdf`))
-      return reply.send(statementPdf({ name, email }, statement, lines))
+      const payee = { name: who.name, email, address: who.location ? [who.location] : [] }
+      return reply.send(statementPdf(payee, statement, { ...contents, now: clock.now() }))
     })
   })
 }

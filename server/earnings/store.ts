@@ -3,6 +3,7 @@ import { transactionTypes, viewTypes } from '#contract/money/constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { literals } from '#server/platform/db/literals.ts'
 import { type Micros, micros, toDollars } from '#server/platform/money.ts'
+import { daysAfter, startOfDay } from '#server/platform/time-zone.ts'
 import { titleOf } from '#server/videos/index.ts'
 import type { ShownEntry } from './explain.ts'
 
@@ -90,32 +91,53 @@ const asSums = (r: SumsRow): PeriodSums => ({
   payouts: micros(r.payout_micros),
 })
 
-/** Sums of the days from..to, both included, 'YYYY-MM-DD' in UTC. */
-export async function sumsBetween(
-  db: Queryable,
-  userId: string,
-  from: string,
-  to: string,
-): Promise<PeriodSums> {
+/** Sums of the entries of one stretch, in the columns of earnings_by_day. */
+const entrySums = sql`sum(views) as views, sum(views) filter (where type like 'premium%') as premium_views,
+  sum(creator_amount) filter (where type in ('view_revenue', 'view_correction')) as view_micros,
+  sum(creator_amount) filter (where type like 'premium%') as premium_micros,
+  -sum(creator_amount) filter (where type like 'payout%') as payout_micros`
+
+const dayMs = 24 * 3600_000
+const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/**
+ * Sums of the time from..to (not included). Whole days in UTC come from the sums by day, the hours before and after
+ * them from the entries.
+ */
+export async function sumsBetween(db: Queryable, userId: string, from: Date, to: Date): Promise<PeriodSums> {
+  const [first, last] = [Math.ceil(from.getTime() / dayMs) * dayMs, Math.floor(to.getTime() / dayMs) * dayMs]
+  // A stretch without a whole day in it is read from the entries alone.
+  const [before, after] = first <= last ? [new Date(first), new Date(last)] : [to, to]
   const { rows } = await sql<SumsRow>`
-    select ${sums} from earnings_by_day where user_id = ${userId} and day between ${from}::date and ${to}::date`.execute(
-    db,
-  )
+    select ${sums} from (
+      select views, premium_views, view_micros, premium_micros, payout_micros from earnings_by_day
+       where user_id = ${userId} and day >= ${utcDay(first)}::date and day < ${utcDay(last)}::date
+      union all
+      select ${entrySums} from ledger_entries
+       where user_id = ${userId} and ${areShown} and occurred_at >= ${from} and occurred_at < ${before}
+      union all
+      select ${entrySums} from ledger_entries
+       where user_id = ${userId} and ${areShown} and occurred_at >= ${after} and occurred_at < ${to}
+    ) as parts`.execute(db)
   return asSums(rows[0] as SumsRow)
 }
 
-/** One row per day from..to, also for days on which nothing moved. */
+/** One row per day of the zone from..to ('YYYY-MM-DD', both included), also for days on which nothing moved. */
 export async function sumsByDay(
   db: Queryable,
   userId: string,
-  from: string,
-  to: string,
+  { from, to, zone }: { from: string; to: string; zone: string },
 ): Promise<{ day: string; earnings: Micros; views: number }[]> {
-  const { rows } = await sql<{ day: string; micros: string; views: number }>`
-    select to_char(d, 'YYYY-MM-DD') as day, coalesce(view_micros + premium_micros, 0) as micros,
-           coalesce(views, 0) as views
+  const { rows } = await sql<{ day: string; micros: string; views: string }>`
+    select to_char(d, 'YYYY-MM-DD') as day, coalesce(e.micros, 0) as micros, coalesce(e.views, 0) as views
     from generate_series(${from}::date, ${to}::date, '1 day') as d
-    left join earnings_by_day e on e.user_id = ${userId} and e.day = d::date
+    left join (
+      select (occurred_at at time zone ${zone})::date as day, sum(creator_amount) as micros, sum(views) as views
+      from ledger_entries
+      where user_id = ${userId} and ${areShown} and ${areViews}
+        and occurred_at >= ${startOfDay(from, zone)} and occurred_at < ${startOfDay(daysAfter(to, 1), zone)}
+      group by 1
+    ) as e on e.day = d::date
     order by d`.execute(db)
   return rows.map(r => ({ day: r.day, earnings: micros(r.micros), views: Number(r.views) }))
 }
@@ -152,15 +174,16 @@ export async function sumsByVideo(
   }))
 }
 
-/** Sums of every month with movements, 'YYYY-MM', newest first. */
-export async function sumsByMonth(
-  db: Queryable,
-  userId: string,
-): Promise<(PeriodSums & { month: string })[]> {
-  const { rows } = await sql<SumsRow & { month: string }>`
-    select to_char(day, 'YYYY-MM') as month, ${sums} from earnings_by_day where user_id = ${userId}
-    group by 1 order by 1 desc`.execute(db)
-  return rows.map(r => ({ month: r.month, ...asSums(r) }))
+/** The months of a zone in which something may have moved, 'YYYY-MM', newest first. */
+export async function monthsWithMovements(db: Queryable, userId: string, zone: string): Promise<string[]> {
+  // A day in UTC is in up to two months of another zone.
+  const { rows } = await sql<{ month: string }>`
+    select distinct to_char(at at time zone ${zone}, 'YYYY-MM') as month
+    from earnings_by_day, lateral (values
+      (day::timestamp at time zone 'utc'), ((day + 1)::timestamp at time zone 'utc' - interval '1 microsecond')
+    ) as ends (at)
+    where user_id = ${userId} order by 1 desc`.execute(db)
+  return rows.map(({ month }) => month)
 }
 
 /** What creators have earned in all and how often they were seen. */

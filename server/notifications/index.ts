@@ -7,5 +7,5 @@ export {
   type NewNotification,
   notify,
   takeBack,
-  timeZoneOf,
 } from './store.ts'
+export { zoneOf } from './viewer-zone.ts'

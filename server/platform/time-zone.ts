@@ -15,3 +15,11 @@ export function isTimeZone(name: string): boolean {
     throw error
   }
 }
+
+/** When a day begins in a zone. @param day 'YYYY-MM-DD' */
+export const startOfDay = (day: string, zone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone }).epochMilliseconds)
+
+/** The day after so many. @param day 'YYYY-MM-DD' */
+export const daysAfter = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { displayNames } from '#server/accounts/index.ts'
 import { auditorOf, record } from '#server/audit/index.ts'
+import { zoneOf } from '#server/notifications/index.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { expectedVersion } from '#server/platform/http/if-match.ts'
 import { implement } from '#server/platform/http/implement.ts'
@@ -11,7 +12,6 @@ import type { PublishingDeps } from './deps.ts'
 import { listPublications, showPublication } from './lists.ts'
 import { presentPublication } from './present.ts'
 import { eventsOf } from './store.ts'
-import { zoneOf } from './zone.ts'
 
 /** Single publications: look, change, cancel, try again; and the switch that stops all of them. */
 export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): void {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { schedulePublishBody } from '#contract/publishing.ts'
 import { auditorOf } from '#server/audit/index.ts'
+import { zoneOf } from '#server/notifications/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { unsafeFind, visibleVideo } from '#server/videos/index.ts'
@@ -15,7 +16,6 @@ import { presentPublication, presentStatuses } from './present.ts'
 import { publicationRoutes } from './publication-routes.ts'
 import { previewSchedule, scheduleVideo } from './schedule-video.ts'
 import { wordsOf } from './words.ts'
-import { zoneOf } from './zone.ts'
 
 /** Scheduling and publishing of a video, the queue, figures and channels. */
 export function publishingRoutes(app: FastifyInstance, deps: PublishingDeps): void {

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { api } from '#contract/paths.ts'
@@ -44,23 +43,3 @@ export async function onboard(client: ApiClient) {
 
 export const until = <T>(client: ApiClient, address: string, wished: (answer: T) => boolean) =>
   client.until(() => client.json<T>(address), wished)
-
-/** The words of a PDF whose fonts are the standard ones: hexadecimal strings in compressed streams. */
-export function textOfPdf(file: Buffer): string {
-  const source = file.toString('latin1')
-  return [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-    .map(match => {
-      try {
-        return inflateSync(Buffer.from(match[1] as string, 'latin1')).toString('latin1')
-      } catch {
-        return '' // a stream that is no page
-      }
-    })
-    .flatMap(page => [...page.matchAll(/\[(.*?)\] TJ/g)])
-    .map(([, parts]) =>
-      [...(parts as string).matchAll(/<([0-9a-f]+)>/g)]
-        .map(([, hex]) => Buffer.from(hex as string, 'hex').toString('latin1'))
-        .join(''),
-    )
-    .join('\n')
-}

@@ -11,8 +11,9 @@ import { api } from '#contract/paths.ts'
 import type { Notification, Video } from '#contract/videos.ts'
 import { balancesOf } from '#server/ledger/index.ts'
 import { faultsOf, sampleOf } from '../harness/money.ts'
+import { textOfPdf } from '../harness/pdf.ts'
 import { startTestServer } from '../harness/server.ts'
-import { earn, json, onboard, refusalOf, rider, soon, textOfPdf, until } from './money-flow-setup.ts'
+import { earn, json, onboard, refusalOf, rider, soon, until } from './money-flow-setup.ts'
 
 test('earn, reach the threshold, say where to, request, paid; everything adds up to the cent', async () => {
   const server = await startTestServer()
@@ -155,9 +156,9 @@ test('statements: the lines add up to the totals, and these are the ledger to th
   const pdf = await client.call(pdfUrl)
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   const text = textOfPdf(Buffer.from(await pdf.arrayBuffer()))
-  expect(text).toContain('Trailcut earnings statement')
+  expect(text).toContain('Earnings statement')
   expect(text).toContain(`$${(Math.round(Number(totals.Earnings) * 100) / 100).toFixed(2)}`)
-  expect(text).toContain('A deleted video')
+  expect(text).toContain('Deleted video')
   // Nobody else's, and no month that is none.
   const other = await rider(server, 'kim@trailcut.example')
   expect((await (await other.client.call(csvUrl)).text()).split('\r\n')).toHaveLength(6)

@@ -17,6 +17,9 @@ const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZ
 const calendarMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const megabyte = 1024 * 1024
 
+/** Where this browser's clock is, an IANA name. */
+export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Dollars with two decimals: $412.60 */
 export const formatMoney = (dollars: number): string => money.format(dollars)
 /** 18,204 */

@@ -8,6 +8,7 @@ import {
   type QueueStatus,
 } from '#contract/publishing.ts'
 import { plannedStates, underWayStates } from '#contract/publishing-constants.ts'
+import { zoneOf } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { unsafeFind } from '#server/videos/index.ts'
@@ -16,7 +17,6 @@ import type { PublishingDeps } from '../deps.ts'
 import { measured, plannedBetween } from '../lists.ts'
 import { presentCalendar, presentFigures, type ShownRow } from '../present.ts'
 import { estimateReach, slotsOf } from '../schedule/optimal.ts'
-import { zoneOf } from '../zone.ts'
 import { countOverdue, countsByState, figuresByPlatform, pastPosts, series } from './figures.ts'
 import { insightsOf } from './insights.ts'
 

@@ -2,8 +2,7 @@ import type { Measure } from '#contract/platforms/limits.ts'
 import type { CalendarEntry, Platform, PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
 import { factsOf, platforms } from '#contract/publishing-constants.ts'
 
-/** IANA name of where the viewer's clock stands. */
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export { viewerZone } from '../../lib/format.ts'
 
 /** The counters of a platform's words, measured as it measures them. */
 export const measuresOf = (platform: Platform, { title, description = '', tags = [] }: Words): Measure[] =>

@@ -9,10 +9,10 @@ const fresh = { refetchOnMount: 'always' } as const
 
 // The figures of the period before stay until the new ones are there, so that nothing jumps.
 const ofPeriod = { placeholderData: keepPreviousData, ...fresh } as const
-export const reportQuery = ({ startDate, endDate }: Period) =>
-  queryOptions({ ...reading('earningsReport', { query: { startDate, endDate } }), ...ofPeriod })
-export const seriesQuery = ({ startDate, endDate }: Period) =>
-  queryOptions({ ...reading('earningsSeries', { query: { startDate, endDate } }), ...ofPeriod })
+export const reportQuery = (query: Period) =>
+  queryOptions({ ...reading('earningsReport', { query: { ...query } }), ...ofPeriod })
+export const seriesQuery = (query: Period) =>
+  queryOptions({ ...reading('earningsSeries', { query: { ...query } }), ...ofPeriod })
 
 /** Newest first; the next page begins after the last one seen. */
 export const transactionsQuery = infiniteQueryOptions({
@@ -23,7 +23,5 @@ export const transactionsQuery = infiniteQueryOptions({
   ...fresh,
 })
 
-export const statementsQuery = queryOptions({
-  ...reading('statements'),
-  ...fresh,
-})
+export const statementsQuery = (timeZone: string) =>
+  queryOptions({ ...reading('statements', { query: { timeZone } }), ...fresh })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { defaultReportPeriod, reportPeriods } from '#contract/money/constants.ts'
 import type { EarningsReport } from '#contract/money/earnings.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatMoney, formatNumber, viewerZone } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
@@ -20,7 +20,7 @@ type Days = (typeof reportPeriods)[number]
 /** What a period brought: totals, where they come from, by day and by video. */
 export function OverviewTab() {
   const [days, setDays] = useState<Days>(defaultReportPeriod)
-  const period = useMemo(() => periodOf(days, new Date()), [days])
+  const period = useMemo(() => periodOf(days, new Date(), viewerZone()), [days])
   const report = useQuery(reportQuery(period))
   const series = useQuery(seriesQuery(period))
   return (

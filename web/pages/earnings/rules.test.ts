@@ -2,9 +2,28 @@ import { expect, test } from 'vitest'
 import { axisEnd, barsOf, periodOf } from './rules.ts'
 
 test('a period is now minus the chosen days', () => {
-  expect(periodOf(30, new Date('2026-11-21T18:00:00Z'))).toEqual({
+  expect(periodOf(30, new Date('2026-11-21T18:00:00Z'), 'UTC')).toEqual({
     startDate: '2026-10-22',
     endDate: '2026-11-21',
+    timeZone: 'UTC',
+  })
+})
+
+test("a period ends with the viewer's today, never with tomorrow", () => {
+  const end = (at: string, zone: string) => periodOf(7, new Date(at), zone).endDate
+  expect(end('2026-11-21T18:00:00Z', 'Pacific/Auckland')).toBe('2026-11-22')
+  expect(end('2026-11-21T05:00:00Z', 'Pacific/Pago_Pago')).toBe('2026-11-20')
+})
+
+test('a change of the clocks moves no day', () => {
+  // Half past midnight on the day after the clocks went back, and forward.
+  expect(periodOf(7, new Date('2026-11-02T07:30:00Z'), 'America/Denver')).toMatchObject({
+    startDate: '2026-10-26',
+    endDate: '2026-11-02',
+  })
+  expect(periodOf(7, new Date('2026-03-09T06:30:00Z'), 'America/Denver')).toMatchObject({
+    startDate: '2026-03-02',
+    endDate: '2026-03-09',
   })
 })
 

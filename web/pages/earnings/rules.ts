@@ -3,18 +3,31 @@ import type { EarningsSeries } from '#contract/money/earnings.ts'
 const dayMs = 24 * 3600_000
 
 export interface Period {
-  /** 'YYYY-MM-DD' in UTC, both included */
+  /** 'YYYY-MM-DD' in the zone, both included */
   startDate: string
   endDate: string
+  /** the viewer's, an IANA name */
+  timeZone: string
 }
 
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+/** The day that a zone's calendar shows: 'YYYY-MM-DD'. */
+const dayIn = (zone: string, now: Date): string => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find(p => p.type === type)?.value
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
 
-/** From now minus the days until today, as the contract has it. */
-export const periodOf = (days: number, now: Date): Period => ({
-  startDate: dateOf(now.getTime() - days * dayMs),
-  endDate: dateOf(now.getTime()),
-})
+/** The viewer's today and the days before it. Calendar days: a change of the clocks moves nothing. */
+export function periodOf(days: number, now: Date, timeZone: string): Period {
+  const endDate = dayIn(timeZone, now)
+  const start = new Date(Date.parse(endDate) - days * dayMs)
+  return { startDate: start.toISOString().slice(0, 10), endDate, timeZone }
+}
 
 export interface Bar {
   /** first and last day */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney, formatMonth } from '../../lib/format.ts'
+import { formatMoney, formatMonth, viewerZone } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -14,7 +14,7 @@ export function Statements() {
   return (
     <Section id="statements" title={words.title}>
       <Loaded
-        query={useQuery(statementsQuery)}
+        query={useQuery(statementsQuery(viewerZone()))}
         skeleton={<Skeleton className="h-24" />}
         failed={words.failed}
         empty={<p className="text-muted">{words.empty}</p>}

@@ -72,7 +72,7 @@ export const texts = {
   statements: {
     title: 'Monthly statements',
     failed: 'Your statements could not be loaded',
-    empty: 'The first one is there as soon as something has been earned.',
+    empty: "You'll see the first one once something has been earned.",
     earned: (earned: string) => `${earned} earned`,
     paid: (paid: string) => `${paid} paid out`,
     csv: (month: string) => `CSV of ${month}`,

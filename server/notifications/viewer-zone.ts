@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { timeZoneOf } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { isTimeZone } from '#server/platform/time-zone.ts'
+import { timeZoneOf } from './store.ts'
 
 /**
  * The viewer's time zone: as the request names it, else the header x-time-zone, else the profile's, else UTC.
@@ -14,7 +14,7 @@ export async function zoneOf(db: Queryable, request: FastifyRequest, named?: str
   const given = named || (typeof header === 'string' ? header : undefined)
   if (given) {
     if (!isTimeZone(given))
-      throw new AppError('bad_request', 'This is no time zone. Give an IANA name like Europe/Berlin.', {
+      throw new AppError('bad_request', 'Unknown time zone. Give an IANA name like Europe/Berlin.', {
         field: 'timeZone',
       })
     return given

@@ -1,0 +1,36 @@
+import { csvField } from '#server/audit/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { exactDollars, type Micros, micros, minus } from '#server/platform/money.ts'
+import { explain } from '../explain.ts'
+import { shownBetween } from '../store.ts'
+import type { Statement } from './statement.ts'
+
+const line = (fields: (string | number | null)[]) => `${fields.map(csvField).join(',')}\r\n`
+/** Numbers go out as they are: an amount below zero is no formula. */
+const amountLine = (fields: (string | number | null)[], amount: Micros) =>
+  line([...fields, null]).replace(/\r\n$/, `${exactDollars(amount)}\r\n`)
+
+/**
+ * The month as CSV (RFC 4180): every movement, then the totals. Amounts are exact, in dollars with six decimals; the
+ * movements add up to the totals, and these are the ledger's. Dates are in UTC, as ISO 8601 says.
+ */
+export async function* statementCsv(db: Queryable, userId: string, s: Statement): AsyncGenerator<string> {
+  yield line(['id', 'date', 'type', 'description', 'views', 'amount'])
+  for await (const entry of shownBetween(db, userId, s.from, s.to))
+    yield amountLine(
+      [
+        entry.id,
+        entry.occurred_at.toISOString(),
+        entry.type.replaceAll('_', ' '),
+        explain(entry),
+        entry.views,
+      ],
+      micros(entry.creator_amount),
+    )
+  const total = (label: string, amount: Micros, views: number | null = null) =>
+    amountLine([null, s.month, 'total', label, views], amount)
+  yield total('Opening balance', s.opening)
+  yield total('Earnings', s.earnings, s.views)
+  yield total('Payouts', minus(s.payouts))
+  yield total('Closing balance', s.closing)
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { micros, zero } from '#server/platform/money.ts'
+import { bytesOfPdf, pagesOfPdf, textOfPdf } from '#test/harness/pdf.ts'
+import { statementPdf } from './pdf.ts'
+import { monthInCents } from './rounding.ts'
+import type { Statement, StatementTable } from './statement.ts'
+
+const month = { opening: micros(12_340_000), closing: micros(62_340_000), payouts: micros(50_000_000) }
+const statement: Statement = {
+  month: '2026-10',
+  zone: 'Pacific/Auckland',
+  from: new Date('2026-09-30T11:00:00Z'),
+  to: new Date('2026-10-31T11:00:00Z'),
+  ...month,
+  earnings: micros(100_000_000),
+  views: 4000,
+  shown: monthInCents(month),
+}
+const who = { name: 'Sam Rivers', email: 'sam@trailcut.example', address: ['Moab, Utah'] }
+const now = new Date('2026-11-22T12:00:00Z')
+const tableOf = (titles: (string | null)[]): StatementTable => ({
+  platforms: ['YouTube', 'TikTok'],
+  rows: titles.map(title => ({
+    title,
+    cells: [{ cents: 10_000n, views: 4000 }, null],
+    cents: 10_000n,
+    views: 4000,
+  })),
+  totals: [
+    { cents: 10_000n * BigInt(titles.length), views: 4000 * titles.length },
+    { cents: 0n, views: 0 },
+  ],
+})
+const pdfOf = (titles: (string | null)[], person = who) =>
+  bytesOfPdf(
+    statementPdf(person, statement, {
+      table: tableOf(titles),
+      payouts: [
+        {
+          at: new Date('2026-10-06T20:00:00Z'),
+          returned: false,
+          amount: micros(50_000_000),
+          fee: micros(380_000),
+        },
+        { at: new Date('2026-10-07T20:00:00Z'), returned: true, amount: zero, fee: zero },
+      ],
+      now,
+    }),
+  )
+
+test('says whose it is, in which time zone, what is withheld, and which page it is', async () => {
+  const text = textOfPdf(await pdfOf(['Dunes at first light', null]))
+  for (const words of [
+    'Sam Rivers',
+    'Moab, Utah',
+    'sam@trailcut.example',
+    'October 2026',
+    'Days and times in Pacific/Auckland time. All amounts in US dollars.',
+    '$12.34',
+    '$100.00',
+    '$62.34',
+    'Dunes at first light',
+    'Deleted video',
+    '4,000 views',
+    // The evening of the 6th in UTC is the 7th in Auckland.
+    'Oct 7, 2026',
+    '$49.62',
+    'Tax withheld: $0.00',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(words)
+})
+
+test('the same figures make the same bytes', async () => {
+  const [one, two] = [await pdfOf(['Прыжок', 'קפיצה']), await pdfOf(['Прыжок', 'קפיצה'])]
+  expect(one.equals(two)).toBe(true)
+})
+
+test('hundreds of videos go over pages, each with the names of the columns and its number', async () => {
+  const pdf = await pdfOf(Array.from({ length: 120 }, (_, n) => `Ride ${n}`))
+  const text = textOfPdf(pdf)
+  const pages = pagesOfPdf(pdf)
+  expect(pages).toBeGreaterThan(3)
+  expect(text).toContain(`Page ${pages} of ${pages}`)
+  expect(text.split('\n').filter(line => line === 'YouTube').length).toBeGreaterThanOrEqual(pages - 1)
+})
+
+test('no name and no title breaks it', async () => {
+  const letters = fc.string({ unit: 'grapheme', maxLength: 90 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(letters, { maxLength: 5 }), letters, async (titles, name) => {
+      const pdf = await pdfOf(titles, { name, email: 'x@y.example', address: [name] })
+      expect(pagesOfPdf(pdf)).toBe(1)
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { micros, microsPerCent, nearestCents } from '#server/platform/money.ts'
+import { centsAddingUpTo, monthInCents, tableInCents } from './rounding.ts'
+
+const sum = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n)
+
+test('three thirds of a dollar show a cent more in one row, and add up', () => {
+  const third = micros(333_333)
+  expect(centsAddingUpTo(100n, [third, third, third])).toEqual([34n, 33n, 33n])
+})
+
+test('amounts in whole cents are never changed, and the largest remainder gets the cent', () => {
+  expect(centsAddingUpTo(36n, [micros(120_000), micros(113_900), micros(124_100)])).toEqual([12n, 11n, 13n])
+})
+
+test('what was taken back is rounded by the same rule', () => {
+  expect(centsAddingUpTo(-3n, [micros(-14_000), micros(-16_000)])).toEqual([-1n, -2n])
+})
+
+test('every row and column adds up, stays within a cent of the exact amount, and nothing appears in an empty cell', () => {
+  const amount = fc.oneof(fc.constant(0n), fc.bigInt(-50_000_000n, 500_000_000n))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(amount, amount, amount), { minLength: 1, maxLength: 40 }), raw => {
+      const rows = raw.map(row => row.map(micros))
+      const total = nearestCents(micros(sum(raw.flat())))
+      const { cells, columns } = tableInCents(total, rows)
+      expect(sum(columns)).toBe(total)
+      columns.forEach((shown, column) => {
+        expect(sum(cells.map(row => row[column] as bigint))).toBe(shown)
+        const off = shown * microsPerCent - sum(rows.map(row => row[column] as bigint))
+        expect(off > -microsPerCent && off < microsPerCent).toBe(true)
+      })
+      cells.flat().forEach((cents, index) => {
+        const exact = rows.flat()[index] as bigint
+        const off = cents * microsPerCent - exact
+        expect(off > -microsPerCent && off < microsPerCent).toBe(true)
+        if (exact === 0n) expect(cents).toBe(0n)
+      })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a month adds up by eye, and each month opens with what the one before closed with', () => {
+  fc.assert(
+    fc.property(fc.array(fc.bigInt(-3_000_000n, 90_000_000n), { minLength: 1, maxLength: 12 }), earned => {
+      let exact = 0n
+      let before: bigint | null = null
+      let shownInAll = 0n
+      for (const one of earned) {
+        const closing = exact + one
+        const shown = monthInCents({ opening: micros(exact), closing: micros(closing), payouts: micros(0) })
+        expect(shown.opening + shown.earnings - shown.payouts).toBe(shown.closing)
+        if (before !== null) expect(shown.opening).toBe(before)
+        before = shown.closing
+        exact = closing
+        shownInAll += shown.earnings
+      }
+      expect(shownInAll).toBe(nearestCents(micros(exact)))
+    }),
+  )
+})

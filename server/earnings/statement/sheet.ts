@@ -1,0 +1,131 @@
+import PDFDocument from 'pdfkit'
+import { type Font, fontFor, fonts, inVisualOrder, linesOf, printable, wideFiles } from './lettering.ts'
+
+export const margin = 56
+const footerHeight = 36
+const colors = { ink: '#17211c', muted: '#57665d', line: '#d5dcd7', band: '#f1f4f2' } as const
+
+export interface Style {
+  size?: number
+  bold?: boolean
+  muted?: boolean
+  align?: 'left' | 'right'
+  /** how many lines it may take */
+  lines?: number
+}
+
+/** A sheet of A4 after the other, and texts of any letters on them. Places and sizes are in points. */
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument
+  readonly left = margin
+  readonly width: number
+  readonly bottom: number
+  readonly #open = new Set<Font>()
+
+  constructor(info: { Title: string; Author: string; CreationDate: Date }) {
+    this.doc = new PDFDocument({ size: 'A4', margin, bufferPages: true, info })
+    this.width = this.doc.page.width - 2 * margin
+    this.bottom = this.doc.page.height - margin - footerHeight
+  }
+
+  /** The wide fonts are read once they are needed. */
+  #font(font: Font): void {
+    if ((font === fonts.wide || font === fonts.wideBold) && !this.#open.has(font)) {
+      this.doc.registerFont(font, wideFiles[font]())
+      this.#open.add(font)
+    }
+    this.doc.font(font)
+  }
+
+  /** Sets the font of a text. @returns what of it can be printed */
+  #prepare(text: string, { size = 9, bold = false, muted = false }: Style): string {
+    const shown = printable(text)
+    const font = fontFor(shown, bold)
+    this.#font(font)
+    // The wide font is that much larger at the same size.
+    this.doc.fontSize(font === fonts.wide || font === fonts.wideBold ? size * 0.9 : size)
+    this.doc.fillColor(muted ? colors.muted : colors.ink)
+    return shown
+  }
+
+  #widthOf = (text: string): number =>
+    inVisualOrder(text).reduce((sum, piece) => sum + this.doc.widthOfString(piece), 0)
+
+  #lines(text: string, width: number, style: Style): string[] {
+    const shown = this.#prepare(text, style)
+    return linesOf(shown, { width, most: style.lines ?? 1, widthOf: this.#widthOf })
+  }
+
+  /** How high a text will be. */
+  heightOf(text: string, width: number, style: Style = {}): number {
+    return this.#lines(text, width, style).length * leading(style)
+  }
+
+  /** Writes a text into a column. @returns where it ends */
+  text(text: string, x: number, y: number, width: number, style: Style = {}): number {
+    const lines = this.#lines(text, width, style)
+    lines.forEach((line, index) => {
+      let at = style.align === 'right' ? x + width - this.#widthOf(line) : x
+      for (const piece of inVisualOrder(line)) {
+        this.doc.text(piece, at, y + index * leading(style), { lineBreak: false })
+        at += this.doc.widthOfString(piece)
+      }
+    })
+    return y + lines.length * leading(style)
+  }
+
+  rule(y: number, x = this.left, width = this.width): void {
+    this.doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.6)
+      .stroke(colors.line)
+  }
+
+  band(y: number, height: number): void {
+    this.doc.roundedRect(this.left, y, this.width, height, 6).fill(colors.band)
+  }
+
+  /** The mark of the product, as in web/public/favicon.svg. */
+  logo(x: number, y: number, size: number): void {
+    this.doc
+      .save()
+      .translate(x, y)
+      .scale(size / 32)
+    this.doc.roundedRect(0, 0, 32, 32, 7).fill(colors.ink)
+    const stroke = (path: string, width: number, color: string) =>
+      this.doc.path(path).lineWidth(width).lineCap('round').stroke(color)
+    stroke('M4 24.5c4.5 0 5.5-4.5 9-4.5 3 0 4 3 7.5 3s4-2.5 7.5-2.5', 2, '#5fbf93')
+    stroke('M4 19.5c4 0 5-10.5 9.5-10.5 4 0 4 8 7.5 8 2.5 0 3.5-4 7-4', 2.6, '#ff8146')
+    this.doc.restore()
+  }
+
+  /** A new page. @returns where it begins */
+  page(): number {
+    this.doc.addPage()
+    return margin
+  }
+
+  /** Writes the foot of every page and ends the document. */
+  end(left: string, right: (page: number, pages: number) => string): NodeJS.ReadableStream {
+    const { start, count } = this.doc.bufferedPageRange()
+    for (let index = start; index < start + count; index++) {
+      this.doc.switchToPage(index)
+      // Below the margin a text would begin another page.
+      this.doc.page.margins.bottom = 0
+      const y = this.doc.page.height - margin - 8
+      this.rule(y - 8)
+      this.text(left, this.left, y, this.width / 2, { size: 8, muted: true })
+      const number = right(index - start + 1, count)
+      this.text(number, this.left + this.width / 2, y, this.width / 2, {
+        size: 8,
+        muted: true,
+        align: 'right',
+      })
+    }
+    this.doc.end()
+    return this.doc
+  }
+}
+
+const leading = ({ size = 9 }: Style): number => size * 1.32
