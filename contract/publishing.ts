@@ -228,7 +228,7 @@ export const retryFailedAnswer = z.object({
 export const publishingInsights = z.object({
   /** percent of those that ended: published / (published + failed) */
   successRate: z.number(),
-  /** percent: (likes + comments + shares) / views over everything published */
+  /** percent: the mean of the platforms' rates of (likes + comments + shares) / views, each counting the same */
   avgEngagement: z.number(),
   /** most views per publication; null while nothing is published */
   topPerformingPlatform: platform.nullable(),

@@ -16,7 +16,7 @@ import { endpoint, noBody, userParams } from './endpoint.ts'
 export const earningsEndpoints = {
   projection: endpoint({
     permission: 'earnings:own',
-    summary: 'What this month is likely to earn',
+    summary: 'What your videos would earn if published, at 1,000 views each',
     answer: projectionAnswer,
   }),
   earningsReport: endpoint({

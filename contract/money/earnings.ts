@@ -25,9 +25,13 @@ export const earningsReport = z.object({
   /** Views that were counted while the creator had a paid plan; part of totalViews. */
   premiumViews: z.number().int(),
   totalPayouts: dollars,
+  /** adds up to totalEarnings, to the cent */
   breakdown: z.object({
+    /** views without a paid plan */
     viewRevenue: dollars,
+    /** views on a paid plan, at what they would have earned without it */
     premiumViewRevenue: dollars,
+    /** what the plan's multiplier added to them */
     subscriptionRevenue: dollars,
   }),
 })

@@ -84,6 +84,16 @@ export const payoutSummary = z.object({
   /** The part whose hold period is over: what a payout would take now. */
   availableEarnings: dollars,
   inTransit: dollars,
+  /** The part that is in its hold period, because platforms still correct their counts; null: nothing is. */
+  onHold: z
+    .object({
+      amount: dollars,
+      /** when the first of it can be paid */
+      from: z.string(),
+      /** when all of it can be paid */
+      until: z.string(),
+    })
+    .nullable(),
   holdDays: z.number().int(),
   payoutThreshold: dollars,
   payoutFrequency: z.enum(payoutFrequencies),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
+import { notePlan } from '#server/subscriptions/index.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { makeCreator, sampleOf } from '#test/harness/money.ts'
 import { recordViews } from './record-views.ts'
@@ -96,6 +97,33 @@ test('totals of a period are those of its days in every zone', async () => {
       )
     }
   }
+})
+
+test('what a plan added to its views is told apart, and the parts add up to the total', async () => {
+  const { db } = await testDatabase()
+  const userId = await makeCreator(db)
+  const videoId = randomUUID()
+  const record = (views: number, at: string) =>
+    db.transaction().execute(async tx => {
+      await recordViews(tx, new Date(at), [sampleOf({ userId, videoId, views, sampledAt: new Date(at) })])
+    })
+  await record(1001, '2026-11-02T00:00:00Z')
+  await db.transaction().execute(tx => notePlan(tx, userId, 'premium', new Date('2026-11-03T00:00:00Z')))
+  await record(1501, '2026-11-04T00:00:00Z')
+  // The platform takes 200 of them back.
+  await record(1301, '2026-11-05T00:00:00Z')
+  const report = await reportOf(
+    db,
+    userId,
+    periodOf({ startDate: '2026-11-01', endDate: '2026-11-30' }, 'UTC'),
+  )
+  // 1,001 × 0.05 × 70 %; 300 of them at 1.5 times: 10.50 for the views, 5.25 from the plan.
+  expect(report.breakdown).toEqual({
+    viewRevenue: 35.04,
+    premiumViewRevenue: 10.5,
+    subscriptionRevenue: 5.25,
+  })
+  expect(report.totalEarnings).toBe(50.79)
 })
 
 test('a month begins and ends in the zone, and its table adds up to what was earned', async () => {

@@ -1,11 +1,12 @@
 import type { EarningsReport, EarningsSeries, Transaction } from '#contract/money/earnings.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { plus, toDollars, zero } from '#server/platform/money.ts'
+import { minus, nearestCents, plus, toDollars, zero } from '#server/platform/money.ts'
 import { daysAfter, startOfDay } from '#server/platform/time-zone.ts'
 import { titlesOf } from '#server/videos/index.ts'
 import { presentTransaction } from './explain.ts'
-import { listShown, sumsBetween, sumsByDay, sumsByVideo } from './store.ts'
+import { centsAddingUpTo } from './statement/rounding.ts'
+import { addedByPlans, listShown, sumsBetween, sumsByDay, sumsByVideo } from './store.ts'
 
 const dayMs = 24 * 3600_000
 const longestDays = 732
@@ -41,20 +42,22 @@ export function periodOf(
 export async function reportOf(db: Queryable, userId: string, period: Period): Promise<EarningsReport> {
   const { start, end } = boundsOf(period)
   const sums = await sumsBetween(db, userId, start, end)
+  const total = plus(sums.viewRevenue, sums.premiumViewRevenue)
+  const added = sums.premiumViewRevenue === 0n ? zero : await addedByPlans(db, userId, start, end)
+  const parts = [sums.viewRevenue, plus(sums.premiumViewRevenue, minus(added)), added]
+  const [viewRevenue = 0, premiumViewRevenue = 0, subscriptionRevenue = 0] = centsAddingUpTo(
+    nearestCents(total),
+    parts,
+  ).map(cents => Number(cents) / 100)
   return {
     startDate: period.from,
     endDate: period.to,
     timeZone: period.zone,
-    totalEarnings: toDollars(plus(sums.viewRevenue, sums.premiumViewRevenue)),
+    totalEarnings: toDollars(total),
     totalViews: sums.views,
     premiumViews: sums.premiumViews,
     totalPayouts: toDollars(sums.payouts),
-    breakdown: {
-      viewRevenue: toDollars(sums.viewRevenue),
-      premiumViewRevenue: toDollars(sums.premiumViewRevenue),
-      // Plans are paid to the platform; creators have their part of them as a higher multiplier of their views.
-      subscriptionRevenue: toDollars(zero),
-    },
+    breakdown: { viewRevenue, premiumViewRevenue, subscriptionRevenue },
   }
 }
 

@@ -122,6 +122,24 @@ export async function sumsBetween(db: Queryable, userId: string, from: Date, to:
   return asSums(rows[0] as SumsRow)
 }
 
+/**
+ * What plans added to the views of the time from..to (not included): of an amount at 1.5 times, a third. Cut to whole
+ * millionths per plan.
+ */
+export async function addedByPlans(db: Queryable, userId: string, from: Date, to: Date): Promise<Micros> {
+  const { rows } = await sql<{ micros: string }>`
+    select coalesce(sum(trunc(amount * (multiplier - 1) / multiplier)), 0)::bigint as micros from (
+      -- What takes an amount back has the terms of the entry that it takes back.
+      select coalesce(e.facts->>'planMultiplier', taken.facts->>'planMultiplier')::numeric as multiplier,
+             sum(e.creator_amount) as amount
+        from ledger_entries e left join ledger_entries taken on taken.id = e.reverses
+       where e.user_id = ${userId} and e.type in ('premium_view_revenue', 'premium_view_correction')
+         and e.occurred_at >= ${from} and e.occurred_at < ${to}
+       group by 1
+    ) as plans where multiplier > 0`.execute(db)
+  return micros(rows[0]?.micros ?? 0)
+}
+
 /** One row per day of the zone from..to ('YYYY-MM-DD', both included), also for days on which nothing moved. */
 export async function sumsByDay(
   db: Queryable,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { balancesOf, noBalances, post } from '#server/ledger/index.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { type Micros, micros, minus, plus } from '#server/platform/money.ts'
-import { holdCutoff } from './rules.ts'
+import { holdCutoff, holdEnd } from './rules.ts'
 
 /** What is in the hold period now but would not be any more: everything pending that is older than the cutoff. */
 async function releasable(db: Queryable, userId: string, pending: Micros, cutoff: Date): Promise<Micros> {
@@ -13,6 +13,24 @@ async function releasable(db: Queryable, userId: string, pending: Micros, cutoff
     db,
   )
   return plus(pending, minus(micros(rows[0]?.young ?? 0)))
+}
+
+/** When the first and the last of what is in the hold period can be paid; null: nothing is in it. */
+export async function holdEnds(
+  db: Queryable,
+  userId: string,
+  now: Date,
+  holdDays: number,
+): Promise<{ from: Date; until: Date } | null> {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(occurred_at) as first, max(occurred_at) as last from ledger_entries
+    where user_id = ${userId} and occurred_at > ${holdCutoff(now, holdDays)}
+      and type in ('view_revenue', 'premium_view_revenue', 'view_correction', 'premium_view_correction')`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row?.first || !row.last) return null
+  return { from: holdEnd(row.first, holdDays), until: holdEnd(row.last, holdDays) }
 }
 
 /** A creator's balances as they are once what is old enough has been released. */

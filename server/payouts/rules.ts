@@ -198,3 +198,6 @@ export function shortageOf(
 
 /** How long before a day in words: for the hold. */
 export const holdCutoff = (now: Date, holdDays: number): Date => new Date(now.getTime() - holdDays * dayMs)
+
+/** When what was earned at a time can be paid. */
+export const holdEnd = (earned: Date, holdDays: number): Date => new Date(earned.getTime() + holdDays * dayMs)

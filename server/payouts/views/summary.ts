@@ -2,7 +2,7 @@ import type { PayoutSummary } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { inWords, larger, micros, minus, plus, toDollars, zero } from '#server/platform/money.ts'
-import { balancesAfterHold } from '../release.ts'
+import { balancesAfterHold, holdEnds } from '../release.ts'
 import { availableOf, feeOf, nextPeriod, refusalOfRequest } from '../rules.ts'
 import { findDestination, findGoing, findPayee, preferencesOf } from '../store.ts'
 
@@ -13,12 +13,13 @@ export async function summaryOf(
 ): Promise<PayoutSummary> {
   const { method, holdDays, fee: fees } = config.payouts
   const now = clock.now()
-  const [payee, balances, preferences, destination, going] = await Promise.all([
+  const [payee, balances, preferences, destination, going, ends] = await Promise.all([
     findPayee(db, userId),
     balancesAfterHold(db, userId, now, holdDays),
     preferencesOf(db, [userId]),
     findDestination(db, userId),
     findGoing(db, userId),
+    holdDays > 0 ? holdEnds(db, userId, now, holdDays) : null,
   ])
   if (!payee) throw notFound('The account')
   const { threshold, frequency } = preferences.get(userId) as NonNullable<ReturnType<typeof preferences.get>>
@@ -40,6 +41,14 @@ export async function summaryOf(
     pendingEarnings: toDollars(unpaid),
     availableEarnings: toDollars(available),
     inTransit: toDollars(micros(going?.amount ?? 0)),
+    onHold:
+      ends && balances.pending > 0n
+        ? {
+            amount: toDollars(balances.pending),
+            from: ends.from.toISOString(),
+            until: ends.until.toISOString(),
+          }
+        : null,
     holdDays,
     payoutThreshold: toDollars(threshold),
     payoutFrequency: frequency,

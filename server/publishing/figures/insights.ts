@@ -4,6 +4,10 @@ import type { PlatformFigures } from './figures.ts'
 
 const percent = (part: number, of: number) => (of > 0 ? Math.round((part / of) * 1000) / 10 : 0)
 
+/** Every platform counts the same, however many views it has. */
+const averageOf = (rates: readonly number[]) =>
+  rates.length ? Math.round((rates.reduce((a, b) => a + b, 0) / rates.length) * 10) / 10 : 0
+
 /** How publishing does, over everything that is published. Platforms stand side by side; nothing is blended. */
 export function insightsOf(figures: readonly PlatformFigures[], failed: number): PublishingInsights {
   const all = figures.reduce(
@@ -19,7 +23,7 @@ export function insightsOf(figures: readonly PlatformFigures[], failed: number):
   const best = figures.toSorted((a, b) => b.views / b.publications - a.views / a.publications)[0]
   return {
     successRate: percent(all.publications, all.publications + failed),
-    avgEngagement: engagementOf(all),
+    avgEngagement: averageOf(figures.filter(f => f.views > 0).map(engagementOf)),
     // Nothing leads before anybody has looked.
     topPerformingPlatform: best && best.views > 0 ? best.platform : null,
     totalPublications: all.publications,

@@ -101,9 +101,11 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
     timeout: 60_000,
   })
   await expect(page.getByText(/at Stripe, which sends it on to your bank/)).toBeVisible()
-  await page.reload()
+  // What has arrived changes the whole page, without a reload.
   await expect(figure(page, 'Pending Earnings')).toHaveText('$0.00')
   await expect(figure(page, 'Total Earnings')).toHaveText('$225.75')
+  await expect(region(page, 'Payout Progress')).toContainText('$0.00 of $50.00')
+  await expect(region(page, 'Payout Progress')).not.toContainText('On its way')
   await lookAt(page, 'earnings-payouts', page.getByText(/at Stripe, which sends it on/))
 
   await openTab(page, 'Transactions')

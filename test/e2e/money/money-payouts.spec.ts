@@ -97,7 +97,9 @@ test('views on a paid plan are told apart: figures, breakdown, transactions', as
   const total = (name: string) => region(page, 'Report').locator('dl > div', { hasText: name }).locator('dd')
   await expect(total('Premium views')).toHaveText('200')
   await expect(total('Earned')).toHaveText('$45.50')
-  await expect(region(page, 'Revenue breakdown')).toContainText(/Views on a paid plan.*\$10\.50/)
+  await expect(region(page, 'Revenue breakdown')).toContainText(
+    /Views on a paid plan.*\$7\.00.*Added by your plan.*\$3\.50/,
+  )
   await openTab(page, 'Transactions')
   await expect(page.getByText('premium view revenue')).toBeVisible()
   await expect(

@@ -15,8 +15,10 @@ import { isGoing } from './rules.ts'
 const fresh = { refetchOnMount: 'always' } as const
 const goingPollMs = 3000
 
+/** Asked again while a payout is on its way. */
 export const payoutSummaryQuery = queryOptions({
   ...reading('payoutSummary'),
+  refetchInterval: ({ state }) => (state.data && state.data.inTransit > 0 ? goingPollMs : false),
   ...fresh,
 })
 
@@ -37,6 +39,9 @@ export const moneyPaths = [
   api.payoutSummary,
   api.payoutHistory,
   api.transactions,
+  api.earningsReport,
+  api.earningsSeries,
+  api.statements,
   ...currentUserQuery.queryKey,
 ]
 

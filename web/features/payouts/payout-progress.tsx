@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PayoutSummary } from '#contract/money/payouts.ts'
-import { useAction } from '../../lib/calls/use-action.ts'
-import { formatDay, formatMoney } from '../../lib/format.ts'
+import { refreshPaths, useAction } from '../../lib/calls/use-action.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatDate, formatDay, formatMoney } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { moneyPaths, payoutSummaryQuery, triggerPayout } from './calls.ts'
 import { texts } from './texts.ts'
@@ -35,6 +36,7 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
     refreshOn: 'settled',
   })
   const pays = data.fee > 0 && data.canRequest
+  useArrival(data.inTransit)
   return (
     <Section id="payout-progress" title={words.title}>
       <div className="grid items-end gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -45,7 +47,7 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
             </p>
             <p className="numeric font-semibold text-muted text-sm">{data.progress}%</p>
           </div>
-          <Progress value={data.progress} label={words.bar} />
+          <Bar summary={data} />
         </div>
         <div className="flex flex-wrap gap-2.5">
           <Button
@@ -64,8 +66,8 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
           )}
         </div>
       </div>
+      <Parts summary={data} />
       <div id="payout-standing" className="mt-4 space-y-1 text-sm">
-        {data.inTransit > 0 && <p className="font-semibold">{words.transit(formatMoney(data.inTransit))}</p>}
         {data.requestRefusal && <p>{data.requestRefusal}</p>}
         {pays && (
           <p>
@@ -83,3 +85,77 @@ function Standing({ summary: data }: { summary: PayoutSummary }) {
     </Section>
   )
 }
+
+/** Asks for everything that shows the balance once what was on its way has arrived or come back. */
+function useArrival(inTransit: number): void {
+  const queries = useQueryClient()
+  const before = useRef(inTransit)
+  useEffect(() => {
+    if (before.current > 0 && inTransit === 0) void refreshPaths(queries, moneyPaths)
+    before.current = inTransit
+  }, [inTransit, queries])
+}
+
+/** Told apart by more than its color. */
+const striped = 'bg-[repeating-linear-gradient(135deg,var(--glow)_0_2px,transparent_2px_5px)]'
+
+/** What is earned, as part of the threshold: first what can be paid now, then what is on hold. */
+function Bar({ summary }: { summary: PayoutSummary }) {
+  const { availableEarnings, onHold, payoutThreshold, progress } = summary
+  const whole = Math.max(payoutThreshold, availableEarnings + (onHold?.amount ?? 0))
+  const width = (amount: number) => `${Math.max(0, Math.min(100, (amount / whole) * 100))}%`
+  return (
+    <div
+      role="progressbar"
+      aria-label={words.bar}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={progress}
+      className="flex h-2.5 w-full overflow-hidden rounded-full bg-ink/12"
+    >
+      <div className="h-full bg-glow" style={{ width: width(availableEarnings) }} />
+      {onHold && <div className={cx('h-full', striped)} style={{ width: width(onHold.amount) }} />}
+    </div>
+  )
+}
+
+/** The balance taken apart; the colors are those of the bar. */
+function Parts({ summary: { availableEarnings, onHold, inTransit } }: { summary: PayoutSummary }) {
+  const { parts } = words
+  if (!onHold && inTransit === 0) return null
+  const [first, last] = onHold ? [formatDate(onHold.from), formatDate(onHold.until)] : ['', '']
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+      <Part name={parts.available} amount={availableEarnings} color="bg-glow" />
+      {onHold && (
+        <Part name={parts.onHold} amount={onHold.amount} color={striped}>
+          {first === last ? words.until(last) : words.between(first, last)}
+        </Part>
+      )}
+      {inTransit > 0 && <Part name={parts.transit} amount={inTransit} color="bg-pine" />}
+    </dl>
+  )
+}
+
+const Part = ({
+  name,
+  amount,
+  color,
+  children,
+}: {
+  name: string
+  amount: number
+  color: string
+  children?: React.ReactNode
+}) => (
+  <div>
+    <dt className="flex items-center gap-2 text-muted">
+      <span aria-hidden="true" className={cx('size-2.5 rounded-full', color)} />
+      {name}
+    </dt>
+    <dd className="numeric font-semibold">
+      {formatMoney(amount)}
+      {children && <span className="ml-1.5 font-normal text-muted">{children}</span>}
+    </dd>
+  </div>
+)

@@ -8,11 +8,17 @@ export const texts = {
   progress: {
     title: 'Payout Progress',
     bar: 'Pending earnings of the payout threshold',
+    parts: {
+      available: 'Available now',
+      onHold: 'On hold',
+      transit: 'On its way',
+    },
+    until: (day: string) => `until ${day}`,
+    between: (first: string, last: string) => `freed from ${first} to ${last}`,
     of: (pending: string, threshold: string) => `${pending} of ${threshold}`,
     request: 'Request Payout',
     requesting: 'Requesting...',
     next: 'Next payout',
-    transit: (amount: string) => `${amount} is on its way to you.`,
     fee: (amount: string, fee: string, net: string) => `${amount} less a fee of ${fee}: ${net} arrives.`,
     destination: 'Say where it goes',
     failed: 'Your balance could not be loaded',

@@ -43,7 +43,8 @@ export function ProjectionCard() {
 const Explained = ({ children }: { children: ReactNode }) => (
   <>
     {children}
-    <p className="mt-2 font-medium text-[0.9375rem]">{texts.projection.share}</p>
+    <p className="mt-2 text-[0.9375rem]">{texts.projection.condition}</p>
+    <p className="mt-1 font-medium text-[0.9375rem]">{texts.projection.share}</p>
     <p className="mt-0.5 text-muted text-sm">{texts.projection.basis}</p>
   </>
 )

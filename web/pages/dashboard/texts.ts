@@ -20,6 +20,7 @@ export const texts = {
   },
   projection: {
     title: 'Projected Earnings',
+    condition: 'If published: 1,000 views assumed for each of your videos.',
     share: `Your ${formatPercent(creatorShare)} creator share`,
     basis: `Base rate ${formatMoney(baseRatePerView)} per view, viral bonus up to ${viralBonusMax}x.`,
     failed: 'The projection could not be loaded',

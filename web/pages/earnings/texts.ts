@@ -40,9 +40,10 @@ export const texts = {
     parts: {
       viewRevenue: 'Views',
       premiumViewRevenue: 'Views on a paid plan',
-      subscriptionRevenue: 'Subscriptions',
+      subscriptionRevenue: 'Added by your plan',
     },
-    partsNote: 'Your share, after the platform’s 30%. A paid plan raises what each view earns.',
+    partsNote:
+      'Your share, after the platform’s 30%. “Added by your plan” is what a paid plan put on top of the same views.',
   },
   byDay: {
     title: 'Earnings by day',

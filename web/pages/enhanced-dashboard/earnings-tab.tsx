@@ -39,6 +39,7 @@ export function EarningsTab({ videos }: { videos: UseQueryResult<Video[]> }) {
             <p className="figure text-[3rem] text-accent leading-none">{formatMoney(projectedEarnings)}</p>
           )}
         </Loaded>
+        <p className="mt-2 text-muted text-sm">{earnings.condition}</p>
         <dl className="mt-5 divide-y divide-line border-line border-t text-[0.9375rem]">
           {earnings.facts.map(([name, value]) => (
             <div key={name} className="flex justify-between gap-4 py-2.5">
