@@ -5,6 +5,7 @@ export {
   type CheckWork,
   type Connector,
   type Grant,
+  type Moment,
   type PlausibleCounts,
   type PostHooks,
   type PostStats,

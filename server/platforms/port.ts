@@ -9,6 +9,9 @@ import type {
 } from '#contract/publishing.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
+import type { Moment } from './types.ts'
+
+export type { Moment } from './types.ts'
 
 /**
  * Why a call to a platform did not do what was asked; decides what happens next.
@@ -274,6 +277,8 @@ export interface Platform {
   ): Problem | null
   /** Words that nobody wrote for it, made to fit: cut at a word, what it refuses replaced. */
   fitted(metadata: PlatformMetadata): PlatformMetadata
+  /** Words for a clip, the way people write them there, of what it shows and nothing else. */
+  wordsFor(moment: Moment): PlatformMetadata
   /** How many people watch in this hour of the week, about 0.4 to 1.5, until there are figures of our own. Sunday is 0. */
   attention(weekday: number, hour: number): number
   /** Milliseconds until the counters of a post of this age are asked for again. */

@@ -1,6 +1,7 @@
 import { captionText } from '#contract/platforms/caption.ts'
 import type { Measure } from '#contract/platforms/limits.ts'
 import type { PlatformMetadata } from '#contract/publishing.ts'
+import type { Moment } from './types.ts'
 
 /** What platforms have in common: each takes what it needs of it. */
 
@@ -45,6 +46,12 @@ export const problemsIn = (measures: readonly Measure[]): { field: string; sente
 /** The one text of a platform that shows words as a caption. */
 export const captionOf = ({ title, description, tags }: PlatformMetadata): string =>
   captionText({ title, description, hashtags: tags })
+
+/** What the sentence of a moment says beyond its hook: "landing at 4.1 g"; empty when nothing. */
+export function detailOf({ hook, sentence }: Pick<Moment, 'hook' | 'sentence'>): string {
+  const facts = sentence.replace(/^[^:]*: /, '')
+  return facts.toLowerCase() === hook.toLowerCase() ? '' : sentence
+}
 
 const hashtagsKept = 30
 

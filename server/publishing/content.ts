@@ -1,9 +1,10 @@
+import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
 import type { Platform, PublicationContent } from '#contract/publishing.ts'
-import { resultOf } from '#server/analysis/index.ts'
+import { momentOf, resultOf } from '#server/analysis/index.ts'
 import { type ClipRow, requestClipIn, requestSpanIn } from '#server/clips/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { platformOf } from '#server/platforms/index.ts'
+import { type Moment, platformOf } from '#server/platforms/index.ts'
 import { marksOf } from '#server/review/index.ts'
 import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
@@ -14,14 +15,32 @@ export interface ResolvedContent {
   content: string
   label: string
   clip: ClipRow | null
+  /** what the clip shows; null for the whole video, and where no highlight is in it */
+  moment: Moment | null
 }
 
-const whole: ResolvedContent = { content: 'video', label: 'Whole video', clip: null }
-const pieceOf = (clip: ClipRow, label: string): ResolvedContent => ({
+const whole: ResolvedContent = { content: 'video', label: 'Whole video', clip: null, moment: null }
+const pieceOf = (clip: ClipRow, label: string, moment: Moment | null): ResolvedContent => ({
   content: `clip:${clip.digest}`,
   label,
   clip,
+  moment,
 })
+
+/** What a clip shows. @param pick the highlights in it */
+async function momentIn(
+  tx: Tx,
+  video: VideoRow,
+  runId: string | null | undefined,
+  seconds: number,
+  pick: (result: AnalysisResult) => (Highlight | undefined)[],
+): Promise<Moment | null> {
+  const result = await resultOf(tx, video.id, runId)
+  if (!result) return null
+  const { title } = approvedOf(video) ?? video
+  const shown = pick(result).filter(highlight => highlight !== undefined)
+  return momentOf(shown, { title, scenes: result.scenes, seconds })
+}
 
 /** Highlights and reels in the order in which they are taken: what staff approved, reels, then by score. */
 async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<PublicationContent | null> {
@@ -74,9 +93,18 @@ export async function resolveContent(
   if (!chosen || chosen.kind === 'auto' || chosen.kind === 'video') {
     const end = Math.min(longestSeconds, pickedSeconds, video.duration_seconds)
     const clip = await requestSpanIn(tx, deps, video, { start: 0, end, format })
+    const released = approvedOf(video)
+    // Of a video that was approved before any analysis, nothing that was found since has been reviewed.
+    const reviewed = !released || released.runId !== null
+    const moment = reviewed
+      ? await momentIn(tx, video, released?.runId, end, ({ highlights }) =>
+          highlights.filter(h => h.end <= end + 0.5),
+        )
+      : null
     return pieceOf(
       clip,
       end >= video.duration_seconds ? 'Whole video, upright' : `First ${Math.round(end)} seconds`,
+      moment,
     )
   }
   // What staff pick by its number they see in the newest analysis; what is picked for them was there at the approval.
@@ -88,5 +116,11 @@ export async function resolveContent(
       `This piece takes ${Math.round(clip.duration_seconds)} seconds; ${facts.name} takes up to ${longestSeconds}.`,
       { field: 'content' },
     )
-  return pieceOf(clip, `${chosen.kind === 'reel' ? 'Reel' : 'Highlight'} ${chosen.index + 1}`)
+  const { kind, index } = chosen
+  const moment = await momentIn(tx, video, runId, clip.duration_seconds, ({ highlights, compilations }) =>
+    kind === 'highlight'
+      ? [highlights[index]]
+      : (compilations[index]?.clips ?? []).map(part => highlights[part.highlight]),
+  )
+  return pieceOf(clip, `${chosen.kind === 'reel' ? 'Reel' : 'Highlight'} ${chosen.index + 1}`, moment)
 }

@@ -15,7 +15,7 @@ import { publicationsOfVideo, showPublications } from './lists.ts'
 import { presentPublication, presentStatuses } from './present.ts'
 import { publicationRoutes } from './publication-routes.ts'
 import { previewSchedule, scheduleVideo } from './schedule-video.ts'
-import { wordsOf } from './words.ts'
+import { chosenOf } from './words.ts'
 
 /** Scheduling and publishing of a video, the queue, figures and channels. */
 export function publishingRoutes(app: FastifyInstance, deps: PublishingDeps): void {
@@ -66,7 +66,6 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     const { platform, metadata, content, again } = request.body
     const video = await unsafeFind(deps.db, request.params.id)
     if (!video || video.held) throw notFound('The video')
-    const words = { ...wordsOf(video, platform), ...metadata }
     return answerOf(
       await scheduleVideo(deps, {
         videoId: video.id,
@@ -77,7 +76,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
         content,
         again,
         uploadEarly: false,
-        metadata: { [platform]: words },
+        metadata: { [platform]: chosenOf(video, platform, metadata) },
         zone: await zoneOf(deps.db, request),
         by: auditorOf(request),
       }),

@@ -4,6 +4,7 @@ import {
   channelKindOf,
   channelNames,
   type Platform,
+  type PlatformMetadata,
   type PublicationTiming,
   platformNames,
   type ScheduleWarning,
@@ -35,8 +36,10 @@ import {
 import { wordsOf } from './words.ts'
 
 type Body = z.output<typeof schedulePublishBody>
-type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone'> & {
+type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata'> & {
   videoId: string
+  /** what of the words somebody chose, by platform */
+  metadata: Partial<Record<Platform, Partial<PlatformMetadata>>>
   zone: string
   by: Auditor
 }
@@ -170,13 +173,13 @@ async function scheduleOne(
   const channel = await readyChannel(tx, platform)
   const taken = await scheduledTimes(tx, channel.kind, now)
   const time = await timeFor(tx, wanted, platform, now, taken)
-  const metadata = wanted.metadata[platform] ?? wordsOf(video, platform)
+  const piece = await resolveContent(tx, deps, video, platform, wanted.content)
+  const metadata = { ...wordsOf(video, platform, piece), ...wanted.metadata[platform] }
   const { problemsOf, privacyProblem, uploadsEarly } = platformOf(platform)
   const privacy = privacyProblem(metadata, channel)
   const problems = [...problemsOf(metadata), ...(privacy ? [privacy] : [])]
   const [problem] = problems
   if (problem && !lenient) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
-  const piece = await resolveContent(tx, deps, video, platform, wanted.content)
   const past = await pastPosts(tx, platform, now)
   const { zone } = wanted
   const reach = estimateReach({ platform, past, at: time.at, zone, viralScore: video.ai_viral_score })

@@ -5,14 +5,21 @@ import { capital, clock } from './words.ts'
 /** Video platforms show chapters from three on, each of ten seconds or more, the first at 0:00. */
 const rules = { atLeast: 3, shortest: 10, atMost: 20 }
 
-/** "0:00 Trail", "1:17 Jump, 1.1 s of airtime" …; none when fewer than three chapters of ten seconds would come out. */
+/** Scenes that nobody skips to. */
+const dull: ReadonlySet<string> = new Set(['parked'])
+
+/**
+ * "0:00 Moab 2026", "1:17 Jump, 1.1 s of airtime" …; none when fewer than three chapters of ten seconds would come out.
+ * The first chapter has the name of the moment it begins with, else the ride's.
+ */
 export function chaptersOf(
   scenes: readonly Scene[],
   highlights: readonly Highlight[],
-  durationSeconds: number,
+  { durationSeconds, ride }: { durationSeconds: number; ride: string },
 ): string[] {
+  const watched = scenes.filter(({ sceneType }) => !dull.has(sceneType))
   const marks = [
-    ...scenes.map(({ timestamp, sceneType }) => ({ time: timestamp, name: capital(sceneType), weight: 0 })),
+    ...watched.map(({ timestamp, sceneType }) => ({ time: timestamp, name: capital(sceneType), weight: 0 })),
     ...highlights.map(highlight => ({
       time: highlight.start,
       name: shortName(highlight),
@@ -21,7 +28,8 @@ export function chaptersOf(
   ]
     .map(mark => ({ ...mark, time: Math.floor(mark.time) }))
     .sort((a, b) => b.weight - a.weight || a.time - b.time)
-  const chosen = [{ time: 0, name: capital(scenes[0]?.sceneType ?? 'start') }]
+  const opening = marks.find(mark => mark.weight > 0 && mark.time < rules.shortest)
+  const chosen = [{ time: 0, name: opening?.name ?? capital(ride) }]
   for (const mark of marks) {
     if (chosen.length === rules.atMost || durationSeconds - mark.time < rules.shortest) continue
     if (chosen.every(other => Math.abs(other.time - mark.time) >= rules.shortest)) chosen.push(mark)

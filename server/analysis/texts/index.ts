@@ -22,11 +22,22 @@ const cameraName =
 /** Platforms refuse angle brackets; the rider's own title may have them. */
 const plain = (text: string) => text.replace(/[<>]/g, '').replace(/\s+/g, ' ').trim()
 
-function titleOf({ input, highlights, scenes, durationSeconds }: TextFacts): string {
+/** What a ride is called: the rider's own name for it (null: none), and the kind of ride. */
+export function rideNames({ input, scenes }: Pick<TextFacts, 'input' | 'scenes'>): {
+  name: string | null
+  ride: string
+} {
   const place = placeOf(scenes)
   const own = plain(input.title ?? '')
-  const name = own && !cameraName.test(own) ? own : null
-  const ride = place ? `${place} ride` : 'off-road ride'
+  return {
+    name: own && !cameraName.test(own) ? own : null,
+    ride: place ? `${place} ride` : 'off-road ride',
+  }
+}
+
+function titleOf(facts: TextFacts): string {
+  const { highlights, scenes, durationSeconds } = facts
+  const { name, ride } = rideNames(facts)
   const best = superlative(highlights)
   const counted = listed(tally(highlights).slice(0, 2))
   if (!best && !counted)
@@ -44,7 +55,20 @@ function titleOf({ input, highlights, scenes, durationSeconds }: TextFacts): str
   return shorten(capital(forms[(highlights.length + scenes.length) % forms.length]!), textLimits.title)
 }
 
-function tagsOf({ highlights, scenes }: TextFacts): string[] {
+/** A caption begins with what happens, and says it in fewer words than the title of a video. */
+function captionTitleOf(facts: TextFacts): string {
+  const { highlights, durationSeconds } = facts
+  const { name, ride } = rideNames(facts)
+  const hook = superlative(highlights) ?? tally(highlights)[0]
+  if (!hook)
+    return shorten(
+      name ? `${name}, ${clock(durationSeconds)}` : `${clock(durationSeconds)} of ${ride}`,
+      textLimits.title,
+    )
+  return shorten(capital(name ? `${hook}, ${name}` : `${ride}: ${hook}`), textLimits.title)
+}
+
+export function tagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' | 'scenes'>): string[] {
   const place = placeOf(scenes)
   const kinds = [...new Set(highlights.map(leadType))].map(pluralOf).filter(kind => kind !== null)
   return fitting(
@@ -60,7 +84,7 @@ function tagsOf({ highlights, scenes }: TextFacts): string[] {
   )
 }
 
-function hashtagsOf({ highlights, scenes }: TextFacts): string[] {
+export function hashtagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' | 'scenes'>): string[] {
   const place = placeOf(scenes)
   const types = new Set(highlights.map(leadType))
   const words = [
@@ -90,7 +114,8 @@ export function writeTexts(facts: TextFacts): GeneratedTexts {
     .slice(0, momentsListed)
     .sort((a, b) => a.start - b.start)
     .map(highlight => `${clock(highlight.start)} ${highlight.description}`)
-  const chapters = chaptersOf(scenes, highlights, durationSeconds)
+  const { name, ride } = rideNames(facts)
+  const chapters = chaptersOf(scenes, highlights, { durationSeconds, ride: name ?? ride })
   const tags = tagsOf(facts)
   const paragraphs = (...lines: string[][]) =>
     [[summary], ...lines.filter(part => part.length > 0)].map(part => part.join('\n')).join('\n\n')
@@ -104,7 +129,7 @@ export function writeTexts(facts: TextFacts): GeneratedTexts {
       tags,
     },
     tiktok: {
-      title,
+      title: captionTitleOf(facts),
       description: shorten(ranked[0]?.description ?? summary, textLimits.caption),
       hashtags: hashtagsOf(facts),
     },

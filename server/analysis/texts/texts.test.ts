@@ -9,6 +9,7 @@ import { textLimits, writeTexts } from './index.ts'
 import { clock, fitting, listed, shorten } from './words.ts'
 
 const seconds = 600
+const ride = { durationSeconds: seconds, ride: 'off-road ride' }
 
 const highlightAt = (
   type: Evidence['type'],
@@ -85,7 +86,7 @@ describe('texts', () => {
   it('have chapters that YouTube takes, or none', () => {
     fc.assert(
       fc.property(fc.array(anyHighlight, { maxLength: 40 }), anyScenes, (highlights, scenes) => {
-        const times = chaptersOf(scenes, highlights, seconds).map(line =>
+        const times = chaptersOf(scenes, highlights, ride).map(line =>
           line
             .split(' ')[0]!
             .split(':')
@@ -98,6 +99,33 @@ describe('texts', () => {
           expect((times[i + 1] ?? seconds) - time).toBeGreaterThanOrEqual(10)
       }),
     )
+  })
+
+  it('begin chapters with what is worth watching, never with a parked vehicle', () => {
+    const scenes = [sceneOf('parked', 0, 40), sceneOf('mud', 40, 300), sceneOf('parked', 300, seconds)]
+    const jump = (start: number) => highlightAt('jump', start, 1.24, '1.2 s of airtime')
+    const named = { ...ride, ride: 'Moab 2026' }
+    expect(chaptersOf(scenes, [jump(100)], named)).toEqual([
+      '0:00 Moab 2026',
+      '0:40 Mud',
+      '1:40 Jump, 1.2 s of airtime',
+    ])
+    expect(chaptersOf(scenes, [jump(4), jump(100)], named)[0]).toBe('0:00 Jump, 1.2 s of airtime')
+    const texts = write([jump(100), jump(200)], scenes, 'GX010042')
+    expect(texts.youtube.description).toContain('0:00 Mud ride')
+    expect(JSON.stringify(texts)).not.toMatch(/parked/i)
+  })
+
+  it('have another title for each platform', () => {
+    const jump = [highlightAt('jump', 61, 1.24, '1.2 s of airtime')]
+    for (const texts of [
+      write(jump),
+      write(jump, undefined, 'Moab'),
+      write([]),
+      write([], undefined, 'Moab'),
+    ])
+      expect(texts.tiktok.title).not.toBe(texts.youtube.title)
+    expect(write(jump, undefined, 'Moab').tiktok.title).toBe('1.2 s of airtime, Moab')
   })
 
   it('state nothing that was not measured', () => {

@@ -2,7 +2,7 @@ import { facebook as facts } from '#contract/platforms/facebook.ts'
 import type { Platform } from '../port.ts'
 import { shortVideoAttention, usualCadence } from '../rules.ts'
 import { facebookChannel } from './channel.ts'
-import { fitted, problemsOf } from './rules.ts'
+import { fitted, problemsOf, wordsFor } from './rules.ts'
 
 /** Upright clips as reels of a Facebook Page (https://developers.facebook.com/docs/video-api/guides/reels-publishing). */
 export const facebook: Platform = {
@@ -18,6 +18,7 @@ export const facebook: Platform = {
   // A Page publishes to everybody: there is nothing to choose.
   privacyProblem: () => null,
   fitted,
+  wordsFor,
   attention: shortVideoAttention,
   sampleAgainMs: usualCadence,
   // Reels of a Page grow more slowly than on video platforms: 1,500 a minute is 2.2 million a day. Plays are counted

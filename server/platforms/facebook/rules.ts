@@ -1,6 +1,7 @@
 import { facebookLimits, measureFacebook } from '#contract/platforms/facebook.ts'
 import type { PlatformMetadata } from '#contract/publishing.ts'
 import { captionOf, fittedCaption, problemsIn } from '../rules.ts'
+import type { Moment } from '../types.ts'
 
 /** Seconds that a reel may have. */
 export const reelSeconds = { shortest: 3, longest: 90 } as const
@@ -43,4 +44,10 @@ export function stateOfReel(status: ReelStatus): ReelState {
   if (publishing_phase.status === 'in_progress') return 'working'
   if (uploading_phase.status !== 'complete') return 'uploading'
   return processing_phase.status === 'not_started' ? 'uploaded' : 'working'
+}
+
+/** A reel's description is read like a post: whole sentences and few hashtags. */
+export function wordsFor({ ride, hook, sentence, counted, hashtags }: Moment): PlatformMetadata {
+  const more = counted && counted !== hook ? ` ${counted} in this reel.` : ''
+  return { title: `${sentence}.`, description: `From our ride: ${ride}.${more}`, tags: hashtags.slice(0, 3) }
 }

@@ -2,7 +2,7 @@ import { tiktok as facts } from '#contract/platforms/tiktok.ts'
 import type { Platform } from '../port.ts'
 import { shortVideoAttention, usualCadence } from '../rules.ts'
 import { tiktokChannel } from './channel.ts'
-import { fitted, privacyProblem, problemsOf } from './rules.ts'
+import { fitted, privacyProblem, problemsOf, wordsFor } from './rules.ts'
 
 /** Upright clips as posts of a TikTok account. */
 export const tiktok: Platform = {
@@ -17,6 +17,7 @@ export const tiktok: Platform = {
   problemsOf,
   privacyProblem,
   fitted,
+  wordsFor,
   attention: shortVideoAttention,
   sampleAgainMs: usualCadence,
   // A viral post has some million views in its first day, 3.6 million at this rate, and takes off late and steeply:

@@ -1,6 +1,7 @@
 import { measureTiktok, tiktokLimits } from '#contract/platforms/tiktok.ts'
 import type { PlatformMetadata } from '#contract/publishing.ts'
-import { captionOf, fittedCaption, problemsIn } from '../rules.ts'
+import { captionOf, detailOf, fittedCaption, problemsIn } from '../rules.ts'
+import type { Moment } from '../types.ts'
 
 /** A video is cut into these: 5 to 64 MB each, the last one up to 128 MB, at most 1000. */
 const megabyte = 1024 * 1024
@@ -68,3 +69,10 @@ export function privacyProblem(
 /** Words that nobody wrote for TikTok, made to fit its one text. */
 export const fitted = (given: PlatformMetadata): PlatformMetadata =>
   fittedCaption(given, tiktokLimits.textUnits)
+
+/** A caption for a clip: the hook, then what else was measured, then hashtags, which is how clips are found there. */
+export const wordsFor = (moment: Moment): PlatformMetadata => ({
+  title: moment.hook,
+  description: detailOf(moment),
+  tags: moment.hashtags,
+})

@@ -2,7 +2,7 @@ import { youtube as facts } from '#contract/platforms/youtube.ts'
 import type { Platform } from '../port.ts'
 import { longVideoAttention, usualCadence } from '../rules.ts'
 import { youtubeChannel } from './channel.ts'
-import { fitted, problemsOf } from './rules.ts'
+import { fitted, problemsOf, wordsFor } from './rules.ts'
 
 /** Whole videos on the YouTube channel. */
 export const youtube: Platform = {
@@ -17,6 +17,7 @@ export const youtube: Platform = {
   // The levels are the same for every channel: problemsOf checks them.
   privacyProblem: () => null,
   fitted,
+  wordsFor,
   attention: longVideoAttention,
   sampleAgainMs: usualCadence,
   // A thousand a minute is 1.4 million a day: only the biggest channels do that with a whole video. One that takes off

@@ -1,6 +1,7 @@
 import { measureYoutube, youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
 import type { PlatformMetadata } from '#contract/publishing.ts'
 import { cut, plainBrackets, plainWords, problemsIn } from '../rules.ts'
+import type { Moment } from '../types.ts'
 
 /** A tag by which an upload is known again when its answer was lost. */
 export const markerOf = (publicationId: string): string =>
@@ -64,4 +65,11 @@ export function fitted(given: PlatformMetadata): PlatformMetadata {
     description: cut(description, d => new TextEncoder().encode(d).length <= youtubeLimits.descriptionBytes),
     tags,
   }
+}
+
+/** Words for a part of a ride as a video of its own: the ride first, as people look for it. No chapters: it is one. */
+export function wordsFor({ ride, hook, sentence, counted, seconds, tags }: Moment): PlatformMetadata {
+  const name = ride.charAt(0).toUpperCase() + ride.slice(1)
+  const shows = counted && counted !== hook ? `${sentence}. ${counted} in all.` : `${sentence}.`
+  return { title: `${name}: ${hook}`, description: `${shows}\n\n${seconds} seconds from: ${name}.`, tags }
 }

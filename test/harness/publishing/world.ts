@@ -148,8 +148,9 @@ export async function publishingWorld(
   for (const kind of channelKinds) {
     const id = await connect(kind)
     channels[kind] = id
-    const [everybody] = (await findChannel(db, id))?.settings.privacyOptions ?? []
-    if (everybody) await updateChannel(db, id, { settings: { defaultPrivacy: everybody } })
+    const chosen = (await findChannel(db, id))?.settings
+    const [everybody] = chosen?.privacyOptions ?? []
+    if (everybody) await updateChannel(db, id, { settings: { ...chosen, defaultPrivacy: everybody } })
   }
   const standIns: StandIns = Object.fromEntries(
     channelKinds.map(kind => [kind, { url: social[kind].url, credentials: social[kind].credentials }]),

@@ -1,0 +1,46 @@
+import type { Highlight, Scene } from '#contract/analysis.ts'
+import { leadType, nameOf, tally } from '../highlights/names.ts'
+import { hashtagsOf, rideNames, tagsOf } from './index.ts'
+import { capital, listed, superlative } from './words.ts'
+
+/** What a clip shows, for the words that it goes out with. */
+export interface MomentFacts {
+  /** the ride's own name, else the kind of ride: "Moab 2026", "forest ride" */
+  ride: string
+  /** the largest measured value of these highlights or what they are: "1.2 s of airtime", "Likely jump" */
+  hook: string
+  /** the best highlight in a sentence without its full stop */
+  sentence: string
+  /** how many of what, "3 jumps and 1 view"; null for a single highlight */
+  counted: string | null
+  seconds: number
+  tags: string[]
+  /** with # */
+  hashtags: string[]
+}
+
+/**
+ * What some highlights of a ride are, as facts that every platform words in its own way.
+ * @returns null when there is none
+ */
+export function momentOf(
+  highlights: readonly Highlight[],
+  given: { title: string; scenes: readonly Scene[]; seconds: number },
+): MomentFacts | null {
+  const [best] = highlights.toSorted((a, b) => b.score - a.score || a.start - b.start)
+  if (!best) return null
+  const { scenes } = given
+  const { name, ride } = rideNames({ input: { title: given.title }, scenes })
+  const counted = highlights.length > 1 ? listed(tally(highlights)) || null : null
+  const lead = leadType(best)
+  const facts = { highlights, scenes }
+  return {
+    ride: name ?? ride,
+    hook: capital(superlative(highlights) ?? counted ?? (lead ? nameOf(lead) : best.description)),
+    sentence: best.description.replace(/[.\s]+$/, ''),
+    counted,
+    seconds: Math.round(given.seconds),
+    tags: tagsOf(facts),
+    hashtags: hashtagsOf(facts),
+  }
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Evidence } from '#contract/analysis.ts'
+import { type Platform, type PublicationContent, platforms } from '#contract/publishing.ts'
+import { bySettings } from '#server/audit/index.ts'
+import { json } from '#server/platform/db/json.ts'
+import { unsafeFind } from '#server/videos/index.ts'
+import { makeCreator } from '#test/harness/money.ts'
+import { publishingWorld } from '#test/harness/publishing/world.ts'
+import { analysisResult, makeVideo } from '#test/harness/review.ts'
+import { previewSchedule } from './schedule-video.ts'
+import { chosenOf } from './words.ts'
+
+const rideDescription = 'A ride.\n\n0:00 Parked\n0:15 Jump, 1.2 s of airtime\n0:40 Mud'
+
+const jump: Evidence = {
+  type: 'jump',
+  source: 'imu',
+  start: 5,
+  end: 6,
+  core: 5,
+  value: 1.24,
+  unit: 's',
+  strength: 0.9,
+  text: '1.2 s of airtime',
+}
+
+/** A video of a ride with chapters, whose first highlight is a jump; what would go out of it with which words. */
+async function ride() {
+  const world = await publishingWorld()
+  const { id } = await makeVideo(world.db, await makeCreator(world.db), { title: 'Moab', status: 'approved' })
+  const result = analysisResult()
+  const highlights = result.highlights.map((h, index) =>
+    index === 0
+      ? { ...h, description: 'Jump: 1.2 s of airtime, landing at 4.1 g', evidence: [jump] }
+      : {
+          ...h,
+          description: `Climb: ${index}0 %`,
+          evidence: [{ ...jump, type: 'climb' as const, value: 20 }],
+        },
+  )
+  await world.db
+    .updateTable('analysis_runs')
+    .set({ result: json({ ...result, highlights }) })
+    .execute()
+  const written = {
+    youtube: { title: 'Moab: 1.2 s of airtime, 1 jump', description: rideDescription, tags: ['off-road'] },
+    tiktok: { title: '1.2 s of airtime, Moab', description: 'Three jumps.', hashtags: ['#offroad'] },
+  }
+  await world.db
+    .updateTable('videos')
+    .set({ ai_texts: json(written) })
+    .execute()
+  const wordsFor = async (platform: Platform, content: PublicationContent) => {
+    const { items } = await previewSchedule(world.deps, {
+      ...{ videoId: id, platforms: [platform], immediate: true, useOptimalTiming: false, customSchedule: '' },
+      ...{ content, metadata: {}, uploadEarly: false, again: false, zone: 'UTC', by: bySettings },
+    })
+    expect(items[0]?.problems).toEqual([])
+    return items[0]?.metadata
+  }
+  const edit = (texts: object) =>
+    world.db
+      .updateTable('videos')
+      .set({ publish_texts: json({ youtube: null, tiktok: null, ...texts }) })
+      .execute()
+  return { world, id, written, wordsFor, edit }
+}
+const first: PublicationContent = { kind: 'highlight', index: 0 }
+const reel: PublicationContent = { kind: 'reel', index: 0 }
+
+test('each platform gets words of its own about the clip, and no chapters of the ride', async () => {
+  const { wordsFor } = await ride()
+  const words = await Promise.all(platforms.map(platform => wordsFor(platform, first)))
+  expect(new Set(words.map(w => w?.title)).size).toBe(platforms.length)
+  for (const w of words) {
+    expect(JSON.stringify(w)).toContain('1.2 s of airtime')
+    expect(JSON.stringify(w)).not.toMatch(/\d:\d\d|Parked|Climb/)
+  }
+  for (const platform of platforms)
+    expect(JSON.stringify(await wordsFor(platform, { kind: 'highlight', index: 2 }))).toMatch(/climb/i)
+  const short = await wordsFor('youtube_shorts', reel)
+  expect(short?.title).toContain('1.2 s of airtime')
+  expect(short?.description).not.toMatch(/\d:\d\d/)
+})
+
+test("the whole video keeps its chapters, which begin with the ride's name", async () => {
+  const { wordsFor, written } = await ride()
+  expect(await wordsFor('youtube', { kind: 'video' })).toEqual({
+    ...written.youtube,
+    description: rideDescription.replace('Parked', 'Moab'),
+  })
+})
+
+test('words that staff edited go out exactly as they are; what they left is written for the platform', async () => {
+  const { wordsFor, edit, written } = await ride()
+  const tiktok = { title: 'We <3 mud', description: 'Three jumps.', hashtags: ['#offroad'] }
+  await edit({ youtube: { ...written.youtube, title: 'Our best day' }, tiktok })
+  expect(await wordsFor('youtube', { kind: 'video' })).toMatchObject({ title: 'Our best day' })
+  expect(await wordsFor('youtube_shorts', first)).toMatchObject({
+    title: 'Our best day',
+    description: expect.stringMatching(/^Jump: 1\.2 s of airtime/),
+  })
+  expect(await wordsFor('tiktok', first)).toMatchObject({
+    title: 'We <3 mud',
+    description: expect.stringContaining('landing at 4.1 g'),
+  })
+  // Staff kept the list of times when they wrote the rest: it says nothing of a clip.
+  await edit({ youtube: { ...written.youtube, description: `New words.\n\n${rideDescription}` } })
+  const { description } = (await wordsFor('youtube_shorts', first)) ?? {}
+  expect(description).toBe('New words.\n\nA ride.')
+})
+
+test("the ride's generated words sent along with a call are no choice of anybody", async () => {
+  const { world, id, written } = await ride()
+  const video = await unsafeFind(world.db, id)
+  if (!video) throw new Error('No video')
+  const { title, description } = written.youtube
+  expect(chosenOf(video, 'youtube_shorts', { title, description })).toEqual({})
+  expect(chosenOf(video, 'youtube_shorts', { title: 'Mine', description })).toEqual({ title: 'Mine' })
+})
