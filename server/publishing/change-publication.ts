@@ -6,12 +6,13 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { findChannel } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'
+import { eachAlone } from './each-alone.ts'
 import { resumeState, untouched } from './rules.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
 import { addEvent, findForUpdate, type PublicationRow, updatePublication } from './store.ts'
 
-interface Ask {
+export interface Ask {
   id: string
   by: Auditor
   /** the version that was seen; undefined when they did not say */
@@ -189,16 +190,21 @@ export async function retryFailed(
     .execute()
   const left: { id: string; sentence: string }[] = []
   let retried = 0
-  for (const { id } of ids)
-    await deps.db.transaction().execute(async tx => {
-      const row = await findForUpdate(tx, id)
-      if (row?.state !== 'failed') return
-      const refused = row.failure_kind === 'reject' && row.failure_actor !== 'trailcut'
-      const needed = refused ? (row.failure_sentence ?? '') : await firstNeeded(tx, row)
-      if (needed !== null) return void left.push({ id, sentence: needed })
-      await retryIn(tx, deps, row, by)
-      retried++
-    })
+  await eachAlone(
+    deps,
+    ids,
+    p => p.id,
+    ({ id }) =>
+      deps.db.transaction().execute(async tx => {
+        const row = await findForUpdate(tx, id)
+        if (row?.state !== 'failed') return
+        const refused = row.failure_kind === 'reject' && row.failure_actor !== 'trailcut'
+        const needed = refused ? (row.failure_sentence ?? '') : await firstNeeded(tx, row)
+        if (needed !== null) return void left.push({ id, sentence: needed })
+        await retryIn(tx, deps, row, by)
+        retried++
+      }),
+  )
   await record(deps.db, {
     ...by,
     action: 'publication.retry_failed',

@@ -4,6 +4,7 @@ import { seal, unseal } from '#server/platform/seal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { type Account, type Grant, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
+import { eachAlone } from '../each-alone.ts'
 import { type ChannelRow, findChannel, findChannelForUpdate, updateChannel } from './store.ts'
 
 type TokenDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'time' | 'log'>
@@ -123,22 +124,27 @@ export async function refreshEarly(deps: TokenDeps): Promise<void> {
       ]),
     )
     .execute()
-  for (const { id } of due)
-    await deps.db.transaction().execute(async tx => {
-      const locked = await tx
-        .selectFrom('platform_channels')
-        .selectAll()
-        .where('id', '=', id)
-        .where('status', '=', 'connected')
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst()
-      if (!locked) return
-      const at = await deps.time(tx)
-      const stale = at.getTime() - locked.refreshed_at.getTime() > idleMs
-      if (!stale && locked.access_expires_at.getTime() - at.getTime() > marginMs * 2) return
-      const result = await refreshLocked(deps, tx, locked, at)
-      if (result instanceof PublishError && result.kind !== 'reconnect')
-        deps.log.warn({ channel: id, code: result.code }, 'tokens could not be renewed now')
-    })
+  await eachAlone(
+    deps,
+    due,
+    c => c.id,
+    ({ id }) =>
+      deps.db.transaction().execute(async tx => {
+        const locked = await tx
+          .selectFrom('platform_channels')
+          .selectAll()
+          .where('id', '=', id)
+          .where('status', '=', 'connected')
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst()
+        if (!locked) return
+        const at = await deps.time(tx)
+        const stale = at.getTime() - locked.refreshed_at.getTime() > idleMs
+        if (!stale && locked.access_expires_at.getTime() - at.getTime() > marginMs * 2) return
+        const result = await refreshLocked(deps, tx, locked, at)
+        if (result instanceof PublishError && result.kind !== 'reconnect')
+          deps.log.warn({ channel: id, code: result.code }, 'tokens could not be renewed now')
+      }),
+  )
 }

@@ -22,8 +22,10 @@ export async function whyGone(
       const asked = { metadata, publishAt: null, session: null, processingSeconds: 0 }
       await deps.networks[kind].publisher.check(remote_id, asked, account)
     } catch (error) {
-      if (!(error instanceof PublishError)) throw error
-      if (error.kind === 'reject') why.set(id, error.message)
+      // An answer that can't be read says nothing of why; the post is gone all the same.
+      if (!(error instanceof PublishError))
+        deps.log.error({ err: error, publication: id }, 'why a post is gone could not be asked')
+      else if (error.kind === 'reject') why.set(id, error.message)
     }
   }
   return why

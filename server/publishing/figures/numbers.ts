@@ -71,6 +71,35 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
   })
 }
 
+/** Calls more than planned that one round may make to find out which post of a batch is the trouble. */
+const splitsPerBatch = 16
+
+/**
+ * Counts a batch. When something unforeseen is wrong, it is taken apart until what is wrong stands alone, so that one
+ * post, or what a platform says of it, never holds up the others. What isn't counted comes up again in some minutes.
+ */
+async function sampleApart(
+  deps: PublishingDeps,
+  batch: PublicationRow[],
+  kind: ChannelKind,
+  left: { splits: number },
+): Promise<void> {
+  try {
+    await sampleBatch(deps, batch, kind)
+  } catch (error) {
+    if (error instanceof PublishError) {
+      deps.log.warn({ code: error.code, kind }, 'figures could not be fetched')
+      return
+    }
+    deps.log.error({ err: error, kind, publications: batch.map(r => r.id) }, 'figures could not be counted')
+    if (batch.length === 1 || left.splits <= 0) return
+    left.splits--
+    const half = Math.ceil(batch.length / 2)
+    await sampleApart(deps, batch.slice(0, half), kind, left)
+    await sampleApart(deps, batch.slice(half), kind, left)
+  }
+}
+
 /**
  * Asks the platforms for the figures that are due, in as few calls as they take, and books what grew.
  * @returns how many posts were due
@@ -82,13 +111,7 @@ export async function sampleNumbers(deps: PublishingDeps): Promise<number> {
     const kind = (rows[0] as PublicationRow).kind
     const size = deps.networks[kind].publisher.statsBatch
     for (let i = 0; i < rows.length; i += size)
-      try {
-        await sampleBatch(deps, rows.slice(i, i + size), kind)
-      } catch (error) {
-        if (!(error instanceof PublishError)) throw error
-        // They come up again in some minutes.
-        deps.log.warn({ code: error.code, kind }, 'figures could not be fetched')
-      }
+      await sampleApart(deps, rows.slice(i, i + size), kind, { splits: splitsPerBatch })
   }
   return due.length
 }
