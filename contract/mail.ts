@@ -8,6 +8,7 @@ export const mailTemplates = [
   'weekly_digest',
   'clip_selected',
   'video_published',
+  'video_taken_down',
   'payout_processed',
   'video_rejected',
   'processing_failed',

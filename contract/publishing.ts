@@ -114,6 +114,12 @@ export const publication = z.object({
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   publishedAt: z.string().nullable(),
+  /** since when it is private at the platform; null while it isn't */
+  hiddenAt: z.string().nullable(),
+  /** when it was deleted there */
+  removedAt: z.string().nullable(),
+  /** whether it is out under an id, so that the platform's calls for posts work on it */
+  canChangePost: z.boolean(),
   canCancel: z.boolean(),
   canEdit: z.boolean(),
 })
@@ -174,6 +180,16 @@ export const editPublicationBody = z
   })
   .partial()
   .refine(body => body.metadata || body.customSchedule, 'Nothing to change.')
+
+/** PATCH /api/publishing/publications/{id}/post: words of a post that is out. 409 when `If-Match` is old. */
+export const editPostBody = z
+  .object({
+    title: z.string().max(5000),
+    description: z.string().max(20_000),
+    tags: z.array(z.string().trim().min(1).max(500)).max(500),
+  })
+  .partial()
+  .refine(body => Object.keys(body).length > 0, 'Nothing to change.')
 
 export const publicationsQuery = z.object({
   state: publicationState.optional(),

@@ -128,6 +128,7 @@ export const aiStartAnswer = z.object({ runId: z.string(), aiProcessingStatus: z
 export const notificationTypes = [
   'clip_selected',
   'video_published',
+  'video_taken_down',
   'earnings_milestone',
   'payout_processed',
   'video_rejected',

@@ -417,6 +417,7 @@ export interface Publications {
   failure_kind: FailureKind | null;
   failure_sentence: string | null;
   finalized_at: Timestamp | null;
+  hidden_at: Timestamp | null;
   id: string;
   intent: Generated<string>;
   kind: ChannelKind;
@@ -434,6 +435,7 @@ export interface Publications {
   processing_at: Timestamp | null;
   published_at: Timestamp | null;
   remote_id: string | null;
+  removed_at: Timestamp | null;
   sampled_at: Timestamp | null;
   scheduled_for: Timestamp;
   session: string | null;

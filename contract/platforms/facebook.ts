@@ -29,5 +29,9 @@ export const facebook = definePlatform({
   texts: 'tiktok',
   style: 'caption',
   wholeVideo: false,
+  afterwards: {
+    ...{ words: true, hide: false, remove: true },
+    sentence: 'Whatever a Facebook Page publishes is public. To take a reel down, delete it.',
+  },
   measure: measureFacebook,
 })

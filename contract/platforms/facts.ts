@@ -14,6 +14,17 @@ export interface ChannelFacts<Kind extends string = string> {
   privacyLabels: Readonly<Record<string, string>>
 }
 
+/** What an app can do with a post that is out. */
+export interface Afterwards {
+  /** change its title and description */
+  words: boolean
+  /** make it private, and public again */
+  hide: boolean
+  remove: boolean
+  /** what can't be done and what to do instead, for people; null where everything can be done */
+  sentence: string | null
+}
+
 /** What the server and the browser both know of a platform: how it is called and what words it takes. */
 export interface PlatformFacts<Id extends string = string, Kind extends string = string> {
   id: Id
@@ -29,6 +40,7 @@ export interface PlatformFacts<Id extends string = string, Kind extends string =
   style: 'tagged' | 'caption'
   /** whether the whole video goes out unless a piece is chosen; otherwise its best part, upright */
   wholeVideo: boolean
+  afterwards: Afterwards
   /** one per field, named by text set and field; `problem` says what the platform would refuse */
   measure(words: Words): Measure[]
 }

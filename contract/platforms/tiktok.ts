@@ -31,5 +31,10 @@ export const tiktok = definePlatform({
   texts: 'tiktok',
   style: 'caption',
   wholeVideo: false,
+  // The Content Posting API has calls to post and to ask, none to change or delete.
+  afterwards: {
+    ...{ words: false, hide: false, remove: false },
+    sentence: "TikTok doesn't let apps change or delete posts. Open the post on TikTok to do that there.",
+  },
   measure: measureTiktok,
 })

@@ -11,5 +11,6 @@ export const youtubeShorts = definePlatform({
   texts: 'youtube',
   style: 'tagged',
   wholeVideo: false,
+  afterwards: { words: true, hide: true, remove: true, sentence: null },
   measure: measureYoutube,
 })

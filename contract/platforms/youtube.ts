@@ -67,5 +67,6 @@ export const youtube = definePlatform({
   texts: 'youtube',
   style: 'tagged',
   wholeVideo: true,
+  afterwards: { words: true, hide: true, remove: true, sentence: null },
   measure: measureYoutube,
 })

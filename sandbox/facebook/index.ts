@@ -1,6 +1,7 @@
 import { secret } from '../social/grants.ts'
 import { buildPlatform } from '../social/platform.ts'
 import type { StartSocial } from '../social/stand-in.ts'
+import { changeRoutes } from './changes.ts'
 import { misfit, refusals } from './errors.ts'
 import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -34,6 +35,7 @@ export const startFacebook: StartSocial = async given => {
   oauthRoutes(platform, version, credentials)
   const reels = await reelRoutes(platform, version)
   listRoutes(platform, version, reels)
+  changeRoutes(platform, version)
   platform.app.setErrorHandler((error, _request, reply) => {
     given.log.error({ err: error }, 'sandbox Facebook stumbled')
     return reply

@@ -6,6 +6,7 @@ import { type CallSchema, wholeNumber } from '../social/contract.ts'
  * Requests as Meta's reference pages describe them, read in November 2026:
  * https://developers.facebook.com/docs/video-api/guides/reels-publishing
  * https://developers.facebook.com/docs/graph-api/reference/page/video_reels
+ * https://developers.facebook.com/docs/graph-api/reference/video (update, delete)
  * https://developers.facebook.com/docs/graph-api/reference/video/video_insights
  * https://developers.facebook.com/docs/graph-api/batch-requests
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
@@ -87,4 +88,9 @@ export const facebookCalls = {
   me: {
     query: z.strictObject({ fields: z.string().regex(/^[a-z]+(\{[a-z,]+\})?(,[a-z]+(\{[a-z,]+\})?)*$/) }),
   },
+  update: {
+    query: nothing,
+    body: z.strictObject({ description: z.string().optional(), name: z.string().optional() }),
+  },
+  remove: { query: nothing },
 } satisfies Record<string, CallSchema>

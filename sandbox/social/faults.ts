@@ -11,6 +11,7 @@ export const faultPlaces = [
   'stats',
   'token',
   'thumbnail',
+  'change',
 ] as const
 export type FaultPlace = (typeof faultPlaces)[number]
 

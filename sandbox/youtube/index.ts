@@ -1,6 +1,7 @@
 import { secret } from '../social/grants.ts'
 import { buildPlatform } from '../social/platform.ts'
 import type { StartSocial } from '../social/stand-in.ts'
+import { changeRoutes } from './changes.ts'
 import { misfit, refusals } from './errors.ts'
 import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -10,6 +11,7 @@ import { uploadRoutes } from './uploads.ts'
 export const youtubeScopes = [
   'https://www.googleapis.com/auth/youtube.upload',
   'https://www.googleapis.com/auth/youtube.readonly',
+  'https://www.googleapis.com/auth/youtube.force-ssl',
 ]
 const accounts = [
   { id: 'UCtrailcut0000000000001', name: 'Trailcut Rides', about: 'public channel' },
@@ -33,6 +35,7 @@ export const startYoutube: StartSocial = async given => {
   const quota = quotaOf(platform)
   await uploadRoutes(platform, quota)
   listRoutes(platform, quota)
+  changeRoutes(platform, quota)
   platform.app.setErrorHandler((error, _request, reply) => {
     given.log.error({ err: error }, 'sandbox YouTube stumbled')
     return reply

@@ -28,7 +28,7 @@ export function listRoutes(platform: Platform, quota: Quota): void {
       async (request, reply) => {
         const who = grants.bearer(request.headers.authorization)
         if (!who) return refuse(reply, 401, 'authError', 'Invalid Credentials')
-        if (!who.scopes.some(s => s.endsWith('/youtube.readonly')))
+        if (!who.scopes.some(s => /\/youtube\.(readonly|force-ssl)$/.test(s)))
           return refuse(reply, 403, 'insufficientPermissions')
         if (usedUp(call)) return refuse(reply, 403, 'quotaExceeded')
         return answer(request, who.accountId, reply)

@@ -38,6 +38,8 @@ export const unitsOf = {
   'channels.list': 1,
   'playlistItems.list': 1,
   'thumbnails.set': 50,
+  'videos.update': 50,
+  'videos.delete': 50,
 } as const
 
 export const quotaOf = (platform: Platform): Quota => ({

@@ -1,11 +1,18 @@
 import type { Platform, Post } from '../social/platform.ts'
 
-interface Sent {
+export interface Sent {
   title: string
   description: string
   tags: string[]
   privacyStatus: string
   publishAt?: string
+  categoryId?: string
+  defaultLanguage?: string
+  embeddable?: boolean
+  license?: string
+  publicStatsViewable?: boolean
+  selfDeclaredMadeForKids?: boolean
+  containsSyntheticMedia?: boolean
 }
 
 /** Whether everybody can see it by now. */
@@ -17,7 +24,8 @@ export function privacyOf(platform: Platform, post: Post): string {
 
 /** A post as videos.list gives it. */
 export function videoResource(platform: Platform, post: Post) {
-  const { title, description, tags, publishAt } = post.metadata as Sent
+  const sent = post.metadata as Sent
+  const { title, description, tags, publishAt } = sent
   const age = (platform.now() - post.createdAt) / 1000
   const processed = age >= platform.delays.processing
   const verdict = processed ? post.verdict : undefined
@@ -29,6 +37,8 @@ export function videoResource(platform: Platform, post: Post) {
       title,
       description,
       tags,
+      categoryId: sent.categoryId ?? '22',
+      ...(sent.defaultLanguage ? { defaultLanguage: sent.defaultLanguage } : {}),
       channelId: post.accountId,
       publishedAt: new Date(post.createdAt).toISOString(),
     },
@@ -38,7 +48,11 @@ export function videoResource(platform: Platform, post: Post) {
       ...(verdict?.status === 'rejected' ? { rejectionReason: verdict.reason } : {}),
       privacyStatus,
       ...(publishAt && privacyStatus === 'private' ? { publishAt } : {}),
-      selfDeclaredMadeForKids: false,
+      embeddable: sent.embeddable ?? true,
+      license: sent.license ?? 'youtube',
+      publicStatsViewable: sent.publicStatsViewable ?? true,
+      selfDeclaredMadeForKids: sent.selfDeclaredMadeForKids ?? false,
+      containsSyntheticMedia: sent.containsSyntheticMedia ?? false,
     },
     processingDetails: {
       processingStatus: verdict?.status === 'failed' ? 'failed' : processed ? 'succeeded' : 'processing',

@@ -4,7 +4,7 @@ import { answerProblems, requestProblems } from './published/check.ts'
 
 /**
  * Requests as Google describes them, read in November 2026:
- * https://developers.google.com/youtube/v3/docs/videos (insert, list), /channels/list, /playlistItems/list,
+ * https://developers.google.com/youtube/v3/docs/videos (insert, list, update, delete), /channels/list, /playlistItems/list,
  * /thumbnails/set, and https://developers.google.com/youtube/v3/revision_history for videos.batchGetStats.
  */
 const partsOf = (names: readonly string[]) =>
@@ -47,6 +47,31 @@ export const videoBody = z.strictObject({
       containsSyntheticMedia: z.boolean().optional(),
     })
     .default({ privacyStatus: 'public' }),
+})
+
+/** A part that an update names is replaced as a whole: title and category have to be in a snippet. */
+export const updateBody = z.strictObject({
+  id: z.string().min(1),
+  snippet: z
+    .strictObject({
+      title: z.string(),
+      description: z.string().optional(),
+      tags: z.array(z.string()).optional(),
+      categoryId: z.string().regex(/^\d+$/),
+      defaultLanguage: z.string().optional(),
+    })
+    .optional(),
+  status: z
+    .strictObject({
+      privacyStatus: z.enum(['public', 'unlisted', 'private']),
+      publishAt: z.iso.datetime({ offset: true }).optional(),
+      embeddable: z.boolean().optional(),
+      license: z.enum(['youtube', 'creativeCommon']).optional(),
+      publicStatsViewable: z.boolean().optional(),
+      selfDeclaredMadeForKids: z.boolean().optional(),
+      containsSyntheticMedia: z.boolean().optional(),
+    })
+    .optional(),
 })
 
 /** Each call checked against Google's discovery document too. */
@@ -101,6 +126,8 @@ export const youtubeCalls = published({
       pageToken: z.string().optional(),
     }),
   },
+  'videos.update': { query: z.strictObject({ part: partsOf(['snippet', 'status']) }), body: updateBody },
+  'videos.delete': { query: z.strictObject({ id: z.string().min(1) }) },
   'thumbnails.set': { query: z.strictObject({ videoId: z.string().min(1) }) },
 })
 

@@ -22,15 +22,21 @@ interface Session {
   videoId: string | null
 }
 
-/** Why YouTube would not take a resource, as its reasons name it. */
-function fault(r: z.infer<typeof videoBody>): string | null {
-  const { title, description, tags } = r.snippet
+/** Why YouTube would not take these words, as its reasons name it. */
+export function wordsFault(words: { title: string; description: string; tags: string[] }): string | null {
+  const { title, description, tags } = words
   const limits = youtubeLimits
   if (!title.trim() || [...title].length > limits.titleCharacters || /[<>]/.test(title)) return 'invalidTitle'
   if (Buffer.byteLength(description) > limits.descriptionBytes || /[<>]/.test(description))
     return 'invalidDescription'
   if (youtubeTagCharacters(tags) > limits.tagCharacters || tags.some(t => /[<>]/.test(t)))
     return 'invalidTags'
+  return null
+}
+
+function fault(r: z.infer<typeof videoBody>): string | null {
+  const wrong = wordsFault(r.snippet)
+  if (wrong) return wrong
   if (r.status.publishAt && r.status.privacyStatus !== 'private') return 'invalidPublishAt'
   return null
 }

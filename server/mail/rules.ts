@@ -18,6 +18,7 @@ export const preferenceOf: Record<MailTemplate, MailType | null> = {
   weekly_digest: 'weekly_digest',
   clip_selected: 'clip_selected',
   video_published: 'video_published',
+  video_taken_down: 'video_taken_down',
   payout_processed: 'payout_processed',
   video_rejected: 'video_rejected',
   processing_failed: 'processing_failed',

@@ -159,6 +159,26 @@ export interface PostStats {
   shares: number | null
 }
 
+/** A post that is out, with the words that it is to have. */
+export interface ChangedPost {
+  postId: string
+  publicationId: string
+  metadata: PlatformMetadata
+}
+
+/**
+ * Changes to a post that is out; each may be repeated, and says the same thing again. What a platform has no call for
+ * is null; `afterwards` of its facts says so to people.
+ */
+export interface PostChanges {
+  /** Replaces the words and leaves everything else of the post as it is. */
+  edit: ((post: ChangedPost, account: Account) => Promise<void>) | null
+  /** Makes it private, or public again with the privacy of its words. */
+  setHidden: ((post: ChangedPost, hidden: boolean, account: Account) => Promise<void>) | null
+  /** Deletes it; one that is gone already counts as deleted. */
+  remove: ((postId: string, account: Account) => Promise<void>) | null
+}
+
 /** The calls that publish. post until the bytes are there, check until it is live, finalize once, lookUp when lost. */
 export interface Publisher {
   /** Whether an upload that was opened without an answer may simply be opened again: it posts nothing by itself. */
@@ -176,6 +196,7 @@ export interface Publisher {
   /** What can be done only afterwards, such as a cover picture; may be repeated. */
   finalize(postId: string, extras: { cover: Buffer<ArrayBuffer> | null }, account: Account): Promise<void>
   lookUp(lost: LookUp, account: Account): Promise<Found>
+  readonly changes: PostChanges
   /** Counters now; posts that are gone are left out. */
   stats(postIds: readonly string[], account: Account): Promise<PostStats[]>
 }

@@ -60,6 +60,9 @@ export function presentPublication(row: ShownRow): Publication {
     createdAt: row.created_at.toISOString(),
     startedAt: iso(row.started_at),
     publishedAt: iso(row.published_at),
+    hiddenAt: iso(row.hidden_at),
+    removedAt: iso(row.removed_at),
+    canChangePost: row.state === 'published' && row.post_id !== null && row.removed_at === null,
     canCancel: untouched(row),
     canEdit: untouched(row) || (row.state === 'failed' && resumeState(row) === 'queued'),
   }
@@ -81,7 +84,8 @@ const order = [
 export function presentStatuses(rows: readonly PublicationRow[]): z.infer<typeof platformStatuses> {
   return platforms.map(platform => {
     const of = rows.filter(r => r.platform === platform)
-    const shown = of.toSorted((a, b) => order.indexOf(b.state) - order.indexOf(a.state))[0]
+    const there = of.filter(r => r.removed_at === null)
+    const shown = there.toSorted((a, b) => order.indexOf(b.state) - order.indexOf(a.state))[0]
     const state = shown && shown.state !== 'cancelled' ? shown.state : null
     return {
       platform,

@@ -7,6 +7,7 @@ import { expectedVersion } from '#server/platform/http/if-match.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { pauseOf, setPause } from './attempts/limits.ts'
+import { changePost, type PostChange } from './change-post.ts'
 import { cancelPublication, editPublication, retryPublication } from './change-publication.ts'
 import type { PublishingDeps } from './deps.ts'
 import { listPublications, showPublication } from './lists.ts'
@@ -50,6 +51,17 @@ export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): v
   }
   implement(app, 'cancelPublication', request => decided(request, request.params.id, cancelPublication))
   implement(app, 'retryPublication', request => decided(request, request.params.id, retryPublication))
+
+  const changed = async (request: FastifyRequest, id: string, change: PostChange) => {
+    await changePost(deps, { id, by: auditorOf(request), expected: expectedVersion(request) }, change)
+    return shown(id)
+  }
+  implement(app, 'editPost', request =>
+    changed(request, request.params.id, { kind: 'edit', words: request.body }),
+  )
+  implement(app, 'hidePost', request => changed(request, request.params.id, { kind: 'hide' }))
+  implement(app, 'showPost', request => changed(request, request.params.id, { kind: 'show' }))
+  implement(app, 'deletePost', request => changed(request, request.params.id, { kind: 'delete' }))
 
   const pause = async () => {
     const { paused, reason, by, at } = await pauseOf(deps.db)

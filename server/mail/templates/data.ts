@@ -26,6 +26,7 @@ const mailData = {
   }),
   clip_selected: news,
   video_published: news,
+  video_taken_down: news,
   payout_processed: news,
   video_rejected: news,
   processing_failed: news,

@@ -30,6 +30,11 @@ export const examples: MailData = {
     message: 'Your video is published. Every view from now on earns.',
     link: '/',
   },
+  video_taken_down: {
+    heading: "'Mud day at Black Creek' was taken down from a platform",
+    message: "What it earned stays yours. It isn't online anywhere else, so it earns nothing new for now.",
+    link: '/dashboard',
+  },
   payout_processed: {
     heading: 'Your payout of $104.50 is on its way',
     message: 'It arrives within three working days.',

@@ -166,6 +166,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
 
   clip_selected: news('See your videos'),
   video_published: news('Watch it'),
+  video_taken_down: news('See your videos'),
   payout_processed: news('See your payouts'),
   video_rejected: news('See your videos'),
   processing_failed: news('Upload it again'),

@@ -26,6 +26,8 @@ export interface Graph {
     body?: Record<string, unknown>,
     onSilence?: (cause: unknown) => PublishError,
   ): Promise<Answer>
+  /** Deletes an object; null where it isn't there any more. */
+  remove(account: Account, id: string): Promise<Answer | null>
   /** What a success says. @throws PublishError for anything else */
   read<T>(answer: Answer, schema: z.ZodType<T>): T
   /** Where a video stands; null: there is none of that name any more. */
@@ -42,10 +44,11 @@ export function graphOf(apiUrl: string, clock: Clock): Graph {
     path: string,
     body?: Record<string, unknown>,
     onSilence: (cause: unknown) => PublishError = silence,
+    method: 'GET' | 'POST' | 'DELETE' = body ? 'POST' : 'GET',
   ): Promise<Answer> {
     const once = (token: string) =>
       call(`${apiUrl}${path}`, {
-        method: body ? 'POST' : 'GET',
+        method,
         headers: {
           authorization: `Bearer ${token}`,
           ...(body ? { 'content-type': 'application/json' } : {}),
@@ -67,5 +70,9 @@ export function graphOf(apiUrl: string, clock: Clock): Graph {
     const answer = await ask(account, `/${videoId}?fields=status`)
     return isMissing(answer) ? null : read(answer, status).status
   }
-  return { ask, read, statusOf }
+  async function remove(account: Account, id: string) {
+    const answer = await ask(account, `/${id}`, undefined, silence, 'DELETE')
+    return isMissing(answer) ? null : answer
+  }
+  return { ask, read, remove, statusOf }
 }

@@ -32,6 +32,7 @@ const reels = z.object({
     .object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() })
     .optional(),
 })
+const done = z.object({ success: z.literal(true) })
 const batch = z.array(z.object({ code: z.number(), body: z.string() }).nullable())
 
 /** Reels of the Page that are looked through for a lost one: more than Facebook takes in two days. */
@@ -41,7 +42,7 @@ const pagesLookedThrough = 3
 export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): Publisher {
   const { apiUrl, uploadUrl, watchUrl } = addresses
   const graph = graphOf(apiUrl, clock)
-  const { ask, read, statusOf } = graph
+  const { ask, read, remove, statusOf } = graph
   const urlOf = (videoId: string) => `${watchUrl}${videoId}`
 
   return {
@@ -76,6 +77,19 @@ export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): P
 
     // Facebook picks the cover of a reel out of it; nothing is left to do.
     async finalize() {},
+
+    changes: {
+      async edit({ postId, metadata }, account) {
+        const description = reelDescription(metadata)
+        read(await ask(account, `/${encodeURIComponent(postId)}`, { description }), done)
+      },
+      // A Page's reels have no privacy of their own.
+      setHidden: null,
+      async remove(postId, account) {
+        const answer = await remove(account, encodeURIComponent(postId))
+        if (answer) read(answer, done)
+      },
+    },
 
     async lookUp(lost, account) {
       if (lost.session) {

@@ -16,6 +16,8 @@ export function tiktokPublisher(addresses: TiktokAddresses, clock: Clock): Publi
     check: (remoteId, work, account) => checkPost(client, remoteId, work, account),
     // The cover was chosen when the upload was opened; nothing is left to do.
     async finalize() {},
+    // There are no such calls (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post).
+    changes: { edit: null, setHidden: null, remove: null },
     lookUp: (lost, account) => lookUpPost(client, lost, account),
 
     async stats(postIds, account) {

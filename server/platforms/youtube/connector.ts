@@ -14,7 +14,8 @@ interface Addresses {
 }
 
 const scope = 'https://www.googleapis.com/auth/'
-const scopes = [`${scope}youtube.upload`, `${scope}youtube.readonly`]
+/** upload sends videos and covers, readonly lists them, force-ssl changes and deletes what is out. */
+const scopes = ['youtube.upload', 'youtube.readonly', 'youtube.force-ssl'].map(name => scope + name)
 
 const granted = z.object({
   access_token: z.string().min(1),

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import { type Account, PublishError, type Publisher } from '../port.ts'
 import { countFrom } from '../rules.ts'
+import { youtubeChanges } from './change.ts'
 import { stats, type YoutubeAddresses, YoutubeClient } from './client.ts'
 import { youtubeError } from './errors.ts'
 import { checkVideo, isRefused, lookUpVideo } from './find.ts'
@@ -81,6 +82,7 @@ export function youtubePublisher(addresses: YoutubeAddresses, clock: Clock): Pub
       if (answer.status !== 200) throw youtubeError(answer, clock.now())
     },
 
+    changes: youtubeChanges(client),
     lookUp: (lost, account) => lookUpVideo(client, lost, account),
 
     async stats(postIds, account) {

@@ -1,9 +1,8 @@
-import type { ReviewState } from '#contract/review.ts'
 import { expect, type Locator, test } from '../fixtures.ts'
 import { closeDatabase, untilLive } from '../money/money-support.ts'
 import { toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
-import { desk, orderAt, setStage } from './publishing-support.ts'
+import { desk, orderAt, publicationsOf, setStage } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.afterAll(closeDatabase)
@@ -45,7 +44,7 @@ test('a refusal is told in words, and nothing has happened', async () => {
 })
 
 test('each button sends the video to its platform; followed until it is live there', async () => {
-  const { admin, ids } = stage
+  const { admin } = stage
   // Slow enough to be seen on its way.
   await orderAt(admin, 'tiktok', 'delays', { processing: 5, moderation: 0 })
   for (const name of names) {
@@ -66,11 +65,9 @@ test('each button sends the video to its platform; followed until it is live the
   const opened = admin.context().waitForEvent('page')
   await line('YouTube Short').getByRole('link', { name: 'Watch' }).click()
   const watched = await opened
-  // The words of the analysis, which the original title gives way to.
-  const review: ReviewState = await (
-    await admin.request.get(`${base()}/api/admin/videos/${ids[0]}/review`)
-  ).json()
-  const written = review.youtube?.title ?? ''
+  // Words for what the Short itself shows, which the original title gives way to.
+  const short = (await publicationsOf(admin)).find(one => one.platform === 'youtube_shorts')
+  const written = short?.metadata.title ?? ''
   expect(written).not.toBe(title)
   await expect(watched.getByRole('heading', { name: written, exact: true })).toBeVisible()
   // Upright, and no longer than a Short may be.

@@ -103,7 +103,8 @@ test("the rider's grid: live with its link on YouTube and TikTok, 'Not Published
   const opened = rider.context().waitForEvent('page')
   await grid.getByRole('link', { name: 'Published' }).last().click()
   const watched = await opened
-  await expect(watched.getByRole('heading', { name: title })).toBeVisible()
+  const clip = (await publicationsOf(stage.admin)).find(one => one.platform === 'tiktok')
+  await expect(watched.getByRole('heading', { name: clip?.metadata.title ?? '' })).toBeVisible()
   await expect(watched.locator('video')).toBeVisible()
 })
 

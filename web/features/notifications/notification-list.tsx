@@ -1,4 +1,13 @@
-import { Banknote, CircleX, Clapperboard, type LucideIcon, Radio, TriangleAlert, Trophy } from 'lucide-react'
+import {
+  Banknote,
+  CircleX,
+  Clapperboard,
+  CloudOff,
+  type LucideIcon,
+  Radio,
+  TriangleAlert,
+  Trophy,
+} from 'lucide-react'
 import { Link } from 'wouter'
 import type { Notification } from '#contract/videos.ts'
 import { cx } from '../../lib/cx.ts'
@@ -9,6 +18,7 @@ import { texts } from './texts.ts'
 
 const looks: Record<Notification['type'], { icon: LucideIcon; colour: string }> = {
   clip_selected: { icon: Clapperboard, colour: 'bg-approved-tint text-approved' },
+  video_taken_down: { icon: CloudOff, colour: 'bg-accent-tint text-accent' },
   video_published: { icon: Radio, colour: 'bg-published-tint text-published' },
   earnings_milestone: { icon: Trophy, colour: 'bg-accent-tint text-accent' },
   payout_processed: { icon: Banknote, colour: 'bg-pine-tint text-pine' },

@@ -26,6 +26,7 @@ export const texts = {
     about: {
       clip_selected: 'Our reviewers chose your video or one of its highlights.',
       video_published: 'Your video is live on a platform.',
+      video_taken_down: 'Your video was taken down from a platform.',
       earnings_milestone: 'Your earnings have reached a round sum.',
       payout_processed: 'Money is on its way to you.',
       video_rejected: 'Our reviewers did not choose a video, and why.',
@@ -37,6 +38,7 @@ export const texts = {
   types: {
     clip_selected: 'Clip selected',
     video_published: 'Video published',
+    video_taken_down: 'Video taken down',
     earnings_milestone: 'Earnings milestone',
     payout_processed: 'Payout processed',
     video_rejected: 'Video not selected',

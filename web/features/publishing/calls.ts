@@ -89,6 +89,14 @@ export const previewQuery = (videoId: string, body: ScheduleBody) =>
     gcTime: 0,
   })
 
+/** The publications of one video, newest first. */
+export const publicationsOfQuery = (videoId: string) =>
+  queryOptions({
+    queryKey: [api.publications, 'of', videoId] as const,
+    queryFn: ({ signal }) => call('publications', { query: { videoId }, signal }),
+    ...fresh,
+  })
+
 /** Videos that staff may choose from, newest first. */
 export const choosableQuery = (search: string) =>
   infiniteQueryOptions({
@@ -107,4 +115,11 @@ export const queuePaths = [
   api.publishingInsights,
   api.publications,
   api.schedulingCalendar,
+]
+
+/** Everything that shows a post that was changed. */
+export const postPaths = ({ id, videoId }: Publication): string[] => [
+  ...queuePaths,
+  api.publication(id),
+  ...(videoId ? [api.videoPublications(videoId)] : []),
 ]

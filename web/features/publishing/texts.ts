@@ -97,6 +97,10 @@ export const texts = {
     historyFailed: 'The history could not be loaded',
     progress: (what: string) => `Upload of ${what}`,
     live: (when: string) => `live since ${when}`,
+    hidden: (since: string) => `private since ${since}`,
+    removed: (when: string) => `deleted ${when}`,
+    hiddenState: 'Private',
+    removedState: 'Deleted',
     due: (when: string) => `goes out ${when}`,
     wasDue: (when: string) => `was to go out ${when}`,
     actors: {
@@ -223,6 +227,7 @@ export const texts = {
     failed: 'The state of the platforms could not be loaded',
     publish: (platform: string) => `Publish to ${platform}`,
     watch: 'Watch',
+    hiddenPost: (content: string) => `${content} (private)`,
     publishing: 'Sending...',
     done: (platform: string): ToastContent => ({
       title: `Publishing to ${platform}`,

@@ -16,7 +16,7 @@ type View = keyof typeof words.views
 const views = Object.keys(words.views) as View[]
 
 /** What is planned: the next ones as a list, or a month. */
-export function CalendarTab() {
+export default function CalendarTab() {
   const [view, setView] = useState<View>('list')
   return (
     <div className="space-y-4">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { Publication } from '#contract/publishing.ts'
 import { platformNames } from '#contract/publishing-constants.ts'
@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EditWords } from './edit-words.tsx'
 
 const { publication: words } = texts
+const PostActions = lazy(() => import('../../features/publishing/post-actions.tsx'))
 
 const useChange = (change: (one: Publication) => Promise<unknown>, done: ToastContent, failed: string) =>
   useAction({
@@ -50,9 +51,7 @@ export function PublicationRow({ publication }: { publication: Publication }) {
           <p className="numeric mt-0.5 text-muted text-sm">{timeOf(publication)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Badge tone={stateTone(state)} live={isGoing(state)}>
-            {texts.states[state]}
-          </Badge>
+          <StateBadge publication={publication} />
           {publication.canCancel && (
             <Button
               size="sm"
@@ -88,7 +87,7 @@ export function PublicationRow({ publication }: { publication: Publication }) {
       )}
       {publication.note && !failure && <p className="mt-2 break-words text-sm">{publication.note}</p>}
       <div className="mt-1.5 flex flex-wrap items-start gap-x-6 gap-y-1">
-        {publication.url && (
+        {publication.url && !publication.removedAt && (
           <a
             href={publication.url}
             target="_blank"
@@ -98,16 +97,46 @@ export function PublicationRow({ publication }: { publication: Publication }) {
             {words.watch(name)}
           </a>
         )}
-        <History id={publication.id} state={state} />
+        <History id={publication.id} state={`${state} ${publication.version}`} />
       </div>
+      {publication.canChangePost && (
+        <div className="mt-2">
+          <Suspense>
+            <PostActions publication={publication} />
+          </Suspense>
+        </div>
+      )}
     </li>
   )
 }
 
-function timeOf({ state, publishedAt, scheduledFor, timing, views, likes }: Publication): string {
+function StateBadge({ publication: { state, hiddenAt, removedAt } }: { publication: Publication }) {
+  if (removedAt) return <Badge tone="grey">{words.removedState}</Badge>
+  if (hiddenAt) return <Badge tone="orange">{words.hiddenState}</Badge>
+  return (
+    <Badge tone={stateTone(state)} live={isGoing(state)}>
+      {texts.states[state]}
+    </Badge>
+  )
+}
+
+function timeOf({
+  state,
+  publishedAt,
+  hiddenAt,
+  removedAt,
+  scheduledFor,
+  timing,
+  views,
+  likes,
+}: Publication): string {
   if (publishedAt && state === 'published')
     return [
-      words.live(formatMoment(publishedAt)),
+      removedAt
+        ? words.removed(formatMoment(removedAt))
+        : hiddenAt
+          ? words.hidden(formatMoment(hiddenAt))
+          : words.live(formatMoment(publishedAt)),
       texts.insights.views(formatNumber(views)),
       texts.insights.likes(formatNumber(likes)),
     ].join(' · ')
@@ -115,7 +144,7 @@ function timeOf({ state, publishedAt, scheduledFor, timing, views, likes }: Publ
   return `${due(formatMoment(scheduledFor))} (${texts.timings[timing]})`
 }
 
-function History({ id, state }: { id: string; state: Publication['state'] }) {
+function History({ id, state }: { id: string; state: string }) {
   const [open, setOpen] = useState(false)
   return (
     <details className="min-w-0 open:basis-full" onToggle={event => setOpen(event.currentTarget.open)}>

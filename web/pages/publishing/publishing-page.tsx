@@ -6,12 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { Waiting } from '../../ui/skeleton.tsx'
 import { AnalyticsTab } from './analytics-tab.tsx'
-import { CalendarTab } from './calendar-tab.tsx'
 import { ChannelBanner } from './channel-banner.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { QueueTab } from './queue-tab.tsx'
 
+const CalendarTab = lazy(() => import('./calendar-tab.tsx'))
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'))
 
 type TabName = keyof typeof texts.tabs
@@ -26,7 +27,11 @@ export default function PublishingPage() {
     overview: () => <OverviewTab />,
     queue: () => <QueueTab />,
     analytics: () => <AnalyticsTab />,
-    calendar: () => <CalendarTab />,
+    calendar: () => (
+      <Suspense fallback={<Waiting label={texts.loading} rows={['h-72']} />}>
+        <CalendarTab />
+      </Suspense>
+    ),
   }
   return (
     <div className="relative isolate">

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { type Platform, platformFacts } from '#contract/publishing.ts'
+import type { Post } from '#sandbox/social/platform.ts'
+import { bySettings } from '#server/audit/index.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { settle } from '#test/harness/publishing/settle.ts'
+import { type PublishingWorld, publishingWorld } from '#test/harness/publishing/world.ts'
+import { changePost, type PostChange } from './change-post.ts'
+import { sampleNumbers } from './figures/numbers.ts'
+import { scheduleVideo } from './schedule-video.ts'
+import { eventsOf, findPublication } from './store.ts'
+
+/** A post that is out, with the calls that change it. */
+async function out(platform: Platform, given?: PublishingWorld) {
+  const world = given ?? (await publishingWorld())
+  const video = await world.video(2000)
+  const { id, kind } = await world.publication(video, platform)
+  await settle(world)
+  const stored = async () => {
+    const row = await findPublication(world.db, id)
+    if (!row) throw new Error('No publication')
+    return row
+  }
+  expect(await stored()).toMatchObject({ state: 'published' })
+  const there = async (): Promise<Post> => {
+    const post = world[kind].platform.posts.get((await stored()).post_id ?? '')
+    if (!post) throw new Error('No post')
+    return post
+  }
+  const change = (wanted: PostChange, expected?: number) =>
+    changePost(world.deps, { id, by: bySettings, expected }, wanted)
+  return { world, video, id, kind, stored, there, change, platform: world[kind].platform }
+}
+const refusal = (work: Promise<unknown>): Promise<[string, string] | null> =>
+  work.then(
+    () => null,
+    error => {
+      if (error instanceof AppError) return [error.code, error.message]
+      throw error
+    },
+  )
+const words = { title: 'New title', description: 'New words', tags: ['mud'] }
+const named = (can: 'words' | 'hide' | 'remove') =>
+  platformFacts.filter(f => f.afterwards[can]).map(({ id }) => id)
+const unnamed = (can: 'words' | 'hide' | 'remove') =>
+  platformFacts.filter(f => !f.afterwards[can]).map(({ id }) => id)
+
+test.each(named('words'))('words of a post on %s can be changed, once per version', async platform => {
+  const { stored, there, change, id, world } = await out(platform)
+  const { version } = await stored()
+  await change({ kind: 'edit', words }, version)
+  expect(JSON.stringify((await there()).metadata)).toMatch(/New title/)
+  expect(JSON.stringify((await there()).metadata)).toMatch(/New words/)
+  expect((await stored()).metadata).toMatchObject(words)
+  // The same once more asks nothing of the platform and leaves no second entry.
+  await change({ kind: 'edit', words })
+  const events = (await eventsOf(world.db, id)).filter(e => e.kind === 'post_edit')
+  expect(events).toHaveLength(1)
+  expect(await refusal(change({ kind: 'edit', words: { title: 'Late' } }, version))).toEqual([
+    'conflict',
+    expect.stringMatching(/in the meantime/),
+  ])
+  expect(await refusal(change({ kind: 'edit', words: { title: ' ' } }))).toEqual([
+    'invalid_input',
+    'A title is needed.',
+  ])
+})
+
+test('changing words on YouTube leaves the rest of the video as it is, and so does hiding it', async () => {
+  const { change, there, platform } = await out('youtube')
+  const before = await there()
+  const kept = { license: 'creativeCommon', embeddable: false, defaultLanguage: 'en', categoryId: '2' }
+  const metadata = { ...(before.metadata as object), ...kept }
+  await platform.posts.save({ ...before, metadata })
+  await change({ kind: 'edit', words: { title: 'New title' } })
+  await change({ kind: 'hide' })
+  expect((await there()).metadata).toMatchObject({
+    ...kept,
+    title: 'New title',
+    description: 'What a day',
+    privacyStatus: 'private',
+    selfDeclaredMadeForKids: false,
+  })
+  // The mark by which the upload is known again is still among the tags.
+  expect(JSON.stringify((await there()).metadata)).toMatch(/"tc[0-9a-f]{14}"/)
+})
+
+test.each(named('hide'))('a post on %s can be made private and public again', async platform => {
+  const { change, stored, there } = await out(platform)
+  await change({ kind: 'hide' })
+  expect((await stored()).hidden_at).not.toBeNull()
+  expect((await there()).metadata).toMatchObject({ privacyStatus: 'private' })
+  await change({ kind: 'hide' })
+  await change({ kind: 'show' })
+  expect(await stored()).toMatchObject({ hidden_at: null, state: 'published' })
+  expect((await there()).metadata).toMatchObject({ privacyStatus: 'public' })
+})
+
+test.each(named('remove'))('a post on %s can be deleted: no figures, the rider is told', async platform => {
+  const { world, video, change, stored, there, id } = await out(platform)
+  await change({ kind: 'delete' })
+  expect((await there()).removed).toBe(true)
+  // Once more, also with the version from before: it is deleted, and nobody is told twice.
+  await change({ kind: 'delete' }, 1)
+  expect(await stored()).toMatchObject({ state: 'published', next_sample_at: null })
+  world.advance(7200)
+  expect(await sampleNumbers(world.deps)).toBe(0)
+  const news = await world.db
+    .selectFrom('notifications')
+    .select(['type', 'message'])
+    .where('user_id', '=', video.userId)
+    .where('type', '=', 'video_taken_down')
+    .execute()
+  expect(news).toEqual([
+    { type: 'video_taken_down', message: expect.stringMatching(/stays yours.*earns nothing new/) },
+  ])
+  expect((await eventsOf(world.db, id)).map(e => e.kind)).toContain('post_delete')
+  expect(await refusal(change({ kind: 'edit', words }))).toEqual([
+    'conflict',
+    expect.stringMatching(/was deleted/),
+  ])
+})
+
+test('after a deletion the same piece can go out again, and views that were counted stay', async () => {
+  const { world, video, change, stored } = await out('youtube')
+  await world.db.updateTable('publications').set({ views: 40 }).execute()
+  await change({ kind: 'delete' })
+  const { rows } = await scheduleVideo(world.deps, {
+    ...{ videoId: video.id, platforms: ['youtube'], immediate: true, useOptimalTiming: false },
+    ...{ customSchedule: '', content: { kind: 'video' }, metadata: {}, uploadEarly: false, again: false },
+    ...{ zone: 'UTC', by: bySettings },
+  })
+  expect(rows[0]?.id).not.toBe((await stored()).id)
+  expect((await stored()).views).toBe(40)
+})
+
+test.each(unnamed('remove'))('%s has no call to change posts, and that is said plainly', async platform => {
+  const { change, stored } = await out(platform)
+  for (const wanted of [{ kind: 'edit', words }, { kind: 'hide' }, { kind: 'delete' }] as const)
+    expect(await refusal(change(wanted))).toEqual(['conflict', expect.stringMatching(/doesn't let apps/)])
+  expect((await stored()).version).toBe(1)
+})
+
+test('a change without an answer, without the permission or out of quota says why, and can be repeated', async () => {
+  const { change, stored, there, platform, world, id } = await out('youtube')
+  platform.faults.order({ on: 'change', kind: 'answer_lost', times: 1 })
+  expect(await refusal(change({ kind: 'edit', words }))).toEqual([
+    'unavailable',
+    expect.stringMatching(/does not answer/),
+  ])
+  await change({ kind: 'edit', words })
+  expect(JSON.stringify((await there()).metadata)).toMatch(/New title/)
+
+  platform.switches.dailyUnits = 0
+  expect(await refusal(change({ kind: 'hide' }))).toEqual(['unavailable', expect.stringMatching(/quota/)])
+  platform.switches.dailyUnits = 10_000
+  await platform.grants.revoke(platform.options.accounts[0]?.id ?? '')
+  expect(await refusal(change({ kind: 'hide' }))).toEqual([
+    'conflict',
+    expect.stringMatching(/connected again/),
+  ])
+  expect(await stored()).toMatchObject({ hidden_at: null, lease_token: null })
+  expect((await eventsOf(world.db, id)).filter(e => e.kind === 'post_refused')).toHaveLength(3)
+})
+
+test('two people at once: one change is made, the other is told', async () => {
+  const { change, there } = await out('youtube')
+  const both = await Promise.all([
+    refusal(change({ kind: 'edit', words })),
+    refusal(change({ kind: 'delete' })),
+  ])
+  expect(both.filter(one => one === null)).toHaveLength(1)
+  expect(both.find(one => one !== null)).toEqual(['conflict', expect.stringMatching(/right now/)])
+  expect((await there()).removed).toBe(both[1] === null)
+})

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { type editPostBody, factsOf, type PlatformMetadata, platformNames } from '#contract/publishing.ts'
+import { record } from '#server/audit/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { PublishError, platformOf } from '#server/platforms/index.ts'
+import type { Ask } from './change-publication.ts'
+import { findChannel } from './channels/store.ts'
+import { accountOf } from './channels/tokens.ts'
+import type { PublishingDeps } from './deps.ts'
+import { addEvent, findForUpdate, type PublicationRow, updateLeased, updatePublication } from './store.ts'
+
+export type PostChange =
+  | { kind: 'edit'; words: z.output<typeof editPostBody> }
+  | { kind: 'hide' }
+  | { kind: 'show' }
+  | { kind: 'delete' }
+
+/** So long a change may take before somebody else may make one. */
+const holdMs = 120_000
+
+/** What a change needs of the platform's calls. */
+const callOf = { edit: 'words', hide: 'hide', show: 'hide', delete: 'remove' } as const
+
+/** The words of a post with those that change. @throws AppError invalid_input for what the platform would refuse */
+function changedWords(row: PublicationRow, change: PostChange): PlatformMetadata {
+  if (change.kind !== 'edit') return row.metadata
+  const metadata = { ...row.metadata, ...change.words }
+  const [problem] = platformOf(row.platform).problemsOf(metadata)
+  if (problem) throw new AppError('invalid_input', problem.sentence, { field: problem.field })
+  return metadata
+}
+
+/** Whether the post is as it's wanted already, so that nothing has to be asked of the platform. */
+function isDone(row: PublicationRow, change: PostChange, words: PlatformMetadata): boolean {
+  if (change.kind === 'edit') return JSON.stringify(words) === JSON.stringify(row.metadata)
+  if (change.kind === 'delete') return row.removed_at !== null
+  return (row.hidden_at !== null) === (change.kind === 'hide')
+}
+
+/**
+ * Looks whether a post can be changed now and reserves it, so that two people never change it at once.
+ * @returns the words it is to have, null when it is as wanted already
+ */
+async function reserve(
+  deps: PublishingDeps,
+  tx: Tx,
+  { id, expected }: Ask,
+  change: PostChange,
+): Promise<{ row: PublicationRow; metadata: PlatformMetadata | null }> {
+  const row = await findForUpdate(tx, id)
+  if (!row) throw notFound('The publication')
+  const name = platformNames[row.platform]
+  if (row.removed_at && change.kind === 'delete') return { row, metadata: null }
+  if (expected !== undefined && expected !== row.version)
+    throw new AppError('conflict', 'Somebody else has changed this in the meantime. Please look again.')
+  if (row.state !== 'published') throw new AppError('conflict', `This isn't on ${name} yet.`)
+  if (row.removed_at) throw new AppError('conflict', `This was deleted on ${name}.`)
+  const { afterwards } = factsOf(row.platform)
+  if (!afterwards[callOf[change.kind]])
+    throw new AppError('conflict', afterwards.sentence ?? `${name} has no call for this.`)
+  if (!row.post_id)
+    throw new AppError('conflict', `${name} gave this post no id, so it can only be changed there.`)
+  const metadata = changedWords(row, change)
+  if (isDone(row, change, metadata)) return { row, metadata: null }
+  const now = await deps.time(tx)
+  if (row.lease_until && row.lease_until > now)
+    throw new AppError('conflict', 'Somebody is changing this post right now. Please try again in a moment.')
+  const lease = { lease_token: randomUUID(), lease_until: new Date(now.getTime() + holdMs) }
+  return { row: await updatePublication(tx, row.id, lease), metadata }
+}
+
+/** Makes the change at the platform. @throws PublishError */
+async function perform(
+  deps: PublishingDeps,
+  row: PublicationRow,
+  change: PostChange,
+  metadata: PlatformMetadata,
+): Promise<void> {
+  const channel = row.channel_id ? await findChannel(deps.db, row.channel_id) : null
+  if (!channel)
+    throw new PublishError('reconnect', 'Its channel is not connected any more.', { code: 'no_channel' })
+  const account = accountOf(deps, channel)
+  const { edit, setHidden, remove } = deps.networks[row.kind].publisher.changes
+  const post = { postId: row.post_id ?? '', publicationId: row.id, metadata }
+  if (change.kind === 'edit') await edit?.(post, account)
+  else if (change.kind === 'delete') await remove?.(post.postId, account)
+  else await setHidden?.(post, change.kind === 'hide', account)
+}
+
+const sentences = {
+  edit: 'Changed the words of the post.',
+  hide: 'Made the post private.',
+  show: 'Made the post public again.',
+  delete: 'Deleted the post.',
+} as const
+
+/** Tells the rider that a post is gone, and whether the video earns on somewhere else. */
+async function tellRider(tx: Tx, row: PublicationRow): Promise<void> {
+  if (!row.video_id) return
+  const live = await tx
+    .selectFrom('publications')
+    .select('platform')
+    .distinct()
+    .where('video_id', '=', row.video_id)
+    .where('state', '=', 'published')
+    .where('removed_at', 'is', null)
+    .execute()
+  const elsewhere = live.map(({ platform }) => platformNames[platform]).join(', ')
+  await notify(tx, {
+    userId: row.user_id,
+    type: 'video_taken_down',
+    title: `'${row.metadata.title}' was taken down from ${platformNames[row.platform]}`,
+    message: elsewhere
+      ? `What it earned there stays yours. It's still on ${elsewhere} and goes on earning.`
+      : "What it earned stays yours. It isn't online anywhere else, so it earns nothing new for now.",
+    link: '/dashboard',
+    eventKey: `video_taken_down:${row.id}`,
+  })
+}
+
+async function keep(
+  deps: PublishingDeps,
+  tx: Tx,
+  held: PublicationRow,
+  { by }: Ask,
+  change: PostChange,
+  metadata: PlatformMetadata,
+): Promise<PublicationRow> {
+  const now = await deps.time(tx)
+  const row = await updateLeased(tx, held, {
+    lease_token: null,
+    lease_until: null,
+    version: held.version + 1,
+    ...(change.kind === 'edit' ? { metadata } : {}),
+    ...(change.kind === 'hide' ? { hidden_at: now } : {}),
+    ...(change.kind === 'show' ? { hidden_at: null } : {}),
+    // Its counters are asked for no more, and the same piece may go out anew.
+    ...(change.kind === 'delete'
+      ? { removed_at: now, next_sample_at: null, intent: `removed:${held.id}`, note: null }
+      : {}),
+  })
+  await addEvent(tx, row.id, now, {
+    kind: `post_${change.kind}`,
+    sentence: sentences[change.kind],
+    actorId: by.actorId,
+  })
+  await record(tx, {
+    ...by,
+    action: `publication.post_${change.kind}`,
+    objectType: 'publication',
+    objectId: row.id,
+    before: { metadata: held.metadata, hidden: held.hidden_at !== null },
+    after: { metadata: row.metadata, hidden: row.hidden_at !== null, removed: row.removed_at !== null },
+  })
+  if (change.kind === 'delete') await tellRider(tx, row)
+  return row
+}
+
+/** Puts on record that the platform did not do it, and lets go of the post. */
+async function release(deps: PublishingDeps, held: PublicationRow, ask: Ask, error: unknown): Promise<void> {
+  await deps.db.transaction().execute(async tx => {
+    await updateLeased(tx, held, { lease_token: null, lease_until: null })
+    if (!(error instanceof PublishError)) return
+    const sentence = `The post was not changed: ${error.message}`
+    await addEvent(tx, held.id, await deps.time(tx), {
+      kind: 'post_refused',
+      sentence,
+      actorId: ask.by.actorId,
+    })
+  })
+}
+
+/**
+ * Changes a post that is out: its words, whether it is private, or deletes it. May be repeated: one that is as wanted
+ * already stays so, and each call to the platform says what is wanted, not what is to differ.
+ * @throws AppError conflict with the reason when the platform can't or won't; unavailable when it doesn't answer now
+ */
+export async function changePost(
+  deps: PublishingDeps,
+  ask: Ask,
+  change: PostChange,
+): Promise<PublicationRow> {
+  const { row, metadata } = await deps.db.transaction().execute(tx => reserve(deps, tx, ask, change))
+  if (!metadata) return row
+  try {
+    await perform(deps, row, change, metadata)
+  } catch (error) {
+    await release(deps, row, ask, error)
+    if (!(error instanceof PublishError)) throw error
+    throw error.kind === 'retry_after'
+      ? new AppError('unavailable', `${error.message} Please try again later.`, {
+          cause: error,
+          ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}),
+        })
+      : new AppError(
+          'conflict',
+          error.kind === 'reconnect'
+            ? `The channel has to be connected again first, with all permissions: ${error.message}`
+            : error.message,
+          { cause: error },
+        )
+  }
+  return deps.db.transaction().execute(tx => keep(deps, tx, row, ask, change, metadata))
+}

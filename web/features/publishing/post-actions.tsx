@@ -1,0 +1,103 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Publication } from '#contract/publishing.ts'
+import { factsOf, platformNames } from '#contract/publishing-constants.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import type { ToastContent } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ifMatch } from '../review/calls.ts'
+import { postPaths } from './calls.ts'
+import { postTexts as words } from './post-texts.ts'
+import { texts } from './texts.ts'
+
+const PostWordsDialog = lazy(() => import('./post-words-dialog.tsx'))
+
+const usePostChange = (change: (post: Publication) => Promise<unknown>, done: ToastContent) =>
+  useAction({
+    mutationFn: change,
+    done,
+    failed: { title: words.failed, otherwise: texts.tryAgain },
+    refresh: postPaths,
+    // Also after a refusal: somebody else may have changed it.
+    refreshOn: 'settled',
+  })
+
+/** What can be done with a post that is out, as far as its platform has calls for it. */
+export default function PostActions({ publication }: { publication: Publication }) {
+  const { id, version, platform, hiddenAt, metadata } = publication
+  const { afterwards } = factsOf(platform)
+  const [open, setOpen] = useState<'words' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const headers = ifMatch(version)
+  const hide = usePostChange(() => call('hidePost', { params: { id }, headers }), words.madePrivate)
+  const show = usePostChange(() => call('showPost', { params: { id }, headers }), words.madePublic)
+  if (!publication.canChangePost) return null
+  const { title } = metadata
+  return (
+    <div className="space-y-1.5">
+      <div className="flex flex-wrap items-center gap-2">
+        {afterwards.words && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={words.editOf(title)}
+            onClick={() => setOpen('words')}
+          >
+            {words.edit}
+          </Button>
+        )}
+        {afterwards.hide && (
+          <Button
+            size="sm"
+            variant="outline"
+            busy={hide.isPending || show.isPending}
+            aria-label={hiddenAt ? words.showOf(title) : words.hideOf(title)}
+            onClick={() => (hiddenAt ? show : hide).mutate(publication)}
+          >
+            {hiddenAt ? words.show : words.hide}
+          </Button>
+        )}
+        {afterwards.remove && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={words.removeOf(title)}
+            onClick={() => setOpen('delete')}
+          >
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      {afterwards.sentence && <p className="text-muted text-sm">{afterwards.sentence}</p>}
+      <Suspense>{open === 'words' && <PostWordsDialog publication={publication} onClose={close} />}</Suspense>
+      {open === 'delete' && <DeleteDialog publication={publication} onClose={close} />}
+    </div>
+  )
+}
+
+function DeleteDialog({ publication, onClose }: { publication: Publication; onClose: () => void }) {
+  const { id, version, platform, metadata } = publication
+  const name = platformNames[platform]
+  const remove = useAction({
+    mutationFn: () => call('deletePost', { params: { id }, headers: ifMatch(version) }),
+    onDone: onClose,
+    done: words.deleted,
+    failed: { title: words.failed, otherwise: texts.tryAgain },
+    refresh: postPaths(publication),
+    refreshOn: 'settled',
+  })
+  return (
+    <Dialog open onClose={onClose} title={words.confirm.title(name)}>
+      <p className="mb-5 break-words">{words.confirm.text(metadata.title, name)}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          {words.confirm.yes}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {words.confirm.no}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

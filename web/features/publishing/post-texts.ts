@@ -1,0 +1,32 @@
+import type { ToastContent } from '../../lib/toast.ts'
+
+/** What is said of posts that are out, and of changing them. */
+export const postTexts = {
+  edit: 'Edit post',
+  editOf: (title: string) => `Edit the post ${title}`,
+  hide: 'Make private',
+  hideOf: (title: string) => `Make the post ${title} private`,
+  show: 'Make public',
+  showOf: (title: string) => `Make the post ${title} public`,
+  remove: 'Delete post',
+  removeOf: (title: string) => `Delete the post ${title}`,
+  confirm: {
+    title: (platform: string) => `Delete this post on ${platform}?`,
+    text: (title: string, platform: string) =>
+      `'${title}' is deleted on ${platform}, with its comments and likes. This can't be undone. What it earned stays with the rider, who is told that it earns nothing more there.`,
+    yes: 'Delete post',
+    no: 'Keep it',
+  },
+  words: {
+    title: 'Edit post',
+    text: (platform: string) => `The post on ${platform} changes right away.`,
+    save: 'Save',
+    saving: 'Saving...',
+    cancel: 'Cancel',
+  },
+  saved: { title: 'Post Updated' } satisfies ToastContent,
+  madePrivate: { title: 'Post Made Private' } satisfies ToastContent,
+  madePublic: { title: 'Post Made Public' } satisfies ToastContent,
+  deleted: { title: 'Post Deleted' } satisfies ToastContent,
+  failed: 'The post could not be changed',
+} as const

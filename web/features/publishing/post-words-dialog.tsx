@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Publication } from '#contract/publishing.ts'
+import { factsOf, platformNames } from '#contract/publishing-constants.ts'
+import { sentenceOf } from '../../lib/calls/api.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ifMatch } from '../review/calls.ts'
+import { WordsFields } from '../review/words-fields.tsx'
+import { postPaths } from './calls.ts'
+import { postTexts } from './post-texts.ts'
+import { measuresOf } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { words } = postTexts
+
+/** Changes the words of a post that is out. */
+export default function PostWordsDialog({
+  publication,
+  onClose,
+}: {
+  publication: Publication
+  onClose: () => void
+}) {
+  // What was seen when one began is what the change is about.
+  const [seen] = useState(publication)
+  const [metadata, setMetadata] = useState(seen.metadata)
+  const { id, platform, version } = seen
+  const tooLong = measuresOf(platform, metadata).some(measure => measure.problem)
+  const save = useAction({
+    mutationFn: () => {
+      const { title, description, tags } = metadata
+      return call('editPost', {
+        params: { id },
+        body: { title, description, tags },
+        headers: ifMatch(version),
+      })
+    },
+    onDone: onClose,
+    done: postTexts.saved,
+    refresh: postPaths(seen),
+    refreshOn: 'settled',
+  })
+  return (
+    <Dialog open onClose={onClose} title={words.title}>
+      <form
+        className="space-y-4"
+        onSubmit={event => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <p>{words.text(platformNames[platform])}</p>
+        <WordsFields facts={factsOf(platform)} value={metadata} onChange={setMetadata} />
+        {save.error && (
+          <Alert tone="danger" title={postTexts.failed}>
+            {sentenceOf(save.error, texts.tryAgain)}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" busy={save.isPending} disabled={tooLong || metadata === seen.metadata}>
+            {save.isPending ? words.saving : words.save}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
