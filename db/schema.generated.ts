@@ -300,6 +300,8 @@ export interface Payouts {
   approved_by: string | null;
   attempt: Generated<number>;
   awaiting_funds_since: Timestamp | null;
+  bank_problem: string | null;
+  bank_problem_at: Timestamp | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
   destination: string | null;
@@ -314,6 +316,7 @@ export interface Payouts {
   net: Generated<number | null>;
   origin: string;
   provider_reference: string | null;
+  returned_cents: Generated<number>;
   sent_at: Timestamp | null;
   status: PayoutStatus;
   updated_at: Generated<Timestamp>;

@@ -120,7 +120,13 @@ test('payouts of version 0042 keep amount and state, wait for staff where the pa
   const after = await rows()
   const hold = { approval: 'held', approved_by: null, hold_reason: leftNote }
   // Columns of later versions: none is looked at as somebody's first, none waits for money.
-  const added = { first: false, awaiting_funds_since: null }
+  const added = {
+    first: false,
+    awaiting_funds_since: null,
+    returned_cents: 0,
+    bank_problem: null,
+    bank_problem_at: null,
+  }
   const gone = new Set([ids['gone, approved'], ids['gone, suspended']])
   const plain = (row: Record<string, unknown>) =>
     JSON.parse(

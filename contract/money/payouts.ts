@@ -24,6 +24,8 @@ export const payout = z.object({
   amount: dollars,
   fee: dollars,
   netAmount: dollars,
+  /** The part of netAmount that came back after it was sent; the rest arrived. */
+  returnedAmount: dollars,
   method: z.enum(payoutMethods),
   status: z.enum(payoutStatuses),
   createdAt: z.string(),

@@ -81,12 +81,14 @@ export function createTransfer(
         code: 'balance_insufficient',
       },
     )
+  const base = state.base('transfer')
   const made = settleTransfer(state, {
-    ...state.base('transfer'),
+    ...base,
     object: 'transfer',
     amount,
     amount_reversed: 0,
     reversed: false,
+    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${base.id}/reversals` },
     balance_transaction: null,
     currency: textOf(form.currency) ?? 'usd',
     destination,
@@ -97,27 +99,49 @@ export function createTransfer(
   return made
 }
 
-/** Takes a whole transfer back. */
+/** Takes a transfer back, or a part of it. @throws StripeRefusal for more than is left of it */
 export function reverseTransfer(
   state: StripeState,
   emit: (type: string, object: unknown) => void,
   id: string,
+  form: Form = {},
 ): Stripe.TransferReversal {
   const transfer = state.get('transfer', id)
-  const after = state.put('transfer', { ...transfer, reversed: true, amount_reversed: transfer.amount })
-  const reversal = newId('trr')
-  const balance_transaction = settleReversal(state, reversal, transfer.amount)
-  emit('transfer.reversed', after)
-  return {
-    id: reversal,
+  const left = transfer.amount - transfer.amount_reversed
+  const amount = Number(textOf(form.amount) ?? left)
+  if (left === 0)
+    throw new StripeRefusal(400, 'invalid_request_error', `Transfer ${id} is already fully reversed.`)
+  if (!Number.isInteger(amount) || amount <= 0 || amount > left)
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      `Transfer reversal amount ($${amount / 100}) is greater than unreversed amount on transfer ($${left / 100})`,
+      { param: 'amount' },
+    )
+  const reversalId = newId('trr')
+  const reversal: Stripe.TransferReversal = {
+    id: reversalId,
     object: 'transfer_reversal',
-    amount: transfer.amount,
-    balance_transaction,
+    amount,
+    balance_transaction: settleReversal(state, reversalId, amount),
     created: state.now(),
     currency: transfer.currency,
     destination_payment_refund: null,
-    metadata: {},
+    metadata: metadataOf(form.metadata),
     source_refund: null,
     transfer: id,
   }
+  const after = state.put('transfer', {
+    ...transfer,
+    amount_reversed: transfer.amount_reversed + amount,
+    reversed: amount === left,
+    // Newest first, the last ten: the others have a list of their own.
+    reversals: { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] },
+  })
+  emit('transfer.reversed', after)
+  return reversal
 }
+
+/** The reversals of a transfer, newest first. */
+export const reversalsOf = (state: StripeState, id: string): Stripe.TransferReversal[] =>
+  state.get('transfer', id).reversals.data

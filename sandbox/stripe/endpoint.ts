@@ -1,4 +1,5 @@
-import { type Form, textOf } from './form.ts'
+import { StripeRefusal } from './errors.ts'
+import { type Form, formOf, textOf } from './form.ts'
 import type { PaymentHooks } from './payments.ts'
 import type { StripeState } from './state.ts'
 import type { Kind, Kinds } from './types.ts'
@@ -22,7 +23,38 @@ export interface ApiDeps {
 export type Handler = (deps: ApiDeps, id: string, form: Form, request: ApiRequest) => unknown
 export type Endpoint = [method: string, path: RegExp, handler: Handler]
 
-/** A page of a list, newest first (https://docs.stripe.com/api/pagination). */
+/**
+ * A page of a list (https://docs.stripe.com/api/pagination).
+ * @param all newest first
+ * @throws StripeRefusal for a limit out of range and for an object to begin behind that is not there
+ */
+export function pageOf<T extends { id: string }>(all: readonly T[], url: string, form: Form) {
+  const limit = Number(textOf(form.limit) ?? 10)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100)
+    throw new StripeRefusal(400, 'invalid_request_error', 'This value must be between 1 and 100.', {
+      code: 'parameter_invalid_integer',
+      param: 'limit',
+    })
+  const [after, before] = [textOf(form.starting_after), textOf(form.ending_before)]
+  const at = (id: string, param: string) => {
+    const found = all.findIndex(o => o.id === id)
+    if (found < 0)
+      throw new StripeRefusal(400, 'invalid_request_error', `No such object: '${id}'`, {
+        code: 'resource_missing',
+        param,
+      })
+    return found
+  }
+  if (before !== undefined) {
+    const end = at(before, 'ending_before')
+    const from = Math.max(0, end - limit)
+    return { object: 'list', url, has_more: from > 0, data: all.slice(from, end) }
+  }
+  const from = after === undefined ? 0 : at(after, 'starting_after') + 1
+  return { object: 'list', url, has_more: all.length > from + limit, data: all.slice(from, from + limit) }
+}
+
+/** A page of the objects of a kind that are to be kept. */
 export function list<K extends Kind>(
   state: StripeState,
   kind: K,
@@ -30,12 +62,26 @@ export function list<K extends Kind>(
   form: Form,
   keep: (o: Kinds[K]) => boolean,
 ) {
-  const limit = Math.min(100, Number(textOf(form.limit) ?? 10))
   // Of the same second, the one made last comes first.
   const all = state.all(kind, keep).reverse()
-  const after = textOf(form.starting_after)
-  const from = after ? all.findIndex(o => o.id === after) + 1 : 0
-  return { object: 'list', url, has_more: all.length > from + limit, data: all.slice(from, from + limit) }
+  return pageOf(
+    all.sort((a, b) => Number(b.created) - Number(a.created)),
+    url,
+    form,
+  )
+}
+
+/** Whether a time passes a filter such as created[gte] or created (https://docs.stripe.com/api/balance_transactions/list). */
+export function isWithin(form: Form, name: string, seconds: number): boolean {
+  const exact = textOf(form[name])
+  if (exact !== undefined) return Number(exact) === seconds
+  const bounds: Record<string, (bound: number) => boolean> = {
+    gt: bound => seconds > bound,
+    gte: bound => seconds >= bound,
+    lt: bound => seconds < bound,
+    lte: bound => seconds <= bound,
+  }
+  return Object.entries(formOf(form[name])).every(([bound, value]) => bounds[bound]?.(Number(textOf(value))))
 }
 
 /** Whether a filter that may be left out lets a value through. */

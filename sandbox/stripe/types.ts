@@ -1,3 +1,5 @@
+import type { Stripe } from 'stripe'
+
 /** The objects that are kept, with the fields of Stripe's API 2026-10-28 that anybody reads. Times are Unix seconds, amounts cents. */
 export interface Base {
   id: string
@@ -188,6 +190,7 @@ export interface Transfer extends Base {
   amount: number
   amount_reversed: number
   reversed: boolean
+  reversals: { object: 'list'; data: Stripe.TransferReversal[]; has_more: false; url: string }
   balance_transaction: string | null
   currency: string
   destination: string

@@ -27,6 +27,8 @@ export interface PayoutFacts {
   fee: string
   method: PayoutMethod
   reason?: string
+  /** a part of it came back */
+  part?: boolean
 }
 
 const nameOf = new Map<string, string>(Object.entries(platformNames))
@@ -62,7 +64,8 @@ export function explain(entry: ShownEntry): string {
       return `Payout of ${inWords(total)} by ${f.method === 'stripe' ? 'Stripe' : 'bank transfer'}${fee === 0n ? ' without a fee' : `, ${inWords(micros(total - fee))} after a fee of ${inWords(fee)}`}.`
     }
     default: {
-      const { reason } = entry.facts as PayoutFacts
+      const { reason, part } = entry.facts as PayoutFacts
+      if (part) return `${inWords(amount)} of a payout came back and is in your balance again.`
       return `A payout of ${inWords(amount)} did not go through${reason ? ` (${reason.replace(/\.$/, '')})` : ''}, so the money is back in your balance.`
     }
   }

@@ -73,20 +73,44 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
              <> (p.status = 'completed')::int limit ${shown}`,
   },
   {
-    rule: 'Card payments, less refunds and fees, are what plans have brought',
+    rule: 'What is at Stripe, in the bank, in clearing and in reserve is what plans brought, less fees and payouts',
     query: sql`select 'sum ' || sum(l.amount) as detail from ledger_lines l join ledger_accounts a on a.id = l.account_id
-      where a.kind in ('card_payments', 'card_fees', 'subscription_revenue') having sum(l.amount) <> 0`,
+      where a.kind in ('stripe_balance', 'bank', 'clearing', 'reserves', 'processing_fees', 'paid_out',
+        'subscription_revenue') having sum(l.amount) <> 0`,
+  },
+  {
+    rule: 'What left for creators is what arrived at them',
+    query: sql`select 'sum ' || sum(l.amount) as detail from ledger_lines l join ledger_accounts a on a.id = l.account_id
+      where a.kind in ('paid_out', 'creator_paid') having sum(l.amount) <> 0`,
+  },
+  {
+    rule: 'Every line of a creator is in an entry of theirs',
+    query: sql`select 'entry ' || e.id || ' of ' || coalesce(e.user_id, 'nobody') || ' has a line of ' || a.user_id as detail
+      from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id
+      where a.user_id is not null and a.user_id is distinct from e.user_id limit ${shown}`,
+  },
+  {
+    rule: 'Clearing is back at zero for every invoice whose payment has arrived at Stripe',
+    query: sql`select 'invoice ' || i.id || ': ' || sum(l.amount) as detail
+      from billing_invoices i join ledger_entries e on e.facts ->> 'invoiceId' = i.id
+      join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id and a.kind = 'clearing'
+      where i.fee_cents is not null
+        and e.created_at > coalesce((select max(created_at) from ledger_entries where type = 'accounts_opened'), '-infinity')
+      group by i.id having sum(l.amount) <> 0
+        and bool_or(e.type = 'subscription_payment') limit ${shown}`,
   },
   {
     rule: 'Payments, refunds and card fees of plans are those of the invoices, each posted once',
     query: sql`with posted as (
         select e.facts ->> 'invoiceId' as id,
-          coalesce(-sum(l.amount) filter (where e.type = 'subscription_payment'), 0) as paid,
-          coalesce(sum(l.amount) filter (where e.type = 'subscription_refund'), 0) as refunded,
-          coalesce(sum(l.amount) filter (where e.type = 'card_fee'), 0) as fee
-        from ledger_entries e join ledger_lines l on l.entry_id = e.id
-        join ledger_accounts a on a.id = l.account_id and a.kind = 'card_payments'
-        where e.type in ('subscription_payment', 'subscription_refund', 'card_fee') group by 1),
+          coalesce(-sum(l.amount) filter (where a.kind = 'clearing' and e.type = 'subscription_payment'), 0) as paid,
+          coalesce(sum(l.amount) filter (where a.kind = 'clearing' and e.type in ('subscription_refund', 'refund_failed')),
+            0) as refunded,
+          coalesce(-sum(l.amount) filter (where a.kind = 'processing_fees' and e.type in ('charge_settled', 'card_fee')),
+            0) as fee
+        from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+        where e.type in ('subscription_payment', 'subscription_refund', 'refund_failed', 'charge_settled', 'card_fee')
+        group by 1),
       told as (
         select id, case when status = 'paid' then amount_cents else 0 end * 10000 as paid,
           refunded_cents * 10000 as refunded, coalesce(fee_cents, 0) * 10000 as fee from billing_invoices)

@@ -7,5 +7,5 @@ export {
   systemBalance,
 } from './accounts.ts'
 export { checkLedger, type LedgerCheck } from './check.ts'
-export { type NewEntry, post, reversalOf } from './post.ts'
+export { type Line, type NewEntry, post, reversalOf } from './post.ts'
 export type { EntryType } from './types.ts'

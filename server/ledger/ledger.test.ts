@@ -151,6 +151,27 @@ test('the database refuses at commit what does not balance', async () => {
   ).rejects.toThrow('does not take back')
 })
 
+test("a creator's account takes no line of somebody else's entry", async () => {
+  const { db } = await testDatabase()
+  const [mine, theirs] = [await makeCreator(db), await makeCreator(db)]
+  const [, entry] = earning(theirs, 100n) as [NewEntry, NewEntry]
+  const tell = (userId: string | undefined) =>
+    db.transaction().execute(async tx => {
+      await lockCreators(tx, [mine, theirs])
+      const sourceEvent = randomUUID()
+      if (userId) return post(tx, [{ ...entry, sourceEvent, userId }])
+      await sql`with e as (insert into ledger_entries (source_event, type, creator_amount, occurred_at)
+          values (${sourceEvent}, 'release', 0, now()) returning id)
+        insert into ledger_lines (entry_id, account_id, amount)
+        select e.id, a.id, case a.kind when 'creator_pending' then -7 else 7 end from e, ledger_accounts a
+        where a.user_id = ${mine} and a.kind in ('creator_pending', 'creator_payable')`.execute(tx)
+    })
+  await expect(tell(mine)).rejects.toThrow()
+  await expect(tell(undefined)).rejects.toThrow('has lines of somebody else')
+  await tell(theirs)
+  expect((await faultsOf(db)).map(f => f.rule)).toEqual(['Views clearing is back at zero'])
+})
+
 test('nothing in it is changed or removed, and balances move by lines only', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)

@@ -4,11 +4,15 @@ export const systemKinds = [
   'view_revenue',
   'views_clearing',
   'platform',
-  'card_payments',
-  'card_fees',
+  'clearing',
+  'stripe_balance',
+  'bank',
+  'reserves',
+  'processing_fees',
   'subscription_revenue',
   'fees',
   'payout_clearing',
+  'paid_out',
 ] as const
 export type SystemKind = (typeof systemKinds)[number]
 export const creatorKinds = ['creator_pending', 'creator_payable', 'creator_paid'] as const
@@ -24,7 +28,21 @@ export type EntryType =
   | 'payout_uncompleted'
   | 'subscription_payment'
   | 'subscription_refund'
+  /** a card's fee before there was a stripe_balance; part of charge_settled since */
   | 'card_fee'
+  /** brought the accounts of before to where the money was */
+  | 'accounts_opened'
+  | 'charge_settled'
+  | 'refund_settled'
+  | 'refund_failed'
+  | 'transfer_settled'
+  | 'transfer_returned'
+  | 'bank_movement'
+  | 'stripe_adjustment'
+  | 'dispute_withdrawn'
+  | 'dispute_fee'
+  | 'dispute_reinstated'
+  | 'dispute_lost'
 
 export interface Finding {
   rule: string

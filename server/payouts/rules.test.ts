@@ -130,6 +130,8 @@ test('whatever state a payout is in, it says what happens next, and who acts whe
     suspended: false,
     awaitingFunds: false,
     net: fromCents(5217),
+    returned: zero,
+    bankProblem: null,
     failure: null,
   }
   expect(standing({ ...base, status: 'pending' })).toEqual({
@@ -146,6 +148,19 @@ test('whatever state a payout is in, it says what happens next, and who acts whe
   expect(standing({ ...base, status: 'unknown' })).toMatchObject({
     reasonCode: 'unconfirmed',
     whoMustAct: 'platform',
+  })
+  expect(standing({ ...base, status: 'completed', returned: fromCents(2000) })).toEqual({
+    reason: '$20.00 of this payout came back.',
+    reasonCode: 'partly_returned',
+    whoMustAct: null,
+    nextStep:
+      '$32.17 is at Stripe, which sends it on to your bank. What came back is in your balance and goes out with your next payout.',
+  })
+  const bankProblem = 'Your bank did not take it: the account is closed.'
+  expect(standing({ ...base, status: 'completed', bankProblem })).toMatchObject({
+    reason: bankProblem,
+    whoMustAct: 'creator',
+    nextStep: expect.stringContaining('stays safe in your account at Stripe'),
   })
   const failure = { code: 'returned', message: 'It came back.', actor: 'creator' as const }
   expect(standing({ ...base, status: 'failed', failure })).toMatchObject({

@@ -100,7 +100,34 @@ export interface PayoutFacts {
   /** the money is not at Stripe yet: nothing that the payee could do about */
   awaitingFunds: boolean
   net: Micros
+  /** the part of it that came back */
+  returned: Micros
+  /** why the payee's bank did not take it, in a sentence; null: nothing was heard */
+  bankProblem: string | null
   failure: { code: string; message: string; actor: PayoutActor | null } | null
+}
+
+/** What became of a payout that was sent. */
+function arrival({ method, net, returned, bankProblem }: PayoutFacts): ReturnType<typeof standing> {
+  const left = plus(net, minus(returned))
+  const sent =
+    method === 'stripe'
+      ? `${inWords(left)} is at Stripe, which sends it on to your bank.`
+      : `${inWords(left)} was sent to you.`
+  if (bankProblem)
+    return {
+      reason: bankProblem,
+      reasonCode: 'bank_refused',
+      whoMustAct: 'creator',
+      nextStep: `${inWords(left)} stays safe in your account at Stripe. Correct your bank account there, and Stripe sends it again.`,
+    }
+  if (returned === zero) return { reason: null, reasonCode: null, whoMustAct: null, nextStep: sent }
+  return {
+    reason: `${inWords(returned)} of this payout came back.`,
+    reasonCode: 'partly_returned',
+    whoMustAct: null,
+    nextStep: `${sent} What came back is in your balance and goes out with your next payout.`,
+  }
 }
 
 /** Why a payout stands where it stands, who has to act, and what happens next. */
@@ -109,13 +136,7 @@ export function standing(p: PayoutFacts): Pick<Payout, 'reason' | 'reasonCode' |
   const net = inWords(p.net)
   switch (p.status) {
     case 'completed':
-      return {
-        ...nothing,
-        nextStep:
-          p.method === 'stripe'
-            ? `${net} is at Stripe, which sends it on to your bank.`
-            : `${net} was sent to you.`,
-      }
+      return arrival(p)
     case 'processing':
       return { ...nothing, nextStep: `${net} is being sent.` }
     case 'unknown':

@@ -2,7 +2,8 @@ import type { PayoutActor } from '#contract/money/payouts.ts'
 import { lockCreators, post, reversalOf } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { inWords, micros, minus, zero } from '#server/platform/money.ts'
+import { fromCents, inWords, micros, minus, nearestCents, plus, zero } from '#server/platform/money.ts'
+import { postMovement } from '#server/treasury/index.ts'
 import { type PayoutRow, updatePayout } from './store.ts'
 
 /** The creator's accounts first, then the payout: every change of state takes both, in this order. */
@@ -32,6 +33,7 @@ export async function complete(tx: Tx, payout: PayoutRow, reference: string, now
       ].filter(line => line.amount !== zero),
     },
   ])
+  await leave(tx, payout, reference, now)
   await notify(tx, {
     userId: payout.user_id,
     type: 'payout_processed',
@@ -43,6 +45,29 @@ export async function complete(tx: Tx, payout: PayoutRow, reference: string, now
     link: '/earnings',
     eventKey: `payout_processed:${payout.id}`,
   })
+}
+
+/** Takes what was sent from where it was: the balance at Stripe, or the bank of who sent it by hand. */
+async function leave(tx: Tx, payout: PayoutRow, reference: string, now: Date): Promise<void> {
+  const net = micros(payout.amount - payout.fee)
+  const about = { now, userId: payout.user_id, payoutId: payout.id }
+  if (payout.method === 'stripe') {
+    const amount = -Number(nearestCents(net))
+    return postMovement(tx, { type: 'transfer', source: reference, amount, fee: 0 }, about)
+  }
+  await post(tx, [
+    {
+      sourceEvent: `payout:${payout.id}:bank`,
+      type: 'bank_movement',
+      userId: payout.user_id,
+      facts: { payoutId: payout.id, reference },
+      occurredAt: now,
+      lines: [
+        { account: { kind: 'paid_out' }, amount: minus(net) },
+        { account: { kind: 'bank' }, amount: net },
+      ],
+    },
+  ])
 }
 
 export interface Failure {
@@ -60,10 +85,81 @@ async function takeBack(tx: Tx, sourceEvent: string, now: Date, reason: string):
   await post(tx, [await reversalOf(tx, entry.id, { occurredAt: now, facts: { reason } })])
 }
 
+/** What has come back of a payout that was sent, posted once each. Locked by the caller. */
+export async function returnPart(
+  tx: Tx,
+  payout: PayoutRow,
+  parts: readonly { id: string; amount: number }[],
+  now: Date,
+): Promise<void> {
+  const userId = payout.user_id
+  for (const { id, amount: cents } of parts) {
+    const amount = fromCents(cents)
+    const written = await post(tx, [
+      {
+        sourceEvent: `payout:${payout.id}:part:${id}`,
+        type: 'payout_returned',
+        userId,
+        facts: { payoutId: payout.id, reference: id, part: true, fee: '0', method: payout.method },
+        occurredAt: now,
+        lines: [
+          { account: { kind: 'creator_paid', userId }, amount: minus(amount) },
+          { account: { kind: 'creator_payable', userId }, amount },
+        ],
+      },
+    ])
+    if (written.size === 0) continue
+    await notify(tx, {
+      userId,
+      type: 'payout_processed',
+      title: `${inWords(amount)} of a payout came back`,
+      message: `${inWords(amount)} of your payout of ${inWords(micros(payout.amount))} came back and is in your balance again. It goes out with your next payout.`,
+      link: '/earnings',
+      eventKey: `payout_part_returned:${id}`,
+    })
+  }
+  const returned = parts.reduce((sum, { amount }) => sum + amount, 0)
+  await updatePayout(tx, payout.id, { returned_cents: returned })
+}
+
+/** The rest of a payout of which a part had come back before, with its fee. */
+async function takeBackRest(tx: Tx, payout: PayoutRow, now: Date, reason: string): Promise<void> {
+  const userId = payout.user_id
+  const returned = fromCents(payout.returned_cents)
+  const rest = plus(micros(payout.amount), minus(returned))
+  const net = plus(rest, minus(micros(payout.fee)))
+  const about = { userId, occurredAt: now, facts: { payoutId: payout.id, reason } }
+  await post(tx, [
+    {
+      ...about,
+      sourceEvent: `payout:${payout.id}:uncompleted`,
+      type: 'payout_uncompleted',
+      lines: [
+        { account: { kind: 'creator_paid' as const, userId }, amount: minus(net) },
+        { account: { kind: 'fees' as const }, amount: minus(micros(payout.fee)) },
+        { account: { kind: 'payout_clearing' as const }, amount: rest },
+      ].filter(line => line.amount !== zero),
+    },
+    {
+      ...about,
+      sourceEvent: `payout:${payout.id}:returned`,
+      type: 'payout_returned',
+      lines: [
+        { account: { kind: 'payout_clearing' }, amount: minus(rest) },
+        { account: { kind: 'creator_payable', userId }, amount: rest },
+      ],
+    },
+  ])
+}
+
 /** Nothing was sent, or it came back: the money returns to the creator's balance. Locked by the caller. */
 export async function fail(tx: Tx, payout: PayoutRow, failure: Failure, now: Date): Promise<void> {
-  if (payout.status === 'completed') await takeBack(tx, `payout:${payout.id}:completed`, now, failure.message)
-  await takeBack(tx, `payout:${payout.id}`, now, failure.message)
+  if (payout.returned_cents > 0) await takeBackRest(tx, payout, now, failure.message)
+  else {
+    if (payout.status === 'completed')
+      await takeBack(tx, `payout:${payout.id}:completed`, now, failure.message)
+    await takeBack(tx, `payout:${payout.id}`, now, failure.message)
+  }
   await updatePayout(tx, payout.id, {
     status: 'failed',
     completed_at: null,

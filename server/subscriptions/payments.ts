@@ -2,6 +2,7 @@ import { post } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
+import { postMovement } from '#server/treasury/index.ts'
 import { idOf } from './gateway.ts'
 import { feeInPrice } from './rules.ts'
 
@@ -11,32 +12,25 @@ interface Paid {
   now: Date
 }
 
-/** What Stripe keeps of a charge, posted once. @returns cents; null while the payment is being captured */
-async function bringFee(
+/**
+ * Brings a charge to the balance at Stripe, less what Stripe keeps of it; posted once.
+ * @returns the fee in cents; null while the payment is being captured
+ */
+async function bringCharge(
   tx: Tx,
   charge: Stripe.Charge,
   { invoiceId, userId, now }: Paid,
 ): Promise<number | null> {
   const settled = charge.balance_transaction
   if (!settled || typeof settled === 'string') return null
-  const cents = feeInPrice(charge, settled)
-  // The ledger has no lines of nothing.
-  if (cents === 0) return 0
-  const amount = fromCents(cents)
-  await post(tx, [
-    {
-      sourceEvent: `card_fee:${charge.id}`,
-      type: 'card_fee',
-      userId,
-      facts: { invoiceId, chargeId: charge.id, balanceTransaction: settled.id },
-      occurredAt: now,
-      lines: [
-        { account: { kind: 'card_payments' }, amount },
-        { account: { kind: 'card_fees' }, amount: minus(amount) },
-      ],
-    },
-  ])
-  return cents
+  const fee = feeInPrice(charge, settled)
+  const { id, type } = settled
+  await postMovement(
+    tx,
+    { type, source: charge.id, amount: charge.amount, fee, id },
+    { now, userId, invoiceId, chargeId: charge.id },
+  )
+  return fee
 }
 
 /** Every refund of a payment, once each. @returns cents in all */
@@ -50,7 +44,7 @@ async function bringRefunds(
     if (refund.status !== 'succeeded') continue
     cents += refund.amount
     const amount = fromCents(refund.amount)
-    await post(tx, [
+    const written = await post(tx, [
       {
         sourceEvent: `refund:${refund.id}`,
         type: 'subscription_refund',
@@ -59,10 +53,17 @@ async function bringRefunds(
         occurredAt: now,
         lines: [
           { account: { kind: 'subscription_revenue' }, amount: minus(amount) },
-          { account: { kind: 'card_payments' }, amount },
+          { account: { kind: 'clearing' }, amount },
         ],
       },
     ])
+    // One that was posted before there was a stripe_balance has been taken along as it was opened.
+    if (written.size)
+      await postMovement(
+        tx,
+        { type: 'refund', source: refund.id, amount: -refund.amount, fee: 0 },
+        { now, userId, invoiceId },
+      )
   }
   return cents
 }
@@ -109,7 +110,7 @@ export async function bringPayments(
   let refunded = 0
   let fee: number | null = 0
   for (const { charge, refunds } of payments) {
-    const kept = await bringFee(tx, charge, paid)
+    const kept = await bringCharge(tx, charge, paid)
     fee = kept === null || fee === null ? null : fee + kept
     refunded += await bringRefunds(tx, refunds, paid)
   }

@@ -137,7 +137,7 @@ test("Stripe's fee of a payment is posted once, when it is known; a refund gives
   const { userId } = await subscriber()
   const [charge] = sandbox.state.all('charge')
   if (!charge) throw new Error('Nothing was charged')
-  const fees = () => systemBalance(db, 'card_fees')
+  const fees = () => systemBalance(db, 'processing_fees')
   const feeOfInvoice = async () => (await listInvoices(db, userId))[0]?.fee_cents
 
   // The payment is still being captured.
@@ -150,7 +150,7 @@ test("Stripe's fee of a payment is posted once, when it is known; a refund gives
   for (let i = 0; i < 2; i++) await rest()
   // 2.9 % of $9.99 and $0.30.
   expect([await fees(), await feeOfInvoice()]).toEqual([-590_000n, 59])
-  expect(await systemBalance(db, 'card_payments')).toBe(-9_400_000n)
+  expect(await systemBalance(db, 'stripe_balance')).toBe(-9_400_000n)
 
   await deps.stripe?.client.refunds.create({ payment_intent: charge.payment_intent, amount: 400 })
   for (let i = 0; i < 2; i++) await rest()
@@ -169,10 +169,10 @@ test('a fee of which no news came is asked for, also when the plan is over', asy
   await deps.stripe?.client.subscriptions.cancel(sandbox.state.all('subscription')[0]?.id ?? '')
   await reconcileSubscriptions(deps)
   expect((await statusOf(deps, userId)).status).toBe('canceled')
-  expect(await systemBalance(db, 'card_fees')).toBe(0n)
+  expect(await systemBalance(db, 'processing_fees')).toBe(0n)
   sandbox.state.put('charge', charge)
   await reconcileSubscriptions(deps)
-  expect(await systemBalance(db, 'card_fees')).toBe(-590_000n)
+  expect(await systemBalance(db, 'processing_fees')).toBe(-590_000n)
   expect(await faultsOf(db)).toEqual([])
 })
 

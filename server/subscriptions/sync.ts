@@ -107,7 +107,7 @@ async function applyInvoice(
         facts: { invoiceId, subscriptionId: subscription },
         occurredAt: now,
         lines: [
-          { account: { kind: 'card_payments' }, amount: minus(amount) },
+          { account: { kind: 'clearing' }, amount: minus(amount) },
           { account: { kind: 'subscription_revenue' }, amount },
         ],
       },

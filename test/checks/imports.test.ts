@@ -18,9 +18,11 @@ const arrows: Record<string, string[]> = {
   clips: ['analysis', 'streaming', 'videos'],
   review: ['accounts', 'analysis', 'audit', 'clips', 'notifications', 'videos'],
   ledger: [],
-  subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications'],
+  // What Stripe's balance did, as the ledger has it.
+  treasury: ['ledger'],
+  subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications', 'treasury'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
-  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions'],
+  payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions', 'treasury'],
   // Speaks to the vendors; knows nothing of videos and queues.
   platforms: [],
   publishing: [

@@ -89,7 +89,7 @@ test('the worked example of docs/money.md is what the code does', async () => {
   expect(asText(lines)).toEqual(asText(told))
 
   const balances = rows(2)
-  expect(balances).toHaveLength(11)
+  expect(balances).toHaveLength(13)
   for (const [account, amount] of balances) {
     const kind = (account as string).replaceAll('`', '')
     const sum = lines.filter(l => l.kind === kind).reduce((total, l) => total + l.amount, 0)

@@ -50,10 +50,10 @@ test('a plan is bought by card; views earn more from then on; the ledger has the
   expect(await income(server)).toBe(9_990_000n)
   // 2.9 % and $0.30, told when the payment has been captured.
   await client.until(
-    () => systemBalance(server.deps.db, 'card_fees'),
+    () => systemBalance(server.deps.db, 'processing_fees'),
     amount => amount === -590_000n,
   )
-  expect(await systemBalance(server.deps.db, 'card_payments')).toBe(-9_400_000n)
+  expect(await systemBalance(server.deps.db, 'stripe_balance')).toBe(-9_400_000n)
   expect(
     await messageOf(await client.call(api.createSubscription, json('POST', { priceId: premium }))),
   ).toContain('You have a plan already')

@@ -83,7 +83,7 @@ test('the money-back guarantee: staff pay back once, the plan ends, the ledger a
   })
   expect(await income(server)).toBe(0n)
   // Stripe keeps its fee.
-  expect(await systemBalance(server.deps.db, 'card_fees')).toBe(-590_000n)
+  expect(await systemBalance(server.deps.db, 'processing_fees')).toBe(-590_000n)
   expect(await faultsOf(server.deps.db)).toEqual([])
   // Older than 30 days: no more. News of the refund may still arrive and be written over this.
   const refundLater = async () => {

@@ -1,5 +1,5 @@
-import { createAccount, createTransfer, reverseTransfer } from '../connect.ts'
-import { type Endpoint, isOf, list, retrieve } from '../endpoint.ts'
+import { createAccount, createTransfer, reversalsOf, reverseTransfer } from '../connect.ts'
+import { type Endpoint, isOf, list, pageOf, retrieve } from '../endpoint.ts'
 import { listOf } from '../form.ts'
 
 /** Recipients, the page where they say who they are, and transfers to them. */
@@ -21,7 +21,12 @@ export const connect: Endpoint[] = [
   [
     'POST',
     /^\/v1\/transfers\/(\w+)\/reversals$/,
-    ({ state, hooks }, id) => reverseTransfer(state, hooks.emit, id),
+    ({ state, hooks }, id, form) => reverseTransfer(state, hooks.emit, id, form),
+  ],
+  [
+    'GET',
+    /^\/v1\/transfers\/(\w+)\/reversals$/,
+    ({ state }, id, form) => pageOf(reversalsOf(state, id), `/v1/transfers/${id}/reversals`, form),
   ],
   [
     'POST',

@@ -106,4 +106,4 @@ export const transfer = {
   description: null,
   source_transaction: null,
   source_type: 'card',
-} satisfies Omit<Rest<Stripe.Transfer, Ours.Transfer>, 'reversals'>
+} satisfies Rest<Stripe.Transfer, Ours.Transfer>

@@ -68,6 +68,7 @@ export const publishedOperations: Record<string, string | null> = {
   'GET /v1/transfers/:id': 'Transfers#TransferRetrieveParams',
   'GET /v1/transfers': 'Transfers#TransferListParams',
   'POST /v1/transfers/:id/reversals': 'Transfers#TransferCreateReversalParams',
+  'GET /v1/transfers/:id/reversals': 'Transfers#TransferListReversalsParams',
   'POST /v2/core/accounts': 'V2/Core/Accounts#V2.Core.AccountCreateParams',
   'GET /v2/core/accounts/:id': 'V2/Core/Accounts#V2.Core.AccountRetrieveParams',
   'GET /v2/core/events/:id': null,

@@ -56,11 +56,7 @@ const makers = {
     ...o,
   }),
   refund: ({ livemode: _, ...o }: Sent<Ours.Refund>): Stripe.Refund => ({ ...payments.refund, ...o }),
-  transfer: (o: Sent<Ours.Transfer>): Stripe.Transfer => ({
-    ...payments.transfer,
-    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${o.id}/reversals` },
-    ...o,
-  }),
+  transfer: (o: Sent<Ours.Transfer>): Stripe.Transfer => ({ ...payments.transfer, ...o }),
 }
 
 /** Parts of objects, which have no endpoint of their own here. */

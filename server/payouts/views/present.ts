@@ -1,5 +1,5 @@
 import type { AdminPayout, Payout } from '#contract/money/payouts.ts'
-import { micros, toDollars } from '#server/platform/money.ts'
+import { fromCents, micros, toDollars } from '#server/platform/money.ts'
 import { standing } from '../rules.ts'
 import type { PayoutRow } from '../store.ts'
 
@@ -12,6 +12,7 @@ export function presentPayout(row: PayoutRow, suspended = false): Payout {
     amount: toDollars(micros(row.amount)),
     fee: toDollars(micros(row.fee)),
     netAmount: toDollars(net),
+    returnedAmount: toDollars(fromCents(row.returned_cents)),
     method: row.method,
     status: row.status,
     createdAt: row.created_at.toISOString(),
@@ -25,6 +26,8 @@ export function presentPayout(row: PayoutRow, suspended = false): Payout {
       suspended,
       awaitingFunds: row.awaiting_funds_since !== null,
       net,
+      returned: fromCents(row.returned_cents),
+      bankProblem: row.bank_problem,
       failure: row.failure_code
         ? {
             code: row.failure_code,

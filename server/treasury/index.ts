@@ -1,0 +1,1 @@
+export { type Movement, postMovement } from './movements.ts'

@@ -1,0 +1,125 @@
+import { type EntryType, type Line, post } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { fromCents, minus, zero } from '#server/platform/money.ts'
+
+/** One balance transaction of Stripe's, in US cents: https://docs.stripe.com/reports/balance-transaction-types */
+export interface Movement {
+  /** Stripe's own word: 'charge', 'transfer', 'adjustment' … */
+  type: string
+  /** Stripe's word for reports: 'dispute', 'dispute_reversal' … */
+  category?: string | undefined
+  /** what moved it: of a charge, a transfer, a dispute …; for what has none its own id */
+  source: string
+  /** below zero for what leaves the balance */
+  amount: number
+  fee: number
+  /** of the balance transaction, where it is at hand */
+  id?: string | undefined
+}
+
+type Counter = 'clearing' | 'paid_out' | 'bank' | 'reserves' | 'processing_fees'
+interface Kind {
+  entry: EntryType
+  /** the other side of stripe_balance */
+  counter: Counter
+}
+
+const charge: Kind = { entry: 'charge_settled', counter: 'clearing' }
+const refund: Kind = { entry: 'refund_settled', counter: 'clearing' }
+const bank: Kind = { entry: 'bank_movement', counter: 'bank' }
+const sent: Kind = { entry: 'transfer_settled', counter: 'paid_out' }
+const returned: Kind = { entry: 'transfer_returned', counter: 'paid_out' }
+const kept: Kind = { entry: 'stripe_adjustment', counter: 'processing_fees' }
+const kinds: Record<string, Kind> = {
+  charge,
+  payment: charge,
+  refund,
+  payment_refund: refund,
+  refund_failure: refund,
+  payment_failure_refund: refund,
+  transfer: sent,
+  transfer_refund: returned,
+  transfer_cancel: returned,
+  transfer_failure: returned,
+  topup: bank,
+  topup_reversal: bank,
+  payout: bank,
+  payout_cancel: bank,
+  payout_failure: bank,
+  stripe_fee: kept,
+  tax_fee: kept,
+}
+const withdrawn: Kind = { entry: 'dispute_withdrawn', counter: 'reserves' }
+const reinstated: Kind = { entry: 'dispute_reinstated', counter: 'reserves' }
+
+/** Which entry a movement is, and where the money came from or went. What is not known waits in clearing. */
+export function kindOf({ type, category, amount }: Pick<Movement, 'type' | 'category' | 'amount'>): Kind {
+  if (category === 'dispute' || category === 'dispute_reversal') return amount < 0 ? withdrawn : reinstated
+  return kinds[type] ?? { entry: 'stripe_adjustment', counter: 'clearing' }
+}
+
+/** Movements of these have a source of their own each; of others several share one. */
+const oneForEach = new Set(['charge', 'payment', 'refund', 'payment_refund', 'transfer', 'transfer_refund'])
+
+/** The business fact of a movement: the same for the news of it and for Stripe's list. */
+export function keyOf({ type, source, id }: Pick<Movement, 'type' | 'source' | 'id'>): string {
+  // What was posted as a card's fee before there was a stripe_balance is not posted again.
+  if (type === 'charge' || type === 'payment') return `card_fee:${source}`
+  return `stripe:${oneForEach.has(type) || !id ? source : id}`
+}
+
+/**
+ * Posts what a movement did to the balance at Stripe, once.
+ * @param facts what else the entry should say
+ */
+export async function postMovement(
+  tx: Tx,
+  movement: Movement,
+  { now, userId, ...facts }: { now: Date; userId?: string | undefined; [fact: string]: unknown },
+): Promise<void> {
+  const { entry, counter } = kindOf(movement)
+  const sourceEvent = keyOf(movement)
+  const [amount, fee] = [fromCents(movement.amount), fromCents(movement.fee)]
+  const about = {
+    userId,
+    facts: {
+      ...facts,
+      stripeType: movement.type,
+      source: movement.source,
+      ...(movement.id ? { balanceTransaction: movement.id } : {}),
+    },
+    occurredAt: now,
+  }
+  // The fee of a dispute is an entry of its own; that of a payment belongs to it.
+  const apart = entry === 'dispute_withdrawn' || entry === 'dispute_reinstated'
+  const moved = apart ? amount : fromCents(movement.amount - movement.fee)
+  const lines = (all: Line[]) => all.filter(line => line.amount !== zero)
+  const entries = [
+    {
+      ...about,
+      sourceEvent,
+      type: entry,
+      lines: lines([
+        { account: { kind: counter }, amount },
+        ...(apart ? [] : [{ account: { kind: 'processing_fees' as const }, amount: minus(fee) }]),
+        { account: { kind: 'stripe_balance' as const }, amount: minus(moved) },
+      ]),
+    },
+    {
+      ...about,
+      sourceEvent: `${sourceEvent}:fee`,
+      type: 'dispute_fee' as const,
+      lines: apart
+        ? lines([
+            { account: { kind: 'processing_fees' }, amount: minus(fee) },
+            { account: { kind: 'stripe_balance' }, amount: fee },
+          ])
+        : [],
+    },
+  ]
+  // The ledger has no lines of nothing.
+  await post(
+    tx,
+    entries.filter(e => e.lines.length > 0),
+  )
+}
