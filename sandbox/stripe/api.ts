@@ -3,6 +3,7 @@ import { timeFor } from './clocks.ts'
 import type { ApiDeps, ApiRequest, Endpoint } from './endpoint.ts'
 import { billing } from './endpoints/billing.ts'
 import { connect } from './endpoints/connect.ts'
+import { disputes } from './endpoints/disputes.ts'
 import { payments } from './endpoints/payments.ts'
 import { StripeRefusal } from './errors.ts'
 import { expanded } from './expand.ts'
@@ -17,7 +18,7 @@ export interface ApiAnswer {
   replayed?: boolean
 }
 
-const endpoints: Endpoint[] = [...billing, ...payments, ...connect]
+const endpoints: Endpoint[] = [...billing, ...payments, ...disputes, ...connect]
 
 /** Refuses what Stripe has no parameter for. @throws StripeRefusal parameter_unknown */
 function refuseUnknown({ method, path, body }: ApiRequest, form: Form): void {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { newId, type StripeState } from './state.ts'
-import type { BalanceTransaction, Charge, Refund, Transfer } from './types.ts'
+import type { BalanceTransaction, Charge, Payout, Refund, Transfer } from './types.ts'
 
 /** How long what a card paid is pending: two days. */
 const settlementSeconds = 2 * 24 * 3600
@@ -14,9 +14,20 @@ interface Movement {
   source: string
   amount: number
   fee?: number
+  /** Stripe's word for reports, where it is not the type */
+  category?: string
+  feeFor?: string
 }
 
-function transaction(state: StripeState, { type, source, amount, fee = 0 }: Movement): BalanceTransaction {
+const categories: Partial<Record<BalanceTransaction['type'], string>> = {
+  transfer_refund: 'transfer_reversal',
+}
+
+/** Writes what happened to the balance. */
+export function transaction(
+  state: StripeState,
+  { type, source, amount, fee = 0, category, feeFor = 'Stripe processing fees' }: Movement,
+): BalanceTransaction {
   const base = state.base('balance_transaction')
   // Only what cards pay is pending at first; everything else moves what is available.
   const waits = type === 'charge'
@@ -24,7 +35,7 @@ function transaction(state: StripeState, { type, source, amount, fee = 0 }: Move
     ...base,
     object: 'balance_transaction',
     type,
-    reporting_category: type === 'transfer_refund' ? 'transfer_reversal' : type,
+    reporting_category: category ?? categories[type] ?? type,
     amount,
     fee,
     net: amount - fee,
@@ -36,7 +47,7 @@ function transaction(state: StripeState, { type, source, amount, fee = 0 }: Move
             amount: fee,
             application: null,
             currency: 'usd',
-            description: 'Stripe processing fees',
+            description: feeFor,
             type: 'stripe_fee',
           },
         ]
@@ -72,7 +83,7 @@ export function balanceObject(state: StripeState): Stripe.Balance {
 export function topUp(state: StripeState, emit: Emit, cents: number): void {
   const id = newId('tu')
   const { id: txn, created } = transaction(state, { type: 'topup', source: id, amount: cents })
-  emit('topup.succeeded', {
+  const made = state.put('topup', {
     id,
     object: 'topup',
     amount: cents,
@@ -90,7 +101,8 @@ export function topUp(state: StripeState, emit: Emit, cents: number): void {
     statement_descriptor: null,
     status: 'succeeded',
     transfer_group: null,
-  } satisfies Stripe.Topup)
+  })
+  emit('topup.succeeded', made)
   emit('balance.available', balanceObject(state))
 }
 
@@ -98,8 +110,48 @@ export function topUp(state: StripeState, emit: Emit, cents: number): void {
 export function bringBalanceTo(state: StripeState, emit: Emit, cents: number): void {
   const more = cents - balanceOf(state).available
   if (more > 0) topUp(state, emit, more)
-  if (more < 0) transaction(state, { type: 'payout', source: newId('po'), amount: more })
+  if (more < 0) payOut(state, emit, -more)
 }
+
+const newPayout = (state: StripeState, amount: number, account: string | null): Payout => ({
+  ...state.base('payout'),
+  object: 'payout',
+  amount,
+  currency: 'usd',
+  arrival_date: state.now(),
+  automatic: true,
+  balance_transaction: null,
+  failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
+  status: 'paid',
+  _account: account,
+})
+
+/** Sends money of the platform's balance to its bank. */
+export function payOut(state: StripeState, emit: Emit, cents: number): Payout {
+  const draft = newPayout(state, cents, null)
+  const txn = transaction(state, { type: 'payout', source: draft.id, amount: -cents })
+  const made = state.put('payout', { ...draft, balance_transaction: txn.id })
+  emit('payout.paid', made)
+  return made
+}
+
+/** A connected account's payout to its bank, and what the bank said; the money stays at the account when it failed. */
+export const bankPayout = (
+  state: StripeState,
+  account: string,
+  cents: number,
+  failure: { code: string; message: string } | null,
+): Payout =>
+  state.put('payout', {
+    ...newPayout(state, cents, account),
+    balance_transaction: newId('txn'),
+    status: failure ? 'failed' : 'paid',
+    failure_balance_transaction: failure && newId('txn'),
+    failure_code: failure?.code ?? null,
+    failure_message: failure?.message ?? null,
+  })
 
 /** Takes a transfer from the balance. */
 export const settleTransfer = (state: StripeState, transfer: Transfer): Transfer =>

@@ -11,6 +11,10 @@ export interface CardBehaviour {
   /** what later payments without the owner meet */
   later: 'ok' | 'decline'
   error?: PaymentError
+  /** what its owner's bank does with a payment once it is captured: a chargeback, or only a question */
+  disputed?: 'chargeback' | 'inquiry'
+  /** a refund to it fails later */
+  refuses?: true
 }
 
 const declined = (decline_code: string, message: string): PaymentError => ({
@@ -45,6 +49,9 @@ export const cards: Record<string, CardBehaviour> = {
       message: 'Your card was declined. This transaction requires authentication.',
     },
   },
+  '4000000000000259': { ...visa, first: 'ok', setup: 'ok', later: 'ok', disputed: 'chargeback' },
+  '4000000000001976': { ...visa, first: 'ok', setup: 'ok', later: 'ok', disputed: 'inquiry' },
+  '4000000000005126': { ...visa, first: 'ok', setup: 'ok', later: 'ok', refuses: true },
   // Can be kept, and pays nothing.
   '4000000000000341': { ...visa, first: 'decline', setup: 'ok', later: 'decline', error: generic },
 }
@@ -56,6 +63,9 @@ export const methodTokens: Record<string, string> = {
   pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
   pm_card_authenticationRequired: '4000002760003184',
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_createDisputeInquiry: '4000000000001976',
+  pm_card_refundFail: '4000000000005126',
   pm_card_chargeCustomerFail: '4000000000000341',
 }
 

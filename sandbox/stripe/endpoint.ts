@@ -12,6 +12,8 @@ export interface ApiRequest {
   /** as it was sent */
   body: string
   idempotencyKey: string | undefined
+  /** the connected account that it is asked for; undefined: the platform itself */
+  account?: string | undefined
 }
 export interface ApiDeps {
   state: StripeState

@@ -4,13 +4,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ApiAnswer, answer } from './api.ts'
-import { bringBalanceTo } from './balance.ts'
+import { bankPayout, bringBalanceTo, payOut } from './balance.ts'
 import { setTransfers } from './connect.ts'
+import { disputeCharge } from './disputes.ts'
 import type { ApiDeps } from './endpoint.ts'
 import { StripeRefusal } from './errors.ts'
 import { Faults } from './faults.ts'
 import { parseForm } from './form.ts'
 import type { PaymentHooks } from './payments.ts'
+import { failRefunds } from './refunds.ts'
 import { stripeRoutes } from './routes.ts'
 import { newId, StripeState } from './state.ts'
 import type { StripeSandbox } from './stripe-sandbox.ts'
@@ -103,7 +105,7 @@ async function handle(
         },
       },
     })
-  const idempotencyKey = request.headers['idempotency-key']
+  const { 'idempotency-key': idempotencyKey, 'stripe-account': account } = request.headers
   let result: ApiAnswer
   try {
     result = answer(
@@ -114,6 +116,7 @@ async function handle(
         query: parseForm(url.search.slice(1)),
         body,
         idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
+        account: typeof account === 'string' ? account : undefined,
       },
       fault === 'error_500',
     )
@@ -150,11 +153,12 @@ export async function startStripe({
   const publishableKey = `pk_test_${key('publishable')}`
   const webhookSecret = `whsec_${key('webhook')}`
   const thinSecret = `whsec_${key('thin events')}`
+  const connectSecret = `whsec_${key('connected accounts')}`
   const state = StripeState.open(folder)
   seed(state)
   const webhooks = new Webhooks(state, {
     url: `${publicUrl}/api/webhooks/stripe`,
-    secrets: { event: webhookSecret, 'v2.core.event': thinSecret },
+    secrets: { event: webhookSecret, 'v2.core.event': thinSecret, connect: connectSecret },
     log,
   })
   const hooks: PaymentHooks = {
@@ -179,6 +183,7 @@ export async function startStripe({
     publishableKey,
     webhookSecret,
     thinSecret,
+    connectSecret,
     prices: seedPrices,
     faults,
     webhooks,
@@ -186,9 +191,21 @@ export async function startStripe({
     advance(days) {
       state.advance(Math.round(days * 24 * 3600))
       runClock(state, hooks)
+      failRefunds(state, hooks)
     },
     setBalance(cents) {
       bringBalanceTo(state, hooks.emit, cents)
+    },
+    payOut(cents) {
+      payOut(state, hooks.emit, cents)
+    },
+    dispute(chargeId) {
+      return disputeCharge(state, hooks.emit, chargeId).id
+    },
+    bankPayout(accountId, cents, failure = null) {
+      const made = bankPayout(state, accountId, cents, failure)
+      webhooks.emit(failure ? 'payout.failed' : 'payout.paid', made, accountId)
+      return made.id
     },
     setRecipient(accountId, status) {
       setTransfers(state, accountId, status)

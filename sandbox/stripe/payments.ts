@@ -1,9 +1,10 @@
-import { settleCharge, settleRefund } from './balance.ts'
+import { settleCharge } from './balance.ts'
 import { authenticationFailed, behaviourOf, methodTokens } from './cards.ts'
+import { openDispute } from './disputes.ts'
 import { missing, noSuch, StripeRefusal } from './errors.ts'
 import { type Form, formOf, metadataOf, textOf } from './form.ts'
 import { newId, type StripeState } from './state.ts'
-import type { Charge, PaymentError, PaymentIntent, PaymentMethod, Refund, SetupIntent } from './types.ts'
+import type { Charge, PaymentError, PaymentIntent, PaymentMethod, SetupIntent } from './types.ts'
 
 /** What this part tells the others. */
 export interface PaymentHooks {
@@ -78,6 +79,7 @@ function charge(state: StripeState, intent: PaymentIntent, status: Charge['statu
     amount: intent.amount,
     amount_refunded: 0,
     refunded: false,
+    disputed: false,
     currency: 'usd',
     customer: intent.customer,
     payment_intent: intent.id,
@@ -101,7 +103,11 @@ function succeed(state: StripeState, hooks: PaymentHooks, intent: PaymentIntent)
   hooks.settled(done)
   // Captured behind the answer, as payments are by default: what was told before knows no fee yet
   // (https://docs.stripe.com/payments/payment-intents/asynchronous-capture).
-  hooks.emit('charge.updated', settleCharge(state, paid))
+  const captured = settleCharge(state, paid)
+  hooks.emit('charge.updated', captured)
+  const card = intent.payment_method && state.find('payment_method', intent.payment_method)
+  const disputed = card ? behaviourOf(card._behaviour).disputed : undefined
+  if (disputed) openDispute(state, hooks.emit, captured, disputed)
   return done
 }
 
@@ -222,50 +228,4 @@ export function confirmSetup(
   })
   if (!waits) hooks.emit('setup_intent.succeeded', after)
   return after
-}
-
-/** Gives money back. @throws StripeRefusal for more than was paid */
-export function refund(state: StripeState, hooks: PaymentHooks, form: Form): Refund {
-  const intentId = textOf(form.payment_intent)
-  if (!intentId) throw missing('payment_intent')
-  const intent = state.get('payment_intent', intentId)
-  const paid =
-    intent.status === 'succeeded' && intent.latest_charge ? state.get('charge', intent.latest_charge) : null
-  if (!paid)
-    throw new StripeRefusal(
-      400,
-      'invalid_request_error',
-      `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
-    )
-  const left = paid.amount - paid.amount_refunded
-  const amount = Number(textOf(form.amount) ?? left)
-  if (left === 0)
-    throw new StripeRefusal(400, 'invalid_request_error', `Charge ${paid.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    })
-  if (amount > left)
-    throw new StripeRefusal(
-      400,
-      'invalid_request_error',
-      `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`,
-    )
-  const made = settleRefund(state, {
-    ...state.base('refund'),
-    object: 'refund',
-    amount,
-    currency: 'usd',
-    charge: paid.id,
-    payment_intent: intent.id,
-    status: 'succeeded',
-    reason: textOf(form.reason) ?? null,
-    metadata: metadataOf(form.metadata),
-  })
-  const after = state.put('charge', {
-    ...paid,
-    amount_refunded: paid.amount_refunded + amount,
-    refunded: amount === left,
-  })
-  hooks.emit('refund.created', made)
-  hooks.emit('charge.refunded', after)
-  return made
 }

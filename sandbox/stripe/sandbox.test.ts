@@ -164,6 +164,77 @@ test('the balance is what cards have paid, after two days, and what is topped up
   expect(types(told)).toEqual(expect.arrayContaining(['topup.succeeded', 'balance.available']))
 })
 
+test('disputes tell of every step; an inquiry takes no money; what is given up is lost', async () => {
+  const { sandbox, stripe, told } = await sandboxStripe()
+  const disputed = async (card: string) => {
+    const { intent } = await subscribe(stripe, sandbox.prices.premium)
+    await stripe.paymentIntents.confirm(intent, { payment_method: card })
+    return (await stripe.disputes.list({ payment_intent: intent })).data[0] as Stripe.Dispute
+  }
+  const steps = async () => {
+    await sandbox.webhooks.settled()
+    return types(told.splice(0)).filter(type => type.startsWith('charge.dispute.'))
+  }
+  const won = await disputed('pm_card_createDispute')
+  await stripe.disputes.update(won.id, { evidence: { product_description: 'A plan' }, submit: false })
+  await stripe.disputes.update(won.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  expect((await steps()).sort()).toEqual(
+    ['created', 'funds_withdrawn', 'updated', 'updated', 'closed', 'funds_reinstated']
+      .map(step => `charge.dispute.${step}`)
+      .sort(),
+  )
+  const asked = await disputed('pm_card_createDisputeInquiry')
+  expect(asked).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] })
+  expect(await stripe.disputes.close(asked.id)).toMatchObject({ status: 'warning_closed' })
+  expect((await steps()).sort()).toEqual(['charge.dispute.closed', 'charge.dispute.created'])
+  const lost = await disputed('pm_card_createDispute')
+  await expect(
+    stripe.refunds.create({ payment_intent: lost.payment_intent as string }),
+  ).rejects.toMatchObject({
+    code: 'charge_disputed',
+  })
+  expect(await stripe.disputes.close(lost.id)).toMatchObject({ status: 'lost' })
+  const { data } = await stripe.balanceTransactions.list({ type: 'adjustment' })
+  // $9.99 and $15.00 go; of the one that is won, $9.99 come back.
+  expect(data.map(t => t.net)).toEqual([-2499, 999, -2499])
+})
+
+test('a refund to a card that takes none fails later, and the money is back', async () => {
+  const { sandbox, stripe, told } = await sandboxStripe()
+  const { intent } = await subscribe(stripe, sandbox.prices.premium)
+  await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_refundFail' })
+  const { id } = await stripe.refunds.create({ payment_intent: intent })
+  sandbox.advance(0.1)
+  const failed = await stripe.refunds.retrieve(id)
+  expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  const { data } = await stripe.balanceTransactions.list({ source: id })
+  expect(data.map(t => [t.type, t.net])).toEqual([
+    ['refund_failure', 999],
+    ['refund', -999],
+  ])
+  await sandbox.webhooks.settled()
+  expect(types(told)).toEqual(expect.arrayContaining(['refund.failed', 'charge.refund.updated']))
+})
+
+test('lists page strictly: by time, both ways, and never behind what is not there', async () => {
+  const { sandbox, stripe } = await sandboxStripe()
+  for (let i = 1; i <= 5; i++) sandbox.setBalance(i * 100)
+  const all: string[] = []
+  for await (const { id } of stripe.balanceTransactions.list({ limit: 2 })) all.push(id)
+  expect(new Set(all).size).toBe(5)
+  const [newest, second] = all as [string, string]
+  const before = await stripe.balanceTransactions.list({ ending_before: second })
+  expect(before.data.map(t => t.id)).toEqual([newest])
+  const now = sandbox.state.now()
+  const during = (created: Stripe.RangeQueryParam) => stripe.balanceTransactions.list({ created })
+  expect((await during({ gte: now - 60, lte: now + 60 })).data).toHaveLength(5)
+  expect((await during({ gt: now + 60 })).data).toEqual([])
+  await expect(stripe.balanceTransactions.list({ starting_after: 'txn_none' })).rejects.toMatchObject({
+    code: 'resource_missing',
+  })
+  await expect(stripe.balanceTransactions.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' })
+})
+
 test('another version of the API is refused', async () => {
   const { stripe } = await sandboxStripe()
   await expect(stripe.balance.retrieve({}, { apiVersion: '2020-08-27' })).rejects.toThrow(

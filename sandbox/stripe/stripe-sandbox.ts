@@ -13,6 +13,8 @@ export interface StripeSandbox {
   webhookSecret: string
   /** of the event destination for thin events of API v2 */
   thinSecret: string
+  /** of the event destination for snapshot events of connected accounts */
+  connectSecret: string
   prices: { premium: string; pro: string }
   faults: Faults
   webhooks: Webhooks
@@ -21,6 +23,12 @@ export interface StripeSandbox {
   advance(days: number): void
   /** Tops up or empties the balance until so much is available, cents. Nothing is there at first. */
   setBalance(cents: number): void
+  /** Sends so much of the balance to the platform's own bank, cents. */
+  payOut(cents: number): void
+  /** The bank of a card's owner takes a payment back. @returns the dispute's id */
+  dispute(chargeId: string): string
+  /** A connected account's payout reaches its bank, or is refused there. @returns its id */
+  bankPayout(accountId: string, cents: number, failure?: { code: string; message: string } | null): string
   /** As if the hosted page was filled in, or Stripe found something wrong. */
   setRecipient(accountId: string, status: 'active' | 'restricted'): void
   /** Registers window.Stripe's script, what it calls, and the hosted page. */

@@ -148,13 +148,22 @@ export interface Charge extends Base {
   customer: string
   payment_intent: string
   status: 'succeeded' | 'failed'
+  disputed: boolean
   /** null for a failed one, and until the payment has been captured */
   balance_transaction: string | null
 }
 /** What a payment or a refund did to the balance. */
 export interface BalanceTransaction extends Base {
   object: 'balance_transaction'
-  type: 'charge' | 'refund' | 'topup' | 'payout' | 'transfer' | 'transfer_refund'
+  type:
+    | 'charge'
+    | 'refund'
+    | 'refund_failure'
+    | 'adjustment'
+    | 'topup'
+    | 'payout'
+    | 'transfer'
+    | 'transfer_refund'
   reporting_category: string
   /** below zero for what leaves the balance */
   amount: number
@@ -180,10 +189,48 @@ export interface Refund extends Base {
   currency: 'usd'
   charge: string
   payment_intent: string
-  status: 'succeeded'
+  status: 'succeeded' | 'failed'
   balance_transaction: string
+  failure_balance_transaction?: string
+  failure_reason?: string
   reason: string | null
   metadata: Record<string, string>
+}
+export interface Dispute extends Base {
+  object: 'dispute'
+  amount: number
+  currency: 'usd'
+  charge: string
+  payment_intent: string
+  reason: 'fraudulent'
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_needs_response' | 'warning_closed'
+  balance_transactions: BalanceTransaction[]
+  is_charge_refundable: boolean
+  evidence: Stripe.Dispute.Evidence
+  evidence_details: {
+    due_by: number | null
+    enhanced_eligibility: object
+    has_evidence: boolean
+    past_due: boolean
+    submission_count: number
+    submission_method: 'manual' | 'not_submitted'
+  }
+  metadata: Record<string, string>
+}
+/** Money to a bank: the platform's own, or that of a connected account. */
+export interface Payout extends Base {
+  object: 'payout'
+  amount: number
+  currency: 'usd'
+  arrival_date: number
+  automatic: boolean
+  balance_transaction: string | null
+  failure_balance_transaction: string | null
+  failure_code: string | null
+  failure_message: string | null
+  status: 'paid' | 'failed' | 'in_transit'
+  /** whose; null: the platform's. Not sent. */
+  _account: string | null
 }
 export interface Transfer extends Base {
   object: 'transfer'
@@ -245,6 +292,9 @@ export interface Kinds {
   charge: Charge
   balance_transaction: BalanceTransaction
   refund: Refund
+  dispute: Dispute
+  payout: Payout
+  topup: Stripe.Topup & { id: string }
   transfer: Transfer
   account: Account
   event: StripeEvent

@@ -9,8 +9,8 @@ export const apiVersion = '2026-10-28.endive'
 const firstRetryMs = 1000
 const lastRetryMs = 60_000
 
-/** Every event destination has a secret of its own: one for snapshots, one for thin events. */
-type Secrets = Record<StripeEvent['object'], string>
+/** Every event destination has a secret of its own: snapshots, thin events, and those of connected accounts. */
+type Secrets = Record<StripeEvent['object'] | 'connect', string>
 
 /**
  * Events and their delivery, signed as Stripe signs them (t=…,v1=HMAC-SHA256 of `${t}.${body}`). What the endpoint
@@ -41,8 +41,10 @@ export class Webhooks {
     for (const event of this.#state.undelivered()) this.#send(event)
   }
 
-  emit(type: string, object: unknown): StripeEvent {
+  /** @param account the connected account that it happened at; undefined: the platform's own */
+  emit(type: string, object: unknown, account?: string): StripeEvent {
     return this.#made({
+      ...(account ? { account } : {}),
       id: newId('evt'),
       object: 'event',
       api_version: apiVersion,
@@ -128,7 +130,9 @@ export class Webhooks {
     const body = JSON.stringify(event)
     // Signed with the machine's time: the endpoint compares it with its own.
     const t = Math.floor(Date.now() / 1000)
-    const v1 = createHmac('sha256', this.#secrets[event.object]).update(`${t}.${body}`).digest('hex')
+    const v1 = createHmac('sha256', this.#secrets[event.account ? 'connect' : event.object])
+      .update(`${t}.${body}`)
+      .digest('hex')
     try {
       const response = await fetch(this.#url, {
         method: 'POST',

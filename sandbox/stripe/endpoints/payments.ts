@@ -1,7 +1,8 @@
 import { balanceObject, standingNow } from '../balance.ts'
-import { type Endpoint, isOf, list, retrieve } from '../endpoint.ts'
+import { type Endpoint, isOf, isWithin, list, retrieve } from '../endpoint.ts'
 import { listOf, textOf } from '../form.ts'
-import { attach, confirmSetup, methodFrom, newSetupIntent, pay, refund } from '../payments.ts'
+import { attach, confirmSetup, methodFrom, newSetupIntent, pay } from '../payments.ts'
+import { refund } from '../refunds.ts'
 
 /** Cards, what is paid with them, and what goes back; what was told of it. */
 export const payments: Endpoint[] = [
@@ -40,7 +41,11 @@ export const payments: Endpoint[] = [
         'balance_transaction',
         '/v1/balance_transactions',
         form,
-        t => isOf(form, 'source', t.source) && isOf(form, 'type', t.type),
+        t =>
+          isOf(form, 'source', t.source) &&
+          isOf(form, 'type', t.type) &&
+          isOf(form, 'currency', t.currency) &&
+          isWithin(form, 'created', t.created),
       )
       return { ...page, data: page.data.map(t => standingNow(state, t)) }
     },

@@ -56,6 +56,11 @@ const makers = {
     ...o,
   }),
   refund: ({ livemode: _, ...o }: Sent<Ours.Refund>): Stripe.Refund => ({ ...payments.refund, ...o }),
+  // Its parts have been made whole before it.
+  dispute: (
+    o: Omit<Sent<Ours.Dispute>, 'balance_transactions'> & Pick<Stripe.Dispute, 'balance_transactions'>,
+  ): Stripe.Dispute => ({ ...payments.dispute, ...o }),
+  payout: (o: Sent<Ours.Payout>): Stripe.Payout => ({ ...payments.payout, ...o }),
   transfer: (o: Sent<Ours.Transfer>): Stripe.Transfer => ({ ...payments.transfer, ...o }),
 }
 

@@ -1,0 +1,130 @@
+import { transaction } from './balance.ts'
+import { StripeRefusal } from './errors.ts'
+import { type Form, formOf, metadataOf, textOf } from './form.ts'
+import { noEvidence } from './published/rest-payments.ts'
+import type { StripeState } from './state.ts'
+import type { BalanceTransaction, Charge, Dispute } from './types.ts'
+
+type Emit = (type: string, object: unknown) => void
+
+/** What Stripe keeps of every dispute that withdraws money, cents (https://stripe.com/pricing). */
+const disputeFee = 1500
+/** How long evidence is taken. */
+const dueSeconds = 9 * 24 * 3600
+
+/** What a dispute is closed by in test mode (https://docs.stripe.com/testing#evidence). */
+const verdicts: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
+
+function withdraw(state: StripeState, dispute: Dispute): BalanceTransaction {
+  return transaction(state, {
+    type: 'adjustment',
+    category: 'dispute',
+    source: dispute.id,
+    amount: -dispute.amount,
+    fee: disputeFee,
+    feeFor: 'Dispute fee',
+  })
+}
+
+/** Somebody disputes a payment: a chargeback takes money and fee from the balance at once, an inquiry only asks. */
+export function openDispute(
+  state: StripeState,
+  emit: Emit,
+  charge: Charge,
+  kind: 'chargeback' | 'inquiry',
+): Dispute {
+  state.put('charge', { ...charge, disputed: true })
+  const inquiry = kind === 'inquiry'
+  const draft: Dispute = {
+    ...state.base('dispute'),
+    object: 'dispute',
+    amount: charge.amount,
+    currency: 'usd',
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
+    balance_transactions: [],
+    is_charge_refundable: inquiry,
+    evidence: noEvidence,
+    evidence_details: {
+      due_by: state.now() + dueSeconds,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    metadata: {},
+  }
+  const made = state.put('dispute', {
+    ...draft,
+    balance_transactions: inquiry ? [] : [withdraw(state, draft)],
+  })
+  emit('charge.dispute.created', made)
+  if (!inquiry) emit('charge.dispute.funds_withdrawn', made)
+  return made
+}
+
+const isOver = ({ status }: Dispute) => ['won', 'lost', 'warning_closed'].includes(status)
+
+function end(state: StripeState, emit: Emit, dispute: Dispute, verdict: 'won' | 'lost'): Dispute {
+  const inquiry = dispute.status.startsWith('warning')
+  const won = verdict === 'won' && !inquiry
+  // The amount comes back, the fee does not.
+  const back = {
+    type: 'adjustment',
+    category: 'dispute_reversal',
+    source: dispute.id,
+    amount: dispute.amount,
+  } as const
+  const closed = state.put('dispute', {
+    ...dispute,
+    status: inquiry ? 'warning_closed' : verdict,
+    balance_transactions: [...dispute.balance_transactions, ...(won ? [transaction(state, back)] : [])],
+  })
+  emit('charge.dispute.closed', closed)
+  if (won) emit('charge.dispute.funds_reinstated', closed)
+  return closed
+}
+
+/** Takes evidence; in test mode its text decides. @throws StripeRefusal once the dispute is closed */
+export function updateDispute(state: StripeState, emit: Emit, id: string, form: Form): Dispute {
+  const dispute = state.get('dispute', id)
+  if (isOver(dispute)) throw new StripeRefusal(400, 'invalid_request_error', 'This dispute is already closed')
+  const evidence = Object.fromEntries(
+    Object.entries(formOf(form.evidence)).flatMap(([name, value]) => {
+      const text = textOf(value)
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )
+  const given = Object.keys(evidence).length > 0
+  const submit = given && textOf(form.submit) !== 'false'
+  const updated = state.put('dispute', {
+    ...dispute,
+    status: submit && dispute.status === 'needs_response' ? 'under_review' : dispute.status,
+    evidence: { ...dispute.evidence, ...evidence },
+    evidence_details: {
+      ...dispute.evidence_details,
+      has_evidence: dispute.evidence_details.has_evidence || given,
+      submission_count: dispute.evidence_details.submission_count + (submit ? 1 : 0),
+      submission_method: submit ? 'manual' : dispute.evidence_details.submission_method,
+    },
+    metadata: { ...dispute.metadata, ...metadataOf(form.metadata) },
+  })
+  emit('charge.dispute.updated', updated)
+  const verdict = submit ? verdicts[evidence.uncategorized_text ?? ''] : undefined
+  return verdict ? end(state, emit, updated, verdict) : updated
+}
+
+/** Gives a dispute up: it is lost. */
+export function closeDispute(state: StripeState, emit: Emit, id: string): Dispute {
+  const dispute = state.get('dispute', id)
+  if (isOver(dispute)) throw new StripeRefusal(400, 'invalid_request_error', 'This dispute is already closed')
+  return end(state, emit, dispute, 'lost')
+}
+
+/** A dispute of a payment that did not come with its card, as any bank may open one months later. */
+export function disputeCharge(state: StripeState, emit: Emit, chargeId: string): Dispute {
+  return openDispute(state, emit, state.get('charge', chargeId), 'chargeback')
+}
