@@ -75,14 +75,19 @@ export interface BillingCustomers {
 export interface BillingInvoices {
   amount_cents: number;
   created_at: Timestamp;
+  currency: Generated<string>;
   description: string;
   fee_cents: number | null;
   id: string;
   number: string | null;
   paid_at: Timestamp | null;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
   refunded_cents: Generated<number>;
   status: string;
   subscription_id: string | null;
+  terms_returned_at: Timestamp | null;
+  tier: string | null;
   updated_at: Generated<Timestamp>;
   url: string | null;
   user_id: string;
@@ -123,6 +128,20 @@ export interface Clips {
   stripped: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   video_id: string;
+}
+
+export interface Disputes {
+  amount_cents: number;
+  charge_id: string;
+  evidence_due_at: Timestamp | null;
+  id: string;
+  invoice_id: string | null;
+  opened_at: Timestamp;
+  reason: string;
+  status: string;
+  subscription_id: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
 }
 
 export interface EarningsByDay {
@@ -610,6 +629,8 @@ export interface Subscriptions {
   ended_at: Timestamp | null;
   id: string;
   past_due_since: Timestamp | null;
+  paused_for: string | null;
+  paused_since: Timestamp | null;
   price_id: string;
   started_at: Timestamp;
   status: string;
@@ -750,6 +771,7 @@ export interface DB {
   channel_connects: ChannelConnects;
   channel_kinds: ChannelKinds;
   clips: Clips;
+  disputes: Disputes;
   earnings_by_day: EarningsByDay;
   earnings_by_user: EarningsByUser;
   earnings_by_video: EarningsByVideo;

@@ -25,6 +25,8 @@ export const subscriptionStatus = z.object({
   multiplier: z.number(),
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** Why the plan gives no multiplier now: its payment is disputed with the card's bank, or was given back. */
+  pausedFor: z.enum(['dispute', 'refund']).nullable(),
   /** A renewal failed: until then the plan goes on while a card is found. */
   graceUntil: z.string().nullable(),
   /** For a payment that waits for the card's owner (a failed renewal): confirm it with the card form. */

@@ -9,8 +9,19 @@ export const retryDays = [1, 3, 5] as const
 
 export const nameOf = (price: Price): string => price.nickname ?? price.product
 
-export const lineOf = (amount: number, description: string, start: number, end: number): InvoiceLine => ({
+export const lineOf = (
+  price: Price,
+  amount: number,
+  description: string,
+  start: number,
+  end: number,
+): InvoiceLine => ({
   id: newId('il'),
+  pricing: {
+    price_details: { price: price.id, product: price.product },
+    type: 'price_details',
+    unit_amount_decimal: String(price.unit_amount),
+  },
   object: 'line_item',
   amount,
   currency: 'usd',
@@ -33,8 +44,8 @@ export function prorationLines(item: Subscription['items']['data'][0], to: Price
   const { price: from, current_period_start: start, current_period_end: end } = item
   const part = Math.max(0, Math.min(1, (end - at) / (end - start)))
   return [
-    lineOf(-Math.round(from.unit_amount * part), `Unused time on ${nameOf(from)}`, at, end),
-    lineOf(Math.round(to.unit_amount * part), `Remaining time on ${nameOf(to)}`, at, end),
+    lineOf(from, -Math.round(from.unit_amount * part), `Unused time on ${nameOf(from)}`, at, end),
+    lineOf(to, Math.round(to.unit_amount * part), `Remaining time on ${nameOf(to)}`, at, end),
   ]
 }
 
@@ -101,6 +112,16 @@ export function newInvoice(
   hooks.emit('invoice.finalized', invoice)
   if (due === 0) hooks.emit('invoice.paid', invoice)
   return invoice
+}
+
+/** Takes an open invoice back: nobody pays it. */
+export function voidInvoice(state: StripeState, invoice: Invoice): Invoice {
+  return state.put('invoice', {
+    ...state.get('invoice', invoice.id),
+    status: 'void',
+    amount_remaining: 0,
+    status_transitions: { ...invoice.status_transitions, voided_at: state.now() },
+  })
 }
 
 /** Tries to collect an invoice from the subscription's card while nobody is there. @returns whether it is paid */

@@ -10,6 +10,7 @@ import {
   newInvoice,
   prorationLines,
   settleInvoice,
+  voidInvoice,
 } from './invoices.ts'
 import { type PaymentHooks, pay } from './payments.ts'
 import { newId, type StripeState } from './state.ts'
@@ -64,10 +65,11 @@ export function createSubscription(state: StripeState, hooks: PaymentHooks, form
     latest_invoice: '',
     default_payment_method: null,
     pending_setup_intent: null,
+    pause_collection: null,
     metadata: metadataOf(form.metadata),
   }
   const invoice = newInvoice(state, hooks, draft, 'subscription_create', [
-    lineOf(price.unit_amount, `1 × ${nameOf(price)}`, start, monthLater(start)),
+    lineOf(price, price.unit_amount, `1 × ${nameOf(price)}`, start, monthLater(start)),
   ])
   const made = state.put('subscription', {
     ...draft,
@@ -122,6 +124,10 @@ export function updateSubscription(
       canceled_at: on ? state.now() : null,
     }
   }
+  const behavior = textOf(formOf(form.pause_collection).behavior)
+  if (behavior === 'void' || behavior === 'keep_as_draft' || behavior === 'mark_uncollectible')
+    s = { ...s, pause_collection: { behavior, resumes_at: null } }
+  else if (textOf(form.pause_collection) === '') s = { ...s, pause_collection: null }
   const method = textOf(form.default_payment_method)
   if (method) s = { ...s, default_payment_method: state.get('payment_method', method).id }
   const priceId = textOf(formOf(listOf(form.items)[0]).price)
@@ -132,13 +138,7 @@ export function updateSubscription(
   const invoice = newInvoice(state, hooks, s, 'subscription_update', prorationLines(itemOf(s), price, at))
   if (invoice._intent && !collect(state, hooks, s, invoice)) {
     const intent = state.get('payment_intent', invoice._intent)
-    const now = state.now()
-    state.put('invoice', {
-      ...state.get('invoice', invoice.id),
-      status: 'void',
-      amount_remaining: 0,
-      status_transitions: { ...invoice.status_transitions, voided_at: now },
-    })
+    voidInvoice(state, invoice)
     throw new StripeRefusal(
       402,
       'card_error',
@@ -199,9 +199,14 @@ function renew(state: StripeState, hooks: PaymentHooks, s: Subscription): void {
     },
   }
   const invoice = newInvoice(state, hooks, moved, 'subscription_cycle', [
-    lineOf(item.price.unit_amount, `1 × ${nameOf(item.price)}`, start, monthLater(start)),
+    lineOf(item.price, item.price.unit_amount, `1 × ${nameOf(item.price)}`, start, monthLater(start)),
   ])
   state.put('subscription', { ...moved, latest_invoice: invoice.id })
+  // Nothing is collected for it meanwhile (https://docs.stripe.com/billing/subscriptions/pause-payment).
+  if (s.pause_collection && invoice.status === 'open') {
+    hooks.emit('invoice.voided', voidInvoice(state, invoice))
+    return void save(state, hooks, state.get('subscription', s.id))
+  }
   if (!collect(state, hooks, s, invoice)) return
   save(state, hooks, state.get('subscription', s.id))
 }

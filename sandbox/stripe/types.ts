@@ -71,6 +71,7 @@ export interface Subscription extends Base {
   latest_invoice: string
   default_payment_method: string | null
   pending_setup_intent: string | null
+  pause_collection: { behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'; resumes_at: null } | null
   metadata: Record<string, string>
 }
 export interface InvoiceLine {
@@ -80,6 +81,11 @@ export interface InvoiceLine {
   currency: 'usd'
   description: string
   period: { start: number; end: number }
+  pricing: {
+    price_details: { price: string; product: string }
+    type: 'price_details'
+    unit_amount_decimal: string
+  }
 }
 export interface Invoice extends Base {
   object: 'invoice'

@@ -84,6 +84,14 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
       where a.kind in ('paid_out', 'creator_paid') having sum(l.amount) <> 0`,
   },
   {
+    rule: 'Reserves hold exactly what open disputes have withdrawn',
+    query: sql`select 'dispute ' || coalesce(e.facts ->> 'disputeId', '?') || ' (' || coalesce(d.status, 'unknown') || '): ' || sum(l.amount) as detail
+      from ledger_lines l join ledger_accounts a on a.id = l.account_id and a.kind = 'reserves'
+      join ledger_entries e on e.id = l.entry_id left join disputes d on d.id = e.facts ->> 'disputeId'
+      group by e.facts ->> 'disputeId', d.status
+      having sum(l.amount) > 0 or (sum(l.amount) <> 0 and coalesce(d.status, '') in ('', 'won', 'lost')) limit ${shown}`,
+  },
+  {
     rule: 'Every line of a creator is in an entry of theirs',
     query: sql`select 'entry ' || e.id || ' of ' || coalesce(e.user_id, 'nobody') || ' has a line of ' || a.user_id as detail
       from ledger_accounts a join ledger_lines l on l.account_id = a.id join ledger_entries e on e.id = l.entry_id

@@ -8,4 +8,5 @@ export {
   notify,
   takeBack,
 } from './store.ts'
+export { tellAdmins } from './tell-admins.ts'
 export { zoneOf } from './viewer-zone.ts'

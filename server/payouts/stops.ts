@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { notify } from '#server/notifications/index.ts'
-import type { Queryable, Tx } from '#server/platform/db/database.ts'
+import { tellAdmins } from '#server/notifications/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 
 type StopDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
@@ -35,26 +35,4 @@ export async function stopPayouts({ db, clock, log }: StopDeps, said: string): P
 export async function endStop({ db, log }: Pick<StopDeps, 'db' | 'log'>): Promise<void> {
   const ended = await db.deleteFrom('payout_stops').returning('one').executeTakeFirst()
   if (ended) log.info('payouts go again')
-}
-
-/** Tells every admin, in the app and by mail as they chose; once per event key. */
-export async function tellAdmins(
-  tx: Tx,
-  told: { title: string; message: string; eventKey: string },
-): Promise<void> {
-  const admins = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute()
-  for (const { id } of admins)
-    await notify(tx, {
-      ...told,
-      userId: id,
-      type: 'payout_alert',
-      link: '/admin?tab=payouts',
-      eventKey: `${told.eventKey}:${id}`,
-    })
 }

@@ -16,6 +16,8 @@ async function changeOf(deps: SyncDeps, gateway: StripeGateway, userId: string, 
   if (row.price_id === priceId) throw new AppError('conflict', 'This is your plan already.')
   if (row.status === 'past_due')
     throw new AppError('conflict', 'Pay the open invoice first, then change the plan.')
+  if (row.paused_for === 'dispute')
+    throw new AppError('conflict', "Your payment is disputed. You can change the plan once that's settled.")
   const s = await said(gateway.client.subscriptions.retrieve(row.id))
   const item = s.items.data[0]
   if (!item) throw new AppError('conflict', 'You have no plan at the moment.')

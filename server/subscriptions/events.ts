@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Database } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import { defineJob, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { syncDispute } from './disputes/sync-dispute.ts'
 import type { StoredEvent } from './rules.ts'
 import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
 
@@ -54,6 +55,7 @@ export async function handleEvent(
   const id = event.related_object?.id ?? object?.id ?? ''
   if (kind === 'subscription') await syncSubscription(deps, id)
   else if (kind === 'invoice') await syncInvoice(deps, id)
+  else if (kind === 'dispute') await syncDispute(deps, id)
   else if (kind === 'charge' || kind === 'refund') {
     if (object?.payment_intent) await syncPayment(deps, object.payment_intent)
   } else await others[kind]?.(id)

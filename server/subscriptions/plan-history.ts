@@ -27,3 +27,24 @@ export async function notePlan(tx: Queryable, userId: string, tier: Tier, at: Da
       (select tier from plan_changes where user_id = ${userId} and at <= ${at} order by at desc limit 1), 'free')
     on conflict (user_id, at) do update set tier = excluded.tier`.execute(tx)
 }
+
+/**
+ * Notes which plan is in force now, where the last that was noted is another one: from its beginning on, but never
+ * before what was noted last.
+ */
+export async function notePlanNow(
+  tx: Queryable,
+  userId: string,
+  tier: Tier,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
+  const last = await tx
+    .selectFrom('plan_changes')
+    .select(['tier', 'at'])
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if ((last?.tier ?? 'free') === tier) return
+  await notePlan(tx, userId, tier, last && since <= last.at ? now : since)
+}

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import { reconcileDisputes } from './disputes/sync-dispute.ts'
 import { notePlan } from './plan-history.ts'
 import { entitledTier, graceUntil } from './rules.ts'
 import { currentSubscription, goingSubscriptions, invoicesWithoutFee, standingOf } from './store.ts'
@@ -17,7 +18,7 @@ async function compare(deps: SyncDeps, id: string, work: () => Promise<void>): P
 }
 
 /**
- * Asks Stripe about every plan that goes on, and about fees that are not known yet, so that news that never came is
+ * Asks Stripe about every plan that goes on, about fees that are not known yet and about disputes, so that news that never came is
  * found out all the same.
  */
 export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
@@ -32,6 +33,7 @@ export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
       }
     })
   for (const { id } of await invoicesWithoutFee(deps.db)) await compare(deps, id, () => syncInvoice(deps, id))
+  await compare(deps, 'disputes', () => reconcileDisputes(deps, (id, work) => compare(deps, id, work)))
 }
 
 /** Notes plans whose grace has run out: nothing at Stripe tells of that moment. */

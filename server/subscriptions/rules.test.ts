@@ -7,13 +7,14 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
 test('only what Stripe calls active, or a failed renewal in its grace, entitles to a plan', () => {
   const entitled = subscriptionStates.filter(
-    status => entitledTier({ status, tier: 'pro', pastDueSince: daysAgo(1) }, now) === 'pro',
+    status => entitledTier({ status, tier: 'pro', pastDueSince: daysAgo(1), paused: false }, now) === 'pro',
   )
   expect(entitled.sort()).toEqual(['active', 'past_due', 'trialing'])
   const late = (days: number) =>
-    entitledTier({ status: 'past_due', tier: 'premium', pastDueSince: daysAgo(days) }, now)
+    entitledTier({ status: 'past_due', tier: 'premium', pastDueSince: daysAgo(days), paused: false }, now)
   expect([late(6.9), late(7)]).toEqual(['premium', 'free'])
   expect(graceUntil(daysAgo(7))).toEqual(now)
+  expect(entitledTier({ status: 'active', tier: 'pro', pastDueSince: null, paused: true }, now)).toBe('free')
   expect(entitledTier(null, now)).toBe('free')
 })
 

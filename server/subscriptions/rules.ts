@@ -25,6 +25,8 @@ export interface Standing {
   tier: Tier
   /** since when a renewal has been failing */
   pastDueSince: Date | null
+  /** its payment is disputed or was given back */
+  paused: boolean
 }
 
 export const graceUntil = (since: Date): Date => new Date(since.getTime() + graceDays * dayMs)
@@ -32,7 +34,8 @@ export const graceUntil = (since: Date): Date => new Date(since.getTime() + grac
 /** The plan that a subscription entitles to now. Stripe's status decides, and the grace period of a failed renewal. */
 export function entitledTier(standing: Standing | null, now: Date): Tier {
   if (!standing) return 'free'
-  const { status, tier, pastDueSince } = standing
+  const { status, tier, pastDueSince, paused } = standing
+  if (paused) return 'free'
   if (status === 'active' || status === 'trialing') return tier
   if (status === 'past_due' && pastDueSince && now < graceUntil(pastDueSince)) return tier
   return 'free'

@@ -74,7 +74,14 @@ export async function currentSubscription(
 }
 
 export const standingOf = (row: SubscriptionRow | undefined) =>
-  row ? { status: row.status as SubscriptionState, tier: row.tier, pastDueSince: row.past_due_since } : null
+  row
+    ? {
+        status: row.status as SubscriptionState,
+        tier: row.tier,
+        pastDueSince: row.past_due_since,
+        paused: row.paused_for !== null,
+      }
+    : null
 
 /** The plan that the person is entitled to now. */
 export async function tierOf(db: Queryable, userId: string, now: Date): Promise<Tier> {
@@ -94,7 +101,10 @@ export async function saveSubscription(
     .execute()
 }
 
-export async function saveInvoice(tx: Queryable, row: Omit<InvoiceRow, 'updated_at'>): Promise<void> {
+export async function saveInvoice(
+  tx: Queryable,
+  row: Omit<InvoiceRow, 'updated_at' | 'terms_returned_at'>,
+): Promise<void> {
   const { id: _, user_id: __, ...change } = row
   await tx
     .insertInto('billing_invoices')

@@ -3,11 +3,12 @@ import { post } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
+import { disputedSince } from './disputes/store.ts'
 import { mailFailedRenewal } from './dunning.ts'
 import { idOf, tierOfPrice } from './gateway.ts'
 import { bringLatest } from './latest.ts'
 import { bringPayments, type PaidBy, readPayments } from './payments.ts'
-import { notePlan } from './plan-history.ts'
+import { notePlanNow } from './plan-history.ts'
 import { inTurn, saveInvoice, saveSubscription, tierOf, unsafeFindInvoice, userOfCustomer } from './store.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
@@ -54,6 +55,7 @@ async function applySubscription(
   }
   const now = deps.clock.now()
   await inTurn(tx, userId)
+  const paused = await pauseOf(tx, s)
   await saveSubscription(tx, {
     id: s.id,
     user_id: userId,
@@ -65,10 +67,24 @@ async function applySubscription(
     past_due_since: s.status === 'past_due' ? dateOf(invoice?.created ?? s.created) : null,
     started_at: dateOf(s.start_date) ?? now,
     ended_at: dateOf(s.ended_at),
+    paused_for: paused?.reason ?? null,
+    paused_since: paused?.since ?? null,
   })
   const entitled = await tierOf(tx, userId, now)
-  const since = entitled === 'free' ? dateOf(s.ended_at) : dateOf(invoice?.created)
-  await notePlan(tx, userId, entitled, earlier(since ?? now, now))
+  const since = entitled === 'free' ? (dateOf(s.ended_at) ?? paused?.since) : dateOf(invoice?.created)
+  await notePlanNow(tx, userId, entitled, { since: earlier(since ?? now, now), now })
+}
+
+/** Why a plan gives nothing although Stripe goes on with it, and since when; null: it does give. */
+async function pauseOf(
+  tx: Tx,
+  s: Stripe.Subscription,
+): Promise<{ reason: 'dispute' | 'refund'; since: Date | null } | null> {
+  const disputed = await disputedSince(tx, s.id)
+  if (disputed) return { reason: 'dispute', since: disputed }
+  const paidBy = await unsafeFindInvoice(tx, idOf(s.latest_invoice) ?? '')
+  const givenBack = paidBy && paidBy.amount_cents > 0 && paidBy.refunded_cents >= paidBy.amount_cents
+  return givenBack ? { reason: 'refund', since: null } : null
 }
 
 const subscriptionOf = (invoice: Stripe.Invoice): string | undefined =>
@@ -130,6 +146,8 @@ async function applyInvoice(
     url: invoice.hosted_invoice_url || null,
     created_at: dateOf(invoice.created) ?? now,
     paid_at: dateOf(invoice.status_transitions.paid_at),
+    currency: invoice.currency,
+    ...paidFor(deps, invoice),
   })
   const renewalFailed =
     invoice.status === 'open' && invoice.billing_reason === 'subscription_cycle' && invoice.attempt_count > 0
@@ -142,6 +160,17 @@ async function applyInvoice(
       since: dateOf(invoice.created) ?? now,
       now,
     })
+}
+
+/** Which plan an invoice pays for, and from when to when. Lines below zero give an older plan's rest back. */
+function paidFor(deps: SyncDeps, invoice: Stripe.Invoice) {
+  const lines = invoice.lines.data.filter(({ amount }) => amount > 0)
+  const priceId = lines.map(line => idOf(line.pricing?.price_details?.price)).find(id => id !== undefined)
+  return {
+    tier: (priceId && tierOfPrice(clientOf(deps), priceId)) || null,
+    period_start: lines.length ? dateOf(Math.min(...lines.map(({ period }) => period.start))) : null,
+    period_end: lines.length ? dateOf(Math.max(...lines.map(({ period }) => period.end))) : null,
+  }
 }
 
 /** Brings an invoice, and the subscription that it is of, to what Stripe says now. */

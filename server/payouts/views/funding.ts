@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { payoutFrequencies } from '#contract/money/constants.ts'
 import type { PayoutFunding } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellAdmins } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { fromCents, inWords } from '#server/platform/money.ts'
 import { CredentialsRefused, type FundsPort, type PlatformBalance } from '../ports.ts'
 import { nextPeriod, type Shortage, shortageOf } from '../rules.ts'
-import { endStop, stopPayouts, stopReason, tellAdmins } from '../stops.ts'
+import { endStop, stopPayouts, stopReason } from '../stops.ts'
 
 type FundingDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 

@@ -40,7 +40,11 @@ export function PlanStanding({
   const { clientSecret } = status
   return (
     <Section id="plan-standing" title={words.title}>
-      {status.status === 'past_due' || status.status === 'unpaid' ? (
+      {status.pausedFor ? (
+        <Alert tone="warning" title={words.paused}>
+          {words.pausedFor[status.pausedFor]}
+        </Alert>
+      ) : status.status === 'past_due' || status.status === 'unpaid' ? (
         <Alert
           tone="warning"
           title={words.pastDue}

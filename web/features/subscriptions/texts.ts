@@ -28,7 +28,14 @@ export const texts = {
     ending: (name: string, when: string) => `${name} ends on ${when}. Until then everything stays as it is.`,
     pastDue: 'The last payment did not go through',
     grace: (when: string) => `Your plan goes on until ${when}. Pay with this or another card to keep it.`,
-    graceOver: 'Your plan rests until the open invoice is paid.',
+    graceOver: 'Your plan is paused until the open invoice is paid.',
+    paused: 'Your plan is paused',
+    pausedFor: {
+      dispute:
+        "Your card's bank is disputing your payment for this plan. Until that's settled, new views earn without the plan's multiplier and nothing is charged. If the payment stands, your plan continues on its own; if not, it ends.",
+      refund:
+        "Your payment for this plan was refunded, so new views earn without the plan's multiplier. It starts again with your next payment.",
+    },
     pay: 'Pay now',
     cancel: 'Cancel subscription',
     resume: 'Resume subscription',

@@ -59,7 +59,7 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
   const going = isGoing(status)
   const current = plans.plans.find(plan => plan.tier === status.tier)
   const actionOf = ({ tier, name, price, priceId, badge }: PlansAnswer['plans'][number]) => {
-    if (!priceId || tier === status.tier) return null
+    if (!priceId || tier === status.tier || status.pausedFor) return null
     return {
       label: going ? texts.change(name) : texts.upgrade(name),
       filled: badge !== null || going,

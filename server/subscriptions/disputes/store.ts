@@ -1,0 +1,31 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Disputes } from '../../../db/schema.generated.ts'
+import { isOpen } from './rules.ts'
+
+type DisputeRow = Selectable<Disputes>
+
+/** Writes a dispute as Stripe has it. */
+export async function saveDispute(tx: Queryable, row: Insertable<Disputes>): Promise<void> {
+  const { id: _, ...change } = row
+  await tx
+    .insertInto('disputes')
+    .values(row)
+    .onConflict(c => c.column('id').doUpdateSet({ ...change, updated_at: sql`now()` }))
+    .execute()
+}
+
+export async function findDispute(db: Queryable, id: string): Promise<DisputeRow | undefined> {
+  return db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Since when a payment of this plan has been disputed; null: none is. */
+export async function disputedSince(db: Queryable, subscriptionId: string): Promise<Date | null> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(['status', 'opened_at'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('opened_at')
+    .execute()
+  return rows.find(({ status }) => isOpen(status))?.opened_at ?? null
+}

@@ -1,0 +1,154 @@
+import { post } from '#server/ledger/index.ts'
+import { tellAdmins } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { fromCents, inWords, minus } from '#server/platform/money.ts'
+import type { Stripe } from '#server/platform/stripe.ts'
+import { postMovement } from '#server/treasury/index.ts'
+import { idOf } from '../gateway.ts'
+import { bringLatest } from '../latest.ts'
+import { type InvoiceRow, unsafeFindInvoice } from '../store.ts'
+import { type SyncDeps, syncInvoice, syncSubscription } from '../sync.ts'
+import { isOpen } from './rules.ts'
+import { findDispute, saveDispute } from './store.ts'
+
+/** The invoice that a disputed payment paid, brought here first; undefined: the payment is none of ours. */
+async function invoiceOf(
+  deps: SyncDeps,
+  client: Stripe,
+  dispute: Stripe.Dispute,
+): Promise<InvoiceRow | undefined> {
+  const payment_intent = idOf(dispute.payment_intent)
+  if (!payment_intent) return undefined
+  const { data } = await client.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } })
+  const invoiceId = idOf(data[0]?.invoice as string | { id: string } | undefined)
+  if (!invoiceId) return undefined
+  if (!(await unsafeFindInvoice(deps.db, invoiceId))) await syncInvoice(deps, invoiceId)
+  return unsafeFindInvoice(deps.db, invoiceId)
+}
+
+/** Posts what a dispute did to the balance: the money that was withdrawn, its fee, what came back, what is lost. */
+async function bringMoney(
+  tx: Tx,
+  dispute: Stripe.Dispute,
+  invoice: InvoiceRow | undefined,
+  now: Date,
+): Promise<void> {
+  const userId = invoice?.user_id
+  const facts = { disputeId: dispute.id, invoiceId: invoice?.id }
+  for (const { id, type, reporting_category: category, amount, fee } of dispute.balance_transactions)
+    await postMovement(tx, { type, category, source: dispute.id, amount, fee, id }, { now, userId, ...facts })
+  const gone = dispute.balance_transactions.reduce((cents, { amount }) => cents - amount, 0)
+  if (dispute.status !== 'lost' || gone <= 0) return
+  const amount = fromCents(gone)
+  await post(tx, [
+    {
+      sourceEvent: `dispute:${dispute.id}:lost`,
+      type: 'dispute_lost',
+      userId,
+      facts,
+      occurredAt: now,
+      lines: [
+        { account: { kind: 'subscription_revenue' }, amount: minus(amount) },
+        { account: { kind: 'reserves' }, amount },
+      ],
+    },
+  ])
+}
+
+const dayOf = (at: Date) =>
+  at.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+/** Tells admins of a dispute as it opens and as it ends; each once. */
+async function tell(tx: Tx, dispute: Stripe.Dispute, due: Date | null): Promise<void> {
+  const sum = inWords(fromCents(dispute.amount))
+  const { id, status } = dispute
+  if (isOpen(status))
+    await tellAdmins(tx, {
+      title: due
+        ? `A payment of ${sum} is disputed: answer by ${dayOf(due)}`
+        : `A payment of ${sum} is disputed`,
+      message: `The card's bank took ${sum} back (${dispute.reason.replaceAll('_', ' ')}). ${due ? `Submit evidence for ${id} in Stripe's dashboard by ${dayOf(due)}, or the dispute is lost.` : `See ${id} in Stripe's dashboard.`} The plan is paused until then.`,
+      eventKey: `dispute_opened:${id}`,
+    })
+  if (status === 'warning_needs_response')
+    await tellAdmins(tx, {
+      title: `A bank asks about a payment of ${sum}`,
+      message: `No money was taken. Answer ${id} in Stripe's dashboard${due ? ` by ${dayOf(due)}` : ''}, so that it does not become a dispute.`,
+      eventKey: `dispute_asked:${id}`,
+    })
+  if (status === 'won' || status === 'lost')
+    await tellAdmins(tx, {
+      title: `The dispute over ${sum} is ${status}`,
+      message:
+        status === 'won'
+          ? `${sum} is back on the Stripe balance and the plan goes on. The dispute's fee stays with Stripe.`
+          : `${sum} and the dispute's fee are gone, and the plan has ended.`,
+      eventKey: `dispute_${status}:${id}`,
+    })
+}
+
+/** Holds a disputed plan back at Stripe, so that nothing is charged for it meanwhile, lets it go on, or ends it. */
+async function steerPlan(deps: SyncDeps, client: Stripe, subscriptionId: string): Promise<void> {
+  const s = await client.subscriptions.retrieve(subscriptionId)
+  if (s.status !== 'canceled' && s.status !== 'incomplete_expired') {
+    const disputes = await deps.db
+      .selectFrom('disputes')
+      .select('status')
+      .where('subscription_id', '=', subscriptionId)
+      .execute()
+    const open = disputes.some(({ status }) => isOpen(status))
+    if (disputes.some(({ status }) => status === 'lost')) await client.subscriptions.cancel(subscriptionId)
+    else if (open !== (s.pause_collection !== null))
+      await client.subscriptions.update(subscriptionId, {
+        pause_collection: open ? { behavior: 'void' } : '',
+      })
+  }
+  await syncSubscription(deps, subscriptionId)
+}
+
+/** Brings a dispute, the ledger and the plan behind it to what Stripe says now. */
+export async function syncDispute(deps: SyncDeps, disputeId: string): Promise<void> {
+  if (!deps.stripe) throw new Error('This server has no account at Stripe')
+  const { client } = deps.stripe
+  const ask = async () => {
+    const dispute = await client.disputes.retrieve(disputeId)
+    return { dispute, invoice: await invoiceOf(deps, client, dispute) }
+  }
+  const { invoice } = await bringLatest(deps.db, disputeId, ask, async (tx, known) => {
+    const { dispute } = known
+    const due = dispute.evidence_details.due_by
+    const dueAt = due ? new Date(due * 1000) : null
+    await saveDispute(tx, {
+      id: disputeId,
+      charge_id: idOf(dispute.charge) ?? '',
+      invoice_id: known.invoice?.id ?? null,
+      user_id: known.invoice?.user_id ?? null,
+      subscription_id: known.invoice?.subscription_id ?? null,
+      status: dispute.status,
+      reason: dispute.reason,
+      amount_cents: dispute.amount,
+      evidence_due_at: dueAt,
+      opened_at: new Date(dispute.created * 1000),
+    })
+    if (dispute.currency === 'usd') await bringMoney(tx, dispute, known.invoice, deps.clock.now())
+    await tell(tx, dispute, dueAt)
+  })
+  if (invoice?.subscription_id) await steerPlan(deps, client, invoice.subscription_id)
+}
+
+/** How far back disputes are compared: cards may be disputed for months, and banks take months to decide. */
+const comparedDays = 400
+
+/** Finds disputes whose news never came. */
+export async function reconcileDisputes(
+  deps: SyncDeps,
+  compare: (id: string, work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  if (!deps.stripe) return
+  const { client } = deps.stripe
+  const gte = Math.floor(deps.clock.now().getTime() / 1000) - comparedDays * 86_400
+  for await (const { id, status } of client.disputes.list({ created: { gte }, limit: 100 })) {
+    const known = await findDispute(deps.db, id)
+    if (known?.status !== status) await compare(id, () => syncDispute(deps, id))
+  }
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { balancesOf, systemBalance } from '#server/ledger/index.ts'
+import type { Stripe } from '#server/platform/stripe.ts'
+import { previewChange } from '#server/subscriptions/change-plan.ts'
+import { reconcileSubscriptions } from '#server/subscriptions/index.ts'
+import { statusOf } from '#server/subscriptions/status.ts'
+import { faultsOf, makeCreator } from '#test/harness/money.ts'
+import { plansByHand } from './plans-by-hand.ts'
+
+type Hand = Awaited<ReturnType<typeof plansByHand>>
+
+const disputeOf = async ({ client }: Hand, intent: string) =>
+  (await client.disputes.list({ payment_intent: intent })).data[0] as Stripe.Dispute
+const decide = ({ client }: Hand, id: string, verdict: 'winning' | 'losing') =>
+  client.disputes.update(id, { evidence: { uncategorized_text: `${verdict}_evidence` } })
+
+/** What the accounts of Stripe's side hold, in millionths of a dollar. */
+async function accounts({ db }: Hand) {
+  const of = (kind: Parameters<typeof systemBalance>[1]) => systemBalance(db, kind)
+  return {
+    stripe: await of('stripe_balance'),
+    reserves: await of('reserves'),
+    fees: await of('processing_fees'),
+    income: await of('subscription_revenue'),
+  }
+}
+
+test('a disputed plan is paused: views earn nothing extra, nothing is charged; won, it goes on', async () => {
+  const hand = await plansByHand()
+  const { db, sandbox, client, deps, subscriber, deliver, count, clock } = hand
+  const admin = await makeCreator(db)
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin).execute()
+  const { userId, intent } = await subscriber()
+  await deliver()
+  sandbox.advance(1)
+  await count(userId, 1000)
+  const earned = async () => (await balancesOf(db, [userId])).get(userId)?.pending
+  expect(await earned()).toBe(52_500_000n)
+
+  const { id } = { id: sandbox.dispute(sandbox.state.get('payment_intent', intent).latest_charge as string) }
+  await deliver()
+  expect(await statusOf(deps, userId)).toMatchObject({
+    tier: 'free',
+    status: 'active',
+    pausedFor: 'dispute',
+    multiplier: 1,
+  })
+  // $9.99 and the fee of $15.00 have left; the first is not lost yet.
+  expect(await accounts(hand)).toEqual({
+    stripe: 15_590_000n,
+    reserves: -9_990_000n,
+    fees: -15_590_000n,
+    income: 9_990_000n,
+  })
+  const told = await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute()
+  expect(told.map(n => n.title)).toEqual([
+    expect.stringMatching(/^A payment of \$9\.99 is disputed: answer by \w+ \d+, 20\d\d$/),
+  ])
+  sandbox.advance(1)
+  await count(userId, 2000)
+  expect(await earned()).toBe(52_500_000n + 35_000_000n)
+  await expect(previewChange(deps, userId, hand.stripe.prices.pro)).rejects.toThrow('disputed')
+  // A month begins meanwhile: its invoice is void.
+  sandbox.advance(31)
+  await deliver()
+  expect((await client.invoices.list({ limit: 1 })).data[0]).toMatchObject({ status: 'void', amount_paid: 0 })
+
+  await decide(hand, id, 'winning')
+  await deliver()
+  await deliver({ again: true, backwards: true })
+  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', pausedFor: null, multiplier: 1.5 })
+  expect(await accounts(hand)).toEqual({
+    stripe: 5_600_000n,
+    reserves: 0n,
+    fees: -15_590_000n,
+    income: 9_990_000n,
+  })
+  sandbox.advance(0.01)
+  await count(userId, 3000, clock.now())
+  expect(await earned()).toBe(52_500_000n + 35_000_000n + 52_500_000n)
+  expect((await client.subscriptions.list({ limit: 1 })).data[0]?.pause_collection).toBeNull()
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('a dispute that is lost ends the plan, and the income is gone', async () => {
+  const hand = await plansByHand()
+  const { db, deps, subscriber, deliver } = hand
+  const { userId, intent } = await subscriber('pm_card_createDispute')
+  const { id } = await disputeOf(hand, intent)
+  await decide(hand, id, 'losing')
+  // All news at once, the last first, then everything again.
+  await deliver({ backwards: true })
+  await deliver({ again: true })
+  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'free', status: 'canceled', pausedFor: null })
+  expect(await accounts(hand)).toEqual({ stripe: 15_590_000n, reserves: 0n, fees: -15_590_000n, income: 0n })
+  const entries = await db.selectFrom('ledger_entries').select('type').execute()
+  const types = entries.map(e => e.type).filter(type => type.startsWith('dispute'))
+  expect(types.sort()).toEqual(['dispute_fee', 'dispute_lost', 'dispute_withdrawn'])
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('an inquiry takes no money and pauses nothing; admins are told', async () => {
+  const hand = await plansByHand()
+  const { db, deps, subscriber, deliver } = hand
+  const { userId, intent } = await subscriber('pm_card_createDisputeInquiry')
+  await deliver()
+  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', pausedFor: null })
+  await hand.client.disputes.close((await disputeOf(hand, intent)).id)
+  await deliver()
+  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', status: 'active' })
+  expect(await systemBalance(db, 'reserves')).toBe(0n)
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('disputes whose news never came are found at night', async () => {
+  const hand = await plansByHand()
+  const { db, deps, subscriber } = hand
+  const { userId, intent } = await subscriber('pm_card_createDispute')
+  await reconcileSubscriptions(deps)
+  expect(await statusOf(deps, userId)).toMatchObject({ pausedFor: 'dispute' })
+  await decide(hand, (await disputeOf(hand, intent)).id, 'winning')
+  await reconcileSubscriptions(deps)
+  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', pausedFor: null })
+  expect((await accounts(hand)).reserves).toBe(0n)
+  expect(await faultsOf(db)).toEqual([])
+})

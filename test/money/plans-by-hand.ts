@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { recordViews } from '#server/earnings/index.ts'
+import { json } from '#server/platform/db/json.ts'
+import { handleEvent } from '#server/subscriptions/events.ts'
+import { createSubscription } from '#server/subscriptions/subscribe.ts'
+import type { SyncDeps } from '#server/subscriptions/sync.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { actorOf, makeCreator, sampleOf, silentStripe } from '#test/harness/money.ts'
+
+/** Plans on a Stripe that tells nothing by itself; its events are delivered by hand, at its time. */
+export async function plansByHand() {
+  const { db } = await testDatabase()
+  const { sandbox, stripe } = await silentStripe()
+  const clock = { now: () => new Date(sandbox.state.now() * 1000) }
+  const deps: SyncDeps = { db, stripe, clock, log: pino({ level: 'silent' }) }
+  /** Somebody whose plan was paid with this card; no news of it has come. */
+  const subscriber = async (card = 'pm_card_visa', price = stripe.prices.premium) => {
+    const userId = await makeCreator(db)
+    const made = await createSubscription(deps, actorOf(userId), price)
+    const intent = made.clientSecret.split('_secret_')[0] as string
+    await stripe.client.paymentIntents.confirm(intent, { payment_method: card })
+    return { userId, intent }
+  }
+  let delivered = 0
+  /** Delivers what was told since, or all of it again. */
+  const deliver = async ({ again = false, backwards = false } = {}) => {
+    const events = sandbox.state.all('event').slice(again ? 0 : delivered)
+    delivered = sandbox.state.count('event')
+    for (const event of backwards ? events.reverse() : events) {
+      await db
+        .insertInto('stripe_events')
+        .values({ id: event.id, type: event.type, payload: json(event) })
+        .onConflict(c => c.column('id').doUpdateSet({ processed_at: null }))
+        .execute()
+      await handleEvent(deps, event.id, {})
+    }
+  }
+  const videoId = randomUUID()
+  /** A platform counts so many views of the person's video. @returns nothing; what they earn is in the ledger */
+  const count = (userId: string, views: number, sampledAt = clock.now(), video = videoId) =>
+    db
+      .transaction()
+      .execute(tx => recordViews(tx, clock.now(), [sampleOf({ userId, videoId: video, views, sampledAt })]))
+  return { db, sandbox, stripe, client: stripe.client, clock, deps, subscriber, deliver, count }
+}
