@@ -87,7 +87,7 @@ export interface BillingInvoices {
   status: string;
   subscription_id: string | null;
   terms_returned_at: Timestamp | null;
-  tier: string | null;
+  tier: PaidTier | null;
   updated_at: Generated<Timestamp>;
   url: string | null;
   user_id: string;
@@ -629,7 +629,7 @@ export interface Subscriptions {
   ended_at: Timestamp | null;
   id: string;
   past_due_since: Timestamp | null;
-  paused_for: string | null;
+  paused_for: "dispute" | "refund" | null;
   paused_since: Timestamp | null;
   price_id: string;
   started_at: Timestamp;

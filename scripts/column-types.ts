@@ -6,6 +6,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   analysis_runs: { result: 'JsonColumn<AnalysisResult> | null', status: 'AiStatus' },
   audit_log: { after: 'JsonColumn<unknown> | null', before: 'JsonColumn<unknown> | null' },
   channel_connects: { kind: 'ChannelKind' },
+  billing_invoices: { tier: 'PaidTier | null' },
   clips: { format: 'ClipFormat', kind: 'ClipKind', parts: 'JsonColumn<Part[]>', status: 'ClipStatus' },
   held_counts: { reason: 'HeldReason', state: 'Generated<HeldState>' },
   ledger_accounts: { kind: 'AccountKind' },
@@ -58,7 +59,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   },
   shared_files: { status: 'SharedStatus' },
   stripe_events: { payload: 'JsonColumn<StoredEvent>' },
-  subscriptions: { tier: 'PaidTier' },
+  subscriptions: { paused_for: '"dispute" | "refund" | null', tier: 'PaidTier' },
   users: {
     equipment: 'Generated<JsonColumn<string[]>>',
     experience_level: 'ExperienceLevel | null',

@@ -51,7 +51,7 @@ export async function statusOf(deps: SyncDeps, userId: string): Promise<Subscrip
     status: (row?.status as SubscriptionState | undefined) ?? 'none',
     multiplier: planOf(tier).multiplier,
     currentPeriodEnd: over ? null : (row?.current_period_end?.toISOString() ?? null),
-    pausedFor: over ? null : ((row?.paused_for ?? null) as SubscriptionStatus['pausedFor']),
+    pausedFor: over ? null : (row?.paused_for ?? null),
     cancelAtPeriodEnd: !over && row?.cancel_at_period_end === true,
     graceUntil: pastDue && row?.past_due_since ? graceUntil(row.past_due_since).toISOString() : null,
     clientSecret: pastDue && row && deps.stripe ? await openSecret(deps.stripe, row.id) : null,

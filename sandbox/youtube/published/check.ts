@@ -1,19 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { newerFields, newerMethods, newerSchemas } from './newer.ts'
+import type { Shape } from './shape.ts'
 
-/** A value of a discovery document: https://developers.google.com/discovery/v1/type-format */
-export interface Shape {
-  $ref?: string
-  type?: string
-  format?: string
-  enum?: string[]
-  items?: Shape
-  properties?: Record<string, Shape>
-  additionalProperties?: Shape
-  required?: boolean
-  repeated?: boolean
-}
 interface Method {
   parameters?: Record<string, Shape>
   request?: string

@@ -1,4 +1,4 @@
-import type { Shape } from './check.ts'
+import type { Shape } from './shape.ts'
 
 const text: Shape = { type: 'string' }
 const count: Shape = { type: 'string', format: 'uint64' }
