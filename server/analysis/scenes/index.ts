@@ -8,8 +8,8 @@ import { type SceneSample, type SceneType, sceneScores, sceneTypes } from './typ
 
 /** Sum of scores by which a new type must win: about four seconds of a clear lead. */
 const changeCost = 8
-/** Seconds of a scene, unless it is a take of its own. */
-const shortestScene = 2
+/** Seconds of a scene, unless it is a take of its own: a pause at the trailside belongs to the ride around it. */
+const shortestScene = 15
 
 /** Shares of the camera's scene classes per step, by FourCC. */
 function cameraClasses({ telemetry, state, durationSeconds }: RideFacts): Map<string, Float32Array> | null {
