@@ -2,9 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { renderRide } from './render.ts'
 import { rideKinds } from './truth.ts'
+import { factors, worldNames } from './world/world.ts'
 
 const usage = `node sandbox/ride/cli.ts --out ride.mp4 [--seed 7] [--seconds 60] [--kind ${rideKinds.join('|')}]
-  [--width 1280] [--height 720] [--fps 30] [--detail 480] [--no-telemetry] [--tags] [--truth ride.json]`
+  [--width 1280] [--height 720] [--fps 30] [--detail 480] [--no-telemetry] [--tags] [--truth ride.json]
+  [--world ${worldNames.join('|')}] [--fixed ${factors.join('|')}]`
 
 const { values } = parseArgs({
   options: {
@@ -13,10 +15,12 @@ const { values } = parseArgs({
     kind: { type: 'string', default: 'ride' },
     width: { type: 'string', default: '1280' },
     height: { type: 'string', default: '720' },
-    fps: { type: 'string', default: '30' },
+    fps: { type: 'string' },
     detail: { type: 'string', default: '480' },
     out: { type: 'string' },
     truth: { type: 'string' },
+    world: { type: 'string', default: 'plain' },
+    fixed: { type: 'string' },
     telemetry: { type: 'boolean', default: true },
     tags: { type: 'boolean', default: false },
   },
@@ -28,11 +32,19 @@ const settings = {
   durationSeconds: Number(values.seconds),
   width: Number(values.width),
   height: Number(values.height),
-  fps: Number(values.fps),
   paintWidth: Number(values.detail),
+  ...(values.fps === undefined ? {} : { fps: Number(values.fps) }),
 }
 const kind = rideKinds.find(known => known === values.kind)
-if (!values.out || !kind || !Object.values(settings).every(value => value > 0)) {
+const world = worldNames.find(known => known === values.world)
+const fixed = factors.find(known => known === values.fixed)
+if (
+  !values.out ||
+  !kind ||
+  !world ||
+  (values.fixed !== undefined && !fixed) ||
+  !Object.values(settings).every(value => value > 0)
+) {
   console.error(usage)
   process.exit(2)
 }
@@ -40,6 +52,8 @@ const began = performance.now()
 const truth = await renderRide({
   ...settings,
   kind,
+  world,
+  fixed,
   telemetry: values.telemetry,
   buttonPresses: values.tags,
   out: values.out,

@@ -24,6 +24,8 @@ export interface Controls {
   rattle: number
   /** nose-up attitude asked for beyond the slope, rad */
   nose: number
+  /** 1/s: how fast the speed follows the one asked for */
+  follow: number
 }
 
 export const rampSeconds = (airtime: number): number => 0.25 + 0.3 * airtime
@@ -32,9 +34,18 @@ export const rampSeconds = (airtime: number): number => 0.25 + 0.3 * airtime
 export const landingSeconds = (airtime: number, landingG: number): number =>
   ((Math.PI / 4) * airtime) / Math.max(0.4, landingG - 1)
 
+/** Thrust of a landing over its course of 0 to 1, highest 1, mean 2/π wherever its peak lies. */
+function thrust(part: number, skew: number | null): number {
+  if (skew === null) return Math.sin(Math.PI * part)
+  return part < skew
+    ? Math.sin((Math.PI * part) / (2 * skew))
+    : Math.cos((Math.PI * (part - skew)) / (2 * (1 - skew)))
+}
+
 function jump(controls: Controls, m: Manoeuvre & { type: 'jump' }, time: number) {
   const up = (G * m.airtime) / 2
-  const ramp = rampSeconds(m.airtime)
+  const { shape } = m
+  const ramp = shape.pop * rampSeconds(m.airtime)
   const landing = landingSeconds(m.airtime, m.landingG)
   // Half a step of the clock: times lie on a grid, sums of fractions do not.
   const since = time - m.start + 1e-6
@@ -46,11 +57,11 @@ function jump(controls: Controls, m: Manoeuvre & { type: 'jump' }, time: number)
   } else if (since >= 0 && since < m.airtime) {
     controls.phase = 'air'
     controls.hop = -G
-    controls.nose = steep * (1 - (1.6 * since) / m.airtime)
-    controls.rattle = 0.12
+    controls.nose = steep * (1 - (shape.noseDrop * since) / m.airtime)
+    controls.rattle = shape.airRattle
   } else if (since >= m.airtime && since < m.airtime + landing) {
     controls.phase = 'landing'
-    controls.hop = ((Math.PI / 2) * up * Math.sin((Math.PI * (since - m.airtime)) / landing)) / landing
+    controls.hop = ((Math.PI / 2) * up * thrust((since - m.airtime) / landing, shape.skew)) / landing
     controls.rattle = 2.2
   }
   // The line is straight and level from the run-up to the landing.
@@ -61,39 +72,49 @@ function jump(controls: Controls, m: Manoeuvre & { type: 'jump' }, time: number)
 }
 
 function apply(controls: Controls, m: Manoeuvre, time: number) {
+  const { shape } = m
+  const { blend, edgeIn, edgeOut } = shape
   const inside = time >= m.start && time < m.end
   const ramped =
-    smoothstep(m.start - 0.3, m.start + 0.3, time) * (1 - smoothstep(m.end - 0.3, m.end + 0.3, time))
+    smoothstep(m.start - blend, m.start + blend, time) * (1 - smoothstep(m.end - blend, m.end + blend, time))
   if (time < m.start) {
     controls.targetSpeed = m.entrySpeed
-    controls.throttle = 3.2
-    controls.brake = 3.4
+    controls.throttle = shape.throttle
+    controls.brake = shape.brake
   }
   switch (m.type) {
     case 'jump':
       if (time < m.end + 0.6) controls.targetSpeed = m.entrySpeed
       return jump(controls, m, time)
     case 'speed':
-      if (inside) controls.targetSpeed = m.topSpeed
+      if (inside) {
+        controls.targetSpeed = m.topSpeed
+        controls.throttle = shape.push
+      } else if (time >= m.end) controls.brake = shape.coast
       controls.yawRate *= 1 - 0.75 * ramped
       controls.rattle *= 1 + 0.4 * ramped
       return
     case 'corner': {
-      const turn = smoothstep(m.start, m.start + 0.4, time) * (1 - smoothstep(m.end - 0.4, m.end, time))
+      const turn =
+        smoothstep(m.start, m.start + edgeIn, time) * (1 - smoothstep(m.end - edgeOut, m.end, time))
       controls.yawRate = controls.yawRate * (1 - ramped) + m.yawRate * turn
       if (inside) controls.targetSpeed = m.entrySpeed
       return
     }
     case 'brake':
       if (inside) {
-        controls.targetSpeed = 1.5
-        controls.brake = m.deceleration * smoothstep(m.start, m.start + 0.2, time)
+        controls.targetSpeed = shape.stopAt
+        controls.brake =
+          m.deceleration *
+          smoothstep(m.start, m.start + edgeIn, time) *
+          (1 - shape.fade * smoothstep(m.start + edgeIn, m.end, time))
       }
       controls.yawRate *= 1 - 0.85 * ramped
       return
     case 'rough':
       controls.whoops = ramped * m.rmsG * G * Math.SQRT2
-      controls.wavelength = m.wavelength
+      controls.wavelength =
+        m.wavelength * (1 + shape.uneven * (0.5 * Math.sin(2.3 * time) + 0.3 * Math.sin(5.9 * time)))
       controls.rattle *= 1 + 2 * ramped
       if (inside) controls.targetSpeed = m.entrySpeed
       return
@@ -114,7 +135,7 @@ function apply(controls: Controls, m: Manoeuvre, time: number) {
       if (inside) controls.targetSpeed = m.entrySpeed
       return
     case 'parked':
-      if (time < m.start) controls.brake = 2.6
+      if (time < m.start) controls.brake = shape.brake
       if (inside) controls.targetSpeed = 0
       return
   }
@@ -124,11 +145,12 @@ function apply(controls: Controls, m: Manoeuvre, time: number) {
 export function controlsAt(plan: Plan, shot: Shot, time: number): Controls {
   const phase = shot.seed
   const moving = shot.cruiseSpeed > 0 ? 1 : 0
+  const winding = moving * (plan.world.shapes?.winding ?? 1)
   const controls: Controls = {
     targetSpeed: shot.cruiseSpeed * (1 + 0.1 * Math.sin(0.19 * time + phase)),
     brake: 2,
     throttle: 2.2,
-    yawRate: moving * (0.13 * Math.sin(0.31 * time + phase) + 0.08 * Math.sin(0.83 * time + 2 * phase)),
+    yawRate: winding * (0.13 * Math.sin(0.31 * time + phase) + 0.08 * Math.sin(0.83 * time + 2 * phase)),
     slope: moving * (0.035 * Math.sin(0.17 * time + 3 * phase) + 0.02 * Math.sin(0.41 * time + phase)),
     hop: 0,
     phase: 'ground',
@@ -136,7 +158,9 @@ export function controlsAt(plan: Plan, shot: Shot, time: number): Controls {
     wavelength: 4,
     rattle: plan.kind === 'cruise' ? 0.7 : 1,
     nose: 0,
+    follow: plan.world.shapes?.follow ?? 1.6,
   }
-  for (const m of shot.manoeuvres) if (time >= m.start - m.lead && time < m.end + 2) apply(controls, m, time)
+  for (const m of shot.manoeuvres)
+    if (time >= m.start - m.lead && time < m.end + m.shape.tail) apply(controls, m, time)
   return controls
 }

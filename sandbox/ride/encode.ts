@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Compression } from './world/world.ts'
 
 export interface Encoding {
   /** size of the frames that are written */
@@ -9,6 +10,9 @@ export interface Encoding {
   width: number
   height: number
   fps: number
+  compression: Compression
+  /** kbit/s of the sound */
+  soundKbps: number
   /** raw 16-bit mono, 48 kHz */
   soundPath: string
   out: string
@@ -37,17 +41,17 @@ export function encodeArguments(e: Encoding): string[] {
       '-c:v',
       'libx264',
       '-preset',
-      'ultrafast',
+      e.compression.preset,
       '-x264-params',
       'cabac=1:no-deblock=0:aq-mode=1',
       '-crf',
-      '23',
+      `${e.compression.crf}`,
       '-g',
-      `${e.fps}`,
+      `${Math.max(1, Math.round(e.fps * e.compression.gopSeconds))}`,
       '-pix_fmt',
       'yuv420p',
     ],
-    ...['-c:a', 'aac', '-b:a', '128k', '-f', 'mp4', `file:${e.out}`],
+    ...['-c:a', 'aac', '-b:a', `${e.soundKbps}k`, '-f', 'mp4', `file:${e.out}`],
   ]
 }
 

@@ -1,5 +1,6 @@
 import { clamp, type Random } from './random.ts'
 import type { RideEventType } from './truth.ts'
+import { plainShape, type Shape } from './world/shapes.ts'
 
 /** One thing the rider does, with the physical size it is meant to have. Times in seconds of the video. */
 export type Manoeuvre = {
@@ -11,6 +12,8 @@ export type Manoeuvre = {
   entrySpeed: number
   /** what no instrument sees and viewers do, −1 to 1: it moves the intensity a little */
   appeal: number
+  /** how it begins, goes and ends */
+  shape: Shape
 } & (
   | { type: 'jump'; airtime: number; landingG: number; cheered: boolean }
   | { type: 'speed'; topSpeed: number }
@@ -27,8 +30,14 @@ export type Manoeuvre = {
 /** Times lie on the grid of the integration, so that take-off is a row and not between two. */
 export const rounded = (seconds: number) => Math.round(seconds * 200) / 200
 
+/** Braking sets in faster than a bend, and a rider rolls to a stop. */
+const plainShapes: Partial<Record<Manoeuvre['type'], Shape>> = {
+  brake: { ...plainShape, edgeIn: 0.2 },
+  parked: { ...plainShape, brake: 2.6 },
+}
+
 function draw(random: Random, type: RideEventType, at: number): Manoeuvre {
-  const base = { lead: 3, appeal: random.range(-1, 1) }
+  const base = { lead: 3, appeal: random.range(-1, 1), shape: plainShapes[type] ?? plainShape }
   const span = (seconds: number) => ({
     start: rounded(at + base.lead),
     end: rounded(at + base.lead + seconds),
@@ -125,6 +134,7 @@ function park(random: Random, at: number, longest: number): Manoeuvre {
     lead,
     entrySpeed: 0,
     appeal: 0,
+    shape: plainShapes.parked ?? plainShape,
   }
 }
 
@@ -146,12 +156,15 @@ const deck: readonly RideEventType[] = [
   'cheer',
 ]
 
-/** Deals the rider's deeds over a shot, with plain riding between; a stop now and then when `stops`. */
+/**
+ * Deals the rider's deeds over a shot, with plain riding between; a stop now and then when `stops`.
+ * @param change gives each its final shape and length
+ */
 export function dealManoeuvres(
   random: Random,
   shot: { start: number; end: number },
   gap: readonly [number, number],
-  { stops, eager }: { stops: boolean; eager: boolean },
+  { stops, eager, change }: { stops: boolean; eager: boolean; change: (m: Manoeuvre) => Manoeuvre },
 ): Manoeuvre[] {
   const found: Manoeuvre[] = []
   const shuffled = random.shuffle(deck)
@@ -160,7 +173,7 @@ export function dealManoeuvres(
   let unfitting = 0
   for (let at = shot.start + random.range(0.5, 2); ; ) {
     const parking = stops && dealt > 0 && dealt % 4 === 0
-    const next = parking ? park(random, at, 16) : draw(random, cards[dealt % cards.length]!, at)
+    const next = change(parking ? park(random, at, 16) : draw(random, cards[dealt % cards.length]!, at))
     dealt++
     // What is too long for the rest of the shot is left out; something shorter may still fit.
     if (next.end > shot.end - 2.5) {

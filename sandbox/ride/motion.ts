@@ -1,6 +1,7 @@
 import { controlsAt, G } from './controls.ts'
 import type { Plan, Shot } from './plan.ts'
-import { clamp, seededRandom, smoothstep } from './random.ts'
+import { clamp, type Random, seededRandom, smoothstep } from './random.ts'
+import type { Engine, Mount } from './world/world.ts'
 
 /** Steps a second of the integration, and rate of the inertial sensors. */
 export const motionHz = 200
@@ -44,14 +45,18 @@ type Column = (typeof columns)[number]
  */
 export type Motion = { start: number; count: number } & Record<Column, Float64Array>
 
-/** Engine speed by a gearbox of 8 m/s a gear; free of load in the air it revs up. */
-function engine(speed: number, acceleration: number, air: boolean, revving: number) {
-  const gear = Math.floor(speed / 8)
-  const inGear = (speed - gear * 8) / 8
+/** Engine speed by a gearbox; free of load in the air it revs up. */
+function engine(set: Engine, speed: number, acceleration: number, air: boolean, revving: number) {
+  const gear = Math.floor(speed / set.gear)
+  const inGear = (speed - gear * set.gear) / set.gear
   const idling = speed < 0.3 && acceleration < 0.3
-  const throttle = air ? 1 : idling ? clamp(0.05 + revving) : clamp(0.22 + acceleration / 4 + speed / 60)
+  const throttle = air
+    ? set.airThrottle
+    : idling
+      ? clamp(0.05 + revving)
+      : clamp(0.22 + acceleration / 4 + speed / 60)
   const target = air
-    ? 9600
+    ? set.airRevs
     : speed < 0.3
       ? 1700 + 5200 * revving
       : 3100 + 400 * gear + 3600 * inGear + 900 * clamp(acceleration / 4)
@@ -70,11 +75,12 @@ function spring(frequency: number, damping: number, step: number) {
 }
 
 /** What rattle, knocks and a hand that is not still add to the camera's attitude, rad. */
-function cameraShake(step: number, random: ReturnType<typeof seededRandom>) {
+function cameraShake(step: number, random: Random, mount: Mount) {
+  const { pace, shake, sway } = mount
   const [rattlePitch, rattleRoll, rattleYaw] = [
-    spring(34, 0.22, step),
-    spring(30, 0.25, step),
-    spring(27, 0.25, step),
+    spring(34 * pace, 0.22, step),
+    spring(30 * pace, 0.25, step),
+    spring(27 * pace, 0.25, step),
   ]
   const [swayPitch, swayRoll, swayYaw] = [
     spring(2.4, 0.5, step),
@@ -82,11 +88,28 @@ function cameraShake(step: number, random: ReturnType<typeof seededRandom>) {
     spring(1.7, 0.5, step),
   ]
   const noise = (strength: number) => strength * random.normal()
-  return (kick: number, knocked: number, still: number) => ({
-    shakePitch: 0.016 * rattlePitch(noise(6 * kick) + 46 * knocked) + 0.012 * still * swayPitch(noise(8)),
-    shakeRoll: 0.011 * rattleRoll(noise(6 * kick) - 60 * knocked) + 0.01 * still * swayRoll(noise(8)),
-    shakeYaw: 0.011 * rattleYaw(noise(6 * kick) + 80 * knocked) + 0.02 * still * swayYaw(noise(8)),
-  })
+  return (kick: number, knocked: number, rest: number) => {
+    const still = Math.max(rest, sway)
+    return {
+      shakePitch:
+        shake * 0.016 * rattlePitch(noise(6 * kick) + 46 * knocked) + 0.012 * still * swayPitch(noise(8)),
+      shakeRoll:
+        shake * 0.011 * rattleRoll(noise(6 * kick) - 60 * knocked) + 0.01 * still * swayRoll(noise(8)),
+      shakeYaw: shake * 0.011 * rattleYaw(noise(6 * kick) + 80 * knocked) + 0.02 * still * swayYaw(noise(8)),
+    }
+  }
+}
+
+/** A head that turns about, rad; it looks somewhere for about a second. */
+function glances(step: number, random: Random, size: number): () => number {
+  if (size === 0) return () => 0
+  const follow = spring(5, 1, step)
+  let [target, left] = [0, 0]
+  return () => {
+    left -= step
+    if (left <= 0) [target, left] = [size * random.normal(), random.range(0.4, 2.5)]
+    return follow(target)
+  }
 }
 
 const liveliness = { bike: 1, quad: 0.8, buggy: 0.6 } as const
@@ -110,17 +133,22 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
   let heading = random.range(-Math.PI, Math.PI)
   let [altitude, travelled, speed, slope] = [random.range(200, 900), 0, shot.startSpeed, 0]
   let [hop, hopSpeed, landed, bump, bumpSpeed, bumpPhase, rebound, rpm] = [0, 0, 0, 0, 0, 0, 0, 3000]
-  const nose = spring(9, 0.75, step)
+  const { mount, shapes } = plan.world
+  const [springs, dive] = [shapes?.springs ?? 1, shapes?.dive ?? 0.012]
+  const nose = spring(9 * springs, 0.75, step)
   const lean = spring(6, 0.85, step)
   const gaze = spring(3.5, 1, step)
-  const shake = cameraShake(step, random)
+  const shake = cameraShake(step, random, mount)
+  const glance = glances(step, seededRandom(shot.seed * 37 + 11), mount.swing)
 
   for (let row = 0; row < count; row++) {
     const time = start + row * step
     const wanted = controlsAt(plan, shot, time)
     const air = wanted.phase === 'air'
     const free = air || wanted.phase === 'ramp'
-    const acceleration = free ? 0 : clamp((wanted.targetSpeed - speed) * 1.6, -wanted.brake, wanted.throttle)
+    const acceleration = free
+      ? 0
+      : clamp((wanted.targetSpeed - speed) * wanted.follow, -wanted.brake, wanted.throttle)
     const yawRate = free ? 0 : wanted.yawRate * clamp(speed / 4)
     // A wheel that has left the ground follows no slope; the ramp stands on level ground.
     const slopeRate = clamp((Math.atan(wanted.slope) - slope) * 2.5, -0.5, 0.5) * clamp(speed / 3)
@@ -157,7 +185,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
       wanted.rattle * (0.06 + 0.94 * smoothstep(0, 9, speed)) * (0.85 + 0.15 * Math.sin(time * 1.3)) + 0.06
     const pitch =
       slope +
-      nose(wanted.nose + 0.012 * acceleration + (air ? 0 : Math.atan2(0.6 * bumpSpeed, Math.max(4, speed))))
+      nose(wanted.nose + dive * acceleration + (air ? 0 : Math.atan2(0.6 * bumpSpeed, Math.max(4, speed))))
     const sideways = (speed * yawRate) / G
     const roll = lean(plan.vehicle === 'bike' ? 0.75 * Math.atan(sideways) : -0.22 * Math.atan(sideways))
     const kick = 0.55 * rattle * liveliness[plan.vehicle]
@@ -176,7 +204,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
     set('accelX', along * Math.cos(tilt) + across * Math.sin(tilt) + 1.7 * knocked)
     set('accelY', left * Math.cos(roll) - up * Math.sin(roll) - 1.3 * knocked)
     set('accelZ', left * Math.sin(roll) + up * Math.cos(roll) + 1.5 * knocked)
-    const power = engine(speed, acceleration, air, reving(shot, time))
+    const power = engine(plan.world.engine, speed, acceleration, air, reving(shot, time))
     rpm += (power.target - rpm) * clamp(step / (air ? 0.16 : 0.22))
     const shaken = shake(kick, knocked, still)
     for (const [column, value] of Object.entries({
@@ -197,7 +225,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
       ...shaken,
     }))
       set(column as Column, value)
-    set('look', gaze((plan.vehicle === 'buggy' ? 0.15 : 0.3) * clamp(yawRate, -1.2, 1.2)))
+    set('look', gaze((plan.vehicle === 'buggy' ? 0.15 : 0.3) * clamp(yawRate, -1.2, 1.2)) + glance())
     set('hop', hop + bump - landed)
     set('air', air ? 1 : 0)
     set('thump', wanted.phase === 'landing' ? wanted.hop / G : 0)

@@ -18,6 +18,8 @@ import { viewAt } from './picture/view.ts'
 import type { Plan, Shot } from './plan.ts'
 import { clamp, hash01, seededRandom, smoothstep } from './random.ts'
 import type { Ride } from './timeline.ts'
+import { develop, exposureAt, lensBend } from './world/develop.ts'
+import { plainWorld } from './world/world.ts'
 
 /** All that stays the same over a shot. */
 interface Set {
@@ -95,7 +97,8 @@ function propsOf(shot: Shot, motion: Motion): Prop[] {
 }
 
 function makeSet(plan: Plan, shot: Shot, motion: Motion, width: number, height: number): Set {
-  const palette = paletteOf(shot)
+  const drawn = paletteOf(shot)
+  const palette = { ...drawn, haze: drawn.haze * plan.world.light.haze }
   const cells = aheadMetres / pathStep
   return {
     shot,
@@ -124,6 +127,8 @@ export function makePainter({ plan, motions }: Ride, width: number, height: numb
   const newCanvas = (): Canvas => ({ width, height, data: new Uint8ClampedArray(width * height * 3) })
   const canvas = newCanvas()
   const second = newCanvas()
+  const { lens, light, mount } = plan.world
+  const bend = lensBend(lens, width, height)
 
   const paintShot = (target: Canvas, index: number, time: number, exposure: number) => {
     const set = sets[index]!()
@@ -132,11 +137,12 @@ export function makePainter({ plan, motions }: Ride, width: number, height: numb
     const beauty = envelope(shot, time, 'scenic', 0.8, m =>
       m.type === 'scenic' ? 0.45 + 0.55 * m.beauty : 0,
     )
-    const view = viewAt(motion, time, plan.vehicle, plan.stabilised, beauty)
+    const view = viewAt(motion, time, plan.vehicle, plan.stabilised, beauty, plan.world)
     trackAhead(path, view.travelled, view.x, view.y, view.heading, ahead)
     paintLand(target, set.land, view, ahead, time)
     for (const thing of standingAhead(palette, set.sprites, set.props, path, view, ahead, shot.seed))
       paintStanding(target, palette, view, thing)
+    bend(target)
 
     const [speed, air] = [at('speed'), at('air')]
     const wet = envelope(shot, time, 'water', 0.25, () => 1)
@@ -167,7 +173,10 @@ export function makePainter({ plan, motions }: Ride, width: number, height: numb
       target,
       set.cockpit,
       shake * pixels * (at('shakeYaw') * 0.8),
-      height * 0.02 + shake * pixels * at('shakePitch') + pixels * 0.05 * clamp(at('thump') / 4),
+      height * 0.02 +
+        shake * pixels * at('shakePitch') +
+        pixels * 0.05 * clamp(at('thump') / 4) +
+        height * mount.drop,
       -0.09 * clamp(at('yawRate'), -1, 1) - shake * at('shakeRoll') * 0.6,
     )
     const flare = plan.flares.reduce(
@@ -180,13 +189,15 @@ export function makePainter({ plan, motions }: Ride, width: number, height: numb
       0,
     )
     finish(target, {
-      saturation: 1.06 + 0.4 * beauty,
+      saturation: light.saturation * (1.06 + 0.4 * beauty),
+      grain: light.grain,
       exposure,
       flare: palette.night ? 0 : flare,
       flareX: 0.2 + 0.6 * hash01(Math.floor(time / 20), 8, plan.seed),
       flareY: 0.18,
       frame: Math.round(time * 1000),
     })
+    if (light !== plainWorld.light) develop(target, light, exposureAt(light, time, plan.seed))
   }
 
   return {

@@ -1,6 +1,9 @@
 import { dealManoeuvres, type Manoeuvre, rounded, waitAbout } from './manoeuvres.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { RideCut, RideKind } from './truth.ts'
+import { type Company, companyOf } from './world/company.ts'
+import { reshape } from './world/shapes.ts'
+import { plainWorld, type World } from './world/world.ts'
 
 export const terrains = ['trail', 'desert', 'forest', 'mud', 'snow', 'water'] as const
 export type Terrain = (typeof terrains)[number]
@@ -20,6 +23,7 @@ export interface Shot {
 }
 
 export interface Plan {
+  world: World
   seed: number
   kind: RideKind
   durationSeconds: number
@@ -35,6 +39,8 @@ export interface Plan {
   gps: boolean
   /** g, standard deviation of engine and wheel vibration while riding */
   vibration: number
+  /** what is heard and has nothing to do with the ride */
+  company: Company[]
 }
 
 /** A ride of a minute is a demonstration: it should show both sides of the sport, and soon. */
@@ -60,24 +66,45 @@ function shotList(random: Random, kind: RideKind, seconds: number): { times: num
   return { times, cuts }
 }
 
-/** Decides what happens in a ride. The same seed, kind and duration give the same plan. */
-export function planRide(seed: number, kind: RideKind, durationSeconds: number): Plan {
+function flaresOf(random: Random, durationSeconds: number, [rare, dense]: readonly [number, number]) {
+  const flares: Plan['flares'] = []
+  for (let time = random.range(15, 40); time < durationSeconds - 3; time += random.range(rare, dense))
+    flares.push({ start: time, end: time + random.range(0.5, 1.4) })
+  return flares
+}
+
+/** Decides what happens in a ride. The same seed, kind, duration and world give the same plan. */
+export function planRide(
+  seed: number,
+  kind: RideKind,
+  durationSeconds: number,
+  world: World = plainWorld,
+): Plan {
   const random = seededRandom(seed * 7919 + 17)
+  const { shapes, mount, gps } = world
+  // Generators of their own, so that changing one factor of a wide world leaves all others as they are.
+  const reshaping = seededRandom(seed * 7333 + 41)
+  const lighting = seededRandom(seed * 6661 + 53)
+  const rest = world === plainWorld ? random : seededRandom(seed * 6469 + 29)
   const vehicle = random.pick(['bike', 'bike', 'quad', 'buggy'] as const)
   const order = random.shuffle(terrains)
   const night = random.chance(0.06)
   const { times, cuts } = shotList(random, kind, durationSeconds)
   const light: Shot['light'] = night ? 'night' : random.pick(lights)
   const eager = kind !== 'edited' && durationSeconds <= shortRide
+  const lightOf = (index: number) => {
+    const plain = kind === 'edited' && index > 0 ? random.pick(lights) : light
+    return world.light.lights ? lighting.pick(world.light.lights) : plain
+  }
   const shots = times.map((start, index): Shot => {
     const end = times[index + 1] ?? durationSeconds
-    const cruiseSpeed = kind === 'lot' ? 0 : random.range(8.5, 12)
+    const cruiseSpeed = kind === 'lot' ? 0 : random.range(8.5, 12) * (shapes?.pace ?? 1)
     const shot = {
       start,
       end,
       // Riders stay in one country; editors jump between days.
       terrain: order[kind === 'edited' ? index % order.length : 0]!,
-      light: kind === 'edited' && index > 0 ? random.pick(lights) : light,
+      light: lightOf(index),
       seed: seed * 131 + index,
       cruiseSpeed,
       startSpeed: cruiseSpeed,
@@ -88,16 +115,25 @@ export function planRide(seed: number, kind: RideKind, durationSeconds: number):
         ? waitAbout(random, whole)
         : kind === 'cruise'
           ? []
-          : dealManoeuvres(random, shot, kind === 'edited' ? [1, 3] : eager ? [1.5, 4] : [3, 7], {
-              stops: kind !== 'edited',
-              eager,
-            })
+          : dealManoeuvres(
+              random,
+              shot,
+              kind === 'edited' ? [1, 3] : eager ? [1.5, 4] : (shapes?.gap ?? [3, 7]),
+              {
+                stops: kind !== 'edited',
+                eager,
+                change: m => (shapes ? reshape(reshaping, shapes, m) : m),
+              },
+            )
     return { ...shot, manoeuvres }
   })
-  const flares: Plan['flares'] = []
-  for (let time = random.range(15, 40); time < durationSeconds - 3; time += random.range(30, 70))
-    flares.push({ start: time, end: time + random.range(0.5, 1.4) })
-  return {
+  const flares = flaresOf(
+    world.light.flareSeconds ? lighting : rest,
+    durationSeconds,
+    world.light.flareSeconds ?? [30, 70],
+  )
+  const plan: Plan = {
+    world,
     seed,
     kind,
     durationSeconds,
@@ -105,9 +141,14 @@ export function planRide(seed: number, kind: RideKind, durationSeconds: number):
     shots,
     cuts,
     flares,
-    stabilised: kind === 'stabilised' || (kind === 'ride' && random.chance(0.25)),
-    mountCutoff: random.chance(0.35) ? random.range(9, 16) : 0,
-    gps: !random.chance(0.15),
-    vibration: kind === 'vibration' ? random.range(0.35, 0.6) : random.range(0.06, 0.14),
+    stabilised: kind === 'stabilised' || (kind === 'ride' && rest.chance(0.25)),
+    mountCutoff: rest.chance(0.35) ? rest.range(9, 16) : 0,
+    gps: !rest.chance(0.15),
+    vibration: kind === 'vibration' ? rest.range(0.35, 0.6) : rest.range(0.06, 0.14),
+    company: companyOf(seed, durationSeconds, world.company),
   }
+  if (mount.hertz !== null) plan.mountCutoff = mount.hertz
+  if (mount.vibration !== null && kind !== 'vibration') plan.vibration = mount.vibration
+  if (gps.hz !== null) plan.gps = gps.hz > 0
+  return plan
 }

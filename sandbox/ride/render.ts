@@ -6,12 +6,17 @@ import { makePainter, type Painter } from './picture.ts'
 import { writeSound } from './sound.ts'
 import { rideTimeline } from './timeline.ts'
 import type { RideKind, RideTruth } from './truth.ts'
+import type { Factor, WorldName } from './world/world.ts'
 
 export interface RenderOptions {
   seed: number
   kind: RideKind
   durationSeconds: number
-  /** default 1280 × 720 at 30 frames a second */
+  /** default plain */
+  world?: WorldName
+  /** of a wide world: the factor that stays as in the plain one */
+  fixed?: Factor
+  /** default 1280 × 720 at 30 frames a second, or at the wide world's frame rate */
   width?: number
   height?: number
   fps?: number
@@ -29,7 +34,7 @@ export interface RenderOptions {
 function* frames(painter: Painter, count: number, fps: number, onProgress: (fraction: number) => void) {
   for (let frame = 0; frame < count; frame++) {
     painter.paint(frame / fps)
-    if (frame % fps === 0) onProgress(frame / count)
+    if (frame % Math.round(fps) === 0) onProgress(frame / count)
     yield painter.canvas.data
   }
 }
@@ -40,8 +45,10 @@ function* frames(painter: Painter, count: number, fps: number, onProgress: (frac
  * @returns what is really in the ride
  */
 export async function renderRide(options: RenderOptions): Promise<RideTruth> {
-  const { width = 1280, height = 720, fps = 30, paintWidth = Math.min(480, width), out } = options
+  const { width = 1280, height = 720, paintWidth = Math.min(480, width), out } = options
   const ride = rideTimeline(options)
+  const { frameRate, compression, microphone } = ride.plan.world
+  const fps = options.fps ?? frameRate ?? 30
   const partial = `${out}.part`
   const soundPath = `${out}.pcm`
   const paintHeight = 2 * Math.round((paintWidth * height) / width / 2)
@@ -49,7 +56,10 @@ export async function renderRide(options: RenderOptions): Promise<RideTruth> {
     await writeSound(ride, soundPath)
     const painter = makePainter(ride, paintWidth, paintHeight)
     await encode(
-      { frameWidth: paintWidth, frameHeight: paintHeight, width, height, fps, soundPath, out: partial },
+      {
+        ...{ frameWidth: paintWidth, frameHeight: paintHeight, width, height, fps, compression },
+        ...{ soundKbps: microphone.kbps, soundPath, out: partial },
+      },
       frames(painter, Math.round(options.durationSeconds * fps), fps, options.onProgress ?? (() => {})),
     )
     if (options.telemetry)

@@ -4,9 +4,17 @@ import { klv, numberKlv, numericStream, type StreamWriter, textKlv } from './gpm
 
 type Rows = { times: ArrayLike<number>; values: ArrayLike<number> }
 
-/** Acceleration in m/s², 3 axes in the camera's order Z, X, Y; saturates at 78.6 m/s² (8 g). */
-export const accelerometer = (rows: Rows): StreamWriter =>
+/** What a camera notes whose sensor has other axes than the camera: "YxZ" to "ZXY"; lower case is reversed. */
+const axesNote = (orin?: string) =>
+  orin ? { sticky: () => [textKlv('ORIN', orin), textKlv('ORIO', 'ZXY')] } : {}
+
+/**
+ * Acceleration in m/s², 3 axes in the camera's order Z, X, Y; saturates at 78.6 m/s² (8 g).
+ * @param orin the axes of the rows, when they are others
+ */
+export const accelerometer = (rows: Rows, orin?: string): StreamWriter =>
   numericStream({
+    ...axesNote(orin),
     fourcc: 'ACCL',
     name: 'Accelerometer',
     types: 's',
@@ -17,8 +25,9 @@ export const accelerometer = (rows: Rows): StreamWriter =>
   })
 
 /** Turn rate in rad/s, 3 axes in the order Z, X, Y; saturates at 34.9 rad/s. */
-export const gyroscope = (rows: Rows): StreamWriter =>
+export const gyroscope = (rows: Rows, orin?: string): StreamWriter =>
   numericStream({
+    ...axesNote(orin),
     fourcc: 'GYRO',
     name: 'Gyroscope',
     types: 's',

@@ -4,17 +4,20 @@ import type { Shot } from './plan.ts'
 import { clamp, type Random, seededRandom, smoothstep } from './random.ts'
 import type { Ride } from './timeline.ts'
 import { voice } from './voices.ts'
+import { companySound } from './world/company.ts'
+import { recorder } from './world/microphone.ts'
+import type { Engine, World } from './world/world.ts'
 
 export const soundRate = 48_000
 const perRow = soundRate / motionHz
 
 const tableSize = 2048
 /** One turn of the engine's sound: overtones of the firing stroke, with more of the upper ones under load. */
-function engineTable(brightness: number): Float32Array {
+function engineTable(brightness: number, { harmonics, timbre }: Engine): Float32Array {
   const table = new Float32Array(tableSize)
-  for (let harmonic = 1; harmonic <= 18; harmonic++) {
+  for (let harmonic = 1; harmonic <= harmonics; harmonic++) {
     const strength =
-      harmonic ** -brightness * (harmonic % 2 ? 1 : 0.75) * (1 + 0.4 * Math.sin(harmonic * 2.1))
+      harmonic ** -brightness * (harmonic % 2 ? 1 : 0.75) * (1 + 0.4 * Math.sin(harmonic * 2.1 + timbre))
     for (let at = 0; at < tableSize; at++)
       table[at]! += strength * Math.sin((2 * Math.PI * harmonic * at) / tableSize + harmonic * harmonic * 0.7)
   }
@@ -56,16 +59,30 @@ function around(
   return most
 }
 
-function levelsAt(shot: Shot, motion: Motion, row: number, time: number): Levels {
+function levelsAt(
+  { engine, wind, mount }: World,
+  shot: Shot,
+  motion: Motion,
+  row: number,
+  time: number,
+): Levels {
   const speed = motion.speed[row]!
   const ground = 1 - motion.air[row]!
   const load = motion.throttle[row]!
   return {
-    firing: motion.rpm[row]! / 120,
+    firing: (motion.rpm[row]! * engine.pitch) / 120,
     load,
-    engine: 0.03 + 0.2 * load + 0.06 * clamp((motion.rpm[row]! - 1700) / 7000),
-    wind: 0.3 * clamp(speed / 26) ** 1.7 * (0.8 + 0.2 * Math.sin(time * 1.7) * Math.sin(time * 0.63)),
-    ground: ground * 0.11 * clamp(motion.rattle[row]! / 2.4) * clamp(speed / 7),
+    engine:
+      engine.loudness *
+      (0.03 * engine.idle +
+        0.2 * load * engine.response +
+        0.06 * clamp((motion.rpm[row]! - 1700) / 7000) +
+        0.08 * engine.idle * (1 - engine.response)),
+    wind:
+      wind.gain *
+      clamp((speed + wind.head) / 26, 0, wind.top) ** wind.power *
+      (1 - wind.gusts + wind.gusts * Math.sin(time * 1.7 * wind.pace) * Math.sin(time * 0.63 * wind.pace)),
+    ground: mount.heard * ground * 0.11 * clamp(motion.rattle[row]! / 2.4) * clamp(speed / 7),
     splash: around(shot, time, m => (m.type === 'water' ? 1 : 0), 0, 0) * clamp(speed / 4),
     talk: around(shot, time, m => (m.type === 'parked' && m.activity === 'talking' ? 1 : 0), -0.5, -0.6),
     cheer: around(
@@ -92,7 +109,11 @@ export function* rideSound({ plan, motions }: Ride): Generator<Float32Array> {
     talk: voice(seededRandom(plan.seed + 1), soundRate, 0),
     cheer: Array.from({ length: 5 }, (_, index) => voice(seededRandom(plan.seed + 10 + index), soundRate, 1)),
   }
-  const [dull, bright] = [engineTable(1.5), engineTable(0.75)]
+  const { engine, wind, mount, microphone } = plan.world
+  const [dull, bright] = [engineTable(engine.dull, engine), engineTable(engine.bright, engine)]
+  const [windPass, windLowerPass] = [0.045 * wind.brightness, 0.02 * wind.brightness]
+  const record = recorder(microphone, soundRate)
+  const company = companySound(plan.company, soundRate)
   let [phase, windLow, windLower, groundLow, groundBand, splashLow, clatter, thump, thumpPhase, shown] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]
@@ -105,7 +126,7 @@ export function* rideSound({ plan, motions }: Ride): Generator<Float32Array> {
       while (shown + 1 < plan.shots.length && time >= plan.shots[shown + 1]!.start) shown++
       const [shot, motion] = [plan.shots[shown]!, motions[shown]!]
       const row = Math.min(motion.count - 1, Math.round((time - motion.start) * motionHz))
-      const levels = levelsAt(shot, motion, row, time)
+      const levels = levelsAt(plan.world, shot, motion, row, time)
       const from = before ?? levels
       before = levels
       const hit = Math.max(motion.thump[row]!, 0)
@@ -123,8 +144,8 @@ export function* rideSound({ plan, motions }: Ride): Generator<Float32Array> {
         const stroke = dull[place]! + (bright[place]! - dull[place]!) * load
         let mixed = at('engine') * (stroke + 0.22 * load * noise * (1 - phase))
 
-        windLow += 0.045 * (noise - windLow)
-        windLower += 0.02 * (windLow - windLower)
+        windLow += windPass * (noise - windLow)
+        windLower += windLowerPass * (windLow - windLower)
         mixed += at('wind') * 5.5 * (windLow * 0.55 + windLower)
         groundLow += 0.14 * (noise - groundLow)
         groundBand += 0.03 * (groundLow - groundBand)
@@ -134,8 +155,8 @@ export function* rideSound({ plan, motions }: Ride): Generator<Float32Array> {
 
         thumpPhase += (46 + 26 * thump) / soundRate
         mixed +=
-          clamp(thump * 0.2, 0, 0.8) * Math.sin(2 * Math.PI * thumpPhase) +
-          clatter * 0.5 * (groundLow * 0.8 + noise * 0.25)
+          clamp(mount.heard * thump * 0.2, 0, 0.8) * Math.sin(2 * Math.PI * thumpPhase) +
+          mount.heard * clatter * 0.5 * (groundLow * 0.8 + noise * 0.25)
         thump *= 1 - 1 / (0.11 * soundRate)
         clatter *= 1 - 1 / (0.05 * soundRate)
         if (at('talk') > 0.01) mixed += at('talk') * 0.32 * voices.talk()
@@ -145,7 +166,8 @@ export function* rideSound({ plan, motions }: Ride): Generator<Float32Array> {
           for (const one of voices.cheer) crowd += 0.19 * one()
           mixed += cheer * crowd
         }
-        block[step * perRow + sample] = Math.tanh(mixed * 1.15)
+        mixed += company(time + sample / soundRate)
+        block[step * perRow + sample] = record(mixed)
       }
     }
     yield block

@@ -12,6 +12,8 @@ import {
   type RideTruth,
   sustainedCut,
 } from './truth.ts'
+import { drawWorld } from './world/draw.ts'
+import type { Factor, WorldName } from './world/world.ts'
 
 export interface Ride {
   plan: Plan
@@ -24,6 +26,10 @@ export interface RideOptions {
   seed: number
   kind: RideKind
   durationSeconds: number
+  /** default plain */
+  world?: WorldName
+  /** of a wide world: the factor that stays as in the plain one */
+  fixed?: Factor
 }
 
 /** Where a signal stays above a share of its peak around that peak, within [from, to]. */
@@ -47,8 +53,11 @@ function sustained(motion: Motion, from: number, to: number, signal: (row: numbe
 
 type Seen = Omit<RideEvent, 'type'>
 
-/** What a viewer makes of a manoeuvre, measured on the motion as it came out, not on what was asked for. */
-function see(motion: Motion, m: Exclude<Manoeuvre, { type: 'parked' }>): Seen {
+/**
+ * What a viewer makes of a manoeuvre, measured on the motion as it came out, not on what was asked for.
+ * @param speedUntil seconds up to which a fast run may last
+ */
+function see(motion: Motion, m: Exclude<Manoeuvre, { type: 'parked' }>, speedUntil: number): Seen {
   const around = (signal: (row: number) => number) => sustained(motion, m.start - 1, m.end + 2, signal)
   const plain = (intensity: number): Seen => ({
     start: m.start - 0.4,
@@ -73,7 +82,7 @@ function see(motion: Motion, m: Exclude<Manoeuvre, { type: 'parked' }>): Seen {
     }
     case 'speed': {
       // Speed falls slowly: at 60 % of it the run is long over. The power moves the cut to 82 % (0.82^2.57 = 0.6).
-      const run = sustained(motion, m.start - 1, m.end + 3, row => motion.speed[row]! ** 2.57)
+      const run = sustained(motion, m.start - 1, speedUntil, row => motion.speed[row]! ** 2.57)
       const kmh = motionAt(motion, 'speed', run.core) * 3.6
       return { ...run, intensity: 0.3 + (0.55 * (kmh - 60)) / 50, value: kmh, unit: 'km/h' }
     }
@@ -116,6 +125,13 @@ function fitCut(seen: Seen, shot: Shot): Seen {
   return { ...seen, start: Math.max(shot.start, start - missing), end: Math.min(shot.end, end + missing) }
 }
 
+/** In the plain world a run is over 3 s after the throttle closes; in the wide one it may roll on to the next manoeuvre. */
+function runEnd(plan: Plan, shot: Shot, m: Manoeuvre): number {
+  if (!plan.world.shapes) return m.end + 3
+  const next = shot.manoeuvres[shot.manoeuvres.indexOf(m) + 1]
+  return Math.min(m.end + 10, shot.end, next ? next.start - next.lead : shot.end)
+}
+
 function judge(plan: Plan, motions: readonly Motion[]): Pick<RideTruth, 'events' | 'distractors'> {
   const events: RideEvent[] = []
   const distractors: RideDistractor[] = plan.flares.map(flare => ({ type: 'flare', ...flare }))
@@ -129,7 +145,7 @@ function judge(plan: Plan, motions: readonly Motion[]): Pick<RideTruth, 'events'
         })
         continue
       }
-      const seen = fitCut(see(motions[index]!, m), shot)
+      const seen = fitCut(see(motions[index]!, m, runEnd(plan, shot, m)), shot)
       const intensity = clamp(seen.intensity + 0.05 * m.appeal)
       if (intensity >= intensityFloor) events.push({ type: m.type, ...seen, intensity })
       else distractors.push({ type: `minor_${m.type}`, start: seen.start, end: seen.end })
@@ -139,13 +155,14 @@ function judge(plan: Plan, motions: readonly Motion[]): Pick<RideTruth, 'events'
   if (plan.stabilised) distractors.push({ type: 'stabilised', ...whole })
   if (plan.mountCutoff > 0) distractors.push({ type: 'mount_damping', ...whole })
   if (plan.kind === 'vibration') distractors.push({ type: 'heavy_vibration', ...whole })
+  for (const { what, start, end } of plan.company) distractors.push({ type: `company_${what}`, start, end })
   const byStart = (a: { start: number }, b: { start: number }) => a.start - b.start
   return { events: events.sort(byStart), distractors: distractors.sort(byStart) }
 }
 
 /** Plans a ride, rides it, and writes down what was in it. The same options give the same ride, bit for bit. */
-export function rideTimeline({ seed, kind, durationSeconds }: RideOptions): Ride {
-  const plan = planRide(seed, kind, durationSeconds)
+export function rideTimeline({ seed, kind, durationSeconds, world = 'plain', fixed }: RideOptions): Ride {
+  const plan = planRide(seed, kind, durationSeconds, drawWorld(world, seed, fixed))
   const motions = plan.shots.map(shot => integrateShot(plan, shot))
   return { plan, motions, truth: { seed, kind, durationSeconds, ...judge(plan, motions), cuts: plan.cuts } }
 }

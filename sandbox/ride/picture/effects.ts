@@ -103,6 +103,8 @@ export interface Finish {
   flareX: number
   flareY: number
   frame: number
+  /** noise of the sensor, 0 to 255 */
+  grain: number
 }
 
 /** The lens and the sensor: flare, saturation, vignette, grain, exposure. */
@@ -120,7 +122,8 @@ export function finish(canvas: Canvas, look: Finish): void {
       const dx = column / width - 0.5
       const vignette = (1.06 - 0.62 * (dx * dx + dy * dy)) * look.exposure
       const grain =
-        noise[((column * 2 + grainX) & tileMask) | (((row * 3 + grainY) & tileMask) << tileShift)]! * 4
+        noise[((column * 2 + grainX) & tileMask) | (((row * 3 + grainY) & tileMask) << tileShift)]! *
+        look.grain
       let lift = grain
       if (look.flare > 0) {
         const far = ((column - fx) ** 2 + (row - fy) ** 2) * reach

@@ -2,7 +2,7 @@ import { noiseTile, tileMask, tileShift } from './noise.ts'
 import type { Palette } from './palette.ts'
 import { makePanorama, type Panorama, panoramaHeight, panoramaTop, panoramaWidth } from './panorama.ts'
 import { aheadMetres, pathStep, type TrackAhead } from './path.ts'
-import { halfWidth, type View } from './view.ts'
+import type { View } from './view.ts'
 
 export interface Canvas {
   width: number
@@ -65,7 +65,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
   const valley = palette.hills[2].map((part, c) => (part + g0[c]! + g1[c]!) / 3) as [number, number, number]
   // A view opens: mountains rise.
   const toRow = panoramaHeight / panoramaTop / (1 + 0.55 * view.beauty)
-  const scale = halfWidth / (width / 2)
+  const scale = view.halfWidth / (width / 2)
   const [cr, sr] = [Math.cos(view.roll), Math.sin(view.roll)]
   const [ch, sh] = [Math.cos(view.heading), Math.sin(view.heading)]
   const toColumn = panoramaWidth / (2 * Math.PI)
@@ -159,7 +159,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         blue = valley[2] * lit + (haze[2] - valley[2] * lit) * misty
       } else {
         // The arc tangent, to a thousandth up to ±1.3.
-        const azimuth = view.heading - u / (1 + 0.28 * u * u)
+        const azimuth = view.heading - (u > 1.3 || u < -1.3 ? Math.atan(u) : u / (1 + 0.28 * u * u))
         const at =
           Math.min(panoramaHeight - 1, (w * toRow) | 0) * panoramaWidth +
           ((azimuth * toColumn + panoramaWidth * 64) & (panoramaWidth - 1))

@@ -3,7 +3,7 @@ import type { Canvas } from './land.ts'
 import type { Palette } from './palette.ts'
 import { aheadMetres, type Path, pathStep, type TrackAhead } from './path.ts'
 import type { Sprite, SpriteName, Sprites } from './sprites.ts'
-import { halfWidth, type View } from './view.ts'
+import type { View } from './view.ts'
 
 /** A thing put beside or on the track by hand: metres of way, metres to the left of it. */
 export interface Prop {
@@ -50,7 +50,12 @@ export function standingAhead(
   const found: Standing[] = []
   const add = (sprite: Sprite, way: number, left: number, size: number, light: number, onTrack: boolean) => {
     const place = relative(path, way, left, view)
-    if (!place || place[0] < 1.3 || place[0] > aheadMetres - 5 || Math.abs(place[1]) > place[0] * 1.5 + 8)
+    if (
+      !place ||
+      place[0] < 1.3 ||
+      place[0] > aheadMetres - 5 ||
+      Math.abs(place[1]) > place[0] * Math.max(1.5, 1.3 * view.halfWidth) + 8
+    )
       return
     // The track comes back in a bend: nothing grows on it.
     const clear = Math.abs(place[1] - ahead.left[Math.floor(place[0] / pathStep)]!)
@@ -114,7 +119,7 @@ function paintShadow(
 export function paintStanding(canvas: Canvas, palette: Palette, view: View, thing: Standing): void {
   const { width, height, data } = canvas
   const { sprite, forward, size } = thing
-  const scale = width / 2 / halfWidth
+  const scale = width / 2 / view.halfWidth
   const [cr, sr] = [Math.cos(view.roll), Math.sin(view.roll)]
   const u = -thing.left / forward
   const w = view.slope - view.height / forward - view.tilt

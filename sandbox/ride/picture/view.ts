@@ -1,8 +1,6 @@
 import type { Motion } from '../motion.ts'
 import { motionAt } from '../motion.ts'
-
-/** Tangent of half the horizontal field of view: an action camera's linear 95°. */
-export const halfWidth = 1.09
+import type { World } from '../world/world.ts'
 
 /** Camera of one frame. Metres and radians; `tilt` is the tangent of the pitch, `slope` that of the ground ahead. */
 export interface View {
@@ -16,6 +14,8 @@ export interface View {
   travelled: number
   /** 0 to 1: how open and colourful the country is */
   beauty: number
+  /** tangent of half the horizontal field of view */
+  halfWidth: number
 }
 
 const mean = (motion: Motion, column: 'pitch' | 'roll' | 'heading' | 'slope', time: number, half: number) => {
@@ -33,6 +33,7 @@ export function viewAt(
   vehicle: keyof typeof eyes,
   steadied: boolean,
   beauty: number,
+  { mount, lens }: World,
 ): View {
   const at = (column: Parameters<typeof motionAt>[1]) => motionAt(motion, column, time)
   const half = steadied ? 0.35 : 0.012
@@ -41,13 +42,14 @@ export function viewAt(
   return {
     x: at('x'),
     y: at('y'),
-    height: eyes[vehicle] + Math.max(-0.3, at('hop')),
+    height: eyes[vehicle] + mount.height + Math.max(-0.3, at('hop')),
     heading: mean(motion, 'heading', time, half) + shake * at('shakeYaw') + at('look'),
     // The camera looks a little down, so that the track has the larger share of the picture.
-    tilt: Math.tan(pitch - 0.18),
+    tilt: Math.tan(pitch - 0.18 + mount.tilt),
     roll: mean(motion, 'roll', time, half) + shake * at('shakeRoll'),
     slope: Math.tan(mean(motion, 'slope', time + 0.4, 0.5)),
     travelled: at('travelled'),
     beauty,
+    halfWidth: lens.halfWidth,
   }
 }
