@@ -21,11 +21,11 @@ const input = (change: Partial<AnalysisInput>): AnalysisInput => ({
 describe('plan of the decode pass', () => {
   it('predicts 580 CPU seconds for an hour of 1080p30 in 500 MB', () => {
     expect(fullDecodeCpuSeconds(input({}))).toBeCloseTo(578, -1)
-    expect(planDecode(input({})).mode).toBe('every_frame')
+    expect(planDecode(input({})).mode).toBe('full')
   })
 
   it('climbs down the ladder as the cost grows', () => {
-    expect(planDecode(input({ width: 2704, height: 1520 })).mode).toBe('every_frame')
+    expect(planDecode(input({ width: 2704, height: 1520 })).mode).toBe('no_loop_filter')
     expect(planDecode(input({ width: 2704, height: 1520, fps: 40, hasBFrames: true })).mode).toBe(
       'no_reference_frames',
     )
@@ -35,7 +35,7 @@ describe('plan of the decode pass', () => {
   })
 
   it('never takes a fuller mode for a dearer file', () => {
-    const rank = ['every_frame', 'no_reference_frames', 'keyframes']
+    const rank = ['full', 'no_loop_filter', 'no_reference_frames', 'keyframes']
     fc.assert(
       fc.property(
         fc.integer({ min: 10, max: 7200 }),

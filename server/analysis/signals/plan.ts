@@ -1,11 +1,8 @@
 import { ffmpegCommand, type MediaCommand, type MediaSource } from '#server/platform/media/command.ts'
 import type { AnalysisInput } from '../types.ts'
 
-/**
- * How much of the picture is decoded, from every frame to its keyframes only. None runs the loop filter: it smooths
- * edges of blocks that nobody sees at 160 pixels, costs a fifth of the decode, and the same moments are found without.
- */
-export type DecodeMode = 'every_frame' | 'no_reference_frames' | 'keyframes'
+/** How much of the picture is decoded, from all of it to its keyframes only. */
+export type DecodeMode = 'full' | 'no_loop_filter' | 'no_reference_frames' | 'keyframes'
 
 export interface DecodePlan {
   mode: DecodeMode
@@ -28,7 +25,8 @@ const perGigapixel = (codec: string) =>
 const perMegabyte = 0.17
 /** Share of a full decode that each mode takes (H.264 1080p at 1 and 11 Mb/s). */
 const share: Record<DecodeMode, number> = {
-  every_frame: 0.79,
+  full: 1,
+  no_loop_filter: 0.79,
   no_reference_frames: 0.58,
   keyframes: 0.15,
 }
@@ -41,7 +39,9 @@ export const fullDecodeCpuSeconds = (input: AnalysisInput): number =>
 /** The most complete mode that fits the budget; keyframes when none does. */
 export function planDecode(input: AnalysisInput, budgetSeconds = cpuBudgetSeconds): DecodePlan {
   const full = fullDecodeCpuSeconds(input)
-  const modes: DecodeMode[] = input.hasBFrames ? ['every_frame', 'no_reference_frames'] : ['every_frame']
+  const modes: DecodeMode[] = input.hasBFrames
+    ? ['full', 'no_loop_filter', 'no_reference_frames']
+    : ['full', 'no_loop_filter']
   const mode = modes.find(candidate => full * share[candidate] <= budgetSeconds) ?? 'keyframes'
   const upright = input.height > input.width
   return {
@@ -55,7 +55,8 @@ export function planDecode(input: AnalysisInput, budgetSeconds = cpuBudgetSecond
 }
 
 const decoderOptions: Record<DecodeMode, string[]> = {
-  every_frame: ['-skip_loop_filter:v', 'all'],
+  full: [],
+  no_loop_filter: ['-skip_loop_filter:v', 'all'],
   no_reference_frames: ['-skip_loop_filter:v', 'all', '-skip_frame:v', 'noref'],
   keyframes: ['-skip_loop_filter:v', 'all', '-skip_frame:v', 'nokey'],
 }
