@@ -1,6 +1,7 @@
 import type { Telemetry } from '#telemetry/types.ts'
 import { type Run, runs } from '../math.ts'
 import type { Cut, Shot, Signals } from '../types.ts'
+import { lightChanges } from './brightness.ts'
 import { dissolves } from './dissolves.ts'
 import { fades } from './fades.ts'
 import { hardCuts } from './hard-cuts.ts'
@@ -29,7 +30,8 @@ export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
     kind: 'fade',
   }))
   const whole = signals.quality === 'full'
-  const hard: Cut[] = (whole ? hardCuts(signals) : keyframeCuts(signals))
+  const light = lightChanges(signals)
+  const hard: Cut[] = (whole ? hardCuts(signals).filter(frame => !light.at(frame)) : keyframeCuts(signals))
     .map(frame => ({
       time: seconds(frame),
       start: seconds(frame),
@@ -39,6 +41,7 @@ export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
     .filter(cut => !faded.some(fade => cut.time > fade.start - absorbs && cut.time < fade.end + absorbs))
   const sharp = [...faded, ...hard]
   const mixed: Cut[] = (whole ? dissolves(signals) : [])
+    .filter(({ middle, half }) => !light.over(middle, half))
     .map(({ middle, half }) => ({
       time: seconds(middle),
       start: seconds(middle - half),
