@@ -14,8 +14,11 @@ export { lookDistance } from './look.ts'
 /** A hard change this close to a fade or dissolve is part of it. */
 const absorbs = 0.8
 
-/** Leaps of the telemetry this close to another change, in seconds, are that change; a fade's middle is not sharp. */
-const sameChange = { sharp: 0.3, gradual: 0.8 }
+/**
+ * Leaps of the telemetry this close to another change, in seconds, are that change: a fade's middle is not sharp, and a
+ * receiver tells where it was up to a second ago.
+ */
+const sameChange = { sharp: 0.3, gradual: 0.8, lag: 1.2 }
 
 /**
  * All changes of shot, in order. Times are exact to a picture step (1/8 s in full quality). Telemetry adds those that
@@ -52,7 +55,7 @@ export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
   const seen = [...sharp, ...mixed]
   const isSame = (cut: Cut, other: Cut) => {
     const reach = other.kind === 'cut' ? sameChange.sharp : sameChange.gradual
-    return other.end > cut.time - reach && other.start < cut.time + reach
+    return other.end > cut.time - Math.max(reach, sameChange.lag) && other.start < cut.time + reach
   }
   const leaps: Cut[] = (whole && telemetry ? leapCuts(signals, telemetry) : [])
     .map(frame => ({
