@@ -49,15 +49,17 @@ export function lensBend({ halfWidth, bend }: Lens, width: number, height: numbe
 export function exposureAt(light: LightWorld, time: number, seed: number): number {
   const turn = (2 * Math.PI * time) / light.driftSeconds
   const drift = 1 + light.drift * (0.6 * Math.sin(turn + seed) + 0.4 * Math.sin(2.7 * turn + 2 * seed))
-  // One patch of shade every six seconds at most, with soft edges of 0.2 s; the camera follows within a second.
+  // One patch of shade every six seconds at most. Its edge sweeps through the picture while the vehicle rides up to it,
+  // which takes 0.3 to 1 s; the camera opens up within another second.
   const cell = Math.floor(time / 6)
-  const start = 6 * cell + 0.3 + 2.5 * hash01(cell, seed, 21)
-  const end = start + 0.3 + 2 * hash01(cell, seed, 22)
+  const sweep = 0.3 + 0.7 * hash01(cell, seed, 24)
+  const start = 6 * cell + 0.2 + 1.5 * hash01(cell, seed, 21)
+  const end = start + sweep + 0.2 + 2 * hash01(cell, seed, 22)
   const inside =
     hash01(cell, seed, 23) < 0.5
-      ? smoothstep(start, start + 0.2, time) * (1 - smoothstep(end, end + 0.2, time))
+      ? smoothstep(start, start + sweep, time) * (1 - smoothstep(end, end + sweep, time))
       : 0
-  const used = 1 - 0.5 * smoothstep(start + 0.2, start + 1.2, time)
+  const used = 1 - 0.5 * smoothstep(start + sweep, start + sweep + 1, time)
   return drift * (1 - light.shade * inside * used)
 }
 
