@@ -5,7 +5,7 @@ import { matchCuts } from './cuts.ts'
 import { iou, matchSpans } from './match.ts'
 import { measure } from './measure.ts'
 import { tableOf } from './report.ts'
-import { heldOutRides, tuningRides } from './rides.ts'
+import { heldOutRides, tuningRides, wideHeldOutRides, wideTuningRides } from './rides.ts'
 import { averagePrecision, median, spearman } from './statistics.ts'
 import type { Found, Judged, Truth, TruthEvent } from './types.ts'
 
@@ -171,9 +171,26 @@ describe('baselines', () => {
   })
 })
 
-it('judges on seeds that are not tuned on', () => {
-  const tuned = new Set(tuningRides.map(ride => ride.seed))
-  expect(heldOutRides.length).toBeGreaterThanOrEqual(20)
-  expect(heldOutRides.some(ride => tuned.has(ride.seed))).toBe(false)
-  expect(new Set(heldOutRides.map(ride => ride.seed)).size).toBe(heldOutRides.length)
+it.each([
+  ['plain', heldOutRides],
+  ['wide', wideHeldOutRides],
+] as const)('judges the %s world on seeds that are not tuned on', (_, rides) => {
+  const tuned = new Set([...tuningRides, ...wideTuningRides].map(ride => ride.seed))
+  expect(rides.length).toBeGreaterThanOrEqual(20)
+  expect(rides.some(ride => tuned.has(ride.seed))).toBe(false)
+  expect(new Set(rides.map(ride => ride.seed)).size).toBe(rides.length)
+})
+
+it('judges the wide world on the seeds and kinds that were frozen', () => {
+  const listed = wideHeldOutRides.map(({ seed, kind }) => `${seed} ${kind}`)
+  expect([listed[0], listed[10], listed[14], listed[17], listed[20], listed[22], listed.at(-1)]).toEqual([
+    '501 ride',
+    '511 edited',
+    '515 stabilised',
+    '518 vibration',
+    '521 lot',
+    '523 cruise',
+    '524 cruise',
+  ])
+  expect(new Set(wideHeldOutRides.map(ride => ride.world))).toEqual(new Set(['wide']))
 })

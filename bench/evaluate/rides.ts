@@ -1,3 +1,5 @@
+import type { Factor, WorldName } from '#sandbox/ride/world/world.ts'
+
 /**
  * The simulated rides that the analysis is tuned on and judged on. Nothing may be tuned, chosen or looked at in
  * single on the held-out seeds; whoever breaks that replaces them by fresh ones and says so in docs/evaluation.md.
@@ -8,12 +10,19 @@ export type RideGroup = 'ride' | 'edited' | 'stabilised' | 'vibration' | 'lot' |
 export interface EvaluationRide {
   seed: number
   kind: RideGroup
+  world: WorldName
+  /** of a wide world: the factor that stays as in the plain one */
+  fixed?: Factor
 }
 
-const from = (first: number, kinds: readonly [RideGroup, number][]): EvaluationRide[] =>
+const from = (
+  first: number,
+  kinds: readonly [RideGroup, number][],
+  world: WorldName = 'plain',
+): EvaluationRide[] =>
   kinds
     .flatMap(([kind, count]) => Array<RideGroup>(count).fill(kind))
-    .map((kind, index) => ({ seed: first + index, kind }))
+    .map((kind, index) => ({ seed: first + index, kind, world }))
 
 /** Seeds 1 to 16. */
 export const tuningRides: readonly EvaluationRide[] = [
@@ -40,6 +49,37 @@ export const heldOutRides: readonly EvaluationRide[] = from(201, [
   ['lot', 2],
   ['cruise', 2],
 ])
+
+/** Seeds 401 to 416 of the wide world, to tune on. */
+export const wideTuningRides: readonly EvaluationRide[] = from(
+  401,
+  [
+    ['ride', 7],
+    ['edited', 3],
+    ['stabilised', 2],
+    ['vibration', 2],
+    ['lot', 1],
+    ['cruise', 1],
+  ],
+  'wide',
+)
+
+/**
+ * Seeds 501 to 524 of the wide world, by which the analysis is judged. They were fixed by a commit of their own, and
+ * the world they are drawn from was complete, before anything was tuned on it.
+ */
+export const wideHeldOutRides: readonly EvaluationRide[] = from(
+  501,
+  [
+    ['ride', 10],
+    ['edited', 4],
+    ['stabilised', 3],
+    ['vibration', 3],
+    ['lot', 2],
+    ['cruise', 2],
+  ],
+  'wide',
+)
 
 /** Length of a ride in seconds, and its size. */
 export const evaluationFilm = { seconds: 140, width: 640, height: 360, paintWidth: 256 } as const
