@@ -2,172 +2,192 @@
  * Judges the analysis on simulated rides and on annotated videos, beside baselines. docs/evaluation.md tells how
  * to read the figures.
  *
- *   node scripts/evaluate.ts                      the held-out rides
- *   node scripts/evaluate.ts --tuning             the rides to tune on
- *   node scripts/evaluate.ts --only 101,105       some of them
+ *   node scripts/evaluate.ts                      the held-out rides of the wide world
+ *   node scripts/evaluate.ts --plain              those of the plain world
+ *   node scripts/evaluate.ts --tuning             the rides to tune on, of both worlds
+ *   node scripts/evaluate.ts --tuning --wide      of one world (or --plain)
+ *   node scripts/evaluate.ts --tuning --only 401  some of them
+ *   node scripts/evaluate.ts --leave-out --rides 4  each factor of the wide world left out, on 4 tuning rides
+ *   node scripts/evaluate.ts --stable FILE        repeated runs, and copies that no viewer could tell apart
  *   node scripts/evaluate.ts --annotated FOLDER   videos with a truth file of the same name beside each
  */
-import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, extname, join, resolve } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { seededRandom } from '#sandbox/ride/random.ts'
+import { drawWorld } from '#sandbox/ride/world/draw.ts'
+import { factors } from '#sandbox/ride/world/world.ts'
 import {
+  annotatedVideos,
+  calibrationTable,
+  classOf,
+  type Entry,
   type EvaluationRide,
   evaluationFilm,
+  factorTable,
+  filmOf,
   type Group,
   heldOutRides,
   inputOf,
   judgeVideo,
+  leaveOut,
+  leaveOutTable,
   measure,
+  measureStability,
   methods,
   readTruth,
+  type Stability,
+  sampleRides,
+  steadySeconds,
   tableOf,
   tuningRides,
   typesOf,
   type VideoJudgement,
+  wideHeldOutRides,
+  wideTuningRides,
 } from '../bench/evaluate/index.ts'
 
 const { values } = parseArgs({
   options: {
+    wide: { type: 'boolean', default: false },
+    plain: { type: 'boolean', default: false },
     tuning: { type: 'boolean', default: false },
     only: { type: 'string' },
+    'leave-out': { type: 'boolean', default: false },
+    rides: { type: 'string', default: '4' },
+    factors: { type: 'string' },
+    stable: { type: 'string' },
+    runs: { type: 'string', default: '10' },
     annotated: { type: 'string' },
     folder: { type: 'string', default: 'data/evaluate' },
     json: { type: 'string' },
   },
 })
 
-const run = promisify(execFile)
-const simulator = new URL('../sandbox/ride/', import.meta.url)
-
-interface Entry {
-  name: string
-  group: string
-  video: string
-  truth: string
-}
-
-/** Films of another version of the simulator are not the same films: they lie in a folder named after its source. */
-async function simulatorVersion(): Promise<string> {
-  const sources = (await readdir(simulator, { recursive: true }))
-    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .sort()
-  const hash = createHash('sha256')
-  for (const name of sources) hash.update(await readFile(new URL(name, simulator)))
-  return hash.digest('hex').slice(0, 10)
-}
-
 const say = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 
-/** Renders in a process of its own, so that what the analysis needs of memory can be told apart. */
-async function film({ seed, kind }: EvaluationRide, folder: string): Promise<Entry> {
-  const name = `${kind}-${seed}`
-  const [video, truth] = [join(folder, `${name}.mp4`), join(folder, `${name}.json`)]
-  if (!existsSync(video) || !existsSync(truth)) {
-    say(`${name}: rendering`)
-    const { seconds, width, height, paintWidth } = evaluationFilm
-    const wishes = Object.entries({
-      seed,
-      kind,
-      seconds,
-      width,
-      height,
-      detail: paintWidth,
-      out: video,
-      truth,
-    })
-    await run(process.execPath, [
-      new URL('cli.ts', simulator).pathname,
-      ...wishes.flatMap(([key, value]) => [`--${key}`, String(value)]),
-    ])
-  }
-  return { name, group: kind, video, truth }
+function misuse(text: string): never {
+  console.error(text)
+  process.exit(2)
 }
 
-async function annotated(given: string): Promise<Entry[]> {
-  const folder = resolve(given)
-  const files = await readdir(folder)
-  const videos = files
-    .filter(name => ['.mp4', '.mov', '.mkv', '.webm', '.m4v'].includes(extname(name).toLowerCase()))
-    .sort()
-  return videos.flatMap(file => {
-    const truth = `${basename(file, extname(file))}.json`
-    if (!files.includes(truth)) say(`${file}: no ${truth} beside it, left out`)
-    return files.includes(truth)
-      ? [{ name: file, group: 'annotated', video: join(folder, file), truth: join(folder, truth) }]
-      : []
-  })
+interface Done {
+  entry: Entry
+  judgement: VideoJudgement
+  durationSeconds: number
 }
 
-async function* entries(): AsyncGenerator<Entry> {
-  if (values.annotated) return yield* await annotated(values.annotated)
-  const only = values.only?.split(',').map(Number)
-  const rides = (values.tuning ? tuningRides : heldOutRides).filter(ride => !only || only.includes(ride.seed))
-  const folder = resolve(values.folder, await simulatorVersion())
-  await mkdir(folder, { recursive: true })
-  for (const ride of rides) yield await film(ride, folder)
-}
-
-const groupOf = (name: string, judgements: readonly VideoJudgement[]): Group => ({
-  name,
-  methods: Object.fromEntries(
-    methods.map(method => [method, measure(judgements.flatMap(judgement => judgement.judged[method]))]),
-  ),
-})
-
-const done: { entry: Entry; judgement: VideoJudgement; durationSeconds: number }[] = []
-for await (const entry of entries()) {
+async function judge(entry: Entry, draw: number): Promise<Done> {
   const input = await inputOf(entry.video)
   const truth = await readTruth(entry.truth, input.durationSeconds)
   const judgement = await judgeVideo(
     input,
     truth,
-    seededRandom(done.length + 1).next,
+    seededRandom(draw).next,
     fraction => process.stderr.isTTY && say(`${entry.name}: watching ${Math.round(fraction * 100)} %`),
   )
-  done.push({ entry, judgement, durationSeconds: input.durationSeconds })
-  const { all, 'picture and sound': plain } = judgement.judged
-  say(
-    `${entry.name}: ${truth.events.length} moments, found ${all[0]!.found.length} with telemetry, ${plain[0]!.found.length} without; ${(input.durationSeconds / judgement.passSeconds).toFixed(1)} x real time\n`,
-  )
-}
-if (done.length === 0) {
-  console.error('No video to judge.')
-  process.exit(2)
+  return { entry, judgement, durationSeconds: input.durationSeconds }
 }
 
-const names = [...new Set(done.map(one => one.entry.group))]
-const groups = names.map(name =>
-  groupOf(
-    name,
-    done.filter(one => one.entry.group === name).map(one => one.judgement),
+function chosenRides(): readonly EvaluationRide[] {
+  const both = values.wide === values.plain
+  const plain = values.tuning ? tuningRides : heldOutRides
+  const wide = values.tuning ? wideTuningRides : wideHeldOutRides
+  if (!values.tuning) {
+    if (values.only) misuse('--only goes with --tuning: no held-out ride is looked at by itself.')
+    return values.plain ? plain : wide
+  }
+  const only = values.only?.split(',').map(Number)
+  return [...(both || values.plain ? plain : []), ...(both || values.wide ? wide : [])].filter(
+    ride => !only || only.includes(ride.seed),
+  )
+}
+
+async function* entries(): AsyncGenerator<Entry> {
+  if (values.annotated) return yield* await annotatedVideos(values.annotated, say)
+  for (const ride of chosenRides()) yield await filmOf(ride, values.folder, say)
+}
+
+const groupOf = (name: string, done: readonly Done[]): Group => ({
+  name,
+  methods: Object.fromEntries(
+    methods.map(method => [method, measure(done.flatMap(({ judgement }) => judgement.judged[method]))]),
   ),
-)
-if (names.length > 1)
-  groups.unshift(
-    groupOf(
-      'everything',
-      done.map(one => one.judgement),
-    ),
-  )
-for (const group of groups) console.log(`\n${tableOf(group)}`)
-console.log(
-  `\nFound of present, by type (overlap 0.5)\n${typesOf({ ...groups[0]!, methods: { all: groups[0]!.methods.all!, 'picture and sound': groups[0]!.methods['picture and sound']! } })}`,
-)
+})
 
-const seconds = done.reduce((sum, one) => sum + one.durationSeconds, 0)
-const spent = done.reduce((sum, one) => sum + one.judgement.passSeconds, 0)
-const cost = { realTimes: seconds / spent, peakMegabytes: process.resourceUsage().maxRSS / 1024 }
-console.log(
-  `\n${cost.realTimes.toFixed(1)} x real time at ${evaluationFilm.width} x ${evaluationFilm.height}, at most ${cost.peakMegabytes.toFixed(0)} MB in this process`,
-)
-const json =
-  values.json ??
-  (values.annotated ? undefined : join(values.folder, `${values.tuning ? 'tuning' : 'held-out'}.json`))
-if (json) {
+/** Everything together, then each world and each kind of which there are several. */
+function groupsOf(done: readonly Done[]): Group[] {
+  const parts = (nameOf: (one: Done) => string) => {
+    const names = [...new Set(done.map(nameOf))]
+    return names.length < 2
+      ? []
+      : names.map(name =>
+          groupOf(
+            name,
+            done.filter(one => nameOf(one) === name),
+          ),
+        )
+  }
+  return [
+    groupOf('everything', done),
+    ...parts(one => `${one.entry.ride?.world ?? 'no'} world`),
+    ...parts(one => one.entry.group),
+  ]
+}
+
+const tellsApart = ['all', 'picture and sound'] as const
+
+/** Figures per factor and class, of the rides of the wide world. */
+function factorRows(done: readonly Done[]) {
+  const wide = done.flatMap(one =>
+    one.entry.ride?.world === 'wide'
+      ? [{ one, world: drawWorld('wide', one.entry.ride.seed, one.entry.ride.fixed) }]
+      : [],
+  )
+  return factors.flatMap(factor => {
+    const values = [...new Set(wide.map(({ world }) => classOf(factor, world)))].sort()
+    return values.map(value => {
+      const group = groupOf(
+        value,
+        wide.filter(({ world }) => classOf(factor, world) === value).map(({ one }) => one),
+      )
+      return { factor, value, methods: tellsApart.map(method => group.methods[method]!) }
+    })
+  })
+}
+
+async function evaluate() {
+  const done: Done[] = []
+  for await (const entry of entries()) {
+    const one = await judge(entry, done.length + 1)
+    done.push(one)
+    const { all, 'picture and sound': plain } = one.judgement.judged
+    // Of a held-out ride nobody learns more than that it is done.
+    say(
+      values.tuning || values.annotated
+        ? `${entry.name}: ${all[0]!.truth.events.length} moments, found ${all[0]!.found.length} with telemetry, ${plain[0]!.found.length} without; ${(one.durationSeconds / one.judgement.passSeconds).toFixed(1)} x real time\n`
+        : `${done.length} judged\n`,
+    )
+  }
+  if (done.length === 0) misuse('No video to judge.')
+
+  const groups = groupsOf(done)
+  for (const group of groups) console.log(`\n${tableOf(group)}`)
+  const both = Object.fromEntries(tellsApart.map(method => [method, groups[0]!.methods[method]!]))
+  console.log(`\nFound of present, by type (overlap 0.5)\n${typesOf({ ...groups[0]!, methods: both })}`)
+  for (const method of tellsApart) console.log(`\n${calibrationTable(method, both[method]!)}`)
+  const rows = factorRows(done)
+  if (rows.length > 0) console.log(`\n${factorTable(rows)}`)
+
+  const seconds = done.reduce((sum, one) => sum + one.durationSeconds, 0)
+  const spent = done.reduce((sum, one) => sum + one.judgement.passSeconds, 0)
+  const cost = { realTimes: seconds / spent, peakMegabytes: process.resourceUsage().maxRSS / 1024 }
+  console.log(
+    `\n${cost.realTimes.toFixed(1)} x real time at ${evaluationFilm.width} x ${evaluationFilm.height}, at most ${cost.peakMegabytes.toFixed(0)} MB in this process`,
+  )
+  const which = `${values.plain ? 'plain-' : values.wide ? 'wide-' : ''}${values.tuning ? 'tuning' : 'held-out'}`
+  const json = values.json ?? (values.annotated ? undefined : join(values.folder, `${which}.json`))
+  if (!json) return
   const videos = done.map(({ entry, judgement }) => ({
     name: entry.name,
     group: entry.group,
@@ -176,6 +196,49 @@ if (json) {
     all: judgement.judged.all[0],
     pictureAndSound: judgement.judged['picture and sound'][0],
   }))
-  await writeFile(json, `${JSON.stringify({ groups, cost, videos }, null, 2)}\n`)
+  const singles = values.tuning || values.annotated ? { videos } : {}
+  await writeFile(json, `${JSON.stringify({ groups, factors: rows, cost, ...singles }, null, 2)}\n`)
   console.log(`Written to ${json}`)
 }
+
+async function evaluateLeftOut() {
+  const rides = sampleRides(wideTuningRides, Number(values.rides))
+  const asked = values.factors?.split(',')
+  const chosen = factors.filter(factor => !asked || asked.includes(factor))
+  if (rides.length === 0 || chosen.length === 0)
+    misuse(`--rides 1 or more, --factors some of ${factors.join(',')}`)
+  let judged = 0
+  const rows = await leaveOut(rides, chosen, async ride => {
+    const { judgement, entry } = await judge(await filmOf(ride, values.folder, say), 1)
+    say(`${entry.name}: ${++judged} of ${rides.length * (chosen.length + 1)}\n`)
+    return judgement.judged
+  })
+  console.log(
+    `\nLeave one factor out: ${rides.map(ride => `${ride.kind} ${ride.seed}`).join(', ')}\n\n${leaveOutTable(rows)}`,
+  )
+  const json = values.json ?? join(values.folder, 'leave-out.json')
+  await writeFile(json, `${JSON.stringify({ rides, rows }, null, 2)}\n`)
+  console.log(`Written to ${json}`)
+}
+
+function tellStability({ runs, results, copies }: Stability): boolean {
+  console.log(`${runs} runs: ${results === 1 ? 'identical' : `${results} different results`}`)
+  let steady = results === 1
+  for (const { name, withTelemetry, without } of copies)
+    for (const [how, found] of [
+      ['with telemetry', withTelemetry],
+      ['without', without],
+    ] as const) {
+      steady &&= found.lost.length + found.added.length === 0
+      console.log(
+        `${name}, ${how}: ${found.lost.length} lost, ${found.added.length} added (starts and ends within ${steadySeconds} s), worst shift ${found.worstSeconds.toFixed(2)} s`,
+      )
+    }
+  return steady
+}
+
+if (values.stable) {
+  const steady = tellStability(await measureStability(resolve(values.stable), Number(values.runs), say))
+  process.exitCode = steady ? 0 : 1
+} else if (values['leave-out']) await evaluateLeftOut()
+else await evaluate()

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { drawWorld } from '#sandbox/ride/world/draw.ts'
+import { factors } from '#sandbox/ride/world/world.ts'
 import { randomMoments, topMoments, uniformMoments } from './baselines.ts'
+import { reliability } from './calibration.ts'
 import { matchCuts } from './cuts.ts'
+import { classOf } from './factors.ts'
+import { leaveOut, leaveOutTable, sampleRides } from './leave-out.ts'
 import { iou, matchSpans } from './match.ts'
 import { measure } from './measure.ts'
-import { tableOf } from './report.ts'
+import { calibrationTable, tableOf } from './report.ts'
 import { heldOutRides, tuningRides, wideHeldOutRides, wideTuningRides } from './rides.ts'
+import { compareSpans } from './stable.ts'
 import { averagePrecision, median, spearman } from './statistics.ts'
 import type { Found, Judged, Truth, TruthEvent } from './types.ts'
 
@@ -26,6 +32,7 @@ const video = (events: TruthEvent[], found: Found[], rest: Partial<Judged> = {})
   truth: { durationSeconds: 60, events, cuts: [] },
   found,
   cuts: null,
+  sceneStarts: null,
   ...rest,
 })
 
@@ -125,6 +132,7 @@ describe('measures', () => {
     expect(m.medianEdgeError).toBeCloseTo(0)
     expect(m.perMinute).toBeCloseTo(1.5)
     expect(m.cutF1).toBeNull()
+    expect(m.sceneF1).toBeNull()
   })
   it('counts a moment that is cut too long at the loose overlap only', () => {
     const m = measure([video([event('jump', 10, 12)], [find(8, 13, 0.7)])])
@@ -136,12 +144,102 @@ describe('measures', () => {
     expect(m).toMatchObject({ precision: null, recall: null, f1: null, averagePrecision: null, perMinute: 0 })
     expect(measure([video([], [find(0, 3, 0.5)])])).toMatchObject({ precision: 0, recall: null, f1: 0 })
   })
+  it('counts starts of scenes as cuts, apart from the cuts that were found', () => {
+    const cut = { time: 20, start: 20, end: 20 }
+    const truth: Truth = { durationSeconds: 60, events: [], cuts: [cut] }
+    const m = measure([video([], [], { truth, cuts: [20], sceneStarts: [7, 20.1, 33] })])
+    expect(m.cutF1).toBe(1)
+    expect(m.sceneF1).toBeCloseTo(0.5)
+  })
   it('is told in one line a method', () => {
     const table = tableOf({
       name: 'Rides',
       methods: { all: measure([video([event('jump', 0, 4)], [find(0, 4, 1)])]) },
     })
     expect(table.split('\n').at(-1)).toMatch(/^\| all \| 1 \| 1\.00 \| 1\.00 \| 1\.00/)
+  })
+})
+
+describe('calibration', () => {
+  const finds = (kind: string, score: number, right: number, of: number) =>
+    Array.from({ length: of }, (_, index) => ({ kind, score, right: index < right }))
+
+  it('is perfect where 8 of 10 finds with a score of 0.8 are right', () => {
+    expect(reliability(finds('jump', 0.8, 8, 10)).expectedError).toBeCloseTo(0)
+    expect(reliability([]).expectedError).toBeNull()
+  })
+  it('weighs the error of each bin by its finds', () => {
+    const { expectedError, bins } = reliability([...finds('jump', 0.9, 3, 6), ...finds('jump', 0.5, 1, 2)])
+    expect(expectedError).toBeCloseTo((6 * 0.4) / 8)
+    expect(bins.map(bin => [bin.from, bin.finds, bin.rightShare])).toEqual([
+      [0.5, 2, 0.5],
+      [0.9, 6, 0.5],
+    ])
+    expect(reliability(finds('jump', 1, 1, 1)).bins[0]).toMatchObject({ from: 0.9, to: 1 })
+  })
+  it('is told by kind of find, right where it overlaps a true moment of any kind', () => {
+    const m = measure([
+      video(
+        [event('jump', 10, 14)],
+        [
+          { ...find(10, 14, 0.9), kind: 'jump' },
+          { ...find(30, 34, 0.6), kind: 'speed' },
+        ],
+      ),
+    ])
+    expect(m.calibration.all).toMatchObject({ finds: 2 })
+    expect(m.calibration.jump!.bins[0]).toMatchObject({ rightShare: 1 })
+    expect(m.calibration.speed!.expectedError).toBeCloseTo(0.6)
+    expect(calibrationTable('all', m)).toContain('| speed | 1 | 0.60 | 0.00 | 0.60 |')
+  })
+})
+
+describe('factors', () => {
+  it('put every world into a class, and each class has worlds', () => {
+    for (const factor of factors) {
+      const seen = new Set(
+        Array.from({ length: 60 }, (_, seed) => classOf(factor, drawWorld('wide', 9000 + seed))),
+      )
+      expect(seen.size).toBeGreaterThan(1)
+    }
+  })
+
+  it('are left out one at a time, on rides of several kinds', async () => {
+    const rides = sampleRides(wideTuningRides, 4)
+    expect(rides.map(ride => ride.kind)).toEqual(['ride', 'edited', 'stabilised', 'vibration'])
+    const judged: (string | undefined)[] = []
+    const rows = await leaveOut(rides, ['lens', 'wind'], async ({ fixed }) => {
+      judged.push(fixed)
+      // A detector that finds the moment only where the lens is plain.
+      const seen = [video([event('jump', 0, 4)], fixed === 'lens' ? [find(0, 4, 1)] : [find(9, 12, 1)])]
+      return { all: seen, 'picture and sound': seen }
+    })
+    expect(judged).toEqual([undefined, 'lens', 'wind'].flatMap(each => Array(4).fill(each)))
+    expect(rows.map(row => row.all)).toEqual([
+      { varied: 0, plain: 1 },
+      { varied: 0, plain: 0 },
+    ])
+    expect(leaveOutTable(rows)).toContain('| lens | 1.00 | 0.00 | 1.00 |')
+  })
+})
+
+describe('stability', () => {
+  it('takes a highlight for the same within 0.3 s', () => {
+    const original = [
+      { start: 10, end: 14 },
+      { start: 30, end: 33 },
+    ]
+    expect(compareSpans(original, [{ start: 10.3, end: 13.8 }, original[1]!])).toEqual({
+      lost: [],
+      added: [],
+      worstSeconds: expect.closeTo(0.3),
+    })
+    const shifted = { start: 10.5, end: 14 }
+    expect(compareSpans(original, [shifted])).toEqual({
+      lost: original,
+      added: [shifted],
+      worstSeconds: 0.5,
+    })
   })
 })
 

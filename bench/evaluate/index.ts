@@ -1,5 +1,16 @@
+export { classOf } from './factors.ts'
+export { annotatedVideos, type Entry, filmOf } from './films.ts'
 export { inputOf, judgeVideo, methods, type VideoJudgement } from './judge.ts'
+export { leaveOut, leaveOutTable, sampleRides } from './leave-out.ts'
 export { measure } from './measure.ts'
-export { type Group, tableOf, typesOf } from './report.ts'
-export { type EvaluationRide, evaluationFilm, heldOutRides, tuningRides } from './rides.ts'
+export { calibrationTable, factorTable, type Group, tableOf, typesOf } from './report.ts'
+export {
+  type EvaluationRide,
+  evaluationFilm,
+  heldOutRides,
+  tuningRides,
+  wideHeldOutRides,
+  wideTuningRides,
+} from './rides.ts'
+export { measureStability, type Stability, steadySeconds } from './stable.ts'
 export { readTruth } from './truth-file.ts'

@@ -37,7 +37,12 @@ const momentsOf = (result: AnalysisResult): Found[] =>
     end,
     score,
     airtime: evidence.find(item => item.type === 'jump' && item.source === 'imu')?.value ?? null,
+    kind: evidence[0]?.type ?? 'none',
   }))
+
+/** Starts of scenes are how users see cuts. The first scene starts with the video, which is no cut. */
+const sceneStartsOf = (result: AnalysisResult) =>
+  result.scenes.map(scene => scene.timestamp).filter(start => start > 0)
 
 /** Mean difference of each small frame to the one before, smoothed by nothing: the plainest measure of movement. */
 function frameDifference({ picture, pictureHz }: Signals): Curve {
@@ -86,11 +91,15 @@ export async function judgeVideo(
   const all = conclude(input, signals, telemetry)
   const plain = conclude(input, signals, null)
   const cuts = (given: Telemetry | null) => findCuts(signals, given).map(cut => cut.time)
-  const judge = (found: Found[], seen: number[] | null = null): Judged[] => [{ truth, found, cuts: seen }]
+  const judge = (
+    found: Found[],
+    seen: number[] | null = null,
+    sceneStarts: number[] | null = null,
+  ): Judged[] => [{ truth, found, cuts: seen, sceneStarts }]
   return {
     judged: {
-      all: judge(momentsOf(all), cuts(telemetry)),
-      'picture and sound': judge(momentsOf(plain), cuts(null)),
+      all: judge(momentsOf(all), cuts(telemetry), sceneStartsOf(all)),
+      'picture and sound': judge(momentsOf(plain), cuts(null), sceneStartsOf(plain)),
       loudest: judge(
         signals.sound ? topMoments(truth, { hz: signals.sound.hz, values: signals.sound.db }) : [],
       ),

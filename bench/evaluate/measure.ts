@@ -1,3 +1,4 @@
+import { type Reliability, reliabilityByKind } from './calibration.ts'
 import { matchCuts } from './cuts.ts'
 import { type Match, matchSpans } from './match.ts'
 import { averagePrecision, median, spearman } from './statistics.ts'
@@ -26,6 +27,10 @@ export interface Measures {
   rankCorrelation: number | null
   ranked: number
   cutF1: number | null
+  /** the same for the starts of scenes as users see them */
+  sceneF1: number | null
+  /** how far scores can be taken at their word: `all` finds, and by what they were taken for */
+  calibration: Record<string, Reliability>
   perMinute: number
 }
 
@@ -52,6 +57,21 @@ function recallByType(pairs: readonly Match<Found, TruthEvent>[], events: readon
   )
 }
 
+/** F1 of changes of shot, pooled; null where none are looked for. */
+function changesF1(videos: readonly Judged[], timesOf: (video: Judged) => number[] | null): number | null {
+  const matched = videos.flatMap(video => {
+    const times = timesOf(video)
+    return times ? [matchCuts(times, video.truth.cuts)] : []
+  })
+  const total = (pick: (match: (typeof matched)[number]) => number) =>
+    matched.reduce((sum, match) => sum + pick(match), 0)
+  return f1Of(
+    total(match => match.hits),
+    total(match => match.wrong),
+    total(match => match.missed),
+  )
+}
+
 /** Measures one method over a set of videos. */
 export function measure(videos: readonly Judged[]): Measures {
   const events = videos.flatMap(video => video.truth.events)
@@ -66,11 +86,6 @@ export function measure(videos: readonly Judged[]): Measures {
   const isClear = (event: TruthEvent) => event.type === 'jump' && (event.value ?? 0) >= clearJump
   const clearPairs = loosePairs.filter(pair => isClear(pair.truth))
   const airtimes = clearPairs.filter(pair => pair.found.airtime !== null)
-  const cuts = videos
-    .filter(video => video.cuts !== null)
-    .map(video => matchCuts(video.cuts!, video.truth.cuts))
-  const total = (pick: (cut: (typeof cuts)[number]) => number) =>
-    cuts.reduce((sum, cut) => sum + pick(cut), 0)
   const minutes = videos.reduce((sum, video) => sum + video.truth.durationSeconds, 0) / 60
 
   return {
@@ -98,14 +113,13 @@ export function measure(videos: readonly Judged[]): Measures {
       judged.map(pair => pair.truth.intensity!),
     ),
     ranked: judged.length,
-    cutF1:
-      cuts.length === 0
-        ? null
-        : f1Of(
-            total(cut => cut.hits),
-            total(cut => cut.wrong),
-            total(cut => cut.missed),
-          ),
+    cutF1: changesF1(videos, video => video.cuts),
+    sceneF1: changesF1(videos, video => video.sceneStarts),
+    calibration: reliabilityByKind(
+      found.flatMap(one =>
+        one.kind === undefined ? [] : [{ kind: one.kind, score: one.score, right: right.has(one) }],
+      ),
+    ),
     perMinute: minutes === 0 ? 0 : found.length / minutes,
   }
 }

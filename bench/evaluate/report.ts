@@ -6,8 +6,10 @@ export interface Group {
   methods: Record<string, Measures>
 }
 
-const two = (value: number | null) => (value === null ? '–' : value.toFixed(2))
+export const two = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 const none = (value: number | null) => (value === null ? '–' : value.toFixed(0))
+
+export const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 /** The figures of one group as a table in Markdown. */
 export function tableOf({ name, methods }: Group): string {
@@ -25,6 +27,7 @@ export function tableOf({ name, methods }: Group): string {
     'airtime ms',
     'rank',
     'cut F1',
+    'scene F1',
     'per min',
   ]
   const rows = Object.entries(methods).map(([method, m]) => [
@@ -40,9 +43,9 @@ export function tableOf({ name, methods }: Group): string {
     none(m.airtimeErrorMs),
     two(m.rankCorrelation),
     two(m.cutF1),
+    two(m.sceneF1),
     two(m.perMinute),
   ])
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [
     `${name}: ${first.videos} videos, ${first.minutes.toFixed(0)} minutes, ${first.events} moments`,
     '',
@@ -62,4 +65,56 @@ export function typesOf({ methods }: Group): string {
           .join(', ')}`,
     )
     .join('\n')
+}
+
+/** Figures per class of each factor: whether a method does worse with one lens, engine or light than with another. */
+export function factorTable(
+  rows: readonly { factor: string; value: string; methods: readonly Measures[] }[],
+): string {
+  const figures = (m: Measures) => [
+    two(m.f1),
+    two(m.averagePrecision),
+    two(m.rankCorrelation),
+    two(m.sceneF1),
+  ]
+  const names = ['F1', 'AP', 'rank', 'scene F1']
+  return [
+    line(['factor', 'class', 'videos', 'moments', ...names, ...names.map(name => `${name}, no telemetry`)]),
+    line(Array(4 + 2 * names.length).fill('---')),
+    ...rows.map(({ factor, value, methods }) =>
+      line([factor, value, `${methods[0]!.videos}`, `${methods[0]!.events}`, ...methods.flatMap(figures)]),
+    ),
+  ].join('\n')
+}
+
+/** How far scores can be taken at their word: a line per kind, and the bins of all finds together. */
+export function calibrationTable(method: string, { calibration }: Measures): string {
+  return [
+    `Calibration, ${method}`,
+    '',
+    line(['kind', 'finds', 'mean score', 'right', 'expected error']),
+    line(Array(5).fill('---')),
+    ...Object.entries(calibration).map(([kind, { finds, expectedError, bins }]) => {
+      const mean = (value: (bin: (typeof bins)[number]) => number) =>
+        finds === 0 ? null : bins.reduce((sum, bin) => sum + bin.finds * value(bin), 0) / finds
+      return line([
+        kind,
+        `${finds}`,
+        two(mean(bin => bin.meanScore)),
+        two(mean(bin => bin.rightShare)),
+        two(expectedError),
+      ])
+    }),
+    '',
+    line(['score', 'finds', 'mean score', 'right']),
+    line(Array(4).fill('---')),
+    ...(calibration.all?.bins ?? []).map(bin =>
+      line([
+        `${bin.from.toFixed(1)} to ${bin.to.toFixed(1)}`,
+        `${bin.finds}`,
+        two(bin.meanScore),
+        two(bin.rightShare),
+      ]),
+    ),
+  ].join('\n')
 }

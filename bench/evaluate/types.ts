@@ -30,6 +30,8 @@ export interface Found {
   score: number
   /** airtime in seconds where the method measured one */
   airtime: number | null
+  /** what the method takes it for; absent for baselines, which take it for nothing */
+  kind?: string
 }
 
 /** One video with what it contains and what a method found in it. */
@@ -38,4 +40,6 @@ export interface Judged {
   found: Found[]
   /** changes of shot, seconds; null when the method looks for none */
   cuts: number[] | null
+  /** starts of the scenes that users see, seconds, without the first one; null when the method tells no scenes */
+  sceneStarts: number[] | null
 }
