@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import type { RideFacts } from '../types.ts'
+import { forceEvidence } from './forces.ts'
 import { jumpEvidence } from './jumps.ts'
 import { motionBurstEvidence } from './motion-bursts.ts'
 import { discountFrequent } from './rarity.ts'
@@ -27,7 +28,7 @@ export function findEvidence(facts: RideFacts): Evidence[] {
     ...jumps,
     ...impactEvidence(facts, jumps),
     ...rolloverEvidence(facts),
-    ...turningEvidence(facts),
+    ...forceEvidence(facts, jumps, turningEvidence(facts)),
     ...roughGroundEvidence(facts, jumps),
     ...speedEvidence(facts),
     ...tagEvidence(facts),

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { levelHz, levelMotion } from './attitude.ts'
+import { sampleDrive } from './sample-drive.ts'
+import { travelMotion } from './travel.ts'
+
+const brake = (time: number) => (time < 30 ? 20 : Math.max(5, 20 - 5 * (time - 30)))
+const bend = (time: number) => (time > 10 && time < 13 ? 0.4 : 0)
+const level = (drive = sampleDrive({ seconds: 60, speed: brake, yaw: bend, mount: [0.9, -0.6, 2.1] })) =>
+  levelMotion(drive.series.get('ACCL'), drive.series.get('GYRO'), 60)!
+
+describe('level motion', () => {
+  it('keeps gravity out of a brake of three seconds', () => {
+    const { first, second } = level()
+    for (const time of [30.5, 31.5, 32.5]) {
+      const at = Math.round(time * levelHz)
+      expect(Math.abs(Math.hypot(first[at]!, second[at]!) - 5)).toBeLessThan(0.6)
+    }
+  })
+
+  it('holds still where nothing happens', () => {
+    const { first, second, yaw } = level()
+    const at = 50 * levelHz
+    expect(Math.hypot(first[at]!, second[at]!)).toBeLessThan(0.3)
+    expect(yaw[at]!).toBeCloseTo(0, 2)
+  })
+
+  it('gets over a gyroscope that does not rest at zero', () => {
+    const drive = sampleDrive({ seconds: 60, speed: () => 10 })
+    const gyro = drive.series.get('GYRO')!
+    for (let i = 0; i < gyro.values.length; i += 3) gyro.values[i] = 0.01
+    const { first, second } = level(drive)
+    expect(Math.hypot(first[30 * levelHz]!, second[30 * levelHz]!)).toBeLessThan(0.6)
+  })
+
+  it('needs both sensors', () => {
+    const { series } = sampleDrive({ seconds: 10, speed: () => 10 })
+    expect(levelMotion(series.get('ACCL'), undefined, 10)).toBeNull()
+    expect(levelMotion(undefined, series.get('GYRO'), 10)).toBeNull()
+  })
+})
+
+describe('motion along the way', () => {
+  it('learns from a bend which way is forward', () => {
+    const travel = travelMotion(level())
+    const at = Math.round(31.5 * levelHz)
+    expect(travel.known[at]).toBe(1)
+    expect(travel.forward[at]!).toBeLessThan(-4.3)
+    expect(Math.abs(travel.left[at]!)).toBeLessThan(0.5)
+  })
+
+  it('does not know it before any bend', () => {
+    const straight = sampleDrive({ seconds: 60, speed: brake })
+    expect(travelMotion(level(straight)).known.every(value => value === 0)).toBe(true)
+  })
+})

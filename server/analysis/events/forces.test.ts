@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Telemetry } from '#telemetry/types.ts'
+import { type SampleDrive, sampleDrive } from '../sample-drive.ts'
+import { sampleFacts, sampleTelemetry } from '../sample-ride.ts'
+import type { RideFacts } from '../types.ts'
+import { forceEvidence } from './forces.ts'
+import { findEvidence } from './index.ts'
+import { turningEvidence } from './turning.ts'
+
+const factsOf = (telemetry: Telemetry, seconds: number): RideFacts => ({
+  ...sampleFacts({ seconds, sound: null }),
+  telemetry,
+})
+const found = (drive: SampleDrive) => {
+  const facts = factsOf(sampleDrive(drive), drive.seconds)
+  return forceEvidence(facts, [], turningEvidence(facts))
+}
+const kinds = (drive: SampleDrive) => found(drive).map(({ type }) => type)
+
+/** 15 m/s, one bend to the left at 20 s, then a hard brake at 40 s and a hard launch at 60 s. */
+const bend = (time: number) => (time >= 20 && time < 23 ? 0.5 : 0)
+function speed(time: number): number {
+  if (time < 40) return 15
+  if (time < 42) return 15 - 6 * (time - 40)
+  if (time < 60) return 3
+  return Math.min(15, 3 + 5 * (time - 60))
+}
+const drive: SampleDrive = { seconds: 90, speed, yaw: bend }
+
+describe('events by force', () => {
+  it('tell braking, acceleration and bends apart however the camera is mounted', () => {
+    const angle = fc.integer({ min: -314, max: 314 }).map(hundredths => hundredths / 100)
+    fc.assert(
+      fc.property(angle, angle, angle, (x, y, z) => {
+        const [turn, brake, launch] = found({ ...drive, mount: [x, y, z] })
+          .toSorted((a, b) => a.core - b.core)
+          .slice(0, 3)
+        expect([turn, brake, launch].map(item => item?.type)).toEqual([
+          'sharp_turn',
+          'hard_braking',
+          'acceleration',
+        ])
+        expect(turn!.value).toBeGreaterThan(75)
+        expect(brake!.value).toBeCloseTo(0.6, 1)
+        expect(brake!.core).toBeGreaterThan(40)
+        expect(brake!.core).toBeLessThan(42)
+        expect(launch!.value).toBeCloseTo(0.5, 1)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('call it a change of speed when no bend has told which way is forward', () => {
+    const items = found({ ...drive, yaw: () => 0 })
+    expect(items.map(({ type }) => type)).toEqual(['acceleration', 'acceleration'])
+    expect(items[0]!.text).toMatch(/^a change of speed at 0\.6 g, felt for 2\.\d s$/)
+  })
+
+  it('leave gentle driving alone', () => {
+    const gentle = (time: number) => 12 + 4 * Math.sin(time / 4)
+    expect(kinds({ seconds: 90, speed: gentle, yaw: time => 0.15 * Math.sin(time / 5) })).toEqual([])
+  })
+
+  it('take no camera for a vehicle that only looks around', () => {
+    const walk: SampleDrive = {
+      seconds: 60,
+      speed: () => 1.4,
+      yaw: time => (time > 20 && time < 22 ? 1.5 : 0),
+    }
+    const facts = factsOf(sampleDrive(walk), walk.seconds)
+    facts.state.moving.fill(1)
+    expect(turningEvidence(facts)).toHaveLength(1)
+    expect(findEvidence(facts).filter(({ type }) => type === 'sharp_turn')).toEqual([])
+  })
+
+  it('leave speed to GPS where there is any', () => {
+    const telemetry = sampleDrive(drive)
+    const gps = sampleTelemetry({ seconds: 90, speed })!
+    const both = { ...telemetry, series: new Map([...telemetry.series, ...gps.series]) }
+    const facts = sampleFacts({ seconds: 90, speed, sound: null })
+    expect(forceEvidence({ ...facts, telemetry: both }, [], [])).toEqual([])
+    facts.state.speed!.fill(Number.NaN, 38 * 4, 44 * 4)
+    const types = forceEvidence({ ...facts, telemetry: both }, [], []).map(({ type }) => type)
+    expect(types).toEqual(['hard_braking'])
+  })
+
+  it('say nothing around a jump, whose ramp and landing push as well', () => {
+    const facts = factsOf(sampleDrive(drive), 90)
+    const brake = forceEvidence(facts, [], []).find(({ type }) => type === 'hard_braking')!
+    const jump = { ...brake, type: 'jump' as const, start: 39, end: 39.8 }
+    expect(forceEvidence(facts, [jump], []).some(({ type }) => type === 'hard_braking')).toBe(false)
+  })
+})

@@ -1,0 +1,190 @@
+import type { Evidence } from '#contract/analysis.ts'
+import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
+import { type LevelMotion, levelHz, levelMotion } from '../attitude.ts'
+import { withinOneShot } from '../cuts/index.ts'
+import { argMax, type Run, round, runs } from '../math.ts'
+import { stepsOf } from '../ride-state.ts'
+import { type TravelMotion, travelMotion } from '../travel.ts'
+import type { RideFacts } from '../types.ts'
+import { evidenceOf } from './evidence.ts'
+
+/**
+ * Braking, acceleration and sharp turns by what the vehicle feels level with the ground, where GPS says nothing. The
+ * limits were chosen on half of a set of labeled drives; docs/evaluation.md, "Real sensor logs", has the other half.
+ */
+const limits = {
+  /** m/s² */
+  braking: 4.4,
+  acceleration: 4.2,
+  turn: 3.6,
+  /** which way is forward is not known: either, so it takes as much as braking */
+  either: 4.4,
+}
+/** It begins and ends where this share of its limit is felt. */
+const edge = 0.5
+/** m/s that a vehicle gains or loses at least: a hand or a knock pushes as hard, but not for as long. */
+const leastChange = 3.5
+/** rad/s from which a vehicle turns, and the degrees that make a turn of it. */
+const underway = 0.15
+const smallestTurn = 40
+/** Seconds around a flight in which ramp and landing push as well. */
+const jumpPushes = 1
+
+/** Whether GPS knows the speed anywhere around: then it speaks, not the sensors. */
+function hasSpeed({ state }: RideFacts, start: number, end: number): boolean {
+  if (!state.speed) return false
+  const { from, to } = stepsOf(state, start - 1, end + 1)
+  return state.speed.subarray(from, to).some(speed => !Number.isNaN(speed))
+}
+
+const sumOver = (values: Float32Array, { from, to }: Run) => {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += (values[i] || 0) / levelHz
+  return sum
+}
+
+/** Runs that reach a limit, as long as half of it is felt. */
+const pushes = (push: Float32Array, limit: number) =>
+  runs(push.length, i => push[i]! > edge * limit, 2).flatMap(run => {
+    const peak = argMax(push, run.from, run.to)
+    return push[peak]! >= limit ? [{ ...run, peak }] : []
+  })
+
+interface Push {
+  type: 'hard_braking' | 'acceleration'
+  push: Float32Array
+  /** beside the push, where both are known */
+  aside: Float32Array | null
+  limit: number
+  known: 0 | 1
+  say: string
+}
+
+function kinds({ forward, left, known }: TravelMotion): Push[] {
+  const level = forward.map((value, i) => Math.hypot(value, left[i]!))
+  const where = (values: Float32Array, wanted: 0 | 1) =>
+    values.map((value, i) => (known[i] === wanted ? value : 0))
+  return [
+    {
+      type: 'hard_braking',
+      push: where(
+        forward.map(value => -value),
+        1,
+      ),
+      aside: left,
+      limit: limits.braking,
+      known: 1,
+      say: 'braking',
+    },
+    {
+      type: 'acceleration',
+      push: where(forward, 1),
+      aside: left,
+      limit: limits.acceleration,
+      known: 1,
+      say: 'acceleration',
+    },
+    // Without a bend that told which way is forward, a brake and an acceleration feel the same.
+    {
+      type: 'acceleration',
+      push: where(level, 0),
+      aside: null,
+      limit: limits.either,
+      known: 0,
+      say: 'a change of speed',
+    },
+  ]
+}
+
+/** Braking and acceleration, mostly straight on: the push of a bend is to the side. */
+function changesOfSpeed(travel: TravelMotion, yaw: Float32Array): Evidence[] {
+  return kinds(travel).flatMap(({ type, push, aside, limit, say }) =>
+    pushes(push, limit).flatMap(({ from, to, peak }) => {
+      if (aside && Math.abs(aside[peak]!) > push[peak]!) return []
+      if (Math.abs(yaw[peak]!) > underway && !aside) return []
+      if (sumOver(push, { from, to }) < leastChange) return []
+      const value = push[peak]! / STANDARD_GRAVITY
+      const seconds = (to - from) / levelHz
+      return evidenceOf({
+        type,
+        source: 'imu',
+        start: from / levelHz,
+        end: to / levelHz,
+        core: peak / levelHz,
+        value,
+        text: `${say} at ${value.toFixed(1)} g, felt for ${seconds.toFixed(1)} s`,
+      })
+    }),
+  )
+}
+
+/** Bends in which the vehicle is pulled to the inside: a camera that only looks around is not. */
+function turns({ left }: TravelMotion, yaw: Float32Array): Evidence[] {
+  const inward = left.map((value, i) => (Math.abs(yaw[i]!) > underway ? value * Math.sign(yaw[i]!) : 0))
+  return pushes(inward, limits.turn).flatMap(({ from, to, peak }) => {
+    let [first, last] = [from, to]
+    const side = Math.sign(yaw[peak]!)
+    while (first > 0 && yaw[first - 1]! * side > underway) first--
+    while (last < yaw.length && yaw[last]! * side > underway) last++
+    const degrees = Math.abs(sumOver(yaw, { from: first, to: last }) * 180) / Math.PI
+    if (degrees < smallestTurn) return []
+    const pull = inward[peak]! / STANDARD_GRAVITY
+    return evidenceOf({
+      type: 'sharp_turn',
+      source: 'imu',
+      start: first / levelHz,
+      end: last / levelHz,
+      core: peak / levelHz,
+      value: degrees,
+      text: `a turn of ${Math.round(degrees)}° in ${((last - first) / levelHz).toFixed(1)} s, ${round(pull, 1).toFixed(1)} g to the side`,
+    })
+  })
+}
+
+/** Share of the turning that must be about the vertical for its speed to be worked out. */
+const upright = 0.5
+/** m/s, as slow as a turn may be by GPS */
+const slowest = 10 / 3.6
+
+/**
+ * Whether a turn is one of a vehicle that moves, by the speed that its pull to the inside stands for: someone who
+ * walks, or turns the camera by hand, feels none. True where that cannot be worked out.
+ */
+function isTravel({ start, end }: Evidence, level: LevelMotion): boolean {
+  const { yaw, rate, first, second } = level
+  let [x, y, turned, all] = [0, 0, 0, 0]
+  for (let i = Math.floor(start * levelHz); i < Math.min(yaw.length, Math.ceil(end * levelHz)); i++) {
+    if (Number.isNaN(first[i]!) || Number.isNaN(yaw[i]!)) continue
+    x += yaw[i]! * first[i]!
+    y += yaw[i]! * second[i]!
+    turned += yaw[i]! ** 2
+    all += rate[i]! ** 2
+  }
+  return turned < upright * all || turned === 0 || Math.hypot(x, y) / turned >= slowest
+}
+
+/**
+ * Turns, and what else is felt level with the ground.
+ * @param jumps push as well when they begin and end
+ * @param found turns that the gyroscope told by itself: what is felt is not told twice
+ */
+export function forceEvidence(
+  facts: RideFacts,
+  jumps: readonly Evidence[],
+  found: readonly Evidence[],
+): Evidence[] {
+  const { telemetry, state, shots, durationSeconds } = facts
+  if (!telemetry || (state.speed && !state.speed.some(Number.isNaN))) return [...found]
+  const level = levelMotion(telemetry.series.get('ACCL'), telemetry.series.get('GYRO'), durationSeconds)
+  if (!level) return [...found]
+  const turning = found.filter(turn => hasSpeed(facts, turn.start, turn.end) || isTravel(turn, level))
+  const travel = travelMotion(level)
+  const felt = [...changesOfSpeed(travel, level.yaw), ...turns(travel, level.yaw)].filter(
+    ({ type, start, end }) =>
+      withinOneShot(shots, start, end) &&
+      !hasSpeed(facts, start, end) &&
+      !jumps.some(jump => start < jump.end + jumpPushes && end > jump.start - jumpPushes) &&
+      !(type === 'sharp_turn' && turning.some(turn => start < turn.end && end > turn.start)),
+  )
+  return [...turning, ...felt]
+}
