@@ -59,6 +59,29 @@ describe('events by GPS', () => {
     const cliff = (t: number) => (t < 20 ? 500 : 900)
     expect(ofType({ seconds: 60, speed: 7, altitude: cliff }, 'climb')).toEqual([])
   })
+
+  it('call less speed fast on a steep descent', () => {
+    const down = (t: number) => 500 - Math.min(Math.max(t - 20, 0), 12) * 3
+    const run = { seconds: 60, speed: hill(20, 32, 7, 12) }
+    const [found] = ofType({ ...run, altitude: down }, 'speed')
+    expect(found!.text).toBe('43 km/h')
+    expect(ofType(run, 'speed')).toEqual([])
+  })
+
+  it('believe no height that a receiver gives right after it had lost its place', () => {
+    const down = (t: number) => 500 - Math.min(Math.max(t - 20, 0), 4) * 6
+    const facts = sampleFacts({ seconds: 60, speed: 12, altitude: down })
+    const descents = () => findEvidence(facts).filter(({ type }) => type === 'descent')
+    expect(descents()).toHaveLength(1)
+    const gps = facts.telemetry!.series.get('GPS5')!
+    const kept = Array.from(gps.times.keys()).filter(i => gps.times[i]! < 12 || gps.times[i]! > 20)
+    facts.telemetry!.series.set('GPS5', {
+      ...gps,
+      times: Float64Array.from(kept, i => gps.times[i]!),
+      values: Float64Array.from(kept.flatMap(i => [...gps.values.subarray(i * 5, i * 5 + 5)])),
+    })
+    expect(descents()).toEqual([])
+  })
 })
 
 describe('events by the motion sensor', () => {

@@ -18,12 +18,16 @@ const hardAcceleration = 4.2
 const hardSeconds = 0.4
 const slowestBraking = 7
 const fastFloor = 14
+/** On a steep descent less is fast: a bicycle's run down a trail. */
+const fastDescent = 11
 const fastRatio = 1.4
 const fastShare = 0.85
 const steepGrade = 15
 const steepSeconds = 3
 /** No vehicle climbs 45°; a receiver that says so has lost its height. */
 const impossibleGrade = 100
+/** After this many seconds without a place the height is wrong at first, and finds its way back within `settles`. */
+const lost = { seconds: 2, settles: 5 }
 
 /** The part of a series that lies in a shot: across a cut place and speed leap without meaning. */
 function partOf({ times, values }: Samples, shot: Shot): Samples {
@@ -84,14 +88,15 @@ function rides({ shots, telemetry }: RideFacts): Shot[] {
 }
 
 /** Stretches of speed that stand out of the ride and are fast by any measure; of one across a cut, the part with its peak. */
-function fastStretches(facts: RideFacts): Evidence[] {
+function fastStretches(facts: RideFacts, descents: readonly Evidence[]): Evidence[] {
   const { state } = facts
   const { speed } = state
   if (!speed) return []
   const shots = rides(facts)
   const usual = median(pick(speed, i => state.moving[i] === 1))
-  const least = Math.max(fastFloor, fastRatio * usual)
-  const fast = runsInShots(shots, state.hz, state.length, i => speed[i]! > least, state.hz, 1.5 * state.hz)
+  const downhill = (time: number) => descents.some(({ start, end }) => time >= start && time <= end)
+  const least = (i: number) => Math.max(downhill(i / state.hz) ? fastDescent : fastFloor, fastRatio * usual)
+  const fast = runsInShots(shots, state.hz, state.length, i => speed[i]! > least(i), state.hz, 1.5 * state.hz)
   return fast
     .flatMap(run => peaksIn(speed, run, run.shot, top => fastShare * top))
     .filter(({ from, to }) => to - from >= 1.5 * state.hz)
@@ -113,6 +118,15 @@ function fastStretches(facts: RideFacts): Evidence[] {
     })
 }
 
+/** Takes away the rates of heights that a receiver gave right after it had lost its place. */
+function forgetUnsettled({ times }: Samples, rates: Float32Array): void {
+  let settled = Number.NEGATIVE_INFINITY
+  for (let i = 1; i < times.length; i++) {
+    if (times[i]! - times[i - 1]! > lost.seconds) settled = times[i]! + lost.settles
+    if (times[i]! < settled) rates[i] = Number.NaN
+  }
+}
+
 /** Metres per second upwards at the state's rate, worked out shot by shot. */
 function climbRate({ telemetry, state, durationSeconds, shots }: RideFacts): Float32Array | null {
   const series = telemetry && positionSeries(telemetry)
@@ -123,6 +137,7 @@ function climbRate({ telemetry, state, durationSeconds, shots }: RideFacts): Flo
     const part = partOf(height, shot)
     rates.set(movingMean(slope(movingMean(part, 2), 3), 1).values, indexAt(height.times, shot.start))
   }
+  forgetUnsettled(height, rates)
   return resample({ times: height.times, values: rates }, state.hz, durationSeconds)
 }
 
@@ -171,8 +186,8 @@ function slopes(facts: RideFacts): Evidence[] {
   return [...find('climb', 1), ...find('descent', -1)]
 }
 
-export const speedEvidence = (facts: RideFacts): Evidence[] => [
-  ...changesOfSpeed(facts),
-  ...fastStretches(facts),
-  ...slopes(facts),
-]
+export function speedEvidence(facts: RideFacts): Evidence[] {
+  const steep = slopes(facts)
+  const descents = steep.filter(({ type }) => type === 'descent')
+  return [...changesOfSpeed(facts), ...fastStretches(facts, descents), ...steep]
+}
