@@ -10,6 +10,7 @@
  *   node scripts/evaluate.ts --leave-out --rides 4  each factor of the wide world left out, on 4 tuning rides
  *   node scripts/evaluate.ts --stable FILE        repeated runs, and copies that no viewer could tell apart
  *   node scripts/evaluate.ts --annotated FOLDER   videos with a truth file of the same name beside each
+ *   node scripts/evaluate.ts --real FOLDER        sensor logs of real drives and rides, without a picture
  */
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -46,6 +47,7 @@ import {
   wideHeldOutRides,
   wideTuningRides,
 } from '../bench/evaluate/index.ts'
+import { reportOnRealLogs } from '../bench/evaluate/real/index.ts'
 
 const { values } = parseArgs({
   options: {
@@ -59,10 +61,16 @@ const { values } = parseArgs({
     stable: { type: 'string' },
     runs: { type: 'string', default: '10' },
     annotated: { type: 'string' },
+    real: { type: 'string' },
     folder: { type: 'string', default: 'data/evaluate' },
     json: { type: 'string' },
   },
 })
+
+if (values.real) {
+  console.log(await reportOnRealLogs(values.real))
+  process.exit(0)
+}
 
 const say = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 

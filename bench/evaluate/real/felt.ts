@@ -1,0 +1,31 @@
+import { levelHz, levelMotion } from '#server/analysis/attitude.ts'
+import { argMax, runs } from '#server/analysis/math.ts'
+import { travelMotion } from '#server/analysis/travel.ts'
+import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
+import { slack } from './score.ts'
+import type { Recording } from './types.ts'
+
+export interface Felt {
+  /** hardest push forward of each labeled acceleration, in g */
+  labeled: number[]
+  /** hardest pushes forward of all other stretches, in g */
+  others: number[]
+}
+
+/** How hard the accelerations of a recording feel, whether anybody labeled them or not. */
+export function accelerationsOf({ telemetry, seconds, labels }: Recording): Felt {
+  const level = levelMotion(telemetry.series.get('ACCL'), telemetry.series.get('GYRO'), seconds)
+  if (!level) return { labeled: [], others: [] }
+  const { forward } = travelMotion(level)
+  const inG = (at: number) => forward[at]! / STANDARD_GRAVITY
+  const wanted = labels
+    .filter(label => label.wanted === 'acceleration')
+    .map(({ start, end }) => ({
+      from: Math.max(0, Math.round((start - slack) * levelHz)),
+      to: Math.min(forward.length, Math.round((end + slack) * levelHz)),
+    }))
+  const others = runs(forward.length, i => forward[i]! > 1, levelHz)
+    .map(({ from, to }) => argMax(forward, from, to))
+    .filter(peak => !wanted.some(({ from, to }) => peak >= from && peak < to))
+  return { labeled: wanted.map(({ from, to }) => inG(argMax(forward, from, to))), others: others.map(inG) }
+}

@@ -1,0 +1,49 @@
+import type { Evidence, EvidenceType, Highlight } from '#contract/analysis.ts'
+import { conclude } from '#server/analysis/analyze.ts'
+import { findEvidence } from '#server/analysis/events/index.ts'
+import { factsOf, inputOf } from './facts.ts'
+import type { Label, Recording } from './types.ts'
+
+/** A label is found by evidence of its kind whose core lies in it, or no further from it than this, in seconds. */
+export const slack = 1
+
+/** The kinds of evidence that driving is asked for. */
+export const asked: readonly EvidenceType[] = ['hard_braking', 'acceleration', 'sharp_turn']
+
+export interface Judged {
+  recording: Recording
+  evidence: Evidence[]
+  /** what a rider would be shown */
+  highlights: Highlight[]
+  labels: { label: Label; found: boolean; shown: boolean }[]
+  /** evidence of the kinds asked for, in no label of its kind, and what else the label there says */
+  wrong: { evidence: Evidence; instead: Label | null }[]
+}
+
+const meets = (core: number, { start, end }: Label) => core >= start - slack && core <= end + slack
+
+/** Runs the product's own detectors over a recording. A turn beyond 270° is a turn as well. */
+export function judge(recording: Recording): Judged {
+  const facts = factsOf(recording.telemetry, recording.seconds)
+  const evidence = findEvidence(facts)
+  const { highlights } = conclude(
+    inputOf(recording.name, recording.seconds),
+    facts.signals,
+    recording.telemetry,
+  )
+  const kindOf = ({ type }: Evidence) => (type === 'rotation' ? 'sharp_turn' : type)
+  const matches = (item: Evidence, label: Label) => kindOf(item) === label.wanted && meets(item.core, label)
+  const labels = recording.labels.map(label => ({
+    label,
+    found: evidence.some(item => matches(item, label)),
+    shown: highlights.some(highlight => highlight.evidence.some(item => matches(item, label))),
+  }))
+  const wrong = evidence
+    .filter(item => asked.includes(kindOf(item)))
+    .filter(item => !recording.labels.some(label => matches(item, label)))
+    .map(item => ({
+      evidence: item,
+      instead: recording.labels.find(label => label.aggressive && meets(item.core, label)) ?? null,
+    }))
+  return { recording, evidence, highlights, labels, wrong }
+}
