@@ -27,7 +27,7 @@ export async function reportOnGoPros(folder: string): Promise<string> {
   ])
   return [
     '## GoPro tracks (gopro2gpx samples)',
-    'The other track is of the same receiver, read by another program (gopro2gpx, all points, also those without a fix), over the time in which ours has a position. Jumps, braking and turns cannot be judged where a time-lapse left one sample of the sensors in each payload. Nobody labeled these: walks and a drone on the ground are known to hold no jump.',
+    'The other track is of the same receiver, read by another program (gopro2gpx, all points, also those without a fix), over the time in which ours has a position. Jumps, braking and turns cannot be judged where a time-lapse left one sample of the sensors in each payload. Nobody labeled these; at walking pace there is no jump.',
     markdown(
       ['sample', 'camera', 'seconds', 'sensor Hz', 'our track', 'theirs', 'm apart, median and 95 %'],
       rows,
