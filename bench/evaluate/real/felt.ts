@@ -1,6 +1,5 @@
-import { levelHz, levelMotion } from '#server/analysis/attitude.ts'
+import { levelHz, levelMotion, travelMotion } from '#server/analysis/attitude/index.ts'
 import { argMax, runs } from '#server/analysis/math.ts'
-import { travelMotion } from '#server/analysis/travel.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { slack } from './score.ts'
 import type { Recording } from './types.ts'

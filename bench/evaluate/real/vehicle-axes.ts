@@ -1,5 +1,5 @@
+import { add, cross, times as scaled, unit, type Vector } from '#server/analysis/attitude/vectors.ts'
 import { median } from '#server/analysis/math.ts'
-import { add, cross, times as scaled, unit, type Vector } from '#server/analysis/vectors.ts'
 import { movingMean, STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import type { TelemetrySeries } from '#telemetry/types.ts'
 

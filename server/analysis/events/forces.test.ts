@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Telemetry } from '#telemetry/types.ts'
-import { type SampleDrive, sampleDrive } from '../sample-drive.ts'
+import { type SampleDrive, sampleDrive } from '../attitude/sample-drive.ts'
 import { sampleFacts, sampleTelemetry } from '../sample-ride.ts'
 import type { RideFacts } from '../types.ts'
 import { forceEvidence } from './forces.ts'

@@ -1,10 +1,9 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
-import { type LevelMotion, levelHz, levelMotion } from '../attitude.ts'
+import { type LevelMotion, levelHz, levelMotion, type TravelMotion, travelMotion } from '../attitude/index.ts'
 import { withinOneShot } from '../cuts/index.ts'
 import { argMax, type Run, round, runs } from '../math.ts'
 import { stepsOf } from '../ride-state.ts'
-import { type TravelMotion, travelMotion } from '../travel.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 

@@ -1,7 +1,7 @@
 import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import type { TelemetrySeries } from '#telemetry/types.ts'
-import { argMin, smooth } from './math.ts'
-import { meanVectors } from './sensors.ts'
+import { argMin, smooth } from '../math.ts'
+import { meanVectors } from '../sensors.ts'
 import { add, cross, dot, times, unit, type Vector } from './vectors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { levelHz, levelMotion } from './attitude.ts'
+import { levelHz, levelMotion } from './level.ts'
 import { sampleDrive } from './sample-drive.ts'
 import { travelMotion } from './travel.ts'
 

@@ -1,4 +1,4 @@
-import { type LevelMotion, levelHz } from './attitude.ts'
+import { type LevelMotion, levelHz } from './level.ts'
 
 /** How sure the direction of travel has to be: correlation, 0 to 1. */
 const sure = 0.35
