@@ -297,6 +297,13 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface PayeeCountries {
+  country: string;
+  refused: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface PayoutDestinations {
   account_id: string;
   provider: "stripe";
@@ -788,6 +795,7 @@ export interface DB {
   mails: Mails;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  payee_countries: PayeeCountries;
   payout_destinations: PayoutDestinations;
   payout_runs: PayoutRuns;
   payout_settings: PayoutSettings;

@@ -6,6 +6,7 @@ import {
   completePayoutBody,
   holdPayoutBody,
   payout,
+  payoutDestinationBody,
   payoutDestinationLink,
   payoutEvidence,
   payoutFunding,
@@ -40,7 +41,8 @@ export const payoutEndpoints = {
   }),
   payoutDestination: endpoint({
     permission: 'earnings:own',
-    summary: 'Get the address of the page where you add a bank account',
+    summary: 'Say in which country your bank account is, and get the address of the page where you add it',
+    body: payoutDestinationBody,
     answer: payoutDestinationLink,
     refusals: [409, 503],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { payoutFrequencies, payoutThresholdRange } from './constants.ts'
+import { countries } from './countries.ts'
 import { dollars } from './earnings.ts'
 
 /**
@@ -75,8 +76,12 @@ export type PayoutPreferences = z.infer<typeof payoutPreferences>
 export const payoutDestination = z.object({
   method: z.enum(payoutMethods),
   ready: z.boolean(),
-  /** What is missing, in a sentence; null when ready. */
+  /** What is missing, or why it is paid by hand, in a sentence; null when there is nothing to say. */
   message: z.string().nullable(),
+  /** where the bank account is, as in ISO 3166-1; null: not told yet */
+  country: z.string().nullable(),
+  /** what arrives there, as in ISO 4217; null where payouts are sent by hand */
+  currency: z.string().nullable(),
 })
 
 /** GET /api/payouts/summary: all that the progress bar, the button and the settings need. Dollars. */
@@ -114,8 +119,15 @@ export const payoutSummary = z.object({
 })
 export type PayoutSummary = z.infer<typeof payoutSummary>
 
-/** POST /api/payouts/destination: a page of the payment provider where the creator says where the money goes. */
-export const payoutDestinationLink = z.object({ url: z.string() })
+/** Without a country the one that was told before counts, else the United States. */
+export const payoutDestinationBody = z
+  .object({ country: z.enum(countries, 'Choose a country from the list.').optional() })
+  .nullish()
+/**
+ * POST /api/payouts/destination: a page of the payment provider where the creator says where the money goes; null where
+ * the provider does not pay to the country, and payouts are sent by hand.
+ */
+export const payoutDestinationLink = z.object({ url: z.string().nullable() })
 
 /** GET /api/admin/payouts, newest first. */
 export const adminPayout = payout.extend({

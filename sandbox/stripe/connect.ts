@@ -1,15 +1,17 @@
 import type { Stripe } from 'stripe'
+import { currencyOf } from '#contract/money/countries.ts'
 import { balanceOf, settleReversal, settleTransfer } from './balance.ts'
 import { missing, noSuch, StripeRefusal } from './errors.ts'
 import { type Form, metadataOf, textOf } from './form.ts'
 import { newId, type StripeState } from './state.ts'
-import type { Account, Transfer } from './types.ts'
+import type { Account, Capability, Transfer } from './types.ts'
 
 interface AccountParams {
   contact_email?: string
   display_name?: string
   dashboard?: string
   metadata?: Record<string, string>
+  identity?: { country?: string; entity_type?: string }
   configuration?: {
     recipient?: { capabilities?: { stripe_balance?: { stripe_transfers?: { requested?: boolean } } } }
   }
@@ -17,6 +19,21 @@ interface AccountParams {
 
 /** A recipient that still has to say who it is. */
 export function createAccount(state: StripeState, params: AccountParams): Account {
+  const country = params.identity?.country?.toUpperCase()
+  if (!country) throw missing('identity.country')
+  const currency = currencyOf(country)
+  if (currency === null || state.closedCountries.has(country))
+    throw new StripeRefusal(
+      400,
+      'invalid_request_error',
+      `Your platform cannot create accounts in ${country}.`,
+      // https://docs.stripe.com/error-codes#country-unsupported
+      { code: 'country_unsupported', param: 'identity.country' },
+    )
+  const waiting = (): Capability => ({
+    status: 'restricted',
+    status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
+  })
   return state.put('account', {
     id: newId('acct'),
     object: 'v2.core.account',
@@ -31,26 +48,30 @@ export function createAccount(state: StripeState, params: AccountParams): Accoun
       recipient: {
         applied: true,
         capabilities: {
-          stripe_balance: {
-            stripe_transfers: {
-              status: 'restricted',
-              status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }],
-            },
-          },
+          stripe_balance: { stripe_transfers: waiting(), payouts: waiting() },
         },
       },
     },
+    identity: { country: country.toLowerCase(), entity_type: 'individual' },
+    defaults: { currency: currency.toLowerCase() },
     metadata: params.metadata ?? {},
   })
 }
 
 /** What the hosted page does when it is filled in, or when Stripe finds something wrong later. */
-export function setTransfers(state: StripeState, id: string, status: 'active' | 'restricted'): Account {
+export function setCapabilities(
+  state: StripeState,
+  id: string,
+  status: 'active' | 'restricted',
+  names: readonly ('stripe_transfers' | 'payouts')[] = ['stripe_transfers', 'payouts'],
+): Account {
   const account = state.get('account', id)
-  const { stripe_transfers } = account.configuration.recipient.capabilities.stripe_balance
-  stripe_transfers.status = status
-  stripe_transfers.status_details =
-    status === 'active' ? [] : [{ code: 'requirements_past_due', resolution: 'provide_info' }]
+  for (const name of names)
+    account.configuration.recipient.capabilities.stripe_balance[name] = {
+      status,
+      status_details:
+        status === 'active' ? [] : [{ code: 'requirements_past_due', resolution: 'provide_info' }],
+    }
   return state.put('account', account)
 }
 

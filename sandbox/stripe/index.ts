@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ApiAnswer, answer } from './api.ts'
 import { bankPayout, bringBalanceTo, payOut } from './balance.ts'
-import { setTransfers } from './connect.ts'
+import { setCapabilities } from './connect.ts'
 import { disputeCharge } from './disputes.ts'
 import type { ApiDeps } from './endpoint.ts'
 import { StripeRefusal } from './errors.ts'
@@ -207,8 +207,8 @@ export async function startStripe({
       webhooks.emit(failure ? 'payout.failed' : 'payout.paid', made, accountId)
       return made.id
     },
-    setRecipient(accountId, status) {
-      setTransfers(state, accountId, status)
+    setRecipient(accountId, status, capabilities) {
+      setCapabilities(state, accountId, status, capabilities)
       webhooks.emitThin('v2.core.account[configuration.recipient].capability_status_updated', {
         id: accountId,
         type: 'v2.core.account',

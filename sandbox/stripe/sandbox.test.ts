@@ -91,7 +91,10 @@ test('half of a month is prorated to the cent', async () => {
 test('transfers and failures: a key keeps its answer, also a 500; a cut line says nothing of what was done', async () => {
   const { sandbox, stripe } = await sandboxStripe()
   sandbox.setBalance(10_000)
-  const account = await stripe.v2.core.accounts.create({ contact_email: 'sam@trailcut.example' })
+  const account = await stripe.v2.core.accounts.create({
+    contact_email: 'sam@trailcut.example',
+    identity: { country: 'us' },
+  })
   sandbox.setRecipient(account.id, 'active')
   const order = { amount: 500, currency: 'usd', destination: account.id, transfer_group: 'payout:1' }
   const send = (key: string, more = {}) =>
@@ -118,7 +121,10 @@ const replayed = { 'idempotent-replayed': 'true' }
 
 test('a refusal is kept for its key, a day long; what was never begun is not', async () => {
   const { sandbox, stripe } = await sandboxStripe()
-  const account = await stripe.v2.core.accounts.create({ contact_email: 'sam@trailcut.example' })
+  const account = await stripe.v2.core.accounts.create({
+    contact_email: 'sam@trailcut.example',
+    identity: { country: 'us' },
+  })
   const order = { amount: 500, currency: 'usd', destination: account.id }
   const send = (idempotencyKey: string, more = {}) =>
     stripe.transfers.create({ ...order, ...more }, { idempotencyKey })
@@ -150,7 +156,10 @@ test('the balance is what cards have paid, after two days, and what is topped up
   sandbox.advance(2.1)
   expect(await balance()).toEqual([940, 0])
   sandbox.setBalance(5000)
-  const account = await stripe.v2.core.accounts.create({ contact_email: 'sam@trailcut.example' })
+  const account = await stripe.v2.core.accounts.create({
+    contact_email: 'sam@trailcut.example',
+    identity: { country: 'us' },
+  })
   sandbox.setRecipient(account.id, 'active')
   const order = { amount: 4500, currency: 'usd', destination: account.id }
   const { id } = await stripe.transfers.create(order)
@@ -255,7 +264,10 @@ test('events are held back, doubled and turned round; a recipient that is ready 
   await sandbox.webhooks.release({ reverse: true, copies: 2 })
   expect(types(told).filter(t => t === 'charge.refunded')).toHaveLength(4)
   expect(new Set(told.map(e => e.id)).size).toBe(4)
-  const account = await stripe.v2.core.accounts.create({ contact_email: 'sam@trailcut.example' })
+  const account = await stripe.v2.core.accounts.create({
+    contact_email: 'sam@trailcut.example',
+    identity: { country: 'us' },
+  })
   sandbox.setRecipient(account.id, 'active')
   await sandbox.webhooks.settled()
   expect(thin).toMatchObject([{ related_object: { id: account.id } }])

@@ -53,6 +53,8 @@ export class StripeState {
   readonly #answers = new Map<string, Remembered>()
   readonly #delivered = new Set<string>()
   #offset = 0
+  /** countries that Stripe has stopped making accounts for */
+  readonly closedCountries = new Set<string>()
   #frozen: number | null = null
   #journal = -1
 

@@ -30,7 +30,12 @@ export interface StripeSandbox {
   /** A connected account's payout reaches its bank, or is refused there. @returns its id */
   bankPayout(accountId: string, cents: number, failure?: { code: string; message: string } | null): string
   /** As if the hosted page was filled in, or Stripe found something wrong. */
-  setRecipient(accountId: string, status: 'active' | 'restricted'): void
+  /** @param capabilities both unless named */
+  setRecipient(
+    accountId: string,
+    status: 'active' | 'restricted',
+    capabilities?: readonly ('stripe_transfers' | 'payouts')[],
+  ): void
   /** Registers window.Stripe's script, what it calls, and the hosted page. */
   routes(app: FastifyInstance): void
   close(): Promise<void>

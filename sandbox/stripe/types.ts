@@ -250,6 +250,11 @@ export interface Transfer extends Base {
   transfer_group: string | null
   metadata: Record<string, string>
 }
+/** Whether an account may do one thing. */
+export interface Capability {
+  status: 'active' | 'pending' | 'restricted'
+  status_details: { code: string; resolution: string }[]
+}
 /** Accounts v2; its times are ISO 8601. */
 export interface Account {
   id: string
@@ -265,15 +270,12 @@ export interface Account {
     recipient: {
       applied: boolean
       capabilities: {
-        stripe_balance: {
-          stripe_transfers: {
-            status: 'active' | 'pending' | 'restricted'
-            status_details: { code: string; resolution: string }[]
-          }
-        }
+        stripe_balance: { stripe_transfers: Capability; payouts: Capability }
       }
     }
   }
+  identity: { country: string; entity_type: 'individual' }
+  defaults: { currency: string }
   metadata: Record<string, string>
 }
 export interface StripeEvent {

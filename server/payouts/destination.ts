@@ -1,4 +1,5 @@
 import { Stripe as StripeApi } from 'stripe'
+import { countryName, currencyOf } from '#contract/money/countries.ts'
 import { needFreshSignIn } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
@@ -7,16 +8,17 @@ import { json } from '#server/platform/db/json.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
+import { payeeCountryOf, saveCountry } from './countries.ts'
 import { findDestination } from './store.ts'
 
 const { errors: Errors } = StripeApi
-type DestinationDeps = Pick<Deps, 'db' | 'clock' | 'stripe' | 'publicUrl' | 'config'>
+type DestinationDeps = Pick<Deps, 'db' | 'clock' | 'stripe' | 'publicUrl' | 'config' | 'log'>
 
 function clientOf({ stripe, config }: Pick<DestinationDeps, 'stripe' | 'config'>): Stripe {
   if (config.payouts.method === 'manual')
     throw new AppError(
       'conflict',
-      'Payouts are sent by bank transfer here. We ask you for your account by mail.',
+      "Payouts are sent by bank transfer here. We'll email you for your account details.",
     )
   if (!stripe) throw new AppError('unavailable', 'Payouts are not set up on this server.')
   return stripe.client
@@ -25,15 +27,35 @@ function clientOf({ stripe, config }: Pick<DestinationDeps, 'stripe' | 'config'>
 /**
  * A page of Stripe's where the creator says where the money goes; makes the creator's account there when it is the
  * first time.
+ * @param told the country of the bank account, as in ISO 3166-1; without it the one told before, else the US
+ * @returns null where Stripe does not pay to the country
  * @throws AppError conflict, unavailable, sign_in_again
  */
-export async function destinationLink(deps: DestinationDeps, actor: Actor): Promise<string> {
+export async function destinationLink(
+  deps: DestinationDeps,
+  actor: Actor,
+  told?: string,
+): Promise<string | null> {
   const client = clientOf(deps)
   if (!actor.emailVerified)
     throw new AppError('conflict', 'Prove your e-mail address first: ask for a sign-in link and open it.')
   await needFreshSignIn(deps, actor)
+  const before = await payeeCountryOf(deps.db, actor.id, 'stripe')
+  const country = told ?? before.country ?? 'US'
   const known = await findDestination(deps.db, actor.id)
-  const accountId = known?.account_id ?? (await makeAccount(deps.db, client, actor))
+  const moves = known !== undefined && country !== before.country
+  // The country of an account at Stripe is for ever; an account that is used stays the one that is paid.
+  if (moves && known.ready)
+    throw new AppError(
+      'conflict',
+      `Your account at Stripe is in ${countryName(before.country ?? 'US')}. Write to us to move it to another country.`,
+      { field: 'country' },
+    )
+  const refused = country === before.country && before.byHand !== null && currencyOf(country) !== null
+  await saveCountry(deps.db, actor.id, { country, refused, now: deps.clock.now() })
+  if (refused || currencyOf(country) === null) return null
+  const accountId = known && !moves ? known.account_id : await makeAccount(deps, client, actor, country)
+  if (accountId === null) return null
   if (known?.ready)
     await deps.db.transaction().execute(tx => tellChange(tx, actor.id, 'opened', deps.clock.now()))
   const link = await client.v2.core.accountLinks.create({
@@ -49,25 +71,52 @@ export async function destinationLink(deps: DestinationDeps, actor: Actor): Prom
   return link.url
 }
 
-async function makeAccount(db: Queryable, client: Stripe, actor: Actor): Promise<string> {
+/** @returns null where Stripe refuses the country, which is kept */
+async function makeAccount(
+  { db, clock, log }: Pick<DestinationDeps, 'db' | 'clock' | 'log'>,
+  client: Stripe,
+  actor: Actor,
+  country: string,
+): Promise<string | null> {
+  try {
+    return await createAccount(db, client, actor, country)
+  } catch (error) {
+    if (!(error instanceof Errors.StripeError) || !isCountryRefusal(error)) throw error
+    log.warn({ err: error, country }, 'Stripe made no account for this country')
+    await saveCountry(db, actor.id, { country, refused: true, now: clock.now() })
+    return null
+  }
+}
+
+/** https://docs.stripe.com/error-codes#country-unsupported, and what an account of such a country says of itself. */
+const isCountryRefusal = ({ code }: { code?: string | undefined }): boolean =>
+  code === 'country_unsupported' || code === 'unsupported_country'
+
+async function createAccount(db: Queryable, client: Stripe, actor: Actor, country: string): Promise<string> {
   const account = await client.v2.core.accounts.create(
     {
       contact_email: actor.email,
       display_name: actor.email.split('@')[0] as string,
       dashboard: 'express',
-      identity: { country: 'us', entity_type: 'individual' },
+      identity: { country: country.toLowerCase(), entity_type: 'individual' },
       configuration: {
         recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
       },
       defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
       metadata: { userId: actor.id },
     },
-    { idempotencyKey: `recipient:${actor.id}` },
+    { idempotencyKey: `recipient:${actor.id}:${country}` },
   )
   await db
     .insertInto('payout_destinations')
     .values({ user_id: actor.id, provider: 'stripe', account_id: account.id })
-    .onConflict(c => c.column('user_id').doNothing())
+    // An account of before that is used stays.
+    .onConflict(c =>
+      c
+        .column('user_id')
+        .doUpdateSet({ account_id: account.id, requirements: json([]) })
+        .where('payout_destinations.ready', '=', false),
+    )
     .execute()
   return ((await findDestination(db, actor.id)) ?? { account_id: account.id }).account_id
 }
@@ -150,8 +199,11 @@ export async function syncDestination(
   const account = await client.v2.core.accounts.retrieve(accountId, {
     include: ['configuration.recipient', 'requirements'],
   })
-  const transfers = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers
-  const ready = transfers?.status === 'active' && !account.closed
+  const { stripe_transfers: transfers, payouts } =
+    account.configuration?.recipient?.capabilities?.stripe_balance ?? {}
+  // Money that can come in but not go on to the bank would lie at Stripe.
+  const ready = transfers?.status === 'active' && payouts?.status === 'active' && !account.closed
+  const requirements = [...(transfers?.status_details ?? []), ...(payouts?.status_details ?? [])]
   await db.transaction().execute(async tx => {
     const known = await tx
       .selectFrom('payout_destinations')
@@ -163,7 +215,7 @@ export async function syncDestination(
     const now = clock.now()
     await tx
       .updateTable('payout_destinations')
-      .set({ ready, requirements: json(transfers?.status_details ?? []), updated_at: now })
+      .set({ ready, requirements: json(requirements), updated_at: now })
       .where('account_id', '=', accountId)
       .execute()
     if (ready && !known.ready) await tellChange(tx, known.user_id, 'added', now)

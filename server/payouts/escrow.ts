@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { lockCreators } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { zero } from '#server/platform/money.ts'
+import { payeeCountryOf } from './countries.ts'
 import { releaseHold } from './release.ts'
 import { takeOut } from './request-payout.ts'
 import { availableOf, feeOf } from './rules.ts'
@@ -39,7 +40,8 @@ export async function escrowUnpaid(
   }
   const amount = availableOf(await releaseHold(tx, userId, now, holdDays))
   if (amount === zero) return
-  const destination = config.payouts.method === 'stripe' ? await findDestination(tx, userId) : undefined
+  const payee = await payeeCountryOf(tx, userId, config.payouts.method)
+  const destination = payee.method === 'stripe' ? await findDestination(tx, userId) : undefined
   const method = destination?.ready ? 'stripe' : 'manual'
   await takeOut(tx, {
     userId,

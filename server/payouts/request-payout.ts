@@ -5,6 +5,7 @@ import { lockCreators, post } from '#server/ledger/index.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { type Micros, minus, plus, zero } from '#server/platform/money.ts'
+import { payeeCountryOf } from './countries.ts'
 import { payoutJob } from './jobs.ts'
 import { releaseHold } from './release.ts'
 import { approvalFor, availableOf, feeOf, type PayoutFacts, refusalOfRequest } from './rules.ts'
@@ -34,10 +35,11 @@ export async function requestPayout(
   userId: string,
   origin: string,
 ): Promise<PayoutRow> {
-  const { method, holdDays, approvalFrom, approveFirst, fee: fees } = config.payouts
+  const { holdDays, approvalFrom, approveFirst, fee: fees } = config.payouts
   return db.transaction().execute(async tx => {
     await lockCreators(tx, [userId])
     const now = clock.now()
+    const { method } = await payeeCountryOf(tx, userId, config.payouts.method)
     const payee = await findPayee(tx, userId)
     if (!payee) throw notFound('The account')
     const balances = await releaseHold(tx, userId, now, holdDays)

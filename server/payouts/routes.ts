@@ -56,7 +56,7 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   implement(app, 'payoutDestination', { rateLimit: perMinute(20) }, async request => ({
-    url: await destinationLink(deps, actorOf(request)),
+    url: await destinationLink(deps, actorOf(request), request.body?.country),
   }))
 }
 

@@ -66,6 +66,7 @@ export const personalTables: Record<string, PersonalTable> = {
   ledger_entries: { of: byUser, gone: books },
   payouts: { of: byUser, secret: ['approved_by'], gone: books },
   payout_settings: { of: byUser, gone: 'deleted' },
+  payee_countries: { of: byUser, gone: { pseudonym: 'money on hold goes there' } },
   payout_destinations: { of: byUser, gone: { pseudonym: 'money on hold goes there' } },
   billing_customers: { of: byUser, gone: books },
   billing_invoices: { of: byUser, gone: books },

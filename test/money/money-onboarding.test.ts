@@ -1,10 +1,12 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { PayoutSummary } from '#contract/money/payouts.ts'
+import type { Payout, PayoutSummary } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { refreshDestinations } from '#server/payouts/destination.ts'
+import type { ApiClient } from '../../scripts/lib/api-client.ts'
+import { sampleOf } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { json, rider } from './money-flow-setup.ts'
+import { earn, json, refusalOf, rider, soon, until } from './money-flow-setup.ts'
 
 const controlOf = ({ sandbox }: TestServer) => {
   if (!sandbox?.stripe) throw new Error('no sandbox')
@@ -68,4 +70,99 @@ test("each style of event is taken with its own destination's secret only", asyn
   expect((await tell('v2.core.event', webhookSecret)).status).toBe(400)
   expect((await tell('event', webhookSecret)).status).toBe(200)
   expect((await tell('v2.core.event', thinSecret)).status).toBe(200)
+})
+
+const choose = (client: ApiClient, country: string) =>
+  client.json<{ url: string | null }>(api.payoutDestination, json('POST', { country }))
+const destinationOf = async (client: ApiClient) =>
+  (await client.json<PayoutSummary>(api.payoutSummary)).destination
+
+test('a rider in Germany goes from the form to the money, which arrives in euros', async () => {
+  const server = await startTestServer()
+  const stripe = controlOf(server)
+  const { client, id } = await rider(server)
+  await earn(
+    server,
+    sampleOf({ userId: id, videoId: randomUUID(), views: 2000, viralScore: 0, sampledAt: soon(1) }),
+  )
+  const { url } = await choose(client, 'DE')
+  const [account] = stripe.state.all('account')
+  expect(account).toMatchObject({ identity: { country: 'de' }, defaults: { currency: 'eur' } })
+  expect(await destinationOf(client)).toMatchObject({
+    method: 'stripe',
+    ready: false,
+    country: 'DE',
+    currency: 'EUR',
+  })
+  await client.call(url as string, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: '',
+  })
+  await until<PayoutSummary>(client, api.payoutSummary, s => s.destination.ready)
+  await client.json(api.triggerPayout, json('POST'))
+  await until<Payout[]>(client, api.payoutHistory, list => list[0]?.status === 'completed')
+  expect(stripe.state.all('transfer')).toMatchObject([
+    { destination: account?.id, currency: 'usd', amount: 6957 },
+  ])
+})
+
+test('a rider where Stripe pays nobody is paid by hand, reads why, and may change the country', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { client, id } = await rider(server)
+  await earn(
+    server,
+    sampleOf({ userId: id, videoId: randomUUID(), views: 2000, viralScore: 0, sampledAt: soon(1) }),
+  )
+  expect(await choose(client, 'BR')).toEqual({ url: null })
+  expect(controlOf(server).state.all('account')).toEqual([])
+  expect(await destinationOf(client)).toEqual({
+    method: 'manual',
+    ready: true,
+    country: 'BR',
+    currency: null,
+    message:
+      "Stripe can't pay to bank accounts in Brazil for us yet, so our staff send your payouts by bank transfer. We'll email you for your account details.",
+  })
+  expect(await client.json(api.triggerPayout, json('POST'))).toMatchObject({
+    method: 'manual',
+    fee: 0,
+    whoMustAct: 'staff',
+  })
+  expect((await choose(client, 'PT')).url).toContain('/sandbox/stripe/onboarding/')
+  expect(await destinationOf(client)).toMatchObject({ method: 'stripe', ready: false, country: 'PT' })
+  expect((await client.call(api.payoutDestination, json('POST', { country: 'KP' }))).status).toBe(422)
+})
+
+test('a country that Stripe has closed turns into payouts by hand', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  controlOf(server).state.closedCountries.add('HU')
+  const { client } = await rider(server)
+  expect(await choose(client, 'HU')).toEqual({ url: null })
+  expect(await destinationOf(client)).toMatchObject({ method: 'manual', country: 'HU', ready: true })
+  // Asking again asks nobody at Stripe.
+  expect(await choose(client, 'HU')).toEqual({ url: null })
+})
+
+test('an account is ready once it can take transfers and send them on, and not while one is missing', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const stripe = controlOf(server)
+  stripe.webhooks.hold()
+  const { client } = await rider(server)
+  await choose(client, 'FR')
+  const [account] = stripe.state.all('account')
+  const ready = async () => {
+    await later(server)
+    return (await destinationOf(client)).ready
+  }
+  stripe.setRecipient(account?.id as string, 'active', ['stripe_transfers'])
+  expect(await ready()).toBe(false)
+  stripe.setRecipient(account?.id as string, 'active', ['payouts'])
+  expect(await ready()).toBe(true)
+  // The country of an account that is in use stays.
+  const moved = await client.call(api.payoutDestination, json('POST', { country: 'CA' }))
+  expect(await refusalOf(moved)).toMatchObject({
+    status: 409,
+    message: 'Your account at Stripe is in France. Write to us to move it to another country.',
+  })
 })

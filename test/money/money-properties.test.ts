@@ -87,7 +87,10 @@ async function creatorOf({ db, sandbox, stripe, clock, deps, sync, port }: Share
   const { prices } = stripe
   const userId = await makeCreator(db)
   const actor = actorOf(userId)
-  const account = await stripe.client.v2.core.accounts.create({ contact_email: actor.email })
+  const account = await stripe.client.v2.core.accounts.create({
+    contact_email: actor.email,
+    identity: { country: 'us' },
+  })
   sandbox.setRecipient(account.id, 'active')
   await db
     .insertInto('payout_destinations')

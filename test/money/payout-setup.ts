@@ -43,6 +43,7 @@ export async function setUpPayouts() {
     const userId = await makeCreator(db)
     const account = await stripe.client.v2.core.accounts.create({
       contact_email: `${userId}@creators.example`,
+      identity: { country: 'us' },
     })
     sandbox.setRecipient(account.id, 'active')
     await db

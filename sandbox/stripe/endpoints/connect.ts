@@ -1,6 +1,15 @@
 import { createAccount, createTransfer, reversalsOf, reverseTransfer } from '../connect.ts'
 import { type Endpoint, isOf, list, pageOf, retrieve } from '../endpoint.ts'
 import { listOf } from '../form.ts'
+import type { Account } from '../types.ts'
+
+/** Parts are left out unless they are asked for (https://docs.stripe.com/api-v2-overview#include). */
+const included = ({ configuration, identity, defaults, ...account }: Account, asked: readonly unknown[]) => ({
+  ...account,
+  ...(asked.includes('configuration.recipient') ? { configuration } : {}),
+  ...(asked.includes('identity') ? { identity } : {}),
+  ...(asked.includes('defaults') ? { defaults } : {}),
+})
 
 /** Recipients, the page where they say who they are, and transfers to them. */
 export const connect: Endpoint[] = [
@@ -31,17 +40,16 @@ export const connect: Endpoint[] = [
   [
     'POST',
     /^\/v2\/core\/accounts$/,
-    ({ state }, _id, _form, request) => createAccount(state, JSON.parse(request.body || '{}')),
+    ({ state }, _id, _form, request) => {
+      const params = JSON.parse(request.body || '{}')
+      return included(createAccount(state, params), params.include ?? [])
+    },
   ],
   [
     'GET',
     /^\/v2\/core\/accounts\/(\w+)$/,
     ({ state }, id, form) => {
-      const { configuration, ...account } = state.get('account', id)
-      // Left out unless it is asked for (https://docs.stripe.com/api-v2-overview#include).
-      return listOf(form.include).includes('configuration.recipient')
-        ? { ...account, configuration }
-        : account
+      return included(state.get('account', id), listOf(form.include))
     },
   ],
   ['GET', /^\/v2\/core\/events\/(\w+)$/, retrieve('event')],

@@ -2,6 +2,7 @@ import type { PayoutSummary } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/errors.ts'
 import { inWords, larger, micros, minus, plus, toDollars, zero } from '#server/platform/money.ts'
+import { payeeCountryOf } from '../countries.ts'
 import { balancesAfterHold, holdEnds } from '../release.ts'
 import { availableOf, feeOf, nextPeriod, refusalOfRequest } from '../rules.ts'
 import { findDestination, findGoing, findPayee, preferencesOf } from '../store.ts'
@@ -11,17 +12,19 @@ export async function summaryOf(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: string,
 ): Promise<PayoutSummary> {
-  const { method, holdDays, fee: fees } = config.payouts
+  const { holdDays, fee: fees } = config.payouts
   const now = clock.now()
-  const [payee, balances, preferences, destination, going, ends] = await Promise.all([
+  const [payee, balances, preferences, destination, going, ends, place] = await Promise.all([
     findPayee(db, userId),
     balancesAfterHold(db, userId, now, holdDays),
     preferencesOf(db, [userId]),
     findDestination(db, userId),
     findGoing(db, userId),
     holdDays > 0 ? holdEnds(db, userId, now, holdDays) : null,
+    payeeCountryOf(db, userId, config.payouts.method),
   ])
   if (!payee) throw notFound('The account')
+  const { method } = place
   const { threshold, frequency } = preferences.get(userId) as NonNullable<ReturnType<typeof preferences.get>>
   const unpaid = plus(balances.pending, balances.payable)
   const available = availableOf(balances)
@@ -63,8 +66,10 @@ export async function summaryOf(
     destination: {
       method,
       ready,
+      country: place.country,
+      currency: place.currency,
       message: ready
-        ? null
+        ? place.byHand
         : destination
           ? 'Stripe still needs something from you before it can pay you.'
           : 'Say where your money should go: Stripe asks for your name and bank account.',

@@ -37,7 +37,7 @@ test('staff send it and note the reference of the bank; the rider sees it comple
   const email = 'by.bank@trailcut.example'
   await signInTo(page, email, '/earnings?tab=settings')
   await expect(
-    page.getByText('Payouts are sent by bank transfer. We ask you for your account by mail.'),
+    page.getByText("Payouts are sent by bank transfer. We'll email you for your account details."),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set up payouts' })).toHaveCount(0)
   // 2,000 × 0.05 × 70 %, and nothing has to be set up before.

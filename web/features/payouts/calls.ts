@@ -30,7 +30,8 @@ export const payoutHistoryQuery = queryOptions({
 })
 
 export const triggerPayout = (): Promise<Payout> => call('triggerPayout')
-export const openDestination = (): Promise<z.infer<typeof payoutDestinationLink>> => call('payoutDestination')
+export const openDestination = (country: string): Promise<z.infer<typeof payoutDestinationLink>> =>
+  call('payoutDestination', { body: { country } })
 export const savePreferences = (body: z.input<typeof payoutPreferencesBody>): Promise<PayoutPreferences> =>
   call('payoutPreferences', { body })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { creatorShare } from '#contract/constants.ts'
 import { type PayoutFrequency, payoutFrequencies, payoutThresholdRange } from '#contract/money/constants.ts'
+import { countries, countryName } from '#contract/money/countries.ts'
 import type { PayoutSummary } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -97,47 +98,72 @@ function Where({
   destination: PayoutSummary['destination']
   back: 'done' | 'again' | null
 }) {
+  const { method, ready, message, currency } = destination
+  const [country, setCountry] = useState(destination.country ?? 'US')
   const open = useAction({
-    mutationFn: openDestination,
-    onDone: ({ url }) => window.location.assign(url),
+    mutationFn: () => openDestination(country),
+    // Without an address the country is one that staff pay to.
+    onDone: ({ url }) => url !== null && window.location.assign(url),
+    refresh: [api.payoutSummary],
     failed: error =>
       wantsSignInAgain(error) ? null : { title: words.linkFailed, otherwise: texts.staff.tryAgain },
   })
-  const { method, ready, message } = destination
+  // Where everybody is paid by hand there is nothing to choose.
+  if (method === 'manual' && message === null)
+    return (
+      <Section id="payout-where" title={words.where}>
+        <p>{words.manual}</p>
+      </Section>
+    )
+  // The address is opened: the button stays busy until the page is left.
+  const leaving = open.isPending || (open.data?.url ?? null) !== null
+  const chooses = method === 'manual' || !ready
   return (
     <Section id="payout-where" title={words.where}>
-      {method === 'manual' ? (
-        <p>{words.manual}</p>
+      {back === 'again' && !ready ? (
+        <Alert tone="warning" title={words.again} />
       ) : (
-        <>
-          {back === 'again' && !ready ? (
-            <Alert tone="warning" title={words.again} />
-          ) : (
-            <p role="status" className="font-semibold">
-              {ready ? words.ready : back === 'done' ? words.checking : message}
-            </p>
-          )}
-          <p className="mt-1.5 text-muted text-sm">{words.hosted}</p>
-          {wantsSignInAgain(open.error) && (
-            <div className="mt-4">
-              <SignInAgain error={open.error} />
-            </div>
-          )}
-          <div className="mt-4">
-            <Button
-              variant={ready ? 'outline' : 'primary'}
-              // It stays so until the page is left.
-              busy={open.isPending || open.isSuccess}
-              onClick={() => open.mutate()}
-            >
-              {open.isPending || open.isSuccess ? words.opening : ready ? words.change : words.setUp}
-            </Button>
-          </div>
-        </>
+        <p role="status" className="font-semibold">
+          {method === 'manual' ? message : ready ? words.ready : back === 'done' ? words.checking : message}
+        </p>
       )}
+      {method === 'stripe' && (
+        <p className="mt-1.5 text-muted text-sm">
+          {words.hosted} {currency && currency !== 'USD' && words.converted(currency)}
+        </p>
+      )}
+      {wantsSignInAgain(open.error) && (
+        <div className="mt-4">
+          <SignInAgain error={open.error} />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        {chooses && (
+          <div className="w-full max-w-72">
+            <Select
+              label={words.country}
+              value={country}
+              options={countryOptions}
+              onChange={event => setCountry(event.target.value)}
+            />
+          </div>
+        )}
+        <Button
+          variant={ready ? 'outline' : 'primary'}
+          busy={leaving}
+          disabled={method === 'manual' && country === destination.country}
+          onClick={() => open.mutate()}
+        >
+          {leaving ? words.opening : method === 'manual' ? words.moved : ready ? words.change : words.setUp}
+        </Button>
+      </div>
     </Section>
   )
 }
+
+const countryOptions = countries
+  .map(value => ({ value, label: countryName(value) }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 
 const Share = () => (
   <Section id="revenue-share" title={words.share} className="lg:col-span-2">

@@ -1,0 +1,55 @@
+import { countryName, currencyOf } from '#contract/money/countries.ts'
+import type { PayoutMethod } from '#contract/money/payouts.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+/** Where a person's bank account is, and how they are paid for it. */
+export interface PayeeCountry {
+  /** null: not told yet */
+  country: string | null
+  method: PayoutMethod
+  /** what arrives, ISO 4217; null where payouts are sent by hand */
+  currency: string | null
+  /** why they are paid by hand, in a sentence for them; null where they are not, or everybody is */
+  byHand: string | null
+}
+
+/** @param country null: not told yet @param refused Stripe made no account for it */
+export function payeeIn(country: string | null, refused: boolean, everybody: PayoutMethod): PayeeCountry {
+  if (everybody === 'manual') return { country, method: 'manual', currency: null, byHand: null }
+  const currency = country === null ? null : currencyOf(country)
+  if (country !== null && (refused || currency === null))
+    return {
+      country,
+      method: 'manual',
+      currency: null,
+      byHand: `Stripe can't pay to bank accounts in ${countryName(country)} for us yet, so our staff send your payouts by bank transfer. We'll email you for your account details.`,
+    }
+  return { country, method: 'stripe', currency, byHand: null }
+}
+
+/** How a person is paid. @param everybody how this installation pays */
+export async function payeeCountryOf(
+  db: Queryable,
+  userId: string,
+  everybody: PayoutMethod,
+): Promise<PayeeCountry> {
+  const row = await db
+    .selectFrom('payee_countries')
+    .select(['country', 'refused'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return payeeIn(row?.country ?? null, row?.refused ?? false, everybody)
+}
+
+export async function saveCountry(
+  db: Queryable,
+  userId: string,
+  { country, refused, now }: { country: string; refused: boolean; now: Date },
+): Promise<void> {
+  const change = { country, refused, updated_at: now }
+  await db
+    .insertInto('payee_countries')
+    .values({ user_id: userId, ...change })
+    .onConflict(c => c.column('user_id').doUpdateSet(change))
+    .execute()
+}
