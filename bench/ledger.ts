@@ -80,7 +80,8 @@ async function fill(db: Database): Promise<void> {
     `alter table ledger_lines add primary key (entry_id, account_id)`,
     `alter table ledger_entries add unique (source_event), add unique (reverses)`,
     `create index ledger_entries_shown on ledger_entries (user_id, id desc) where type in (
-      'view_revenue', 'premium_view_revenue', 'view_correction', 'premium_view_correction', 'payout', 'payout_returned')`,
+      'view_revenue', 'premium_view_revenue', 'view_correction', 'premium_view_correction', 'premium_view_refunded',
+      'view_repriced', 'premium_view_repriced', 'payout', 'payout_returned')`,
     `update ledger_accounts a set balance = s.amount from (select account_id, sum(amount) as amount from ledger_lines group by 1) s
      where s.account_id = a.id and a.user_id is not null`,
     `insert into ledger_balance_parts select l.account_id, sum(l.amount) from ledger_lines l join ledger_accounts a on a.id = l.account_id

@@ -616,6 +616,14 @@ export interface SpentProofs {
   expires_at: Timestamp;
 }
 
+export interface StripeComparisons {
+  compared: number;
+  compared_at: Generated<Timestamp>;
+  differences: JsonColumn<unknown[]>;
+  since: Timestamp;
+  until: Timestamp;
+}
+
 export interface StripeEvents {
   id: string;
   payload: JsonColumn<StoredEvent>;
@@ -825,6 +833,7 @@ export interface DB {
   sessions: Sessions;
   shared_files: SharedFiles;
   spent_proofs: SpentProofs;
+  stripe_comparisons: StripeComparisons;
   stripe_events: StripeEvents;
   stripe_turns: StripeTurns;
   subscriptions: Subscriptions;

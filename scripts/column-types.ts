@@ -5,6 +5,7 @@
 export const columnTypes: Record<string, Record<string, string>> = {
   analysis_runs: { result: 'JsonColumn<AnalysisResult> | null', status: 'AiStatus' },
   audit_log: { after: 'JsonColumn<unknown> | null', before: 'JsonColumn<unknown> | null' },
+  billing_invoices: { tier: 'PaidTier | null' },
   channel_connects: { kind: 'ChannelKind' },
   billing_invoices: { tier: 'PaidTier | null' },
   clips: { format: 'ClipFormat', kind: 'ClipKind', parts: 'JsonColumn<Part[]>', status: 'ClipStatus' },
@@ -58,6 +59,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     undo: 'JsonColumn<Undo> | null',
   },
   shared_files: { status: 'SharedStatus' },
+  stripe_comparisons: { differences: 'JsonColumn<unknown[]>' },
   stripe_events: { payload: 'JsonColumn<StoredEvent>' },
   subscriptions: { paused_for: '"dispute" | "refund" | null', tier: 'PaidTier' },
   users: {

@@ -13,6 +13,9 @@ export const viewTypes = [
   'premium_view_revenue',
   'view_correction',
   'premium_view_correction',
+  'premium_view_refunded',
+  'view_repriced',
+  'premium_view_repriced',
 ] as const
 /** Movements that a creator is shown. */
 export const transactionTypes = [...viewTypes, 'payout', 'payout_returned'] as const

@@ -110,7 +110,7 @@ export async function activeSegments(
   }>`
     select e.id, e.facts from ledger_entries e
     where e.user_id = ${userId} and e.video_id = ${videoId} and e.platform = ${platform}
-      and e.type in ('view_revenue', 'premium_view_revenue')
+      and e.type in ('view_revenue', 'premium_view_revenue', 'view_repriced', 'premium_view_repriced')
       and not exists (select from ledger_entries r where r.reverses = e.id)
     order by (e.facts ->> 'from')::bigint`.execute(tx)
   return rows.map(({ id, facts }) => ({

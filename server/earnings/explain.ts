@@ -48,15 +48,21 @@ export function explain(entry: ShownEntry): string {
   const video = entry.title === null ? 'a deleted video' : `“${entry.title}”`
   switch (entry.type) {
     case 'view_revenue':
-    case 'premium_view_revenue': {
+    case 'premium_view_revenue':
+    case 'view_repriced':
+    case 'premium_view_repriced': {
       const f = entry.facts as ViewFacts
       const plan =
         f.planMultiplier === 1 ? '' : ` × ${f.planMultiplier} of the ${planOf(f.planMultiplier)} plan`
-      return `${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at $${f.ratePerView} × ${f.viralMultiplier} for viral potential${plan} came to ${inWords(micros(f.gross))}, of which your ${f.creatorPercent}% is ${inWords(amount)}.`
+      return `${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at $${f.ratePerView} × ${f.viralMultiplier} for viral potential${plan} came to ${inWords(micros(f.gross))}, of which your ${f.creatorPercent}% is ${inWords(amount)}${entry.type.endsWith('repriced') ? ', without the plan that was refunded' : ''}.`
     }
     case 'view_correction':
     case 'premium_view_correction':
       return `${platformName(entry.platform)} corrected its count for ${video}, so ${inWords(minus(amount))} for ${counted(entry.views)} was taken back; views that still count are listed anew.`
+    case 'premium_view_refunded': {
+      const f = entry.facts as ViewFacts
+      return `Your payment for the ${planOf(f.planMultiplier)} plan was refunded, so ${inWords(minus(amount))} for ${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at its ${f.planMultiplier}x was taken back. The same views are listed again at what they earn without it.`
+    }
     case 'payout': {
       const f = entry.facts as PayoutFacts
       const total = minus(amount)

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type PlanFacts, planFacts, planOf, type Tier } from '#contract/money/constants.ts'
 import { lockCreators, type NewEntry, post, reversalOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { minus, plus } from '#server/platform/money.ts'
 import { tiersAt } from '#server/subscriptions/index.ts'
 import {
   activeSegments,
@@ -14,9 +12,10 @@ import {
   saveSamples,
 } from './counters.ts'
 import { checkMilestones } from './milestones.ts'
-import { arePremium, earningsOf, termsAsFacts, termsOf } from './policy.ts'
+import { termsAsFacts, termsOf } from './policy.ts'
 import { type Sample, type Segment, segmentsOf } from './rules.ts'
 import { addViews } from './store.ts'
+import { batchOf, earningOf } from './view-entries.ts'
 
 /** What a platform's counter said about a video at a time. */
 export interface ViewSample {
@@ -46,55 +45,6 @@ function scoreOf({ videoId, viralScore }: ViewSample): number {
 const counterKey = (c: { videoId: string; platform: string }) => `${c.platform}:${c.videoId}`
 const segmentKey = ({ from, to, sampledAt, ...terms }: Segment) =>
   [from, to, sampledAt.getTime(), ...Object.values(termsAsFacts(terms))].join(' ')
-
-function earningOf(counter: Counter, segment: Segment, occurredAt: Date): NewEntry {
-  const { from, to, sampledAt } = segment
-  const { gross, creator, platform } = earningsOf(to - from, segment)
-  counter.revision += 1
-  return {
-    sourceEvent: `views:${counter.platform}:${counter.videoId}:${counter.revision}`,
-    type: arePremium(segment) ? 'premium_view_revenue' : 'view_revenue',
-    userId: counter.userId,
-    videoId: counter.videoId,
-    platform: counter.platform,
-    views: to - from,
-    facts: {
-      from,
-      to,
-      sampledAt: sampledAt.toISOString(),
-      ...termsAsFacts(segment),
-      gross: String(gross),
-    },
-    occurredAt,
-    lines: [
-      { account: { kind: 'views_clearing' as const }, amount: minus(gross) },
-      { account: { kind: 'creator_pending' as const, userId: counter.userId }, amount: creator },
-      { account: { kind: 'platform' as const }, amount: platform },
-    ].filter(line => line.amount !== 0n),
-  }
-}
-
-/** What all entries together take out of views clearing comes in by one entry beside them. */
-function batchOf(entries: readonly NewEntry[], occurredAt: Date): NewEntry[] {
-  const cleared = plus(
-    ...entries.flatMap(e => e.lines.filter(l => l.account.kind === 'views_clearing').map(l => l.amount)),
-  )
-  if (cleared === 0n) return []
-  const digest = createHash('sha256')
-  for (const { sourceEvent } of entries) digest.update(sourceEvent).update('\n')
-  return [
-    {
-      sourceEvent: `views_batch:${digest.digest('hex')}`,
-      type: 'views_batch',
-      facts: { entries: entries.length },
-      occurredAt,
-      lines: [
-        { account: { kind: 'view_revenue' }, amount: cleared },
-        { account: { kind: 'views_clearing' }, amount: minus(cleared) },
-      ],
-    },
-  ]
-}
 
 /** What has to be posted so that a counter's entries are what its samples come to. */
 async function entriesFor(tx: Tx, counter: Counter, added: Sample[], now: Date): Promise<NewEntry[]> {

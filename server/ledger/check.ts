@@ -133,14 +133,14 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
     query: sql`select 'entry ' || e.id as detail from ledger_entries e
       join ledger_lines c on c.entry_id = e.id join ledger_accounts ca on ca.id = c.account_id and ca.kind = 'creator_pending'
       join ledger_lines g on g.entry_id = e.id join ledger_accounts ga on ga.id = g.account_id and ga.kind = 'views_clearing'
-      where e.type in ('view_revenue', 'premium_view_revenue') and c.amount is distinct from floor(-g.amount * (e.facts ->> 'creatorPercent')::numeric / 100) limit ${shown}`,
+      where e.type in ('view_revenue', 'premium_view_revenue', 'view_repriced', 'premium_view_repriced') and c.amount is distinct from floor(-g.amount * (e.facts ->> 'creatorPercent')::numeric / 100) limit ${shown}`,
   },
   {
     rule: 'What views earned is their number on the terms of their entry, to the millionth',
     query: sql`select 'entry ' || e.id as detail from ledger_entries e
       left join ledger_lines g on g.entry_id = e.id and g.account_id =
         (select id from ledger_accounts where kind = 'views_clearing')
-      where e.type in ('view_revenue', 'premium_view_revenue') and coalesce(-g.amount, 0) is distinct from floor(
+      where e.type in ('view_revenue', 'premium_view_revenue', 'view_repriced', 'premium_view_repriced') and coalesce(-g.amount, 0) is distinct from floor(
         e.views * (e.facts ->> 'ratePerView')::numeric * 1000000 * round((e.facts ->> 'viralMultiplier')::numeric, 4)
           * (e.facts ->> 'planMultiplier')::numeric) limit ${shown}`,
   },
@@ -151,7 +151,8 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
           coalesce(sum(creator_amount) filter (where type not like 'payout%'), 0) as earned,
           coalesce(-sum(creator_amount) filter (where type like 'payout%'), 0) as paid
         from ledger_entries where type in ('view_revenue', 'premium_view_revenue', 'view_correction',
-          'premium_view_correction', 'payout', 'payout_returned') group by 1, 2)
+          'premium_view_correction', 'premium_view_refunded', 'view_repriced', 'premium_view_repriced',
+          'payout', 'payout_returned') group by 1, 2)
       select coalesce(r.user_id, d.user_id) || ' on ' || coalesce(r.day, d.day) as detail
       from earnings_by_day r full join derived d on d.user_id = r.user_id and d.day = r.day
       where r.views is distinct from d.views or r.view_micros + r.premium_micros is distinct from d.earned

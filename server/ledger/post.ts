@@ -73,6 +73,8 @@ export async function post(tx: Queryable, entries: readonly NewEntry[]): Promise
 const typeOfReversal: Partial<Record<string, EntryType>> = {
   view_revenue: 'view_correction',
   premium_view_revenue: 'premium_view_correction',
+  view_repriced: 'view_correction',
+  premium_view_repriced: 'premium_view_correction',
   payout: 'payout_returned',
   payout_completed: 'payout_uncompleted',
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { returnMultipliers } from '#server/earnings/index.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
 import { handleEvent, stripeEventJob } from '#server/subscriptions/index.ts'
 import { stripePayouts } from './adapters/stripe.ts'
@@ -23,11 +24,12 @@ export const payoutsModule: Module<Deps> = {
       giveUp: async (_system, data, { log }) => log.error(data, 'a payout is still not certain'),
     }),
     jobOf<Deps, { eventId: string }>(stripeEventJob, {
-      run(system, { eventId }) {
+      async run(system, { eventId }) {
         const sync = (id: string) => syncPayoutObject(system, id)
         // Money has come: what waits for it goes on.
         const balance = () => wakeFunded(system)
-        return handleEvent(system, eventId, { transfer: sync, 'v2.core.account': sync, balance })
+        await handleEvent(system, eventId, { transfer: sync, 'v2.core.account': sync, balance })
+        await returnMultipliers(system)
       },
       giveUp: async (_system, data, { log }) => log.error(data, 'an event of Stripe could not be worked on'),
     }),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { viewTypes } from '#contract/money/constants.ts'
 import { balancesOf, noBalances, post } from '#server/ledger/index.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
+import { literals } from '#server/platform/db/literals.ts'
 import { type Micros, micros, minus, plus } from '#server/platform/money.ts'
 import { holdCutoff, holdEnd } from './rules.ts'
 
@@ -9,9 +11,7 @@ async function releasable(db: Queryable, userId: string, pending: Micros, cutoff
   const { rows } = await sql<{ young: string }>`
     select coalesce(sum(creator_amount), 0) as young from ledger_entries
     where user_id = ${userId} and occurred_at > ${cutoff}
-      and type in ('view_revenue', 'premium_view_revenue', 'view_correction', 'premium_view_correction')`.execute(
-    db,
-  )
+      and type in (${literals(viewTypes)})`.execute(db)
   return plus(pending, minus(micros(rows[0]?.young ?? 0)))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
-import { purgeSamples } from '#server/earnings/index.ts'
+import { purgeSamples, returnMultipliers } from '#server/earnings/index.ts'
 import { checkLedger, foldBalances } from '#server/ledger/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import {
@@ -45,7 +45,16 @@ export async function wakeFunded(deps: Deps): Promise<void> {
 
 /** Everything about money that nobody asks for: scheduled payouts, what waits, the daily proof. */
 export async function moneyRound(deps: Deps): Promise<void> {
-  const steps = { wakeEvents, endGraces, endPlansOfDeleted, runSchedule, escrowOfDeleted, wakeFunded, daily }
+  const steps = {
+    wakeEvents,
+    endGraces,
+    endPlansOfDeleted,
+    returnMultipliers,
+    runSchedule,
+    escrowOfDeleted,
+    wakeFunded,
+    daily,
+  }
   const failures: unknown[] = []
   for (const [step, work] of Object.entries(steps))
     try {

@@ -57,7 +57,7 @@ export async function handleEvent(
   else if (kind === 'invoice') await syncInvoice(deps, id)
   else if (kind === 'dispute') await syncDispute(deps, id)
   else if (kind === 'charge' || kind === 'refund') {
-    if (object?.payment_intent) await syncPayment(deps, object.payment_intent)
+    if (object?.payment_intent) await syncPayment(deps, object.payment_intent, kind === 'refund')
   } else await others[kind]?.(id)
   await deps.db
     .updateTable('stripe_events')

@@ -1,4 +1,5 @@
 export { handleEvent, stripeEventJob, wakeEvents } from './events.ts'
+export { type GivenBack, returnTerms, unreturnedInvoices } from './given-back.ts'
 export { subscriptionsModule } from './module.ts'
 export { notePlan, tiersAt } from './plan-history.ts'
 export { endGraces, endPlansOfDeleted, reconcileSubscriptions } from './reconcile.ts'

@@ -1,6 +1,7 @@
 import { post } from '#server/ledger/index.ts'
+import { notify, tellAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { fromCents, minus } from '#server/platform/money.ts'
+import { fromCents, inWords, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { postMovement } from '#server/treasury/index.ts'
 import { idOf } from './gateway.ts'
@@ -33,39 +34,70 @@ async function bringCharge(
   return fee
 }
 
-/** Every refund of a payment, once each. @returns cents in all */
-async function bringRefunds(
-  tx: Tx,
-  refunds: readonly Stripe.Refund[],
-  { invoiceId, userId, now }: Paid,
-): Promise<number> {
-  let cents = 0
-  for (const refund of refunds) {
-    if (refund.status !== 'succeeded') continue
-    cents += refund.amount
-    const amount = fromCents(refund.amount)
-    const written = await post(tx, [
-      {
-        sourceEvent: `refund:${refund.id}`,
-        type: 'subscription_refund',
-        userId,
-        facts: { invoiceId, refundId: refund.id },
-        occurredAt: now,
-        lines: [
-          { account: { kind: 'subscription_revenue' }, amount: minus(amount) },
-          { account: { kind: 'clearing' }, amount },
-        ],
-      },
-    ])
-    // One that was posted before there was a stripe_balance has been taken along as it was opened.
-    if (written.size)
-      await postMovement(
-        tx,
-        { type: 'refund', source: refund.id, amount: -refund.amount, fee: 0 },
-        { now, userId, invoiceId },
-      )
-  }
-  return cents
+/** Tells the person and admins of a refund that came back. */
+async function tellFailed(tx: Tx, refund: Stripe.Refund, { userId }: Paid): Promise<void> {
+  const sum = inWords(fromCents(refund.amount))
+  await notify(tx, {
+    userId,
+    type: 'payout_processed',
+    title: `Your refund of ${sum} did not arrive`,
+    message: `Your bank sent the refund of ${sum} back. We have the money and will get in touch to return it another way.`,
+    link: '/premium',
+    eventKey: `refund_failed:${refund.id}`,
+  })
+  await tellAdmins(tx, {
+    title: `A refund of ${sum} came back`,
+    message: `The card's bank did not take refund ${refund.id} (${(refund.failure_reason ?? 'unknown').replaceAll('_', ' ')}). The money is on the Stripe balance again: return it to the customer another way.`,
+    eventKey: `refund_failed:${refund.id}`,
+  })
+}
+
+/** One refund: what went back, and what came back because the bank did not take it. @returns cents that stay away */
+async function bringRefund(tx: Tx, refund: Stripe.Refund, paid: Paid): Promise<number> {
+  const { invoiceId, userId, now } = paid
+  // Without it no money has moved.
+  if (!refund.balance_transaction) return 0
+  const amount = fromCents(refund.amount)
+  const about = { userId, facts: { invoiceId, refundId: refund.id }, occurredAt: now }
+  const written = await post(tx, [
+    {
+      ...about,
+      sourceEvent: `refund:${refund.id}`,
+      type: 'subscription_refund',
+      lines: [
+        { account: { kind: 'subscription_revenue' }, amount: minus(amount) },
+        { account: { kind: 'clearing' }, amount },
+      ],
+    },
+  ])
+  // One that was posted before there was a stripe_balance has been taken along as it was opened.
+  const movement = { source: refund.id, fee: 0 }
+  if (written.size)
+    await postMovement(
+      tx,
+      { ...movement, type: 'refund', amount: -refund.amount },
+      { now, userId, invoiceId },
+    )
+  const returned = idOf(refund.failure_balance_transaction)
+  if (!returned) return refund.amount
+  const fresh = await post(tx, [
+    {
+      ...about,
+      sourceEvent: `refund:${refund.id}:failed`,
+      type: 'refund_failed',
+      lines: [
+        { account: { kind: 'clearing' }, amount: minus(amount) },
+        { account: { kind: 'subscription_revenue' }, amount },
+      ],
+    },
+  ])
+  await postMovement(
+    tx,
+    { ...movement, type: 'refund_failure', amount: refund.amount, id: returned },
+    { now, userId, invoiceId },
+  )
+  if (fresh.size) await tellFailed(tx, refund, paid)
+  return 0
 }
 
 /** A charge that paid an invoice, with its fee where it is known, and what went back of it. */
@@ -74,8 +106,15 @@ export interface PaidBy {
   refunds: Stripe.Refund[]
 }
 
-/** Asks Stripe what paid an invoice. */
-export async function readPayments(client: Stripe, invoiceId: string): Promise<PaidBy[]> {
+/**
+ * Asks Stripe what paid an invoice.
+ * @param withRefunds refunds are known of, also where the charge tells of none any more
+ */
+export async function readPayments(
+  client: Stripe,
+  invoiceId: string,
+  withRefunds: boolean,
+): Promise<PaidBy[]> {
   const payments: PaidBy[] = []
   for await (const { payment } of client.invoicePayments.list({
     invoice: invoiceId,
@@ -90,7 +129,7 @@ export async function readPayments(client: Stripe, invoiceId: string): Promise<P
     if (!charge || typeof charge === 'string') continue
     const refunds: Stripe.Refund[] = []
     // Nothing is given back of most payments: a call less.
-    if (charge.amount_refunded > 0)
+    if (withRefunds || charge.amount_refunded > 0)
       for await (const refund of client.refunds.list({ payment_intent: intentId, limit: 100 }))
         refunds.push(refund)
     payments.push({ charge, refunds })
@@ -112,7 +151,7 @@ export async function bringPayments(
   for (const { charge, refunds } of payments) {
     const kept = await bringCharge(tx, charge, paid)
     fee = kept === null || fee === null ? null : fee + kept
-    refunded += await bringRefunds(tx, refunds, paid)
+    for (const refund of refunds) refunded += await bringRefund(tx, refund, paid)
   }
   return { refunded, fee }
 }

@@ -91,12 +91,17 @@ const subscriptionOf = (invoice: Stripe.Invoice): string | undefined =>
   idOf(invoice.parent?.subscription_details?.subscription)
 
 /** An invoice as Stripe has it: row, ledger, fees, refunds, and a mail for a failed renewal. @returns its subscription */
-async function bringInvoice(deps: SyncDeps, invoiceId: string): Promise<string | undefined> {
+async function bringInvoice(
+  deps: SyncDeps,
+  invoiceId: string,
+  withRefunds = false,
+): Promise<string | undefined> {
   const { client } = clientOf(deps)
   const ask = async () => {
     const invoice = await client.invoices.retrieve(invoiceId)
     const userId = await userOfCustomer(deps.db, idOf(invoice.customer) ?? '')
-    const payments = userId && invoice.status === 'paid' ? await readPayments(client, invoiceId) : []
+    const known = withRefunds || ((await unsafeFindInvoice(deps.db, invoiceId))?.refunded_cents ?? 0) > 0
+    const payments = userId && invoice.status === 'paid' ? await readPayments(client, invoiceId, known) : []
     return { invoice, userId, payments }
   }
   const { invoice, userId } = await bringLatest(deps.db, invoiceId, ask, async (tx, known) => {
@@ -174,19 +179,23 @@ function paidFor(deps: SyncDeps, invoice: Stripe.Invoice) {
 }
 
 /** Brings an invoice, and the subscription that it is of, to what Stripe says now. */
-export async function syncInvoice(deps: SyncDeps, invoiceId: string): Promise<void> {
-  const subscriptionId = await bringInvoice(deps, invoiceId)
+export async function syncInvoice(deps: SyncDeps, invoiceId: string, withRefunds = false): Promise<void> {
+  const subscriptionId = await bringInvoice(deps, invoiceId, withRefunds)
   if (subscriptionId) await syncSubscription(deps, subscriptionId)
 }
 
 /** Brings the invoice behind a payment to what Stripe says now; a payment without one is none of ours. */
-export async function syncPayment(deps: SyncDeps, paymentIntentId: string): Promise<void> {
+export async function syncPayment(
+  deps: SyncDeps,
+  paymentIntentId: string,
+  withRefunds = false,
+): Promise<void> {
   const { client } = clientOf(deps)
   const { data } = await client.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: paymentIntentId },
   })
   for (const { invoice } of data) {
     const id = idOf(invoice as string | { id: string })
-    if (id) await syncInvoice(deps, id)
+    if (id) await syncInvoice(deps, id, withRefunds)
   }
 }

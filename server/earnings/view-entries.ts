@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { NewEntry } from '#server/ledger/index.ts'
+import { minus, plus } from '#server/platform/money.ts'
+import type { Counter } from './counters.ts'
+import { arePremium, earningsOf, termsAsFacts } from './policy.ts'
+import type { Segment } from './rules.ts'
+
+/** The entry of a stretch of views on its terms; counts the counter's revision on. */
+export function earningOf(counter: Counter, segment: Segment, occurredAt: Date): NewEntry {
+  const { from, to, sampledAt } = segment
+  const { gross, creator, platform } = earningsOf(to - from, segment)
+  counter.revision += 1
+  return {
+    sourceEvent: `views:${counter.platform}:${counter.videoId}:${counter.revision}`,
+    type: arePremium(segment) ? 'premium_view_revenue' : 'view_revenue',
+    userId: counter.userId,
+    videoId: counter.videoId,
+    platform: counter.platform,
+    views: to - from,
+    facts: {
+      from,
+      to,
+      sampledAt: sampledAt.toISOString(),
+      ...termsAsFacts(segment),
+      gross: String(gross),
+    },
+    occurredAt,
+    lines: [
+      { account: { kind: 'views_clearing' as const }, amount: minus(gross) },
+      { account: { kind: 'creator_pending' as const, userId: counter.userId }, amount: creator },
+      { account: { kind: 'platform' as const }, amount: platform },
+    ].filter(line => line.amount !== 0n),
+  }
+}
+
+/** What all entries together take out of views clearing comes in by one entry beside them. */
+export function batchOf(entries: readonly NewEntry[], occurredAt: Date): NewEntry[] {
+  const cleared = plus(
+    ...entries.flatMap(e => e.lines.filter(l => l.account.kind === 'views_clearing').map(l => l.amount)),
+  )
+  if (cleared === 0n) return []
+  const digest = createHash('sha256')
+  for (const { sourceEvent } of entries) digest.update(sourceEvent).update('\n')
+  return [
+    {
+      sourceEvent: `views_batch:${digest.digest('hex')}`,
+      type: 'views_batch',
+      facts: { entries: entries.length },
+      occurredAt,
+      lines: [
+        { account: { kind: 'view_revenue' }, amount: cleared },
+        { account: { kind: 'views_clearing' }, amount: minus(cleared) },
+      ],
+    },
+  ]
+}
