@@ -83,6 +83,7 @@ export async function startSandbox({
         publishableKey: stripe.publishableKey,
         webhookSecret: stripe.webhookSecret,
         thinSecret: stripe.thinSecret,
+        connectSecret: stripe.connectSecret,
         prices: stripe.prices,
         apiBase: stripe.url,
         scriptUrl: '/sandbox/stripe/v3',

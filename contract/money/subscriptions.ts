@@ -82,11 +82,12 @@ export const changePlanBody = priceBody.extend({
   quoteId: z.uuid('Get the price of this change first, then confirm it.'),
 })
 
-/** GET /api/subscriptions/invoices, newest first. Dollars. */
+/** GET /api/subscriptions/invoices, newest first. Amounts in its currency, which is 'usd' unless something is wrong. */
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  currency: z.string(),
   amount: dollars,
   refunded: dollars,
   createdAt: z.string(),

@@ -92,7 +92,7 @@ export interface Invoice extends Base {
   customer: string
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   number: string
-  currency: 'usd'
+  currency: 'usd' | 'eur'
   subtotal: number
   total: number
   starting_balance: number

@@ -121,7 +121,8 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
         group by 1),
       told as (
         select id, case when status = 'paid' then amount_cents else 0 end * 10000 as paid,
-          refunded_cents * 10000 as refunded, coalesce(fee_cents, 0) * 10000 as fee from billing_invoices)
+          refunded_cents * 10000 as refunded, coalesce(fee_cents, 0) * 10000 as fee from billing_invoices
+        where currency = 'usd')
       select 'invoice ' || coalesce(t.id, p.id) || ': posted ' || coalesce(p.paid, 0) || ', ' || coalesce(p.refunded, 0)
         || ' back, fee ' || coalesce(p.fee, 0) as detail
       from told t full join posted p on p.id = t.id

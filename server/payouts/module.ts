@@ -9,6 +9,7 @@ import { processPayout } from './process-payout.ts'
 import { moneyRound, wakeFunded } from './round.ts'
 import { payoutRoutes } from './routes.ts'
 import { syncPayoutObject } from './sync.ts'
+import { syncBankPayout } from './sync-bank-payout.ts'
 
 /** A job that gives up is woken again by the hourly round; nothing is lost by it. */
 export const payoutsModule: Module<Deps> = {
@@ -28,7 +29,12 @@ export const payoutsModule: Module<Deps> = {
         const sync = (id: string) => syncPayoutObject(system, id)
         // Money has come: what waits for it goes on.
         const balance = () => wakeFunded(system)
-        await handleEvent(system, eventId, { transfer: sync, 'v2.core.account': sync, balance })
+        await handleEvent(system, eventId, {
+          transfer: sync,
+          'v2.core.account': sync,
+          balance,
+          'connected payout': (id, account) => syncBankPayout(system, id, account),
+        })
         await returnMultipliers(system)
       },
       giveUp: async (_system, data, { log }) => log.error(data, 'an event of Stripe could not be worked on'),

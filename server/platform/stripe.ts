@@ -12,6 +12,8 @@ export interface StripeGateway {
   webhookSecret: string
   /** what thin events of API v2 are signed with, which have a destination of their own; undefined: none is set */
   thinSecret: string | undefined
+  /** what snapshot events of connected accounts are signed with; undefined: no destination is set for them */
+  connectSecret?: string | undefined
   prices: { premium: string; pro: string }
   /** Where the browser gets window.Stripe; null: from Stripe. */
   scriptUrl: string | null
@@ -35,8 +37,8 @@ export function openStripe(settings: StripeSettings): StripeGateway {
     telemetry: false,
     appInfo: { name: 'Trailcut' },
   })
-  const { publishableKey, webhookSecret, thinSecret, prices, scriptUrl } = settings
-  return { client, publishableKey, webhookSecret, thinSecret, prices, scriptUrl }
+  const { publishableKey, webhookSecret, thinSecret, connectSecret, prices, scriptUrl } = settings
+  return { client, publishableKey, webhookSecret, thinSecret, connectSecret, prices, scriptUrl }
 }
 
 /**

@@ -41,7 +41,7 @@ export async function storeEvent(
 export async function handleEvent(
   deps: SyncDeps,
   eventId: string,
-  others: Record<string, (objectId: string) => Promise<void>>,
+  others: Record<string, (objectId: string, account: string | undefined) => Promise<void>>,
 ): Promise<void> {
   const row = await deps.db
     .selectFrom('stripe_events')
@@ -53,12 +53,14 @@ export async function handleEvent(
   const object = event.data?.object
   const kind = event.related_object?.type ?? object?.object ?? ''
   const id = event.related_object?.id ?? object?.id ?? ''
-  if (kind === 'subscription') await syncSubscription(deps, id)
+  // Objects of a connected account are not ours to bring here under the same names.
+  if (event.account) await others[`connected ${kind}`]?.(id, event.account)
+  else if (kind === 'subscription') await syncSubscription(deps, id)
   else if (kind === 'invoice') await syncInvoice(deps, id)
   else if (kind === 'dispute') await syncDispute(deps, id)
   else if (kind === 'charge' || kind === 'refund') {
     if (object?.payment_intent) await syncPayment(deps, object.payment_intent, kind === 'refund')
-  } else await others[kind]?.(id)
+  } else await others[kind]?.(id, undefined)
   await deps.db
     .updateTable('stripe_events')
     .set({ processed_at: deps.clock.now() })

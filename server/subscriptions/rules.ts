@@ -11,6 +11,8 @@ const dayMs = 24 * 3600_000
 export interface StoredEvent {
   id: string
   type: string
+  /** the connected account that it happened at; undefined: our own */
+  account?: string
   data?: { object?: StripeObject }
   related_object?: { id: string; type: string }
 }

@@ -62,6 +62,7 @@ export const presentInvoice = (row: InvoiceRow): Invoice => ({
   id: row.id,
   number: row.number,
   status: row.status as Invoice['status'],
+  currency: row.currency,
   amount: row.amount_cents / 100,
   refunded: row.refunded_cents / 100,
   createdAt: row.created_at.toISOString(),

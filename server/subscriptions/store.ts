@@ -137,6 +137,7 @@ export async function invoicesWithoutFee(db: Queryable): Promise<{ id: string }[
     .where('status', '=', 'paid')
     .where('amount_cents', '>', 0)
     .where('fee_cents', 'is', null)
+    .where('currency', '=', 'usd')
     .orderBy('created_at', 'desc')
     .limit(1000)
     .execute()

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { post } from '#server/ledger/index.ts'
+import { tellAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
@@ -12,6 +13,9 @@ import { notePlanNow } from './plan-history.ts'
 import { inTurn, saveInvoice, saveSubscription, tierOf, unsafeFindInvoice, userOfCustomer } from './store.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
+
+/** What prices are in, and the ledger. */
+const bookedCurrency = 'usd'
 
 const dateOf = (seconds: number | null | undefined): Date | null =>
   seconds ? new Date(seconds * 1000) : null
@@ -118,7 +122,9 @@ async function applyInvoice(
 ): Promise<void> {
   const now = deps.clock.now()
   const subscription = subscriptionOf(invoice)
-  if (invoice.status === 'paid' && invoice.amount_paid > 0) {
+  const ours = invoice.currency === bookedCurrency
+  if (!ours) await alarmCurrency(deps, tx, invoice)
+  if (ours && invoice.status === 'paid' && invoice.amount_paid > 0) {
     const amount = fromCents(invoice.amount_paid)
     await post(tx, [
       {
@@ -135,7 +141,7 @@ async function applyInvoice(
     ])
   }
   const { refunded, fee } =
-    invoice.status === 'paid'
+    ours && invoice.status === 'paid'
       ? await bringPayments(tx, payments, { invoiceId, userId, now })
       : { refunded: 0, fee: null }
   await saveInvoice(tx, {
@@ -165,6 +171,17 @@ async function applyInvoice(
       since: dateOf(invoice.created) ?? now,
       now,
     })
+}
+
+/** An invoice in another currency is kept and never posted as dollars: a person has to look at it. */
+async function alarmCurrency(deps: SyncDeps, tx: Tx, { id, currency, amount_paid, number }: Stripe.Invoice) {
+  const sum = `${(amount_paid / 100).toFixed(2)} ${currency.toUpperCase()}`
+  deps.log.error({ invoiceId: id, currency, cents: amount_paid }, 'an invoice in another currency')
+  await tellAdmins(tx, {
+    title: `An invoice is in ${currency.toUpperCase()}`,
+    message: `Invoice ${number ?? id} over ${sum} is not in US dollars, so it is not in the ledger. Check the prices in Stripe, and post it by hand at the rate that Stripe paid.`,
+    eventKey: `invoice_currency:${id}`,
+  })
 }
 
 /** Which plan an invoice pays for, and from when to when. Lines below zero give an older plan's rest back. */

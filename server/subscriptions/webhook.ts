@@ -24,7 +24,8 @@ function signedWith(client: Stripe, body: Buffer, header: string, secret: string
 }
 
 /**
- * Takes Stripe's events, each style with its own secret: snapshots of API v1, thin events of API v2. The signature is over the bytes as
+ * Takes Stripe's events, each style with its own secret: snapshots of API v1, thin events of API v2, and snapshots of
+ * connected accounts. The signature is over the bytes as
  * they came, so nothing parses them before.
  */
 export function stripeWebhook(app: FastifyInstance, deps: Deps): void {
@@ -34,18 +35,21 @@ export function stripeWebhook(app: FastifyInstance, deps: Deps): void {
       done(null, body),
     )
     implement(scope, 'stripeWebhook', async request => {
-      const { client, webhookSecret, thinSecret } = needStripe(deps.stripe)
+      const { client, webhookSecret, thinSecret, connectSecret } = needStripe(deps.stripe)
       const signature = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const header = typeof signature === 'string' ? signature : ''
       const style = [
-        [webhookSecret, 'event'],
-        [thinSecret, 'v2.core.event'],
-      ].find(([secret]) => secret && signedWith(client, body, header, secret))
+        { secret: webhookSecret, object: 'event', connected: false },
+        { secret: thinSecret, object: 'v2.core.event', connected: false },
+        { secret: connectSecret, object: 'event', connected: true },
+      ].find(({ secret }) => secret && signedWith(client, body, header, secret))
       if (!style) throw new AppError('bad_request', 'The signature of this event is not right.')
       const event = JSON.parse(body.toString('utf8')) as StoredEvent & { object?: string }
-      if (event.object !== style[1])
-        throw new AppError('bad_request', `This secret is for ${style[1]}, not for ${event.object}.`)
+      if (event.object !== style.object)
+        throw new AppError('bad_request', `This secret is for ${style.object}, not for ${event.object}.`)
+      if ((event.account !== undefined) !== style.connected)
+        throw new AppError('bad_request', 'This secret is not for events of this account.')
       await storeEvent(deps, event)
       return { received: true }
     })

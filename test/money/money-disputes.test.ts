@@ -4,6 +4,7 @@ import type { Stripe } from '#server/platform/stripe.ts'
 import { previewChange } from '#server/subscriptions/change-plan.ts'
 import { reconcileSubscriptions } from '#server/subscriptions/index.ts'
 import { statusOf } from '#server/subscriptions/status.ts'
+import { listInvoices } from '#server/subscriptions/store.ts'
 import { faultsOf, makeCreator } from '#test/harness/money.ts'
 import { plansByHand } from './plans-by-hand.ts'
 
@@ -122,5 +123,27 @@ test('disputes whose news never came are found at night', async () => {
   await reconcileSubscriptions(deps)
   expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', pausedFor: null })
   expect((await accounts(hand)).reserves).toBe(0n)
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('an invoice in euros is kept and alarmed, and never posted as dollars', async () => {
+  const hand = await plansByHand()
+  const { db, sandbox, deps, subscriber, deliver } = hand
+  const admin = await makeCreator(db)
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin).execute()
+  const { userId } = await subscriber()
+  const [invoice] = sandbox.state.all('invoice')
+  if (!invoice) throw new Error('There is no invoice')
+  sandbox.state.put('invoice', { ...invoice, currency: 'eur' })
+  await deliver()
+  await deliver({ again: true, backwards: true })
+  expect(await db.selectFrom('ledger_entries').select('id').execute()).toEqual([])
+  expect(await listInvoices(db, userId)).toMatchObject([
+    { currency: 'eur', amount_cents: 999, status: 'paid' },
+  ])
+  const told = await db.selectFrom('notifications').select('title').where('user_id', '=', admin).execute()
+  expect(told.map(n => n.title)).toEqual(['An invoice is in EUR'])
+  expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium' })
+  await reconcileSubscriptions(deps)
   expect(await faultsOf(db)).toEqual([])
 })

@@ -1,12 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Payout, PayoutSummary } from '#contract/money/payouts.ts'
+import type { AdminPayout, Payout, PayoutSummary } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
+import { balancesOf } from '#server/ledger/index.ts'
 import { refreshDestinations } from '#server/payouts/destination.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
-import { sampleOf } from '../harness/money.ts'
+import { faultsOf, sampleOf } from '../harness/money.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { earn, json, refusalOf, rider, soon, until } from './money-flow-setup.ts'
+import { earn, json, onboard, refusalOf, rider, soon, until } from './money-flow-setup.ts'
 
 const controlOf = ({ sandbox }: TestServer) => {
   if (!sandbox?.stripe) throw new Error('no sandbox')
@@ -52,12 +53,54 @@ test('unfinished accounts are looked up by a schedule; one that Stripe does not 
   expect((await rows()).every(r => r.ready)).toBe(true)
 })
 
+test("a payout that the payee's bank refuses stays at their account: they and admins read why, until it arrives", async () => {
+  const server = await startTestServer()
+  const stripe = controlOf(server)
+  const admin = await rider(server, 'admin@trailcut.example')
+  const { client, id } = await rider(server)
+  await onboard(client)
+  await earn(server, sampleOf({ userId: id, videoId: randomUUID(), views: 2000, sampledAt: soon() }))
+  await client.json(api.triggerPayout, json('POST'))
+  await until<Payout[]>(client, api.payoutHistory, list => list[0]?.status === 'completed')
+  const account = stripe.state.all('account')[0]?.id as string
+  const paid = (await balancesOf(server.deps.db, [id])).get(id)
+  stripe.bankPayout(account, 6957, { code: 'account_closed', message: 'The bank account has been closed.' })
+  const [refused] = await until<Payout[]>(
+    client,
+    api.payoutHistory,
+    list => list[0]?.reasonCode === 'bank_refused',
+  )
+  expect(refused).toMatchObject({
+    status: 'completed',
+    whoMustAct: 'creator',
+    reason: 'Your bank did not take $69.57. The bank account has been closed.',
+    nextStep: expect.stringContaining('stays safe in your account at Stripe'),
+  })
+  expect((await admin.client.json<AdminPayout[]>(api.adminPayouts))[0]?.reason).toBe(refused?.reason)
+  const told = await server.deps.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('user_id', '=', admin.id)
+    .execute()
+  expect(told.map(n => n.title)).toContain("A payee's bank refused $69.57")
+  // Nothing came back to us.
+  expect((await balancesOf(server.deps.db, [id])).get(id)).toEqual(paid)
+  stripe.bankPayout(account, 6957)
+  await until<Payout[]>(client, api.payoutHistory, list => list[0]?.reason === null)
+  expect(await faultsOf(server.deps.db)).toEqual([])
+})
+
 test("each style of event is taken with its own destination's secret only", async () => {
   const server = await startTestServer({ ROLE: 'web' })
-  const { webhookSecret, thinSecret } = controlOf(server)
+  const { webhookSecret, thinSecret, connectSecret } = controlOf(server)
   const { client } = await rider(server)
-  const tell = (object: 'event' | 'v2.core.event', secret: string) => {
-    const body = JSON.stringify({ id: `evt_${object}`, object, type: 'invoice.paid' })
+  const tell = (object: 'event' | 'v2.core.event', secret: string, account?: string) => {
+    const body = JSON.stringify({
+      id: `evt_${object}${account ?? ''}`,
+      object,
+      type: 'payout.failed',
+      account,
+    })
     const t = Math.floor(Date.now() / 1000)
     const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
     return client.call(api.stripeWebhook, {
@@ -70,6 +113,10 @@ test("each style of event is taken with its own destination's secret only", asyn
   expect((await tell('v2.core.event', webhookSecret)).status).toBe(400)
   expect((await tell('event', webhookSecret)).status).toBe(200)
   expect((await tell('v2.core.event', thinSecret)).status).toBe(200)
+  // What happens at a connected account has a destination of its own, and cannot be told as ours.
+  expect((await tell('event', webhookSecret, 'acct_1')).status).toBe(400)
+  expect((await tell('event', connectSecret)).status).toBe(400)
+  expect((await tell('event', connectSecret, 'acct_1')).status).toBe(200)
 })
 
 const choose = (client: ApiClient, country: string) =>

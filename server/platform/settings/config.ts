@@ -58,6 +58,7 @@ export const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_THIN_WEBHOOK_SECRET: optional,
+  STRIPE_CONNECT_WEBHOOK_SECRET: optional,
   STRIPE_PRICE_PREMIUM: optional,
   STRIPE_PRICE_PRO: optional,
   STRIPE_API_BASE: optional,
@@ -79,6 +80,7 @@ export interface StripeSettings {
   publishableKey: string
   webhookSecret: string
   thinSecret: string | undefined
+  connectSecret?: string | undefined
   /** the monthly price of each plan */
   prices: { premium: string; pro: string }
   /** another address than Stripe's own */
@@ -222,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           publishableKey: e.STRIPE_PUBLISHABLE_KEY as string,
           webhookSecret: e.STRIPE_WEBHOOK_SECRET as string,
           thinSecret: e.STRIPE_THIN_WEBHOOK_SECRET,
+          connectSecret: e.STRIPE_CONNECT_WEBHOOK_SECRET,
           prices: { premium: e.STRIPE_PRICE_PREMIUM as string, pro: e.STRIPE_PRICE_PRO as string },
           apiBase: e.STRIPE_API_BASE,
           scriptUrl: null,

@@ -18,6 +18,10 @@ const tones: Record<Invoice['status'], Tone> = {
   void: 'grey',
 }
 
+/** An amount in the invoice's own currency. */
+const formatSum = (amount: number, currency: string): string =>
+  currency === 'usd' ? formatMoney(amount) : `${amount.toFixed(2)} ${currency.toUpperCase()}`
+
 /** Every invoice of one's plans. */
 export function Invoices() {
   return (
@@ -50,9 +54,11 @@ export const InvoiceRow = ({ invoice, action }: { invoice: Invoice; action?: Rea
       </p>
     </div>
     <div className="text-right">
-      <p className="numeric font-semibold">{formatMoney(invoice.amount)}</p>
+      <p className="numeric font-semibold">{formatSum(invoice.amount, invoice.currency)}</p>
       {invoice.refunded > 0 && (
-        <p className="numeric text-muted text-sm">{words.refunded(formatMoney(invoice.refunded))}</p>
+        <p className="numeric text-muted text-sm">
+          {words.refunded(formatSum(invoice.refunded, invoice.currency))}
+        </p>
       )}
     </div>
     <Badge tone={tones[invoice.status]}>{words.statuses[invoice.status]}</Badge>

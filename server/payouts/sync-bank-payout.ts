@@ -1,0 +1,59 @@
+import type { Deps } from '#server/deps.ts'
+import { notify, tellAdmins } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { fromCents, inWords } from '#server/platform/money.ts'
+import { updatePayout } from './store.ts'
+
+/** The payee's last payout that was sent to an account by a time: what the account then pays to its bank. */
+const lastSent = (tx: Tx, account: string, at: Date) =>
+  tx
+    .selectFrom('payouts')
+    .selectAll()
+    .where('destination', '=', account)
+    .where('method', '=', 'stripe')
+    .where('status', '=', 'completed')
+    .where('completed_at', '<=', at)
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Notes what became of a payee's payout from their account at Stripe to their bank. One that the bank refused stays at
+ * the account: nothing comes back to us, the payee has to correct the bank account there.
+ */
+export async function syncBankPayout(
+  { db, stripe }: Pick<Deps, 'db' | 'stripe'>,
+  bankPayoutId: string,
+  account: string | undefined,
+): Promise<void> {
+  if (!stripe || !account) return
+  const bankPayout = await stripe.client.payouts.retrieve(bankPayoutId, {}, { stripeAccount: account })
+  const { status, amount, failure_code, failure_message } = bankPayout
+  if (status !== 'failed' && status !== 'paid') return
+  await db.transaction().execute(async tx => {
+    // Stripe's seconds are whole; what was sent within the same one came before.
+    const at = new Date((bankPayout.created + 1) * 1000)
+    const payout = await lastSent(tx, account, at)
+    // What was heard of a later try stands.
+    if (!payout || (payout.bank_problem_at && payout.bank_problem_at > at)) return
+    const sum = inWords(fromCents(amount))
+    const reason = failure_message ?? `The bank gave the code ${failure_code ?? 'unknown'}.`
+    const problem = status === 'failed' ? `Your bank did not take ${sum}. ${reason}` : null
+    await updatePayout(tx, payout.id, { bank_problem: problem, bank_problem_at: at })
+    if (!problem) return
+    await notify(tx, {
+      userId: payout.user_id,
+      type: 'payout_processed',
+      title: 'Your bank did not take a payout',
+      message: `${problem} The money stays safe in your account at Stripe. Correct your bank account there, and Stripe sends it again.`,
+      link: '/earnings',
+      eventKey: `bank_payout_failed:${bankPayoutId}`,
+    })
+    await tellAdmins(tx, {
+      title: `A payee's bank refused ${sum}`,
+      message: `Payout ${payout.id}: ${reason} The money stays at the payee's account at Stripe (${account}); they were told to correct their bank account.`,
+      eventKey: `bank_payout_failed:${bankPayoutId}`,
+    })
+  })
+}
