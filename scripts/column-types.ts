@@ -7,7 +7,6 @@ export const columnTypes: Record<string, Record<string, string>> = {
   audit_log: { after: 'JsonColumn<unknown> | null', before: 'JsonColumn<unknown> | null' },
   billing_invoices: { tier: 'PaidTier | null' },
   channel_connects: { kind: 'ChannelKind' },
-  billing_invoices: { tier: 'PaidTier | null' },
   clips: { format: 'ClipFormat', kind: 'ClipKind', parts: 'JsonColumn<Part[]>', status: 'ClipStatus' },
   held_counts: { reason: 'HeldReason', state: 'Generated<HeldState>' },
   ledger_accounts: { kind: 'AccountKind' },

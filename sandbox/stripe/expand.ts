@@ -24,6 +24,12 @@ const found = (state: StripeState, kind: Kind, id: string) =>
 const secretOf = (state: StripeState, { _intent }: Invoice) =>
   _intent && { client_secret: state.get('payment_intent', _intent).client_secret, type: 'payment_intent' }
 
+const reversalOf = (state: StripeState, id: string) =>
+  state
+    .all('transfer')
+    .flatMap(t => t.reversals.data)
+    .find(r => r.id === id)
+
 function expandAt(state: StripeState, object: unknown, [name, ...rest]: string[]): unknown {
   if (name === undefined || typeof object !== 'object' || object === null) return object
   const known = object as Record<string, unknown>
@@ -33,6 +39,9 @@ function expandAt(state: StripeState, object: unknown, [name, ...rest]: string[]
   // Left out unless it is asked for.
   if (name === 'confirmation_secret' && known.object === 'invoice')
     return { ...known, confirmation_secret: secretOf(state, object as Invoice) }
+  // Of what a balance transaction is: only reversals are asked for whole.
+  if (name === 'source' && known.object === 'balance_transaction')
+    return { ...known, source: reversalOf(state, String(value)) ?? value }
   const kind = references[name]
   if (!kind && (typeof value !== 'object' || rest.length === 0))
     throw new StripeRefusal(400, 'invalid_request_error', `This property cannot be expanded (${name}).`)

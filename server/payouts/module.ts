@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { returnMultipliers } from '#server/earnings/index.ts'
 import { jobOf, type Module } from '#server/platform/module.ts'
 import { handleEvent, stripeEventJob } from '#server/subscriptions/index.ts'
+import { bringSource } from '#server/treasury/index.ts'
 import { stripePayouts } from './adapters/stripe.ts'
 import { refreshDestinations } from './destination.ts'
 import { payoutJob } from './jobs.ts'
@@ -33,6 +34,8 @@ export const payoutsModule: Module<Deps> = {
           transfer: sync,
           'v2.core.account': sync,
           balance,
+          topup: id => bringSource(system, id),
+          payout: id => bringSource(system, id),
           'connected payout': (id, account) => syncBankPayout(system, id, account),
         })
         await returnMultipliers(system)

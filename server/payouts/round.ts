@@ -9,7 +9,9 @@ import {
   reconcileSubscriptions,
   wakeEvents,
 } from '#server/subscriptions/index.ts'
+import { describeDifference } from '#server/treasury/index.ts'
 import { stripeFunds } from './adapters/stripe.ts'
+import { compareBalance } from './compare-balance.ts'
 import { escrowOfDeleted } from './escrow.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
 import { checkFunding } from './views/funding.ts'
@@ -27,7 +29,15 @@ async function daily(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(tx => purgeSamples(tx, now))
   await foldBalances(deps.db)
   await reconcileSubscriptions(deps)
-  const { findings, entries } = await checkLedger(deps.db)
+  const differences = await compareBalance(deps)
+  const { findings: faults, entries } = await checkLedger(deps.db)
+  const findings = [
+    ...faults,
+    ...differences.map(one => ({
+      rule: 'The balance at Stripe is that of the ledger',
+      detail: describeDifference(one),
+    })),
+  ]
   await deps.db
     .insertInto('ledger_checks')
     .values({ day, findings: json(findings), checked_at: now })

@@ -1,0 +1,40 @@
+import type { Deps } from '#server/deps.ts'
+import type { Stripe } from '#server/platform/stripe.ts'
+import { movementOf, postedOf, type Range, transactionsOf } from './compare.ts'
+import { keyOf, postMovement } from './movements.ts'
+
+type TreasuryDeps = Pick<Deps, 'db' | 'stripe' | 'clock'>
+
+async function bring({ db, clock }: TreasuryDeps, t: Stripe.BalanceTransaction): Promise<void> {
+  if (t.currency !== 'usd') return
+  await db.transaction().execute(tx => postMovement(tx, movementOf(t), { now: clock.now() }))
+}
+
+/** Brings what a top-up, or a payout of ours to our bank, did to the balance; a failed one twice: out and back. */
+export async function bringSource(deps: TreasuryDeps, source: string): Promise<void> {
+  if (!deps.stripe) throw new Error('This server has no account at Stripe')
+  for await (const t of deps.stripe.client.balanceTransactions.list({ source, limit: 100 }))
+    await bring(deps, t)
+}
+
+/**
+ * Brings movements of which no news came.
+ * @param owners what other slices do about movements of their objects, by Stripe's type; all others are posted here
+ * @param guard keeps what fails about one movement from the others
+ */
+export async function bringMissed(
+  deps: TreasuryDeps,
+  range: Range,
+  owners: Record<string, (t: Stripe.BalanceTransaction) => Promise<void>>,
+  guard: (id: string, work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  if (!deps.stripe) return
+  const { client } = deps.stripe
+  for await (const t of transactionsOf(client, range)) {
+    const key = keyOf(movementOf(t))
+    if ((await postedOf(deps.db, [key])).has(key)) continue
+    const dispute = t.reporting_category === 'dispute' || t.reporting_category === 'dispute_reversal'
+    const owner = owners[dispute ? 'dispute' : t.type]
+    await guard(t.id, () => (owner ? owner(t) : bring(deps, t)))
+  }
+}
