@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { facebookLimits } from '#contract/platforms/facebook.ts'
 import { noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
 import { sha256Of } from '../social/uploads.ts'
@@ -34,6 +35,8 @@ export async function reelRoutes(platform: Platform, version: string): Promise<R
     if (isExpired(reel, now()) || reel.size === null || reel.offset < reel.size)
       return refuse(reply, 400, 100, 'Video Upload Is Missing', 1363130)
     if (reel.finished) return refuse(reply, 400, 100, 'The video has been published already', 1363047)
+    if (given.description.length > facebookLimits.textUnits)
+      return refuse(reply, 400, 100, 'Param description is too long')
     if (given.video_state !== 'PUBLISHED') return refuse(reply, 400, 100, 'Only PUBLISHED is built here')
     const lately = posts.all().filter(p => p.accountId === who && p.createdAt > now() - 86_400_000)
     if (platform.throttled && lately.length >= reelsPerDay)

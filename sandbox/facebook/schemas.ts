@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { facebookLimits } from '#contract/platforms/facebook.ts'
 import { type CallSchema, wholeNumber } from '../social/contract.ts'
 
 /**
@@ -24,13 +23,14 @@ export const reelBody = z.discriminatedUnion('upload_phase', [
     upload_phase: z.literal('finish'),
     video_id: wholeNumber,
     video_state: z.enum(['PUBLISHED', 'DRAFT', 'SCHEDULED']),
-    description: z.string().max(facebookLimits.textUnits).default(''),
+    // A text that is too long is refused in Facebook's own words.
+    description: z.string().default(''),
     title: z.string().default(''),
     scheduled_publish_time: z.int().optional(),
   }),
 ])
 /** What a batch asks of each reel. */
-const insight = /^\d+\/video_insights\?metric=[a-z_]+(,[a-z_]+)*$/
+const insight = /^\w+\/video_insights\?metric=[a-z_]+(,[a-z_]+)*$/
 export const batchBody = z.strictObject({
   batch: z
     .array(z.strictObject({ method: z.literal('GET'), relative_url: z.string().regex(insight) }))
