@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { facebookLimits } from '#contract/platforms/facebook.ts'
 import type { Platform, Post } from '../social/platform.ts'
+import { receive } from '../social/uploads.ts'
 import { badToken, missing, noPermission, refuse } from './errors.ts'
 import { facebookCalls } from './schemas.ts'
 
@@ -32,6 +34,23 @@ export function changeRoutes(platform: Platform, version: string): void {
       if (description.length > facebookLimits.textUnits)
         return refuse(reply, 400, 100, 'Param description is too long')
       await posts.save({ ...post, title: description, metadata: { description: '', caption: description } })
+      return { success: true }
+    },
+  )
+
+  // The picture is read from the raw request, which no parser has taken.
+  app.post<{ Params: { id: string } }>(
+    `/${version}/:id/thumbnails`,
+    { config: { fault: 'thumbnail', call: facebookCalls.thumbnails } },
+    async (request, reply) => {
+      const post = mine(request, reply)
+      if (!post) return reply
+      const file = `${post.file}.form`
+      await receive(request.raw, file, 0)
+      const form = await readFile(file, 'latin1')
+      if (!/name="source"; filename="[^"]+"\r\ncontent-type: image\/jpeg/i.test(form))
+        return refuse(reply, 400, 100, 'Missing source')
+      if (/name="is_preferred"\r\n\r\ntrue/.test(form)) await posts.save({ ...post, cover: file })
       return { success: true }
     },
   )

@@ -6,6 +6,7 @@ import { type CallSchema, wholeNumber } from '../social/contract.ts'
  * https://developers.facebook.com/docs/video-api/guides/reels-publishing
  * https://developers.facebook.com/docs/graph-api/reference/page/video_reels
  * https://developers.facebook.com/docs/graph-api/reference/video (update, delete)
+ * https://developers.facebook.com/docs/graph-api/reference/video/thumbnails
  * https://developers.facebook.com/docs/graph-api/reference/video/video_insights
  * https://developers.facebook.com/docs/graph-api/batch-requests
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
@@ -93,4 +94,8 @@ export const facebookCalls = {
     body: z.strictObject({ description: z.string().optional(), name: z.string().optional() }),
   },
   remove: { query: nothing },
+  thumbnails: {
+    query: nothing,
+    headers: z.object({ 'content-type': z.string().regex(/^multipart\/form-data; boundary=/) }),
+  },
 } satisfies Record<string, CallSchema>

@@ -21,6 +21,9 @@ export interface Post {
   real: Counters
   removed: boolean
   cover: string | null
+  /** its captions as they were sent, and the lists that it is in, once for each time it was put there */
+  captions?: string
+  playlists?: string[]
   /** of the file, seconds; absent where it says none */
   durationSeconds?: number
   /** what the platform found in it, instead of publishing it or after it did */

@@ -3,6 +3,7 @@ import { buildPlatform } from '../social/platform.ts'
 import type { StartSocial } from '../social/stand-in.ts'
 import { changeRoutes } from './changes.ts'
 import { misfit, refusals } from './errors.ts'
+import { extraRoutes } from './extras.ts'
 import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
 import { quotaOf } from './quota.ts'
@@ -36,6 +37,7 @@ export const startYoutube: StartSocial = async given => {
   await uploadRoutes(platform, quota)
   listRoutes(platform, quota)
   changeRoutes(platform, quota)
+  extraRoutes(platform, quota)
   platform.app.setErrorHandler((error, _request, reply) => {
     given.log.error({ err: error }, 'sandbox YouTube stumbled')
     return reply

@@ -3,6 +3,7 @@ import type { FaultPlace } from '../social/faults.ts'
 import type { Platform, Post } from '../social/platform.ts'
 import { sendWatchPage } from '../social/watch.ts'
 import { refuse } from './errors.ts'
+import { sandboxPlaylist } from './extras.ts'
 import { type Quota, unitsOf } from './quota.ts'
 import { privacyOf, statisticsOf, videoResource } from './resource.ts'
 import { youtubeCalls } from './schemas.ts'
@@ -73,7 +74,14 @@ export function listRoutes(platform: Platform, quota: Quota): void {
         : [],
     }
   })
-  list('/youtube/v3/playlistItems', 'list', 'playlistItems.list', (request, accountId) => {
+  list('/youtube/v3/playlistItems', 'list', 'playlistItems.list', (request, accountId, reply) => {
+    const { playlistId = '', videoId } = request.query
+    // Channels here have one list of their own beside that of their uploads.
+    if (playlistId.startsWith('PL')) {
+      if (playlistId !== sandboxPlaylist) return refuse(reply, 404, 'playlistNotFound')
+      const inList = posts.all().filter(p => p.playlists?.includes(playlistId) && p.id === videoId)
+      return { kind: 'youtube#playlistItemListResponse', items: inList.map(p => ({ id: `item-${p.id}` })) }
+    }
     const start = Number(request.query.pageToken ?? 0)
     const mine = posts
       .all()

@@ -38,6 +38,8 @@ export const unitsOf = {
   'channels.list': 1,
   'playlistItems.list': 1,
   'thumbnails.set': 50,
+  'captions.insert': 400,
+  'playlistItems.insert': 50,
   'videos.update': 50,
   'videos.delete': 50,
 } as const

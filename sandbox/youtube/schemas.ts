@@ -122,12 +122,26 @@ export const youtubeCalls = published({
     query: z.strictObject({
       part: partsOf(['id', 'snippet', 'contentDetails', 'status']),
       playlistId: z.string().min(1),
+      videoId: z.string().min(1).optional(),
       maxResults: results.optional(),
       pageToken: z.string().optional(),
     }),
   },
   'videos.update': { query: z.strictObject({ part: partsOf(['snippet', 'status']) }), body: updateBody },
   'videos.delete': { query: z.strictObject({ id: z.string().min(1) }) },
+  'playlistItems.insert': {
+    query: z.strictObject({ part: partsOf(['snippet']) }),
+    body: z.strictObject({
+      snippet: z.strictObject({
+        playlistId: z.string().min(1),
+        resourceId: z.strictObject({ kind: z.literal('youtube#video'), videoId: z.string().min(1) }),
+      }),
+    }),
+  },
+  'captions.insert': {
+    query: z.strictObject({ uploadType: z.literal('multipart'), part: partsOf(['snippet']) }),
+    headers: z.object({ 'content-type': z.string().regex(/^multipart\/related; boundary=/) }),
+  },
   'thumbnails.set': { query: z.strictObject({ videoId: z.string().min(1) }) },
 })
 

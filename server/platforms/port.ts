@@ -179,6 +179,15 @@ export interface PostChanges {
   remove: ((postId: string, account: Account) => Promise<void>) | null
 }
 
+/** What can be added to a post once it is out. */
+export interface PostExtras {
+  /** a JPEG picture; null: the platform's choice */
+  cover: Buffer<ArrayBuffer> | null
+  metadata: PlatformMetadata
+  /** length of the video; null when it isn't known any more */
+  seconds: number | null
+}
+
 /** The calls that publish. post until the bytes are there, check until it is live, finalize once, lookUp when lost. */
 export interface Publisher {
   /** Whether an upload that was opened without an answer may simply be opened again: it posts nothing by itself. */
@@ -193,8 +202,11 @@ export interface Publisher {
   post(work: PostWork, account: Account, hooks: PostHooks): Promise<{ remoteId: string }>
   /** @throws PublishError reject when the platform did not take the video after all */
   check(remoteId: string, work: CheckWork, account: Account): Promise<Checked>
-  /** What can be done only afterwards, such as a cover picture; may be repeated. */
-  finalize(postId: string, extras: { cover: Buffer<ArrayBuffer> | null }, account: Account): Promise<void>
+  /**
+   * What can be done only afterwards, such as a cover picture; may be repeated.
+   * @returns a sentence for each thing that could not be added; the post is out without it
+   */
+  finalize(postId: string, extras: PostExtras, account: Account): Promise<string[]>
   lookUp(lost: LookUp, account: Account): Promise<Found>
   readonly changes: PostChanges
   /** Counters now; posts that are gone are left out. */

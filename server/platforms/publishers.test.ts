@@ -22,7 +22,11 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     const checked = await publisher.check(remoteId, work, account)
     expect(checked).toMatchObject({ state: 'live', postId: posts()[0]?.id })
     expect(checked.url).toContain(posts()[0]?.id)
-    await publisher.finalize(checked.postId ?? '', { cover: Buffer.from('a picture') }, account)
+    await publisher.finalize(
+      checked.postId ?? '',
+      { ...work, cover: Buffer.from('a picture'), seconds: 20 },
+      account,
+    )
     expect((await publisher.check(remoteId, work, account)).state).toBe('live')
     expect(posts().map(p => p.sha256)).toEqual([sha256(bytes)])
   })

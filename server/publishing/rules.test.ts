@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   afterFailure,
+  coverWithin,
   freeAt,
   mostAttempts,
   pauseSeconds,
@@ -84,4 +85,15 @@ test('it goes on where it stood, and is ours to change only before anything was 
   expect(untouched({ state: 'queued', opening_at: null })).toBe(true)
   expect(untouched({ state: 'queued', opening_at: now })).toBe(false)
   expect(untouched({ state: 'uploading', opening_at: null })).toBe(false)
+})
+
+test('a cover is the first wanted second that the clip shows, counted in the clip', () => {
+  const parts = [
+    { start: 10, end: 14 },
+    { start: 30, end: 35 },
+  ]
+  expect(coverWithin(parts, [12])).toBe(2)
+  expect(coverWithin(parts, [20, 31.5, 11])).toBe(5.5)
+  expect(coverWithin(parts, [14, 35])).toBeNull()
+  expect(coverWithin(parts, [])).toBeNull()
 })

@@ -91,3 +91,18 @@ export const engagementOf = (c: {
   comments: number
   shares: number
 }): number => (c.views > 0 ? Math.round(((c.likes + c.comments + c.shares) / c.views) * 1000) / 10 : 0)
+
+/** The first of these seconds of a video that a clip of these parts shows, as a second of the clip; null when none. */
+export function coverWithin(
+  parts: readonly { start: number; end: number }[],
+  wanted: readonly number[],
+): number | null {
+  for (const second of wanted) {
+    let before = 0
+    for (const { start, end } of parts) {
+      if (second >= start && second < end) return Math.round((before + second - start) * 100) / 100
+      before += end - start
+    }
+  }
+  return null
+}

@@ -13,4 +13,4 @@ export {
 export { findLive, videosToStrip } from './store.ts'
 export { stripRenditions } from './strip-old.ts'
 export { sweepRetired } from './sweep.ts'
-export { thumbnail } from './thumbnail.ts'
+export { stillOf, thumbnail } from './thumbnail.ts'

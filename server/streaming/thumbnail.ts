@@ -1,6 +1,6 @@
 import { firstFrameSeconds, publicHeights, storyboardTimes } from '#contract/thumbnails.ts'
 import { AtMost } from '#server/platform/at-most.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
+import { type Probe, probeFile } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { thumbnailCommand } from './commands.ts'
@@ -60,6 +60,12 @@ export async function renderThumbnail(
   const jpeg = Buffer.concat(chunks)
   if (!jpeg.length) throw new Error(`No frame at ${wanted.seconds} s`)
   return jpeg
+}
+
+/** A frame of a rendered clip as JPEG, at its own size. @throws when no frame can be read there */
+export async function stillOf(file: string, seconds: number): Promise<Buffer> {
+  const probe = await probeFile(file, 'mov')
+  return renderThumbnail(file, probe, { seconds, height: probe.video.height })
 }
 
 const rendering = new Map<string, Promise<Buffer>>()

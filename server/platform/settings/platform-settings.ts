@@ -19,6 +19,8 @@ export const platformSettings = {
   YOUTUBE_WATCH_URL: z.url().default('https://www.youtube.com/watch?v='),
   YOUTUBE_PER_HOUR: uploads(youtube.channel.hourlyLimit),
   YOUTUBE_PER_DAY: uploads(100),
+  YOUTUBE_PLAYLIST_ID: optional,
+  YOUTUBE_CAPTIONS: z.stringbool().default(false),
   TIKTOK_CLIENT_KEY: optional,
   TIKTOK_CLIENT_SECRET: optional,
   TIKTOK_API_URL: z.url().default('https://open.tiktokapis.com'),
@@ -63,6 +65,10 @@ export interface PlatformConfig {
     authUrl: string
     tokenUrl: string
     watchUrl: string
+    /** the list that every video is put into; empty: none */
+    playlistId: string
+    /** whether the chapters of a whole video become captions */
+    captions: boolean
   }
   tiktok: Limits & { credentials: Credentials | null; apiUrl: string; authUrl: string }
   facebook: Limits & {
@@ -88,6 +94,8 @@ export const platformConfig = (e: z.output<typeof shape>): PlatformConfig => ({
     watchUrl: e.YOUTUBE_WATCH_URL,
     perHour: e.YOUTUBE_PER_HOUR,
     perDay: e.YOUTUBE_PER_DAY,
+    playlistId: e.YOUTUBE_PLAYLIST_ID ?? '',
+    captions: e.YOUTUBE_CAPTIONS,
   },
   tiktok: {
     credentials: credentials(e.TIKTOK_CLIENT_KEY, e.TIKTOK_CLIENT_SECRET),

@@ -26,6 +26,8 @@ export interface Graph {
     body?: Record<string, unknown>,
     onSilence?: (cause: unknown) => PublishError,
   ): Promise<Answer>
+  /** Sends a form with a file. */
+  send(account: Account, path: string, form: { boundary: string; body: Buffer<ArrayBuffer> }): Promise<Answer>
   /** Deletes an object; null where it isn't there any more. */
   remove(account: Account, id: string): Promise<Answer | null>
   /** What a success says. @throws PublishError for anything else */
@@ -44,16 +46,21 @@ export function graphOf(apiUrl: string, clock: Clock): Graph {
     path: string,
     body?: Record<string, unknown>,
     onSilence: (cause: unknown) => PublishError = silence,
-    method: 'GET' | 'POST' | 'DELETE' = body ? 'POST' : 'GET',
+  ): Promise<Answer> {
+    if (!body) return request(account, path, { method: 'GET' }, onSilence)
+    const headers = { 'content-type': 'application/json' }
+    return request(account, path, { method: 'POST', headers, body: JSON.stringify(body) }, onSilence)
+  }
+  async function request(
+    account: Account,
+    path: string,
+    init: Parameters<typeof call>[1],
+    onSilence: (cause: unknown) => PublishError = silence,
   ): Promise<Answer> {
     const once = (token: string) =>
       call(`${apiUrl}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
+        ...init,
+        headers: { ...init.headers, authorization: `Bearer ${token}` },
       }).catch(error => {
         throw error instanceof NoAnswerError ? onSilence(error) : error
       })
@@ -71,8 +78,14 @@ export function graphOf(apiUrl: string, clock: Clock): Graph {
     return isMissing(answer) ? null : read(answer, status).status
   }
   async function remove(account: Account, id: string) {
-    const answer = await ask(account, `/${id}`, undefined, silence, 'DELETE')
+    const answer = await request(account, `/${id}`, { method: 'DELETE' })
     return isMissing(answer) ? null : answer
   }
-  return { ask, read, remove, statusOf }
+  const send: Graph['send'] = (account, path, { boundary, body }) =>
+    request(account, path, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body,
+    })
+  return { ask, read, remove, send, statusOf }
 }

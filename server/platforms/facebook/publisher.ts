@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Answer, jsonOf } from '../http.ts'
+import { multipart } from '../multipart.ts'
 import { type Checked, PublishError, type Publisher } from '../port.ts'
 import { facebookError, isMissing } from './errors.ts'
 import { figuresFrom, type Item, insightsPath } from './figures.ts'
@@ -75,8 +76,27 @@ export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): P
       }
     },
 
-    // Facebook picks the cover of a reel out of it; nothing is left to do.
-    async finalize() {},
+    /** https://developers.facebook.com/docs/graph-api/reference/video/thumbnails */
+    async finalize(postId, { cover }, account) {
+      if (!cover) return []
+      const disposition = (name: string, file = '') => ({
+        'content-disposition': `form-data; name="${name}"${file}`,
+      })
+      const form = multipart([
+        { headers: disposition('is_preferred'), body: 'true' },
+        {
+          headers: { ...disposition('source', '; filename="cover.jpg"'), 'content-type': 'image/jpeg' },
+          body: cover,
+        },
+      ])
+      try {
+        read(await graph.send(account, `/${encodeURIComponent(postId)}/thumbnails`, form), done)
+        return []
+      } catch (error) {
+        if (!(error instanceof PublishError)) throw error
+        return [`The cover picture could not be set. ${error.message}`]
+      }
+    },
 
     changes: {
       async edit({ postId, metadata }, account) {

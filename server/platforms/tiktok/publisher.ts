@@ -15,7 +15,7 @@ export function tiktokPublisher(addresses: TiktokAddresses, clock: Clock): Publi
     post: async (work, account, hooks) => ({ remoteId: await postVideo(client, work, account, hooks) }),
     check: (remoteId, work, account) => checkPost(client, remoteId, work, account),
     // The cover was chosen when the upload was opened; nothing is left to do.
-    async finalize() {},
+    finalize: async () => [],
     // There are no such calls (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post).
     changes: { edit: null, setHidden: null, remove: null },
     lookUp: (lost, account) => lookUpPost(client, lost, account),

@@ -20,7 +20,7 @@ export const youtubeChannel: Channel = {
       : youtube
     const credentials = standIn?.credentials ?? youtube.credentials
     return {
-      publisher: youtubePublisher(at, clock),
+      publisher: youtubePublisher(at, clock, youtube),
       connector: credentials && youtubeConnector(at, credentials),
       standIn: standIn !== null,
       limits: youtube,

@@ -4,6 +4,7 @@ import { countFrom } from '../rules.ts'
 import { youtubeChanges } from './change.ts'
 import { stats, type YoutubeAddresses, YoutubeClient } from './client.ts'
 import { youtubeError } from './errors.ts'
+import { type YoutubeExtras, youtubeExtras } from './extras.ts'
 import { checkVideo, isRefused, lookUpVideo } from './find.ts'
 import { youtubeResource } from './rules.ts'
 import { sendBytes } from './upload.ts'
@@ -27,7 +28,11 @@ async function refusedOf(
 }
 
 /** YouTube Data API v3 over plain HTTP: the vendor's library cannot upload resumably. */
-export function youtubePublisher(addresses: YoutubeAddresses, clock: Clock): Publisher {
+export function youtubePublisher(
+  addresses: YoutubeAddresses,
+  clock: Clock,
+  extras: YoutubeExtras,
+): Publisher {
   const client = new YoutubeClient(addresses, clock)
   return {
     reopens: true,
@@ -68,19 +73,7 @@ export function youtubePublisher(addresses: YoutubeAddresses, clock: Clock): Pub
     check: (id, work, account) =>
       checkVideo(client, { id, url: `${addresses.watchUrl}${id}` }, work, account),
 
-    async finalize(postId, { cover }, account) {
-      if (!cover) return
-      const answer = await client.ask(
-        account,
-        `/upload/youtube/v3/thumbnails/set?videoId=${encodeURIComponent(postId)}`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'image/jpeg' },
-          body: cover,
-        },
-      )
-      if (answer.status !== 200) throw youtubeError(answer, clock.now())
-    },
+    finalize: youtubeExtras(client, extras),
 
     changes: youtubeChanges(client),
     lookUp: (lost, account) => lookUpVideo(client, lost, account),

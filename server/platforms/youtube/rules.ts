@@ -73,3 +73,30 @@ export function wordsFor({ ride, hook, sentence, counted, seconds, tags }: Momen
   const shows = counted && counted !== hook ? `${sentence}. ${counted} in all.` : `${sentence}.`
   return { title: `${name}: ${hook}`, description: `${shows}\n\n${seconds} seconds from: ${name}.`, tags }
 }
+
+const chapterLine = /^(?:(\d+):)?(\d{1,2}):(\d\d)\s+(.+)$/
+/** Seconds that a chapter's name is shown. */
+const captionSeconds = 4
+
+const timecode = (seconds: number) =>
+  `${new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23).replace('.', ',')}`
+
+/**
+ * The chapters of a description as captions in SubRip's form: each name for some seconds from where it begins.
+ * @returns null where the description has no chapters
+ */
+export function captionsOf(description: string, videoSeconds: number | null): string | null {
+  const chapters = description.split('\n').flatMap(line => {
+    const [, h = '0', m = '', s = '', name = ''] = chapterLine.exec(line) ?? []
+    return name ? [{ at: Number(h) * 3600 + Number(m) * 60 + Number(s), name }] : []
+  })
+  if (chapters.length < 3 || chapters[0]?.at !== 0) return null
+  const end = videoSeconds ?? Number.POSITIVE_INFINITY
+  const cues = chapters.filter(({ at }) => at < end)
+  return cues
+    .map(({ at, name }, i) => {
+      const until = Math.min(at + captionSeconds, cues[i + 1]?.at ?? end, end)
+      return `${i + 1}\n${timecode(at)} --> ${timecode(until)}\n${name}\n`
+    })
+    .join('\n')
+}

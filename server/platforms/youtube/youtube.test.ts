@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sandboxPlaylist } from '#sandbox/youtube/extras.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { alertFailed } from '#server/publishing/attempts/watch.ts'
 import { retryPublication } from '#server/publishing/change-publication.ts'
@@ -8,6 +9,11 @@ import { eventsOf, findPublication } from '#server/publishing/store.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing/stage.ts'
 import { noise, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
+import { YoutubeClient } from './client.ts'
+import { youtubeExtras } from './extras.ts'
+import { captionsOf } from './rules.ts'
+
+const extras = { cover: null, metadata: { title: 'x', description: '', tags: [] }, seconds: 20 }
 
 test('a video that is not listed yet is waited for, and after an hour it is left to people', async () => {
   const at = await stage('youtube')
@@ -121,7 +127,7 @@ test('calls cost what Google says, and the day ends at midnight in California', 
   const work = workOf(noise(1000))
   const { remoteId } = await at.publisher.post(work, at.account, at.hooks)
   await at.publisher.check(remoteId, work, at.account)
-  await at.publisher.finalize(remoteId, { cover: Buffer.from('a picture') }, at.account)
+  await at.publisher.finalize(remoteId, { ...extras, cover: Buffer.from('a picture') }, at.account)
   const refused = await failure(at.publisher.check(remoteId, work, at.account))
   expect(refused).toMatchObject({ kind: 'retry_after', paced: true, pausesChannel: false })
   expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(86_400)
@@ -152,4 +158,37 @@ test('a video that YouTube rejects or loses after it was published is noticed, o
   expect((await findPublication(world.db, removed.id))?.note).toMatch(/removed there|not at the platform/)
   for (const { id } of [rejected, removed])
     expect((await eventsOf(world.db, id)).filter(e => e.kind === 'gone')).toHaveLength(1)
+})
+
+const chapters = 'A ride.\n\n0:00 Moab\n0:15 Jump, 1.2 s of airtime\n1:02:03 Mud'
+test('chapters become captions, each for some seconds and none beyond the video', () => {
+  expect(captionsOf(chapters, 4000)).toBe(
+    [
+      '1\n00:00:00,000 --> 00:00:04,000\nMoab\n',
+      '2\n00:00:15,000 --> 00:00:19,000\nJump, 1.2 s of airtime\n',
+      '3\n01:02:03,000 --> 01:02:07,000\nMud\n',
+    ].join('\n'),
+  )
+  expect(captionsOf(chapters, 17)).toMatch(/00:00:15,000 --> 00:00:17,000\nJump, 1\.2 s of airtime\n$/)
+  expect(captionsOf('0:00 One\n0:20 Two', 60)).toBeNull()
+})
+
+test('cover, captions and playlist are added once; what cannot be is said, and the rest is added', async () => {
+  const at = await stage('youtube')
+  const { remoteId } = await at.publisher.post(workOf(noise(1000)), at.account, at.hooks)
+  const client = new YoutubeClient({ apiUrl: at.world.youtube.url, watchUrl: '' }, { now: () => new Date() })
+  const given = {
+    cover: Buffer.from('a picture'),
+    metadata: { ...extras.metadata, description: chapters },
+    seconds: 4000,
+  }
+  const add = youtubeExtras(client, { playlistId: sandboxPlaylist, captions: true })
+  for (let i = 0; i < 2; i++) expect(await add(remoteId, given, at.account)).toEqual([])
+  const [post] = at.posts()
+  expect(post).toMatchObject({ playlists: [sandboxPlaylist], captions: expect.stringContaining('Moab') })
+  expect(post?.cover).not.toBeNull()
+  const astray = youtubeExtras(client, { playlistId: 'PLnobody', captions: true })
+  expect(await astray(remoteId, given, at.account)).toEqual([expect.stringMatching(/playlist/)])
+  at.platform.switches.dailyUnits = 0
+  expect(await add(remoteId, given, at.account)).toHaveLength(3)
 })

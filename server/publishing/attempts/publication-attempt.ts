@@ -16,11 +16,12 @@ import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
 import { addEvent, findForUpdate, LostLeaseError, type PublicationRow, updateLeased } from '../store.ts'
+import { coverOf, coverSecondOf } from './cover.ts'
 import { HeldRow, nothingLeft } from './held-row.ts'
 import { deferDue, lookForSlot, NoSlotError, pauseOf, takeSlot } from './limits.ts'
 import { lookUpLost } from './look-up.ts'
 import { asPublishError, recordFailure } from './record-failure.ts'
-import { coverOf, NotRenderedError, uploadFileOf } from './upload-file.ts'
+import { durationOf, NotRenderedError, uploadFileOf } from './upload-file.ts'
 
 /** The publication was edited since this turn read it, or everything rests: it is read anew. */
 class ChangedError extends Error {
@@ -104,7 +105,7 @@ export class PublicationAttempt {
       publicationId: row.id,
       platform: row.platform,
       file: await uploadFileOf(this.#deps, row),
-      coverAt: null,
+      coverAt: await coverSecondOf(this.#deps, row),
     }
   }
   #sentWith(): Pick<PostWork, 'metadata' | 'publishAt' | 'session'> {
@@ -217,21 +218,26 @@ export class PublicationAttempt {
   /** What comes after the post can be missing; the post is out all the same. */
   async #finalize(postId: string | null, account: Account): Promise<void> {
     if (this.#row.finalized_at || !postId) return
-    try {
-      await this.#publisher.finalize(postId, { cover: await coverOf(this.#deps, this.#row) }, account)
-    } catch (error) {
-      this.#deps.log.warn({ err: error, publication: this.#row.id }, 'a cover could not be set')
-      const event = {
-        kind: 'cover_failed',
-        sentence: 'The cover picture could not be set; the post is out without it.',
-      }
-      await this.#held.change({}, event)
-    }
+    for (const sentence of await this.#addExtras(postId, account))
+      await this.#held.change({}, { kind: 'extra_missing', sentence })
     const now = await this.#deps.time(this.#deps.db)
     await this.#held.change(
       { finalized_at: now, post_id: postId },
       { kind: 'finalized', sentence: 'The post is complete.' },
     )
+  }
+
+  /** @returns what could not be added, a sentence each */
+  async #addExtras(postId: string, account: Account): Promise<string[]> {
+    const { metadata, id } = this.#row
+    try {
+      const cover = await coverOf(this.#deps, this.#row)
+      const seconds = await durationOf(this.#deps, this.#row)
+      return await this.#publisher.finalize(postId, { cover, metadata, seconds }, account)
+    } catch (error) {
+      this.#deps.log.warn({ err: error, publication: id }, 'what comes after the post failed')
+      return ['The cover picture could not be set; the post is out without it.']
+    }
   }
 
   async #live({ postId, url, note }: Checked): Promise<void> {

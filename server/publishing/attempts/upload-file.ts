@@ -1,14 +1,13 @@
 import { unsafeFindClip } from '#server/clips/index.ts'
 import { PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { PublishError, type UploadFile } from '#server/platforms/index.ts'
-import { findShared, forgetFailedShared, thumbnail } from '#server/streaming/index.ts'
+import { findShared, forgetFailedShared } from '#server/streaming/index.ts'
 import {
   approvedOf,
   checkedOriginal,
   requestShared,
   unsafeFind,
   type VideoRow,
-  withOriginal,
 } from '#server/videos/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import type { PublicationRow } from '../store.ts'
@@ -105,18 +104,4 @@ export async function durationOf(deps: Pick<FileDeps, 'db'>, row: PublicationRow
   if (row.clip_id !== null) return (await unsafeFindClip(deps.db, row.clip_id))?.duration_seconds ?? null
   const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
   return video?.duration_seconds ?? null
-}
-
-const coverHeight = 1080
-
-/** The picture that staff chose for the whole video; null when they chose none. */
-export async function coverOf(deps: FileDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
-  const video: VideoRow | null = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
-  if (!video?.probe || !video.stream_id || !video.original_key) return null
-  if (row.clip_id !== null || video.thumbnail_at === null) return null
-  const { probe, stream_id: streamId, thumbnail_at: seconds } = video
-  const original = <T>(work: (file: string) => Promise<T>) => withOriginal(deps, video, work)
-  return Buffer.from(
-    await thumbnail(deps.objects, { streamId, probe, original }, { seconds, height: coverHeight }),
-  )
 }

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { jsonOf } from '../http.ts'
+import { multipart } from '../multipart.ts'
+import { type Account, type PostExtras, PublishError } from '../port.ts'
+import type { YoutubeClient } from './client.ts'
+import { youtubeError } from './errors.ts'
+import { captionsOf } from './rules.ts'
+
+const found = z.object({ items: z.array(z.unknown()).default([]) })
+
+/** What is added to videos by this server's settings. */
+export interface YoutubeExtras {
+  /** the list that every video is put into; empty: none */
+  playlistId: string
+  /** whether the chapters of a description become captions; they cost 400 of the day's 10,000 units */
+  captions: boolean
+}
+
+/** Cover, captions and playlist of a video that is out; each may be repeated. */
+export function youtubeExtras(client: YoutubeClient, settings: YoutubeExtras) {
+  const refusal = (answer: Parameters<typeof youtubeError>[0]) => youtubeError(answer, client.clock.now())
+
+  /** https://developers.google.com/youtube/v3/docs/thumbnails/set; Shorts take one too, once they are processed. */
+  async function setCover(postId: string, cover: Buffer<ArrayBuffer>, account: Account): Promise<void> {
+    const path = `/upload/youtube/v3/thumbnails/set?videoId=${encodeURIComponent(postId)}`
+    const headers = { 'content-type': 'image/jpeg' }
+    const answer = await client.ask(account, path, { method: 'POST', headers, body: cover })
+    if (answer.status !== 200) throw refusal(answer)
+  }
+
+  /** https://developers.google.com/youtube/v3/docs/captions/insert */
+  async function addCaptions(postId: string, text: string, account: Account): Promise<void> {
+    const snippet = { videoId: postId, language: 'en', name: 'Chapters', isDraft: false }
+    const { boundary, body } = multipart([
+      {
+        headers: { 'content-type': 'application/json; charset=UTF-8' },
+        body: JSON.stringify({ snippet }),
+      },
+      { headers: { 'content-type': 'application/octet-stream' }, body: text },
+    ])
+    const answer = await client.ask(
+      account,
+      '/upload/youtube/v3/captions?uploadType=multipart&part=snippet',
+      {
+        method: 'POST',
+        headers: { 'content-type': `multipart/related; boundary=${boundary}` },
+        body,
+      },
+    )
+    // They are there from an attempt whose answer was lost.
+    if (answer.status === 409) return
+    if (answer.status !== 200) throw refusal(answer)
+  }
+
+  /** https://developers.google.com/youtube/v3/docs/playlistItems/insert */
+  async function addToPlaylist(postId: string, account: Account): Promise<void> {
+    const { playlistId } = settings
+    const query = new URLSearchParams({ part: 'id', playlistId, videoId: postId })
+    const listed = await client.get(account, `/youtube/v3/playlistItems?${query}`, found)
+    if (listed.items.length > 0) return
+    const answer = await client.ask(account, '/youtube/v3/playlistItems?part=snippet', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=UTF-8' },
+      body: JSON.stringify({
+        snippet: { playlistId, resourceId: { kind: 'youtube#video', videoId: postId } },
+      }),
+    })
+    if (answer.status !== 200) throw refusal(answer)
+    jsonOf(answer)
+  }
+
+  /** Adds what there is to add. @returns a sentence for each thing that could not be added */
+  return async (postId: string, { cover, metadata, seconds }: PostExtras, account: Account) => {
+    const missing: string[] = []
+    const attempt = async (sentence: string, work: () => Promise<void>) => {
+      try {
+        await work()
+      } catch (error) {
+        if (!(error instanceof PublishError)) throw error
+        missing.push(`${sentence} ${error.message}`)
+      }
+    }
+    if (cover) await attempt('The cover picture could not be set.', () => setCover(postId, cover, account))
+    const captions = settings.captions ? captionsOf(metadata.description, seconds) : null
+    if (captions)
+      await attempt('The captions could not be added.', () => addCaptions(postId, captions, account))
+    if (settings.playlistId)
+      await attempt('The video could not be put into the playlist.', () => addToPlaylist(postId, account))
+    return missing
+  }
+}

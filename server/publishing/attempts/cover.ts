@@ -1,0 +1,48 @@
+import { type ClipRow, unsafeFindClip } from '#server/clips/index.ts'
+import { withLocal } from '#server/platform/objects/with-local.ts'
+import { stillOf, thumbnail } from '#server/streaming/index.ts'
+import { unsafeFind, type VideoRow, withOriginal } from '#server/videos/index.ts'
+import type { PublishingDeps } from '../deps.ts'
+import { coverWithin } from '../rules.ts'
+import type { PublicationRow } from '../store.ts'
+
+type CoverDeps = Pick<PublishingDeps, 'db' | 'objects'>
+
+const coverHeight = 1080
+
+/** What the cover is taken of: the video, the clip where one goes out, and the second of that file. */
+async function sourceOf(
+  deps: CoverDeps,
+  row: PublicationRow,
+): Promise<{ video: VideoRow; clip: ClipRow | null; second: number } | null> {
+  const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
+  if (!video) return null
+  const { thumbnail_at: chosen } = video
+  if (row.clip_id === null) return chosen === null ? null : { video, clip: null, second: chosen }
+  const clip = await unsafeFindClip(deps.db, row.clip_id)
+  const suggested = (video.ai_thumbnails ?? []).map(t => t.timestamp)
+  const second = clip ? coverWithin(clip.parts, [...(chosen === null ? [] : [chosen]), ...suggested]) : null
+  return clip && second !== null ? { video, clip, second } : null
+}
+
+/** Second of the file whose frame is the cover: staff's choice, in clips else the analysis's; null: the platform's. */
+export async function coverSecondOf(deps: CoverDeps, row: PublicationRow): Promise<number | null> {
+  return (await sourceOf(deps, row))?.second ?? null
+}
+
+/** The same frame as a JPEG picture, in the shape of what goes out. */
+export async function coverOf(deps: CoverDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
+  const source = await sourceOf(deps, row)
+  if (!source) return null
+  const { video, clip, second: seconds } = source
+  if (clip) {
+    const { object_key: key } = clip
+    return key ? Buffer.from(await withLocal(deps.objects, key, file => stillOf(file, seconds))) : null
+  }
+  const { probe, stream_id: streamId, original_key: key } = video
+  if (!probe || !streamId || !key) return null
+  const original = <T>(work: (file: string) => Promise<T>) => withOriginal(deps, video, work)
+  return Buffer.from(
+    await thumbnail(deps.objects, { streamId, probe, original }, { seconds, height: coverHeight }),
+  )
+}
