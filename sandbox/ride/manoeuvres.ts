@@ -1,6 +1,6 @@
 import { clamp, type Random } from './random.ts'
 import type { RideEventType } from './truth.ts'
-import { plainShape, type Shape } from './world/shapes.ts'
+import { plainShape, type Shape } from './world/shape.ts'
 
 /** One thing the rider does, with the physical size it is meant to have. Times in seconds of the video. */
 export type Manoeuvre = {

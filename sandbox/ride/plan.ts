@@ -3,7 +3,7 @@ import { type Random, seededRandom } from './random.ts'
 import type { RideCut, RideKind } from './truth.ts'
 import { type Company, companyOf } from './world/company.ts'
 import { reshape } from './world/shapes.ts'
-import { plainWorld, type World } from './world/world.ts'
+import { type Light, plainWorld, type World } from './world/world.ts'
 
 export const terrains = ['trail', 'desert', 'forest', 'mud', 'snow', 'water'] as const
 export type Terrain = (typeof terrains)[number]
@@ -14,7 +14,7 @@ export interface Shot {
   start: number
   end: number
   terrain: Terrain
-  light: 'noon' | 'golden' | 'overcast' | 'dusk' | 'night'
+  light: Light
   /** decides scenery and line, so that two shots of one terrain differ */
   seed: number
   cruiseSpeed: number

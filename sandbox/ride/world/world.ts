@@ -1,4 +1,5 @@
-import type { Shot } from '../plan.ts'
+/** Times of day and weather that a shot can be filmed in. */
+export type Light = 'noon' | 'golden' | 'overcast' | 'dusk' | 'night'
 
 /**
  * The world a ride is filmed in. The plain world is the one the analysis was first tuned on. A wide world is drawn from
@@ -97,7 +98,7 @@ export interface Compression {
 
 export interface LightWorld {
   /** lights that shots are drawn from; null: as the plan draws them */
-  lights: readonly Shot['light'][] | null
+  lights: readonly Light[] | null
   /** 0 to 0.5: depth of slow exposure changes, and their period in s */
   drift: number
   driftSeconds: number
