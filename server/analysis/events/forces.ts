@@ -26,6 +26,11 @@ const leastChange = 3.5
 /** rad/s from which a vehicle turns, and the degrees that make a turn of it. */
 const underway = 0.15
 const smallestTurn = 40
+/**
+ * Where "up" is off by a slope that the gyroscope lost, a push is felt that is none: it lasts, as no brake does, or
+ * seems to be an acceleration harder than most vehicles have. Those count for less. Seconds and share.
+ */
+const doubtful = { seconds: 4, worth: 0.9 }
 /** Seconds around a flight in which ramp and landing push as well. */
 const jumpPushes = 1
 
@@ -104,15 +109,18 @@ function changesOfSpeed(travel: TravelMotion, yaw: Float32Array): Evidence[] {
       if (sumOver(push, { from, to }) < leastChange) return []
       const value = push[peak]! / STANDARD_GRAVITY
       const seconds = (to - from) / levelHz
-      return evidenceOf({
-        type,
-        source: 'imu',
-        start: from / levelHz,
-        end: to / levelHz,
-        core: peak / levelHz,
-        value,
-        text: `${say} at ${value.toFixed(1)} g, felt for ${seconds.toFixed(1)} s`,
-      })
+      return evidenceOf(
+        {
+          type,
+          source: 'imu',
+          start: from / levelHz,
+          end: to / levelHz,
+          core: peak / levelHz,
+          value,
+          text: `${say} at ${value.toFixed(1)} g, felt for ${seconds.toFixed(1)} s`,
+        },
+        type === 'acceleration' || seconds > doubtful.seconds ? doubtful.worth : 1,
+      )
     }),
   )
 }
