@@ -102,6 +102,13 @@ describe('events by the motion sensor', () => {
     expect(unknown!.strength).toBe(slow!.strength)
   })
 
+  it('take no turn of the head for one of the vehicle: nothing pulls to the side', () => {
+    const turn = during(10, 11, 1.3, 0)
+    const pulled = (t: number) => (t >= 10 && t < 11 ? Math.hypot(1, 1.3 * 1.5) : 1)
+    expect(ofType({ seconds: 30, speed: 14.7, turn, g: shaking(0.1) }, 'sharp_turn')).toEqual([])
+    expect(ofType({ seconds: 30, speed: 14.7, turn, g: pulled }, 'sharp_turn')).toHaveLength(1)
+  })
+
   it('call more than 270° a rotation', () => {
     const turn = during(10, 12, 3, 0)
     expect(ofType({ seconds: 30, speed: 8, turn }, 'rotation')[0]!.value).toBeGreaterThan(300)
@@ -129,16 +136,22 @@ describe('events by picture and sound', () => {
     high: during(10.8, 10.95, 0.03, 0.01),
   }
 
+  /** The landing throws the camera down. */
+  const jolt = { flowY: during(10.8, 11.2, 0.3, 0.02) }
+
   it('hear a jump, and how long it was', () => {
-    const [found] = ofType({ seconds: 30, sound: jumpSound }, 'air_then_thump')
+    // A thump that throws nothing is a door or a word.
+    expect(ofType({ seconds: 30, sound: jumpSound, picture: { flowY: 0.02 } }, 'air_then_thump')).toEqual([])
+    const [found] = ofType({ seconds: 30, sound: jumpSound, picture: jolt }, 'air_then_thump')
     expect(found!.value).toBeCloseTo(0.8, 1)
     expect(found!.core).toBeCloseTo(10.8, 1)
   })
 
   it('hear none at a standstill, and none that the motion sensor did not feel', () => {
-    const still = { flow: 0.005, spread: 0.005 }
+    const still = { flow: 0.005, spread: 0.005, ...jolt }
     expect(ofType({ seconds: 30, sound: jumpSound, picture: still }, 'air_then_thump')).toEqual([])
-    expect(ofType({ seconds: 30, sound: jumpSound, g: shaking(0.1), speed: 9 }, 'air_then_thump')).toEqual([])
+    const ride = { seconds: 30, sound: jumpSound, picture: jolt, g: shaking(0.1), speed: 9 }
+    expect(ofType(ride, 'air_then_thump')).toEqual([])
   })
 
   it('take flare for no motion', () => {
@@ -222,6 +235,7 @@ describe('events by picture and sound', () => {
   it('hear the same at any volume', () => {
     const ride = (gain: number): SampleRide => ({
       seconds: 60,
+      picture: jolt,
       sound: {
         ...jumpSound,
         db: t => gain + jumpSound.db(t) + (t > 45 && t < 46.5 ? 8 : 0),

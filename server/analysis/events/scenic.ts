@@ -78,7 +78,13 @@ export function scenicEvidence(facts: RideFacts): Evidence[] {
   const { state, shots, signals } = facts
   const { picture, pictureHz } = signals
   const at = (values: Float32Array) => toStateRate(values, pictureHz, state.length, 1)
-  const colour = at(picture.colourfulness)
+  // Shade and the camera's exposure dim colors with the picture: what counts is color against brightness.
+  const usualLuma = median(picture.luma)
+  const colour = at(
+    picture.colourfulness.map(
+      (value, i) => (value * usualLuma) / Math.max(scenic.darkest / 2, picture.luma[i]!),
+    ),
+  )
   const contrast = at(picture.lumaSd)
   const luma = at(picture.luma)
   const jerk = at(jerks(signals))

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { withinOneShot } from '../cuts/index.ts'
-import { argMax } from '../math.ts'
+import { argMax, median } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
@@ -13,6 +13,21 @@ const thump = { low: 5, rush: 3, seconds: 0.1, apart: 0.5 }
  * 1 kHz, or all of the sound steps down. dB and seconds.
  */
 const air = { engineOver: 2.5, drop: 3.5, shortest: 0.33, longest: 2.2, ground: 0.6, edge: 0.1 }
+
+/** A landing throws the camera up or down: so many times more than it usually moves that way, at least, within seconds. */
+const jolt = { ratio: 2.5, before: 0.25, after: 0.5, least: 0.01 }
+
+/** Whether the picture was thrown up or down at a landing; true where too few pictures are read to tell. */
+function jolts({ signals }: RideFacts): (landing: number) => boolean {
+  const { picture, pictureHz: hz, quality } = signals
+  const lift = picture.flowY.map(Math.abs)
+  const usual = Math.max(jolt.least, median(lift))
+  return landing => {
+    const from = Math.max(0, Math.round((landing - jolt.before) * hz))
+    const around = lift.subarray(from, Math.round((landing + jolt.after) * hz))
+    return quality !== 'full' || Math.max(...around) >= jolt.ratio * usual
+  }
+}
 
 /** Frames at which a thump begins. */
 function onsets(levels: SoundLevels): number[] {
@@ -78,13 +93,14 @@ export function thumpEvidence(facts: RideFacts, levels: SoundLevels): Evidence[]
   const base = localMedian(low, hz, 3)
   const engineOver = levels.engine.map((db, i) => db - levels.rush[i]!)
   const quiet = levels.whole.map(db => -db)
+  const isJolted = jolts(facts)
   return onsets(levels).flatMap(at => {
     const seconds = airBefore(levels, engineOver, quiet, at)
     if (seconds < air.shortest || seconds > air.longest) return []
     const landing = at / hz
     const start = landing - seconds
     if (!withinOneShot(facts.shots, start - 0.2, landing + 0.2)) return []
-    if (movingShare(facts.state, start - 2, landing + 2) < 0.5) return []
+    if (movingShare(facts.state, start - 2, landing + 2) < 0.5 || !isJolted(landing)) return []
     const peak = argMax(low, at, Math.min(low.length, at + Math.round(hz * 0.3)))
     return evidenceOf({
       type: 'air_then_thump',

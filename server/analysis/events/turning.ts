@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
-import { STANDARD_GRAVITY } from '#telemetry/derive.ts'
+import { indexAt, STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import { withinOneShot } from '../cuts/index.ts'
-import { argMax, round, runs } from '../math.ts'
+import { argMax, median, round, runs } from '../math.ts'
 import { strengthOf } from '../products/anchors.ts'
 import { movesAround, speedBetween } from '../ride-state.ts'
 import { integral, smoothedLength, stepOf } from '../sensors.ts'
@@ -17,6 +17,20 @@ const fullRotation = 270
 const slowestKmh = 10
 /** g to the side that is worth a word; a fast bend is worth as much as braking as hard. */
 const leastPull = 0.3
+/**
+ * A vehicle that turns pulls to the side, which is felt beside gravity: by at least this share of what it must be. Where
+ * it isn't, the head, the arm or the handlebar turned.
+ */
+const felt = { from: 0.5, share: 0.4 }
+
+/** Whether the motion sensor felt what a turn of the vehicle with this pull makes: a turn of the head is felt by nobody. */
+function pulls({ felt: samples }: RideFacts, start: number, end: number, pull: number): boolean {
+  if (!samples || pull < felt.from) return true
+  const { times, values } = samples
+  const strength = median(values.subarray(indexAt(times, start), indexAt(times, end)))
+  const must = Math.hypot(1, pull) - 1
+  return Number.isNaN(strength) || strength - 1 >= felt.share * must
+}
 
 /**
  * Turns of the vehicle: sharp corners, and rotations of more than 270°. Each axis is smoothed before the length is
@@ -49,8 +63,9 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
     // By the angle that is left in the end: leaning over and looking into the bend turn the camera as well.
     const meanRate = Math.hypot(...integral(gyro, from, to)) / ((to - from) * step)
     const pull = speed === null || isRotation ? 0 : (meanRate * speed) / 3.6 / STANDARD_GRAVITY
-    const felt = pull < leastPull ? '' : `, ${pull.toFixed(1)} g to the side`
-    const at = speed === null ? '' : ` at ${Math.round(speed)} km/h${felt}`
+    if (!pulls(facts, start, end, pull)) return []
+    const aside = pull < leastPull ? '' : `, ${pull.toFixed(1)} g to the side`
+    const at = speed === null ? '' : ` at ${Math.round(speed)} km/h${aside}`
     const turn = evidenceOf({
       type: isRotation ? 'rotation' : 'sharp_turn',
       source: 'imu',
@@ -60,6 +75,6 @@ export function turningEvidence(facts: RideFacts): Evidence[] {
       value: degrees,
       text: `a ${isRotation ? 'rotation' : 'turn'} of ${Math.round(degrees)}° in ${(end - start).toFixed(1)} s${at}`,
     })
-    return { ...turn, strength: Math.max(turn.strength, round(strengthOf('acceleration', pull), 4)) }
+    return { ...turn, strength: Math.max(turn.strength, round(strengthOf('hard_braking', pull), 4)) }
   })
 }

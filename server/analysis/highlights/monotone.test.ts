@@ -23,6 +23,17 @@ const during = (inside: number, outside: number) => (t: number) => (t >= 28 && t
 const swell = (top: number, usual: number) => (t: number) =>
   usual + (top - usual) * Math.max(0, Math.min(1, (t - 24) / 4, (36 - t) / 4))
 
+/** A bend of a vehicle: what it turns by is felt to the side as well. */
+const bend = (speed: number, rate: number): Omit<SampleRide, 'seconds'> => {
+  const inBend = (t: number) => t >= 30 && t < 32
+  const ride = shaking(0.1)
+  return {
+    speed,
+    turn: t => (inBend(t) ? rate : 0),
+    g: t => (inBend(t) ? Math.hypot(1, (rate * speed) / 9.80665) - 1 : 0) + ride(t),
+  }
+}
+
 describe('the score of a moment never falls', () => {
   it('with more airtime', () => {
     rises(0.3, 2, airtime => best({ speed: 10, g: jumpCourse(30, airtime, 3) }))
@@ -46,8 +57,8 @@ describe('the score of a moment never falls', () => {
   })
 
   it('with more speed in the same bend, and a sharper bend at the same speed', () => {
-    rises(4, 14, speed => best({ speed, turn: t => (t >= 30 && t < 32 ? 1 : 0), g: shaking(0.1) }))
-    rises(0.5, 3, rate => best({ speed: 8, turn: t => (t >= 30 && t < 32 ? rate : 0), g: shaking(0.1) }))
+    rises(4, 14, speed => best(bend(speed, 1)))
+    rises(0.5, 3, rate => best(bend(8, rate)))
   })
 
   it('with harder braking', () => {

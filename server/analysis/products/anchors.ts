@@ -81,12 +81,13 @@ const table: Record<EvidenceType, { unit: string; points: [value: number, streng
       [100, 0.68],
     ],
   },
+  // Pulling away is what every ride does after a bend: it takes more of it than of braking.
   acceleration: {
     unit: 'g',
     points: [
-      [0.3, 0.35],
-      [0.45, 0.45],
-      [0.8, 0.65],
+      [0.3, 0.3],
+      [0.6, 0.44],
+      [0.8, 0.62],
       [1.2, 0.8],
     ],
   },
