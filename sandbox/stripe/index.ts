@@ -169,7 +169,11 @@ export async function startStripe({
   const deps: ApiDeps = { state, hooks, publicUrl }
 
   const server = createServer((request, response) => {
-    handle({ deps, faults, secretKey }, request, response).catch(error => {
+    const answered = async () => {
+      await sandbox.slow?.()
+      await handle({ deps, faults, secretKey }, request, response)
+    }
+    answered().catch(error => {
       log.error({ err: error }, 'the sandbox Stripe failed')
       request.socket.destroy()
     })
@@ -186,6 +190,7 @@ export async function startStripe({
     connectSecret,
     prices: seedPrices,
     faults,
+    slow: null,
     webhooks,
     state,
     advance(days) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -143,12 +144,15 @@ function control(app: FastifyInstance, { deps: { state }, sandbox }: Given): voi
     {
       config,
       schema: {
-        summary: 'Lets time pass at the sandbox Stripe, funds its balance, or makes its next calls fail',
+        summary:
+          'Lets time pass at the sandbox Stripe, funds its balance, slows it down, or makes its next calls fail',
         tags: ['sandbox'],
         body: z.object({
           advanceDays: z.number().min(0).max(400).optional(),
           /** what is then available on the platform's balance, cents */
           balance: z.number().int().min(0).max(1_000_000_000).optional(),
+          /** how long every answer takes from now on, milliseconds */
+          delayMs: z.number().int().min(0).max(60_000).optional(),
           fault: z
             .object({
               match: z.string().max(100),
@@ -161,7 +165,8 @@ function control(app: FastifyInstance, { deps: { state }, sandbox }: Given): voi
       },
     },
     request => {
-      const { advanceDays, balance, fault } = request.body
+      const { advanceDays, balance, fault, delayMs } = request.body
+      if (delayMs !== undefined) sandbox.slow = delayMs ? () => pause(delayMs) : null
       if (fault) sandbox.faults.add({ match: fault.match, kind: fault.kind, times: fault.times ?? 1 })
       if (balance !== undefined) sandbox.setBalance(balance)
       if (advanceDays) sandbox.advance(advanceDays)

@@ -17,6 +17,8 @@ export interface StripeSandbox {
   connectSecret: string
   prices: { premium: string; pro: string }
   faults: Faults
+  /** What every answer of the API waits for; null: nothing. */
+  slow: (() => Promise<unknown>) | null
   webhooks: Webhooks
   state: StripeState
   /** Lets time pass there: renewals, further attempts and ends happen. */

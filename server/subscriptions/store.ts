@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tier } from '#contract/money/constants.ts'
 import type { SubscriptionState } from '#contract/money/subscriptions.ts'
-import type { Database, Queryable, Tx } from '#server/platform/db/database.ts'
+import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import type { BillingInvoices, Subscriptions } from '../../db/schema.generated.ts'
 import { entitledTier } from './rules.ts'
 
@@ -11,22 +11,6 @@ export type InvoiceRow = Selectable<BillingInvoices>
 /** Everything about one name waits for the other until the transaction ends. */
 export async function inTurn(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${name}`}, 0))`.execute(tx)
-}
-
-/**
- * Does something that asks Stripe while nobody else does the same under this name: a lock of the connection, without a
- * transaction.
- */
-export async function alone<T>(db: Database, name: string, work: (db: Queryable) => Promise<T>): Promise<T> {
-  const key = sql`hashtextextended(${`billing:${name}`}, 0)`
-  return db.connection().execute(async connection => {
-    await sql`select pg_advisory_lock(${key})`.execute(connection)
-    try {
-      return await work(connection)
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
-    }
-  })
 }
 
 export async function customerOf(db: Queryable, userId: string): Promise<string | undefined> {

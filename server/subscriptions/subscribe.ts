@@ -4,9 +4,10 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
+import { alone } from './alone.ts'
 import { needStripe, needTier, said } from './gateway.ts'
 import { isLive } from './rules.ts'
-import { alone, currentSubscription, customerOf, type SubscriptionRow, saveCustomer } from './store.ts'
+import { currentSubscription, customerOf, type SubscriptionRow, saveCustomer } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 
 type Created = z.infer<typeof createSubscriptionAnswer>
@@ -48,10 +49,10 @@ export async function createSubscription(deps: SyncDeps, actor: Actor, priceId: 
   if (!actor.emailVerified)
     throw new AppError('conflict', 'Prove your e-mail address first: ask for a sign-in link and open it.')
   const { client } = gateway
-  const made = await alone(deps.db, `subscribe:${actor.id}`, db =>
+  const made = await alone(deps.db, `subscribe:${actor.id}`, () =>
     said(
       (async () => {
-        const customer = await ensureCustomer(db, gateway, actor)
+        const customer = await ensureCustomer(deps.db, gateway, actor)
         const known = await client.subscriptions.list({ customer, status: 'all', limit: 100 })
         if (known.data.some(s => isLive(s.status)))
           throw new AppError('conflict', 'You have a plan already. Change it instead of buying a second one.')

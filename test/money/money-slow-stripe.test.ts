@@ -1,0 +1,38 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { systemClock } from '#server/platform/clock.ts'
+import { createSubscription } from '#server/subscriptions/subscribe.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { actorOf, makeCreator, silentStripe } from '#test/harness/money.ts'
+
+/** More than the pool of a server has connections. */
+const checkouts = 15
+
+test('however many checkouts wait for a slow Stripe, the database stays free for everything else', async () => {
+  const { db } = await testDatabase()
+  const { sandbox, stripe } = await silentStripe()
+  const deps = { db, stripe, clock: systemClock, log: pino({ level: 'silent' }) }
+  const people = await Promise.all(Array.from({ length: checkouts }, () => makeCreator(db)))
+  const answers = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  let waiting = 0
+  sandbox.slow = () => {
+    waiting += 1
+    if (waiting === checkouts) asked.resolve()
+    return answers.promise
+  }
+  // Each person from two tabs at once.
+  const buy = (userId: string) => createSubscription(deps, actorOf(userId), stripe.prices.premium)
+  const made = Promise.all([...people, ...people].map(buy))
+  await asked.promise
+  // Every checkout is at Stripe now. Nothing of the product waits for them.
+  const users = await Promise.all(
+    Array.from({ length: 40 }, () => db.selectFrom('users').select('id').execute()),
+  )
+  expect(users.every(rows => rows.length === checkouts)).toBe(true)
+  sandbox.slow = null
+  answers.resolve()
+  expect(new Set((await made).map(one => one.clientSecret)).size).toBe(checkouts)
+  expect(sandbox.state.all('subscription')).toHaveLength(checkouts)
+  expect(sandbox.state.all('customer')).toHaveLength(checkouts)
+})
