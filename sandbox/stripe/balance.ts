@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { newId, type StripeState } from './state.ts'
-import type { BalanceTransaction, Charge, Payout, Refund, Transfer } from './types.ts'
+import type { StripeState } from './state.ts'
+import type { BalanceTransaction, Charge, Refund, Transfer } from './types.ts'
 
 /** How long what a card paid is pending: two days. */
 const settlementSeconds = 2 * 24 * 3600
@@ -8,7 +8,6 @@ const settlementSeconds = 2 * 24 * 3600
 /** What Stripe keeps of a payment by a card of the United States: 2.9 % and 30 cents (https://stripe.com/pricing). */
 export const cardFee = (cents: number): number => Math.round((cents * 29) / 1000) + 30
 
-type Emit = (type: string, object: unknown) => void
 interface Movement {
   type: BalanceTransaction['type']
   source: string
@@ -78,80 +77,6 @@ export function balanceObject(state: StripeState): Stripe.Balance {
   const of = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }]
   return { object: 'balance', livemode: false, available: of(available), pending: of(pending) }
 }
-
-/** Brings money from the platform's bank onto its balance, at once (https://docs.stripe.com/connect/top-ups). */
-export function topUp(state: StripeState, emit: Emit, cents: number): void {
-  const id = newId('tu')
-  const { id: txn, created } = transaction(state, { type: 'topup', source: id, amount: cents })
-  const made = state.put('topup', {
-    id,
-    object: 'topup',
-    amount: cents,
-    balance_transaction: txn,
-    created,
-    currency: 'usd',
-    description: null,
-    expected_availability_date: created,
-    failure_code: null,
-    failure_message: null,
-    initiated_by: 'user',
-    livemode: false,
-    metadata: {},
-    source: null,
-    statement_descriptor: null,
-    status: 'succeeded',
-    transfer_group: null,
-  })
-  emit('topup.succeeded', made)
-  emit('balance.available', balanceObject(state))
-}
-
-/** Tops up, or pays out to the platform's bank, until so much is available. */
-export function bringBalanceTo(state: StripeState, emit: Emit, cents: number): void {
-  const more = cents - balanceOf(state).available
-  if (more > 0) topUp(state, emit, more)
-  if (more < 0) payOut(state, emit, -more)
-}
-
-const newPayout = (state: StripeState, amount: number, account: string | null): Payout => ({
-  ...state.base('payout'),
-  object: 'payout',
-  amount,
-  currency: 'usd',
-  arrival_date: state.now(),
-  automatic: true,
-  balance_transaction: null,
-  failure_balance_transaction: null,
-  failure_code: null,
-  failure_message: null,
-  status: 'paid',
-  _account: account,
-})
-
-/** Sends money of the platform's balance to its bank. */
-export function payOut(state: StripeState, emit: Emit, cents: number): Payout {
-  const draft = newPayout(state, cents, null)
-  const txn = transaction(state, { type: 'payout', source: draft.id, amount: -cents })
-  const made = state.put('payout', { ...draft, balance_transaction: txn.id })
-  emit('payout.paid', made)
-  return made
-}
-
-/** A connected account's payout to its bank, and what the bank said; the money stays at the account when it failed. */
-export const bankPayout = (
-  state: StripeState,
-  account: string,
-  cents: number,
-  failure: { code: string; message: string } | null,
-): Payout =>
-  state.put('payout', {
-    ...newPayout(state, cents, account),
-    balance_transaction: newId('txn'),
-    status: failure ? 'failed' : 'paid',
-    failure_balance_transaction: failure && newId('txn'),
-    failure_code: failure?.code ?? null,
-    failure_message: failure?.message ?? null,
-  })
 
 /** Takes a transfer from the balance. */
 export const settleTransfer = (state: StripeState, transfer: Transfer): Transfer =>

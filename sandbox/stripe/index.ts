@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ApiAnswer, answer } from './api.ts'
-import { bankPayout, bringBalanceTo, payOut } from './balance.ts'
+import { bankPayout, bringBalanceTo, payOut } from './bank.ts'
 import { setCapabilities } from './connect.ts'
 import { disputeCharge } from './disputes.ts'
 import type { ApiDeps } from './endpoint.ts'

@@ -127,41 +127,6 @@ test("a payment's fee stands in its balance transaction; a refund gives none of 
 })
 
 test.each([
-  ['winning_evidence', 'won', [-999, 999]],
-  ['losing_evidence', 'lost', [-999]],
-] as const)(
-  'a dispute takes the money and a fee at once; %s closes it as %s',
-  limit,
-  async (text, status, moved) => {
-    const { stripe, premium, pay, untilStatus } = await setUp()
-    const { subscription, intent } = await subscribe(stripe, premium)
-    await pay(intent, 'pm_card_createDispute')
-    await untilStatus(subscription.id, 'active')
-    const find = async () => (await stripe.disputes.list({ payment_intent: intent })).data[0]
-    await expect.poll(async () => (await find())?.status, patience).toBe('needs_response')
-    const opened = (await find()) as Stripe.Dispute
-    expect(opened).toMatchObject({
-      amount: 999,
-      currency: 'usd',
-      reason: 'fraudulent',
-      payment_intent: intent,
-    })
-    expect(opened.evidence_details.due_by).toBeGreaterThan(Date.now() / 1000)
-    expect(opened.balance_transactions).toMatchObject([
-      { type: 'adjustment', reporting_category: 'dispute', amount: -999, source: opened.id },
-    ])
-    expect(opened.balance_transactions[0]?.fee).toBeGreaterThan(0)
-    expect((await stripe.charges.retrieve(opened.charge as string)).disputed).toBe(true)
-    await stripe.disputes.update(opened.id, { evidence: { uncategorized_text: text } })
-    await expect.poll(async () => (await find())?.status, patience).toBe(status)
-    await expect
-      .poll(async () => (await find())?.balance_transactions.map(t => t.amount), patience)
-      .toEqual(moved)
-    await expect(stripe.disputes.close(opened.id)).rejects.toThrow('already closed')
-  },
-)
-
-test.each([
   ['pm_card_visa_chargeDeclined', 'generic_decline'],
   ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ['pm_card_chargeCustomerFail', 'generic_decline'],

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+/** What the ledger says of a person's money, in the model's words: millionths of a dollar. */
+export async function bookOf(db: Queryable, userId: string) {
+  const { rows } = await sql<{ kind: string; amount: string }>`
+    select a.kind, sum(l.amount) as amount from ledger_lines l join ledger_accounts a on a.id = l.account_id
+    join ledger_entries e on e.id = l.entry_id where e.user_id = ${userId} group by 1`.execute(db)
+  const of = (kind: string) => Number(rows.find(r => r.kind === kind)?.amount ?? 0)
+  const asset = (kind: string) => -of(kind) || 0
+  return {
+    unpaid: of('creator_pending') + of('creator_payable'),
+    arrived: of('creator_paid'),
+    payoutFees: of('fees'),
+    platform: of('platform'),
+    income: of('subscription_revenue'),
+    processingFees: asset('processing_fees'),
+    reserves: asset('reserves'),
+    atStripe: asset('stripe_balance'),
+  }
+}

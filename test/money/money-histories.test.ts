@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { faultsOf } from '#test/harness/money.ts'
+import { type Happened, modelOf } from './money-model.ts'
+import { moneyWorld, personIn } from './money-world.ts'
+
+/** How many histories: a share by default, MONEY_HISTORIES=10000 for the whole proof. */
+const histories = Number(process.env.MONEY_HISTORIES ?? 300)
+
+const counted = (verb: string) =>
+  fc.tuple(fc.constantFrom('a', 'b'), fc.nat(5000)).map(([video, views]) => `${verb} ${video} ${views}`)
+const amount = fc.oneof(fc.constant('all'), fc.integer({ min: 1, max: 3000 }).map(String))
+const step = fc.oneof(
+  { weight: 7, arbitrary: counted('count') },
+  { weight: 2, arbitrary: counted('late') },
+  { weight: 3, arbitrary: fc.constantFrom('buy premium', 'buy pro') },
+  { weight: 1, arbitrary: fc.constantFrom('upgrade', 'cancel') },
+  { weight: 2, arbitrary: amount.map(cents => `refund ${cents}`) },
+  { weight: 2, arbitrary: fc.constantFrom('dispute', 'win', 'lose') },
+  { weight: 1, arbitrary: fc.constantFrom('suspend', 'resume', 'resume') },
+  { weight: 3, arbitrary: fc.constant('payout') },
+  { weight: 1, arbitrary: amount.map(cents => `reverse ${cents}`) },
+)
+
+/** A step, or several that rarely follow each other by chance. */
+const part = fc.oneof(
+  { weight: 9, arbitrary: step.map(one => [one]) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(['dispute', 'win'], ['dispute', 'lose'], ['payout', 'reverse 700']),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ['buy premium', 'count b 3000', 'refund all'],
+      ['buy premium', 'count a 2000', 'upgrade', 'count a 4000', 'refund all', 'late a 4500'],
+    ),
+  },
+)
+
+/** What many histories must have had among them. */
+const movements = [
+  ...['view_correction', 'premium_view_correction', 'premium_view_refunded', 'view_repriced'],
+  ...['premium_view_repriced', 'payout_completed', 'payout_returned', 'subscription_refund'],
+  ...['dispute_withdrawn', 'dispute_fee', 'dispute_reinstated', 'dispute_lost', 'transfer_returned'],
+]
+
+test(
+  'whatever happens to money, the ledger is what an independent model says, to the millionth',
+  async () => {
+    const world = await moneyWorld()
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 2, maxLength: 7 }), async parts => {
+        const person = await personIn(world, 0.3333)
+        const history: Happened[] = []
+        for (const one of parts.flat()) history.push(await person.perform(one))
+        expect(await person.book()).toEqual(modelOf(history, 16_666))
+      }),
+      { numRuns: histories, endOnFailure: histories > 100 },
+    )
+    if (histories >= 300) {
+      const entries = await world.db.selectFrom('ledger_entries').select('type').distinct().execute()
+      expect(entries.map(e => e.type)).toEqual(expect.arrayContaining(movements))
+    }
+    // The trial balance is zero, clearing and reserves hold what is open, and every other rule of the check.
+    expect(await faultsOf(world.db)).toEqual([])
+  },
+  60_000 + histories * 3000,
+)

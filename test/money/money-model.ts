@@ -1,0 +1,150 @@
+/**
+ * What docs/money.md says that money does, written a second time: without the product's code, in plain numbers of
+ * millionths of a dollar. It is told what happened and when, and by Stripe how much a card was charged.
+ */
+export interface Happened {
+  /** 'count a 1000', 'buy premium', 'refund all' …: see money-world.ts */
+  step: string
+  at: number
+  /** what the card was charged, cents; 0 for steps that charge nothing */
+  charged: number
+}
+interface Sample {
+  video: string
+  at: number
+  views: number
+  multiplier: number
+}
+interface Paid {
+  multiplier: number
+  at: number
+  until: number
+  cents: number
+  refunded: number
+  dispute: 'none' | 'open' | 'won' | 'lost'
+}
+interface Sent {
+  amount: number
+  fee: number
+  back: number
+}
+const multipliers: Record<string, number> = { premium: 1.5, pro: 2 }
+const cent = 10_000
+const rate = 50_000
+const sharePercent = 70
+
+/**
+ * What a person earned by samples: views keep the multiplier of the sample that first counted them.
+ * @param viral in ten-thousandths
+ */
+function earnedBy(samples: readonly Sample[], viral: number): { creator: number; platform: number } {
+  const sum = { creator: 0, platform: 0 }
+  for (const video of new Set(samples.map(s => s.video))) {
+    let stretches: { from: number; to: number; multiplier: number }[] = []
+    for (const { views, multiplier } of samples.filter(s => s.video === video).sort((x, y) => x.at - y.at)) {
+      stretches = stretches.filter(s => s.from < views).map(s => ({ ...s, to: Math.min(s.to, views) }))
+      const from = stretches.at(-1)?.to ?? 0
+      if (views > from) stretches.push({ from, to: views, multiplier })
+    }
+    for (const { from, to, multiplier } of stretches) {
+      const gross = Math.floor(((to - from) * rate * viral * (multiplier * 10)) / 100_000)
+      const creator = Math.floor((gross * sharePercent) / 100)
+      sum.creator += creator
+      sum.platform += gross - creator
+    }
+  }
+  return sum
+}
+
+export function modelOf(history: readonly Happened[], viral: number) {
+  const samples: Sample[] = []
+  const paid: Paid[] = []
+  const sent: Sent[] = []
+  const changes: { at: number; multiplier: number }[] = [{ at: Number.NEGATIVE_INFINITY, multiplier: 1 }]
+  const forgotten: { of: Paid; until: number; instead: (at: number) => number }[] = []
+  let [plan, suspended] = [0, false]
+  const given = (p: Paid) => p.refunded >= p.cents
+  const multiplierAt = (at: number): number =>
+    forgotten.reduce(
+      (m, { of, until, instead }) => (m === of.multiplier && at >= of.at && at < until ? instead(at) : m),
+      changes.findLast(c => c.at <= at)?.multiplier ?? 1,
+    )
+  /** The plan as it stands: it gives nothing while a payment is disputed or its last one was given back. */
+  const note = (at: number) => {
+    const mine = paid.filter(p => p.until > at)
+    const last = mine.at(-1)
+    const paused = mine.some(p => p.dispute === 'open') || (last !== undefined && given(last))
+    const multiplier = plan === 0 || paused ? 1 : plan
+    if (changes.at(-1)?.multiplier !== multiplier) changes.push({ at, multiplier })
+  }
+  const end = (at: number) => {
+    plan = 0
+    for (const p of paid) p.until = Math.min(p.until, at)
+  }
+  const unpaid = () =>
+    earnedBy(samples, viral).creator -
+    sent.reduce((sum, s) => sum + (s.back === s.amount - s.fee ? 0 : s.amount - s.back), 0)
+  for (const { step, at, charged } of history) {
+    const [verb = '', what = '', much = ''] = step.split(' ')
+    const last = paid.at(-1)
+    if (verb === 'count' || verb === 'late') {
+      const when = verb === 'late' ? at - 3 * 3600_000 : at
+      if (!samples.some(s => s.video === what && s.at === when))
+        samples.push({ video: what, at: when, views: Number(much), multiplier: multiplierAt(when) })
+    } else if (verb === 'buy' || verb === 'upgrade') {
+      if (charged === 0) continue
+      plan = multipliers[verb === 'buy' ? what : 'pro'] ?? 1
+      const until = Number.POSITIVE_INFINITY
+      paid.push({ multiplier: plan, at, until, cents: charged, refunded: 0, dispute: 'none' })
+    } else if (verb === 'cancel') end(at)
+    else if (verb === 'refund' && last && last.dispute === 'none' && !given(last)) {
+      const left = last.cents - last.refunded
+      if (what !== 'all' && Number(what) > left) continue
+      last.refunded += what === 'all' ? left : Number(what)
+      if (!given(last)) continue
+      const others = paid.filter(p => p !== last && !given(p)).map(p => ({ ...p }))
+      const instead = (time: number) =>
+        Math.max(1, ...others.filter(p => p.at <= time).map(p => p.multiplier))
+      forgotten.push({ of: last, until: at, instead })
+      for (const s of samples)
+        if (s.at >= last.at && s.multiplier === last.multiplier) s.multiplier = instead(s.at)
+    } else if (verb === 'dispute' && last && last.refunded === 0 && last.dispute === 'none')
+      last.dispute = 'open'
+    else if (verb === 'win' && last?.dispute === 'open') last.dispute = 'won'
+    else if (verb === 'lose' && last?.dispute === 'open') {
+      last.dispute = 'lost'
+      if (last.until > at) end(at)
+    } else if (verb === 'suspend' || verb === 'resume') suspended = verb === 'suspend'
+    else if (verb === 'payout') {
+      const amount = Math.floor(unpaid() / cent) * cent
+      if (suspended || amount < 2500 * cent) continue
+      sent.push({ amount, fee: (25 + Math.round(((amount / cent) * 25) / 10_000)) * cent, back: 0 })
+    } else if (verb === 'reverse') {
+      const from = sent.at(-1)
+      const left = from ? from.amount - from.fee - from.back : 0
+      const back = what === 'all' ? left : Number(what) * cent
+      if (from && back > 0 && back <= left) from.back += back
+    }
+    note(at)
+  }
+  const stands = sent.filter(s => s.back < s.amount - s.fee)
+  const total = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
+  const [arrived, payoutFees] = [
+    total(stands.map(s => s.amount - s.fee - s.back)),
+    total(stands.map(s => s.fee)),
+  ]
+  const withdrawn = (p: Paid) => (p.dispute === 'none' ? 0 : 1500)
+  const kept = total(paid.map(p => Math.round((p.cents * 29) / 1000) + 30 + withdrawn(p))) * cent
+  const held = total(paid.filter(p => p.dispute === 'open').map(p => p.cents)) * cent
+  const income = total(paid.map(p => (p.dispute === 'lost' ? 0 : p.cents - p.refunded))) * cent
+  return {
+    unpaid: unpaid(),
+    arrived,
+    payoutFees,
+    platform: earnedBy(samples, viral).platform,
+    income,
+    processingFees: kept,
+    reserves: held,
+    atStripe: income - kept - held - arrived,
+  }
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { recordViews, returnMultipliers } from '#server/earnings/index.ts'
+import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
+import { processPayout } from '#server/payouts/process-payout.ts'
+import { requestPayout } from '#server/payouts/request-payout.ts'
+import { syncPayoutObject } from '#server/payouts/sync.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
+import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
+import { syncDispute } from '#server/subscriptions/index.ts'
+import { createSubscription } from '#server/subscriptions/subscribe.ts'
+import { type SyncDeps, syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
+import { testDatabase } from '#test/harness/database.ts'
+import { noJobs } from '#test/harness/jobs.ts'
+import { actorOf, makeCreator, payByCard, sampleOf, silentStripe } from '#test/harness/money.ts'
+import { bookOf } from './money-book.ts'
+import type { Happened } from './money-model.ts'
+
+/** Steps after which Stripe has something to tell. */
+const atStripe = new Set(['buy', 'upgrade', 'cancel', 'refund', 'dispute', 'win', 'lose'])
+/** How much time passes before every step. */
+const stepSeconds = 2 * 3600
+
+/** The product's money on the sandbox's Stripe, where steps are done to people. */
+export async function moneyWorld() {
+  const { db } = await testDatabase()
+  const { sandbox, stripe } = await silentStripe()
+  const clock = { now: () => new Date(sandbox.state.now() * 1000) }
+  const log = pino({ level: 'silent' })
+  const config = readConfig({ PAYOUT_APPROVAL_FROM: '1000000', PAYOUT_APPROVE_FIRST: 'off' })
+  const deps: SyncDeps = { db, stripe, clock, log }
+  const payouts = { ...deps, jobs: noJobs(), config }
+  const port = stripePayouts(stripe.client)
+  const pass = () => sandbox.state.advance(stepSeconds)
+  return { db, sandbox, stripe, clock, deps, payouts, port, pass }
+}
+type World = Awaited<ReturnType<typeof moneyWorld>>
+
+const may = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch(error => {
+    if (!(error instanceof AppError)) throw error
+    return undefined
+  })
+
+/**
+ * Somebody who can be paid, whose videos have this viral score. `perform` does a step and says what happened, for the
+ * model.
+ */
+export async function personIn(
+  { db, sandbox, stripe, clock, deps, payouts, port, pass }: World,
+  viralScore: number,
+) {
+  const { client, prices } = stripe
+  const userId = await makeCreator(db)
+  const account = await client.v2.core.accounts.create({ contact_email: `${userId}@creators.example` })
+  sandbox.setRecipient(account.id, 'active')
+  await db
+    .insertInto('payout_destinations')
+    .values({ user_id: userId, provider: 'stripe', account_id: account.id, ready: true })
+    .execute()
+  await db.insertInto('payout_settings').values({ user_id: userId, threshold_cents: 2500 }).execute()
+  let began = clock.now()
+  const videos: Record<string, string> = { a: randomUUID(), b: randomUUID() }
+  const customer = () => sandbox.state.all('customer', c => c.metadata.userId === userId)[0]?.id
+  const invoices = () => sandbox.state.all('invoice', i => i.customer === customer() && i.amount_paid > 0)
+  const last = () => invoices().at(-1)
+  const chargeOf = (intent: string | null | undefined) =>
+    intent
+      ? sandbox.state.get('charge', sandbox.state.get('payment_intent', intent).latest_charge ?? '')
+      : undefined
+  /** Everything that Stripe has of them is known here. */
+  const settle = async () => {
+    for (const { id, _intent } of invoices()) {
+      for (const { id: dispute } of sandbox.state.all('dispute', d => d.payment_intent === _intent))
+        await syncDispute(deps, dispute)
+      await syncInvoice(deps, id)
+    }
+    for (const { id } of sandbox.state.all('subscription', s => s.customer === customer()))
+      await syncSubscription(deps, id)
+    await returnMultipliers(deps)
+  }
+  const count = (video: string, views: number, sampledAt: Date) =>
+    db
+      .transaction()
+      .execute(tx =>
+        recordViews(tx, clock.now(), [
+          sampleOf({ userId, videoId: videos[video] as string, views, viralScore, sampledAt }),
+        ]),
+      )
+  const decide = async (verdict: 'winning' | 'losing') => {
+    const [dispute] = sandbox.state.all(
+      'dispute',
+      d => d.payment_intent === last()?._intent && d.status === 'needs_response',
+    )
+    if (dispute)
+      await client.disputes.update(dispute.id, { evidence: { uncategorized_text: `${verdict}_evidence` } })
+  }
+  const steps: Record<string, (what: string, much: string) => Promise<unknown>> = {
+    count: (video, views) => count(video, Number(views), began),
+    late: (video, views) => count(video, Number(views), new Date(began.getTime() - 3 * 3600_000)),
+    async buy(tier) {
+      const made = await may(createSubscription(deps, actorOf(userId), prices[tier as 'premium' | 'pro']))
+      if (made) await payByCard(stripe, made.clientSecret)
+    },
+    async upgrade() {
+      const quote = await may(previewChange(deps, userId, prices.pro))
+      if (quote) await may(changePlan(deps, userId, { priceId: prices.pro, quoteId: quote.quoteId }))
+    },
+    async cancel() {
+      const [s] = sandbox.state.all(
+        'subscription',
+        one => one.customer === customer() && one.status === 'active',
+      )
+      if (s) await client.subscriptions.cancel(s.id)
+    },
+    async refund(cents) {
+      const [invoice, charge] = [last(), chargeOf(last()?._intent)]
+      if (!invoice?._intent || !charge || charge.disputed || charge.refunded) return
+      const amount = cents === 'all' ? {} : { amount: Number(cents) }
+      if (charge.amount - charge.amount_refunded < Number(amount.amount ?? 0)) return
+      await client.refunds.create({ payment_intent: invoice._intent, ...amount })
+    },
+    async dispute() {
+      const charge = chargeOf(last()?._intent)
+      if (charge && !charge.disputed && charge.amount_refunded === 0) sandbox.dispute(charge.id)
+    },
+    win: () => decide('winning'),
+    lose: () => decide('losing'),
+    suspend: () =>
+      db
+        .updateTable('users')
+        .set({ suspended_at: clock.now(), suspended_reason: 'test' })
+        .where('id', '=', userId)
+        .execute(),
+    resume: () =>
+      db
+        .updateTable('users')
+        .set({ suspended_at: null, suspended_reason: null })
+        .where('id', '=', userId)
+        .execute(),
+    async payout() {
+      const made = await may(requestPayout(payouts, userId, 'request'))
+      if (made) await processPayout({ ...deps, port }, made.id)
+    },
+    async reverse(cents) {
+      const transfer = sandbox.state.all('transfer', t => t.metadata.userId === userId).at(-1)
+      const left = transfer ? transfer.amount - transfer.amount_reversed : 0
+      const amount = cents === 'all' ? left : Number(cents)
+      if (!transfer || left === 0 || amount > left) return
+      await client.transfers.createReversal(transfer.id, { amount })
+      for (let i = 0; i < 2; i++) await syncPayoutObject(payouts, transfer.id)
+    },
+  }
+  const perform = async (step: string): Promise<Happened> => {
+    pass()
+    began = clock.now()
+    const [verb = '', what = '', much = ''] = step.split(' ')
+    const before = invoices().length
+    const work = steps[verb]
+    if (!work) throw new Error(`Unknown step: ${step}`)
+    await work(what, much)
+    if (atStripe.has(verb)) await settle()
+    const charged = invoices().length > before ? (last()?.amount_paid ?? 0) : 0
+    return { step, at: began.getTime(), charged }
+  }
+  return { perform, book: () => bookOf(db, userId) }
+}
