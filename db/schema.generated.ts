@@ -86,6 +86,7 @@ export interface BillingInvoices {
   refunded_cents: Generated<number>;
   status: string;
   subscription_id: string | null;
+  tax_cents: Generated<number>;
   terms_returned_at: Timestamp | null;
   tier: PaidTier | null;
   updated_at: Generated<Timestamp>;
@@ -548,6 +549,28 @@ export interface Renditions {
   width: number;
 }
 
+export interface RevenueDays {
+  amount: number;
+  day: Timestamp;
+  portions: number;
+  recognized_at: Timestamp;
+}
+
+export interface RevenuePortions {
+  amount: number;
+  ends_on: Timestamp | null;
+  id: Generated<number>;
+  invoice_id: string;
+  line: number;
+  next_day: Timestamp | null;
+  recognized: Generated<number>;
+  remaining: Generated<number | null>;
+  starts_on: Timestamp | null;
+  subscription_id: string | null;
+  taken: Generated<number>;
+  user_id: string;
+}
+
 export interface ReviewApprovals {
   approved_at: Timestamp;
   approved_by: string;
@@ -825,6 +848,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;
   renditions: Renditions;
+  revenue_days: RevenueDays;
+  revenue_portions: RevenuePortions;
   review_approvals: ReviewApprovals;
   review_decisions: ReviewDecisions;
   review_presence: ReviewPresence;

@@ -8,6 +8,7 @@ import { notificationsModule } from '#server/notifications/index.ts'
 import { payoutsModule } from '#server/payouts/index.ts'
 import { privacyModule } from '#server/privacy/index.ts'
 import { publishingModule } from '#server/publishing/index.ts'
+import { revenueModule } from '#server/revenue/index.ts'
 import { reviewModule } from '#server/review/index.ts'
 import { streamingModule } from '#server/streaming/index.ts'
 import { subscriptionsModule } from '#server/subscriptions/index.ts'
@@ -36,6 +37,7 @@ export const modules: readonly Module<System>[] = [
   earningsModule,
   payoutsModule,
   subscriptionsModule,
+  revenueModule,
   privacyModule,
   reviewModule,
   publishingModule,

@@ -76,7 +76,7 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
     rule: 'What is at Stripe, in the bank, in clearing and in reserve is what plans brought, less fees and payouts',
     query: sql`select 'sum ' || sum(l.amount) as detail from ledger_lines l join ledger_accounts a on a.id = l.account_id
       where a.kind in ('stripe_balance', 'bank', 'clearing', 'reserves', 'processing_fees', 'paid_out',
-        'subscription_revenue') having sum(l.amount) <> 0`,
+        'subscription_revenue', 'deferred_revenue', 'tax_payable') having sum(l.amount) <> 0`,
   },
   {
     rule: 'What left for creators is what arrived at them',
@@ -106,6 +106,15 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
         and e.created_at > coalesce((select max(created_at) from ledger_entries where type = 'accounts_opened'), '-infinity')
       group by i.id having sum(l.amount) <> 0
         and bool_or(e.type = 'subscription_payment') limit ${shown}`,
+  },
+  {
+    rule: 'What is owed for the days of plans is what is left of their portions',
+    query: sql`with owed as (select coalesce(sum(l.amount), 0) as amount from ledger_lines l
+          join ledger_entries e on e.id = l.entry_id and e.type <> 'correction'
+          join ledger_accounts a on a.id = l.account_id where a.kind = 'deferred_revenue'),
+        kept as (select coalesce(sum(remaining), 0) as amount from revenue_portions)
+      select 'owed ' || owed.amount || ', left of portions ' || kept.amount as detail
+      from owed, kept where owed.amount <> kept.amount`,
   },
   {
     rule: 'Payments, refunds and card fees of plans are those of the invoices, each posted once',

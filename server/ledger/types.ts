@@ -10,6 +10,8 @@ export const systemKinds = [
   'reserves',
   'processing_fees',
   'subscription_revenue',
+  'deferred_revenue',
+  'tax_payable',
   'fees',
   'payout_clearing',
   'paid_out',
@@ -43,6 +45,8 @@ export type EntryType =
   | 'dispute_fee'
   | 'dispute_reinstated'
   | 'dispute_lost'
+  | 'revenue_recognized'
+  | 'correction'
 
 export interface Finding {
   rule: string

@@ -3,13 +3,12 @@ import { notify, tellAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
+import { debitsOf, type PaidInvoice } from '#server/revenue/index.ts'
 import { postMovement } from '#server/treasury/index.ts'
 import { idOf } from './gateway.ts'
 import { feeInPrice } from './rules.ts'
 
-interface Paid {
-  invoiceId: string
-  userId: string
+interface Paid extends PaidInvoice {
   now: Date
 }
 
@@ -59,17 +58,16 @@ async function bringRefund(tx: Tx, refund: Stripe.Refund, paid: Paid): Promise<n
   if (!refund.balance_transaction) return 0
   const amount = fromCents(refund.amount)
   const about = { userId, facts: { invoiceId, refundId: refund.id }, occurredAt: now }
+  const debits = await debitsOf(tx, paid, refund.amount)
   const written = await post(tx, [
     {
       ...about,
       sourceEvent: `refund:${refund.id}`,
       type: 'subscription_refund',
-      lines: [
-        { account: { kind: 'subscription_revenue' }, amount: minus(amount) },
-        { account: { kind: 'clearing' }, amount },
-      ],
+      lines: [...debits.lines, { account: { kind: 'clearing' }, amount }],
     },
   ])
+  if (written.size) await debits.posted()
   // One that was posted before there was a stripe_balance has been taken along as it was opened.
   const movement = { source: refund.id, fee: 0 }
   if (written.size)

@@ -154,7 +154,7 @@ test("Stripe's fee of a payment is posted once, when it is known; a refund gives
 
   await deps.stripe?.client.refunds.create({ payment_intent: charge.payment_intent, amount: 400 })
   for (let i = 0; i < 2; i++) await rest()
-  expect(await systemBalance(db, 'subscription_revenue')).toBe(5_990_000n)
+  expect(await systemBalance(db, 'deferred_revenue')).toBe(5_990_000n)
   expect([await fees(), await feeOfInvoice()]).toEqual([-590_000n, 59])
   expect(await faultsOf(db)).toEqual([])
 })

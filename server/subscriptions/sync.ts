@@ -1,13 +1,15 @@
 import type { Deps } from '#server/deps.ts'
-import { post } from '#server/ledger/index.ts'
+import { type NewEntry, post } from '#server/ledger/index.ts'
 import { tellAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
+import { creditsOf, defer, type PaidInvoice } from '#server/revenue/index.ts'
 import { disputedSince } from './disputes/store.ts'
 import { mailFailedRenewal } from './dunning.ts'
 import { idOf, tierOfPrice } from './gateway.ts'
 import { bringLatest } from './latest.ts'
+import { paidInvoiceOf } from './paid-invoice.ts'
 import { bringPayments, type PaidBy, readPayments } from './payments.ts'
 import { notePlanNow } from './plan-history.ts'
 import { inTurn, saveInvoice, saveSubscription, tierOf, unsafeFindInvoice, userOfCustomer } from './store.ts'
@@ -114,6 +116,30 @@ async function bringInvoice(
   return userId ? subscriptionOf(invoice) : undefined
 }
 
+/** Posts what the card paid, once; also a change that pays nothing moves what is owed for which days. */
+async function applyPayment(tx: Tx, paid: PaidInvoice, now: Date): Promise<void> {
+  const { invoiceId, subscriptionId, userId } = paid
+  const lines: NewEntry['lines'] = [
+    { account: { kind: 'clearing' as const }, amount: minus(fromCents(paid.paidCents)) },
+    ...creditsOf(paid),
+  ].filter(line => line.amount !== 0n)
+  if (lines.length === 0) {
+    if ((await unsafeFindInvoice(tx, invoiceId))?.status !== 'paid') await defer(tx, paid)
+    return
+  }
+  const written = await post(tx, [
+    {
+      sourceEvent: `invoice:${invoiceId}:paid`,
+      type: 'subscription_payment',
+      userId,
+      facts: { invoiceId, subscriptionId },
+      occurredAt: now,
+      lines,
+    },
+  ])
+  if (written.size) await defer(tx, paid)
+}
+
 async function applyInvoice(
   deps: SyncDeps,
   tx: Tx,
@@ -124,25 +150,11 @@ async function applyInvoice(
   const subscription = subscriptionOf(invoice)
   const ours = invoice.currency === bookedCurrency
   if (!ours) await alarmCurrency(deps, tx, invoice)
-  if (ours && invoice.status === 'paid' && invoice.amount_paid > 0) {
-    const amount = fromCents(invoice.amount_paid)
-    await post(tx, [
-      {
-        sourceEvent: `invoice:${invoiceId}:paid`,
-        type: 'subscription_payment',
-        userId,
-        facts: { invoiceId, subscriptionId: subscription },
-        occurredAt: now,
-        lines: [
-          { account: { kind: 'clearing' }, amount: minus(amount) },
-          { account: { kind: 'subscription_revenue' }, amount },
-        ],
-      },
-    ])
-  }
+  const paid = paidInvoiceOf(invoice, { invoiceId, userId, subscriptionId: subscription ?? null })
+  if (ours && invoice.status === 'paid') await applyPayment(tx, paid, now)
   const { refunded, fee } =
     ours && invoice.status === 'paid'
-      ? await bringPayments(tx, payments, { invoiceId, userId, now })
+      ? await bringPayments(tx, payments, { ...paid, now })
       : { refunded: 0, fee: null }
   await saveInvoice(tx, {
     id: invoiceId,
@@ -153,6 +165,7 @@ async function applyInvoice(
     amount_cents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
     refunded_cents: refunded,
     fee_cents: fee,
+    tax_cents: paid.taxCents,
     description: invoice.lines.data.map(l => l.description).join(', '),
     url: invoice.hosted_invoice_url || null,
     created_at: dateOf(invoice.created) ?? now,

@@ -20,7 +20,8 @@ const arrows: Record<string, string[]> = {
   ledger: [],
   // What Stripe's balance did, as the ledger has it.
   treasury: ['ledger'],
-  subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications', 'treasury'],
+  revenue: ['ledger'],
+  subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications', 'revenue', 'treasury'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
   payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions', 'treasury'],
   // Speaks to the vendors; knows nothing of videos and queues.

@@ -8,6 +8,7 @@ import { processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
+import { recognizeRevenue } from '#server/revenue/index.ts'
 import { notePlan, reconcileSubscriptions } from '#server/subscriptions/index.ts'
 import { createSubscription } from '#server/subscriptions/subscribe.ts'
 import { noJobs } from '#test/harness/jobs.ts'
@@ -37,13 +38,22 @@ test('the worked example of docs/money.md is what the code does', async () => {
   await db.transaction().execute(tx => notePlan(tx, userId, 'premium', new Date(Date.now() - 86_400_000)))
   const price = number(/paid with \$([\d.]+) by card/) * 100
   const kept = price * (number(/keeps ([\d.]+) % and/) / 100) + number(/keeps .+? and \$([\d.]+)\. /) * 100
-  const { stripe } = await silentStripe()
+  const { sandbox, stripe } = await silentStripe()
   const deps = { db, stripe, log, clock: systemClock }
   await payByCard(
     stripe,
     (await createSubscription(deps, actorOf(userId), stripe.prices.premium)).clientSecret,
   )
+  // Paid for the 30 days of November.
+  const noon = Date.UTC(2026, 10, 1, 12)
+  const [invoice] = sandbox.state.all('invoice')
+  if (!invoice) throw new Error('Nothing was invoiced')
+  const period = { start: noon / 1000, end: Date.UTC(2026, 11, 1, 12) / 1000 }
+  const forMonth = { ...invoice.lines, data: invoice.lines.data.map(line => ({ ...line, period })) }
+  sandbox.state.put('invoice', { ...invoice, lines: forMonth })
+  expect((period.end - period.start) / 86_400).toBe(number(/by card for (\d+) days/))
   await reconcileSubscriptions(deps)
+  await recognizeRevenue({ ...deps, clock: { now: () => new Date(noon + 2 * 86_400_000) } })
   expect(await db.selectFrom('billing_invoices').select(['amount_cents', 'fee_cents']).execute()).toEqual([
     { amount_cents: Math.round(price), fee_cents: Math.round(kept) },
   ])
@@ -89,7 +99,7 @@ test('the worked example of docs/money.md is what the code does', async () => {
   expect(asText(lines)).toEqual(asText(told))
 
   const balances = rows(2)
-  expect(balances).toHaveLength(13)
+  expect(balances).toHaveLength(14)
   for (const [account, amount] of balances) {
     const kind = (account as string).replaceAll('`', '')
     const sum = lines.filter(l => l.kind === kind).reduce((total, l) => total + l.amount, 0)

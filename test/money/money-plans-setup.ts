@@ -8,6 +8,7 @@ import type {
 } from '#contract/money/subscriptions.ts'
 import { api } from '#contract/paths.ts'
 import { systemBalance } from '#server/ledger/index.ts'
+import { plus } from '#server/platform/money.ts'
 import { signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -63,4 +64,6 @@ export async function changeTo(client: ApiClient, priceId: string): Promise<Resp
   return client.call(api.changePlan, json('POST', { priceId, quoteId }))
 }
 
-export const income = (server: TestServer) => systemBalance(server.deps.db, 'subscription_revenue')
+/** What plans have brought: earned by days that have passed, and still owed. */
+export const income = async ({ deps: { db } }: TestServer) =>
+  plus(await systemBalance(db, 'subscription_revenue'), await systemBalance(db, 'deferred_revenue'))

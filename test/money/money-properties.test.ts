@@ -226,7 +226,7 @@ async function expectIncomeToAddUp({ db, sandbox }: Shared, { userId, invoices }
     .all('refund', r => intents.has(r.payment_intent))
     .reduce((n, r) => n + r.amount, 0)
   const income = await sql<{ micros: string; fees: string }>`
-    select coalesce(sum(l.amount) filter (where a.kind = 'subscription_revenue'), 0) as micros,
+    select coalesce(sum(l.amount) filter (where a.kind in ('subscription_revenue', 'deferred_revenue')), 0) as micros,
            coalesce(sum(l.amount) filter (where a.kind = 'processing_fees'), 0) as fees
     from ledger_lines l join ledger_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.account_id
     where e.user_id = ${userId}`.execute(db)

@@ -1,0 +1,49 @@
+import type { NewEntry } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { fromCents, type Micros, micros, minus, plus } from '#server/platform/money.ts'
+import { type PaidInvoice, portionsOf, takeFrom, taxOfRefund } from './rules.ts'
+import { addTaken, lockOwed, refundedCents, savePortions } from './store.ts'
+
+type Lines = NewEntry['lines']
+
+const linesOf = (deferred: Micros, tax: Micros, income: Micros): Lines =>
+  [
+    { account: { kind: 'deferred_revenue' as const }, amount: deferred },
+    { account: { kind: 'tax_payable' as const }, amount: tax },
+    { account: { kind: 'subscription_revenue' as const }, amount: income },
+  ].filter(line => line.amount !== 0n)
+
+/** The credit side of a payment: tax is owed to the state, the rest to the rider until its days have passed. */
+export const creditsOf = ({ paidCents, taxCents }: PaidInvoice): Lines =>
+  linesOf(fromCents(paidCents - taxCents), fromCents(taxCents), micros(0))
+
+/** Notes what a payment is for. Call it once per invoice, in the transaction that posts it. */
+export const defer = (tx: Tx, invoice: PaidInvoice): Promise<void> =>
+  savePortions(tx, invoice, portionsOf(invoice))
+
+/**
+ * The debit side of a refund: its tax, then what is not recognized yet, then income.
+ * @returns the lines, and what to do once they have been posted for the first time
+ */
+export async function debitsOf(
+  tx: Tx,
+  invoice: Pick<PaidInvoice, 'invoiceId' | 'paidCents' | 'taxCents'>,
+  cents: number,
+): Promise<{ lines: Lines; posted: () => Promise<void> }> {
+  const owed = await lockOwed(tx, invoice.invoiceId)
+  const tax = fromCents(taxOfRefund(invoice, await refundedCents(tx, invoice.invoiceId), cents))
+  const net = micros(fromCents(cents) - tax)
+  const taken = takeFrom(
+    owed.map(o => o.remaining),
+    net,
+  )
+  const deferred = plus(...taken)
+  return {
+    lines: linesOf(minus(deferred), minus(tax), micros(deferred - net)),
+    posted: () =>
+      addTaken(
+        tx,
+        owed.map(({ id }, i) => ({ id, amount: taken[i] as Micros })),
+      ),
+  }
+}

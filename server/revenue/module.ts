@@ -1,0 +1,8 @@
+import type { Deps } from '#server/deps.ts'
+import type { Module } from '#server/platform/module.ts'
+import { recognizeRevenue } from './recognize.ts'
+
+export const revenueModule: Module<Deps> = {
+  name: 'revenue',
+  recurring: [{ name: 'revenue.recognize', everySeconds: 3600, run: recognizeRevenue }],
+}

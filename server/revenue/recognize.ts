@@ -1,0 +1,39 @@
+import type { Deps } from '#server/deps.ts'
+import { post } from '#server/ledger/index.ts'
+import { minus } from '#server/platform/money.ts'
+import { dayOf } from './rules.ts'
+import { nextDay, recognizePortions } from './store.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Makes income of what was paid for days that have passed, day by day in UTC: one entry for each day, dated at its end.
+ * Days that were missed are made up for. May run twice and be killed anywhere.
+ */
+export async function recognizeRevenue({
+  db,
+  clock,
+  log,
+}: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  const yesterday = dayOf(new Date(clock.now().getTime() - dayMs))
+  for (let day = await nextDay(db); day !== null && day <= yesterday; day = await nextDay(db)) {
+    const today = day
+    await db.transaction().execute(async tx => {
+      const done = await recognizePortions(tx, today, clock.now())
+      if (!done || done.amount === 0n) return
+      await post(tx, [
+        {
+          sourceEvent: `revenue:${today}`,
+          type: 'revenue_recognized',
+          facts: { day: today, portions: done.portions },
+          occurredAt: new Date(Date.parse(today) + dayMs - 1),
+          lines: [
+            { account: { kind: 'deferred_revenue' }, amount: minus(done.amount) },
+            { account: { kind: 'subscription_revenue' }, amount: done.amount },
+          ],
+        },
+      ])
+      log.info({ day: today, portions: done.portions }, 'what was paid for a day is income')
+    })
+  }
+}

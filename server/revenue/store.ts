@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { type Micros, micros } from '#server/platform/money.ts'
+import type { PaidInvoice, Portion } from './rules.ts'
+
+export async function savePortions(
+  tx: Queryable,
+  { invoiceId, subscriptionId, userId }: PaidInvoice,
+  portions: readonly Portion[],
+): Promise<void> {
+  const days = portions.map(p => p.days)
+  await sql`
+    insert into revenue_portions (invoice_id, line, user_id, subscription_id, amount, starts_on, ends_on, next_day)
+    select ${invoiceId}, line, ${userId}, ${subscriptionId}, amount, starts_on, ends_on, starts_on
+    from unnest(${portions.map(p => String(p.amount))}::bigint[], ${days.map(d => d?.from ?? null)}::date[],
+      ${days.map(d => d?.to ?? null)}::date[]) with ordinality as p (amount, starts_on, ends_on, line)`.execute(
+    tx,
+  )
+}
+
+export interface Owed {
+  id: number
+  remaining: Micros
+}
+
+/** What is not recognized yet of an invoice's portions, locked until the transaction ends. */
+export async function lockOwed(tx: Queryable, invoiceId: string): Promise<Owed[]> {
+  const rows = await tx
+    .selectFrom('revenue_portions')
+    .select(['id', 'remaining'])
+    .where('invoice_id', '=', invoiceId)
+    .where('next_day', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(r => ({ id: r.id, remaining: micros(r.remaining ?? 0) }))
+}
+
+export async function addTaken(
+  tx: Queryable,
+  taken: readonly { id: number; amount: Micros }[],
+): Promise<void> {
+  await sql`
+    update revenue_portions p set taken = p.taken + t.amount
+    from unnest(${taken.map(t => t.id)}::bigint[], ${taken.map(t => String(t.amount))}::bigint[]) as t (id, amount)
+    where p.id = t.id`.execute(tx)
+}
+
+/** What has gone back of an invoice so far, cents. */
+export async function refundedCents(tx: Queryable, invoiceId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(l.amount), 0)::bigint / 10000 as cents from ledger_entries e
+    join ledger_lines l on l.entry_id = e.id and l.amount > 0
+    where e.type = 'subscription_refund' and e.facts ->> 'invoiceId' = ${invoiceId}`.execute(tx)
+  return rows[0]?.cents ?? 0
+}
+
+/** The earliest day that has something to be recognized, 'YYYY-MM-DD'; never one that was done before. */
+export async function nextDay(db: Queryable): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select case when min(next_day) is not null
+      then greatest(min(next_day), (select max(day) + 1 from revenue_days))::text end as day
+    from revenue_portions where remaining <> 0 and next_day is not null`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+/**
+ * Recognizes every portion up to the end of a day: its part of the days that are left, all of it on the last one and
+ * on the day on which its plan ends. @returns null: another server has done this day
+ */
+export async function recognizePortions(
+  tx: Queryable,
+  day: string,
+  now: Date,
+): Promise<{ amount: Micros; portions: number } | null> {
+  const { rows: mine } = await sql`
+    insert into revenue_days (day, amount, portions, recognized_at) values (${day}::date, 0, 0, ${now})
+    on conflict do nothing returning day`.execute(tx)
+  if (mine.length === 0) return null
+  const { rows } = await sql<{ amount: string; portions: number }>`
+    with due as (
+      select id from revenue_portions where next_day <= ${day}::date and remaining <> 0 order by id for update
+    ), parts as (
+      select p.id, case
+          when ${day}::date + 1 >= p.ends_on or (s.ended_at at time zone 'utc')::date <= ${day}::date then p.remaining
+          else round(p.remaining::numeric * (${day}::date + 1 - p.next_day) / (p.ends_on - p.next_day))::bigint
+        end as part
+      from due join revenue_portions p using (id)
+      left join subscriptions s on s.id = p.subscription_id
+    ), changed as (
+      update revenue_portions p set recognized = p.recognized + parts.part, next_day = ${day}::date + 1
+      from parts where p.id = parts.id returning parts.part
+    ), total as (select coalesce(sum(part), 0)::bigint as amount, count(*) as portions from changed)
+    update revenue_days set amount = total.amount, portions = total.portions from total
+    where day = ${day}::date returning revenue_days.amount::text, revenue_days.portions`.execute(tx)
+  const { amount, portions } = rows[0] as (typeof rows)[number]
+  return { amount: micros(amount), portions }
+}
