@@ -93,6 +93,16 @@ export const routes = {
   approvePayout: 'POST /api/admin/payouts/{payoutId}/approve',
   holdPayout: 'POST /api/admin/payouts/{payoutId}/hold',
   completePayout: 'POST /api/admin/payouts/{payoutId}/complete-manually',
+  // accounting
+  trialBalance: 'GET /api/admin/accounting/trial-balance',
+  trialBalanceCsv: 'GET /api/admin/accounting/trial-balance.csv',
+  ledgerCsv: 'GET /api/admin/accounting/ledger.csv',
+  journalCsv: 'GET /api/admin/accounting/journal.csv',
+  accountingMonths: 'GET /api/admin/accounting/months',
+  closeMonth: 'POST /api/admin/accounting/months/{month}/close',
+  corrections: 'GET /api/admin/accounting/corrections',
+  proposeCorrection: 'POST /api/admin/accounting/corrections',
+  decideCorrection: 'POST /api/admin/accounting/corrections/{correctionId}/decide',
   // subscriptions
   subscriptionStatus: 'GET /api/subscriptions/status',
   plans: 'GET /api/subscriptions/plans',

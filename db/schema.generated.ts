@@ -8,7 +8,7 @@ import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
 import type { AnalysisResult, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
 import type { MailTemplate } from "../contract/mail.ts";
-import type { PaidTier, PayoutFrequency, Tier } from "../contract/money/constants.ts";
+import type { Correctable, PaidTier, PayoutFrequency, Tier } from "../contract/money/constants.ts";
 import type { NotificationChannel } from "../contract/notifications.ts";
 import type { PayoutActor, PayoutApproval, PayoutMethod, PayoutStatus } from "../contract/money/payouts.ts";
 import type { Role } from "../contract/permissions.ts";
@@ -131,6 +131,13 @@ export interface Clips {
   video_id: string;
 }
 
+export interface ClosedMonths {
+  closed_at: Timestamp;
+  closed_by: string;
+  entries: number;
+  month: Timestamp;
+}
+
 export interface Disputes {
   amount_cents: number;
   charge_id: string;
@@ -240,6 +247,21 @@ export interface LedgerChecks {
   checked_at: Timestamp;
   day: Timestamp;
   findings: JsonColumn<Finding[]>;
+}
+
+export interface LedgerCorrections {
+  cents: number;
+  credit_account: Correctable;
+  debit_account: Correctable;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  entry_id: number | null;
+  id: string;
+  month: Timestamp;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  state: Generated<'posted' | 'proposed' | 'rejected'>;
 }
 
 export interface LedgerEntries {
@@ -809,6 +831,7 @@ export interface DB {
   channel_connects: ChannelConnects;
   channel_kinds: ChannelKinds;
   clips: Clips;
+  closed_months: ClosedMonths;
   disputes: Disputes;
   earnings_by_day: EarningsByDay;
   earnings_by_user: EarningsByUser;
@@ -821,6 +844,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_balance_parts: LedgerBalanceParts;
   ledger_checks: LedgerChecks;
+  ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
   mails: Mails;

@@ -10,6 +10,11 @@ export const columnTypes: Record<string, Record<string, string>> = {
   clips: { format: 'ClipFormat', kind: 'ClipKind', parts: 'JsonColumn<Part[]>', status: 'ClipStatus' },
   held_counts: { reason: 'HeldReason', state: 'Generated<HeldState>' },
   ledger_accounts: { kind: 'AccountKind' },
+  ledger_corrections: {
+    credit_account: 'Correctable',
+    debit_account: 'Correctable',
+    state: "Generated<'posted' | 'proposed' | 'rejected'>",
+  },
   ledger_checks: { findings: 'JsonColumn<Finding[]>' },
   ledger_entries: {
     facts: 'Generated<JsonColumn<Record<string, unknown>>>',
@@ -92,7 +97,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/analysis.ts': ['AnalysisResult', 'Highlight', 'ListedCompilation', 'ThumbnailRecommendation'],
   'contract/clips.ts': ['ClipFormat', 'ClipKind', 'ClipStatus'],
   'contract/mail.ts': ['MailTemplate'],
-  'contract/money/constants.ts': ['PaidTier', 'PayoutFrequency', 'Tier'],
+  'contract/money/constants.ts': ['Correctable', 'PaidTier', 'PayoutFrequency', 'Tier'],
   'contract/notifications.ts': ['NotificationChannel'],
   'contract/money/payouts.ts': ['PayoutActor', 'PayoutApproval', 'PayoutMethod', 'PayoutStatus'],
   'contract/permissions.ts': ['Role'],

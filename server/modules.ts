@@ -1,3 +1,4 @@
+import { accountingModule } from '#server/accounting/index.ts'
 import { accountsModule } from '#server/accounts/index.ts'
 import { adminModule } from '#server/admin/index.ts'
 import { analysisModule } from '#server/analysis/index.ts'
@@ -38,6 +39,7 @@ export const modules: readonly Module<System>[] = [
   payoutsModule,
   subscriptionsModule,
   revenueModule,
+  accountingModule,
   privacyModule,
   reviewModule,
   publishingModule,

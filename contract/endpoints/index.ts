@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RouteName } from '../routes.ts'
+import { accountingEndpoints } from './accounting.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
 import { analysisEndpoints } from './analysis.ts'
@@ -24,6 +25,7 @@ const groups = {
   notifications: notificationEndpoints,
   earnings: earningsEndpoints,
   payouts: payoutEndpoints,
+  accounting: accountingEndpoints,
   subscriptions: subscriptionEndpoints,
   review: reviewEndpoints,
   publishing: publishingEndpoints,
@@ -39,6 +41,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...earningsEndpoints,
   ...payoutEndpoints,
+  ...accountingEndpoints,
   ...subscriptionEndpoints,
   ...reviewEndpoints,
   ...publishingEndpoints,

@@ -96,3 +96,13 @@ export const liveSubscriptionStates: readonly string[] = [
 ]
 
 export const moneyBackDays = 30
+
+/** Accounts that a correction may move money between; the others are tied to payouts, views or plans one by one. */
+export const correctable = [
+  'view_revenue',
+  'platform',
+  'subscription_revenue',
+  'tax_payable',
+  'fees',
+] as const
+export type Correctable = (typeof correctable)[number]

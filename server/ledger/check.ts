@@ -75,6 +75,7 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
   {
     rule: 'What is at Stripe, in the bank, in clearing and in reserve is what plans brought, less fees and payouts',
     query: sql`select 'sum ' || sum(l.amount) as detail from ledger_lines l join ledger_accounts a on a.id = l.account_id
+      join ledger_entries e on e.id = l.entry_id and e.type <> 'correction'
       where a.kind in ('stripe_balance', 'bank', 'clearing', 'reserves', 'processing_fees', 'paid_out',
         'subscription_revenue', 'deferred_revenue', 'tax_payable') having sum(l.amount) <> 0`,
   },

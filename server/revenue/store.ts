@@ -55,11 +55,12 @@ export async function refundedCents(tx: Queryable, invoiceId: string): Promise<n
   return rows[0]?.cents ?? 0
 }
 
-/** The earliest day that has something to be recognized, 'YYYY-MM-DD'; never one that was done before. */
+/** The earliest day that has something to be recognized, 'YYYY-MM-DD'; never one that was done, or in a closed month. */
 export async function nextDay(db: Queryable): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select case when min(next_day) is not null
-      then greatest(min(next_day), (select max(day) + 1 from revenue_days))::text end as day
+      then greatest(min(next_day), (select max(day) + 1 from revenue_days),
+        (select max(month) + interval '1 month' from closed_months)::date)::text end as day
     from revenue_portions where remaining <> 0 and next_day is not null`.execute(db)
   return rows[0]?.day ?? null
 }

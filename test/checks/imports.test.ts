@@ -9,6 +9,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const arrows: Record<string, string[]> = {
   platform: [],
   audit: [],
+  // Over all that is money; nobody calls it.
+  accounting: ['audit', 'ledger', 'revenue'],
   accounts: ['audit', 'mail'],
   mail: [],
   notifications: ['mail'],

@@ -16,6 +16,7 @@ const schemaFiles = [
   'review',
   'admin',
   'mail',
+  'money/accounting',
   'money/earnings',
   'money/payouts',
   'publishing',

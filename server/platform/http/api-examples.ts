@@ -40,6 +40,7 @@ const byName: Record<string, unknown> = {
   codes: '7KQ4-9XPM-2TVD',
   connectedBy: 'Dana Reyes',
   cursor: '1842',
+  credit: 'fees',
   description: 'A 1.3 s jump, then 94 km/h across the flats.',
   device: 'GoPro HERO11 Black',
   displayName: 'Sam Carter',
@@ -122,6 +123,7 @@ const byEnding: [RegExp, unknown][] = [
 const byFormat: Record<string, string> = {
   uuid,
   email: 'sam@example.com',
+  date: '2026-10-31',
   'date-time': '2026-11-20T17:30:00.000Z',
   uri: 'https://trailcut.example/v/6f1d2c4e',
 }
@@ -134,6 +136,7 @@ const byPattern: [RegExp, string][] = [
   [/s\?\$/, '12.5s'],
   [/d\{1,18\}/, '1842'],
   [/\.\\d\{1,2\}/, '50.00'],
+  [/\.\\d\{6\}/, '1204.500000'],
 ]
 
 function exampleText({ format, pattern }: Schema, name: string): string {
@@ -156,7 +159,7 @@ function exampleNumber({ minimum = -Infinity, maximum = Infinity }: Schema, name
  * @param name of the field that holds it
  */
 export function exampleOf(schema: Schema, name = ''): unknown {
-  if (schema.enum) return schema.enum[0]
+  if (schema.enum) return schema.enum.includes(byName[name]) ? byName[name] : schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []
   if (first) return exampleOf(first, name)
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map(part => exampleOf(part, name)))

@@ -1,0 +1,71 @@
+import type { AccountingMonths } from '#contract/money/accounting.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { checkLedger } from '#server/ledger/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { recognizeRevenue } from '#server/revenue/index.ts'
+import { daysOfMonth, monthAfter, spanOf } from './rules.ts'
+import { closedMonths, firstMonth, saveClosedMonth } from './store.ts'
+
+type CloseDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+
+/** The month that is closed next: the one after the last, or that of the first entry. */
+async function nextMonth(db: Queryable): Promise<string | null> {
+  const [last] = await closedMonths(db)
+  return last ? monthAfter(last.month) : firstMonth(db)
+}
+
+const isOver = (month: string, now: Date) => spanOf(daysOfMonth(month)).end <= now
+
+/** Closed months, and the one that comes next. */
+export async function monthsOf({ db, clock }: Pick<CloseDeps, 'db' | 'clock'>): Promise<AccountingMonths> {
+  const next = await nextMonth(db)
+  return {
+    closed: (await closedMonths(db)).map(m => ({
+      month: m.month,
+      closedAt: m.closed_at.toISOString(),
+      closedBy: m.email ?? '',
+      entries: m.entries,
+    })),
+    next: next === null ? null : { month: next, ready: isOver(next, clock.now()) },
+  }
+}
+
+/**
+ * Closes a month for good: from then on the database refuses entries that are dated in it.
+ * @throws AppError conflict: it is not its turn, not over, or the check of the ledger has findings
+ */
+export async function closeMonth(deps: CloseDeps, by: Auditor, month: string): Promise<void> {
+  const { db, clock } = deps
+  const next = await nextMonth(db)
+  if (next !== month)
+    throw new AppError(
+      'conflict',
+      next ? `The next month to close is ${next}.` : 'Nothing has been posted yet.',
+    )
+  if (!isOver(month, clock.now())) throw new AppError('conflict', `${month} is not over yet, in UTC.`)
+  // What plans earned in it belongs to it.
+  await recognizeRevenue(deps)
+  const { findings } = await checkLedger(db)
+  if (findings.length)
+    throw new AppError(
+      'conflict',
+      `The check of the ledger has ${findings.length === 1 ? 'a finding' : `${findings.length} findings`}: ${findings[0]?.rule}.`,
+    )
+  await db.transaction().execute(async tx => {
+    const entries = await saveClosedMonth(tx, {
+      month,
+      by: by.actorId ?? '',
+      now: clock.now(),
+      span: spanOf(daysOfMonth(month)),
+    })
+    await record(tx, {
+      ...by,
+      action: 'month.close',
+      objectType: 'month',
+      objectId: month,
+      after: { entries },
+    })
+  })
+}

@@ -1,0 +1,1 @@
+export { accountingModule } from './module.ts'

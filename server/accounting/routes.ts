@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { auditorOf } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { actorOf } from '#server/platform/http/permission.ts'
+import { closeMonth, monthsOf } from './close-month.ts'
+import { correctionsFor, decideCorrection, proposeCorrection } from './corrections.ts'
+import { journalCsv, ledgerCsv, trialBalanceCsv } from './exports.ts'
+import { trialBalanceOf } from './trial-balance.ts'
+
+const done = { ok: true as const }
+/** Exports read many entries; a person does not download more of them. */
+const exportLimit = { rateLimit: perMinute(12) }
+
+const file = (reply: FastifyReply, name: string, lines: AsyncIterable<string>) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="trailcut-${name}.csv"`)
+    .send(Readable.from(lines))
+
+/** Months, corrections and files for accountants. */
+export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+
+  implement(app, 'trialBalance', { rateLimit: perMinute(60) }, request => trialBalanceOf(db, request.query))
+
+  implement(app, 'accountingMonths', () => monthsOf(deps))
+
+  implement(app, 'closeMonth', { rateLimit: perMinute(6) }, async request => {
+    await closeMonth(deps, auditorOf(request), request.params.month)
+    return done
+  })
+
+  implement(app, 'corrections', request => correctionsFor(db, actorOf(request).id))
+
+  implement(app, 'proposeCorrection', { rateLimit: perMinute(20) }, async request => {
+    await proposeCorrection(deps, auditorOf(request), request.body)
+    return done
+  })
+
+  implement(app, 'decideCorrection', async request => {
+    const { correctionId } = request.params
+    await decideCorrection(deps, auditorOf(request), correctionId, request.body.accept)
+    return done
+  })
+
+  implement(app, 'trialBalanceCsv', exportLimit, (request, reply) => {
+    const { from, to } = request.query
+    return file(reply, `trial-balance-${from}-${to}`, trialBalanceCsv(db, request.query))
+  })
+
+  implement(app, 'ledgerCsv', exportLimit, (request, reply) => {
+    const { from, to } = request.query
+    return file(reply, `ledger-${from}-${to}`, ledgerCsv(db, request.query))
+  })
+
+  implement(app, 'journalCsv', exportLimit, (request, reply) => {
+    const { from, to, format } = request.query
+    return file(reply, `${format}-${from}-${to}`, journalCsv(db, request.query, request.query))
+  })
+}
