@@ -327,6 +327,14 @@ export interface PayeeCountries {
   user_id: string;
 }
 
+export interface PayeeTaxFacts {
+  country: string | null;
+  entity_type: string | null;
+  looked_up_at: Timestamp;
+  tin: 'last_digits' | 'missing' | 'provided';
+  user_id: string;
+}
+
 export interface PayoutDestinations {
   account_id: string;
   provider: "stripe";
@@ -851,6 +859,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   payee_countries: PayeeCountries;
+  payee_tax_facts: PayeeTaxFacts;
   payout_destinations: PayoutDestinations;
   payout_runs: PayoutRuns;
   payout_settings: PayoutSettings;

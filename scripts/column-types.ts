@@ -27,6 +27,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   },
   notification_preferences: { channel: 'NotificationChannel' },
   notifications: { type: 'NotificationType' },
+  payee_tax_facts: { tin: "'last_digits' | 'missing' | 'provided'" },
   payout_destinations: { provider: '"stripe"', requirements: 'Generated<JsonColumn<unknown[]>>' },
   payout_runs: { frequency: 'PayoutFrequency' },
   payout_settings: { frequency: 'Generated<PayoutFrequency>' },

@@ -7,13 +7,49 @@ import {
   correctionBody,
   correctionParams,
   decideCorrectionBody,
+  entriesQuery,
   journalQuery,
+  ledgerEntry,
+  moneyOverview,
   monthParams,
+  peopleMoneyQuery,
+  personMoney,
+  taxRows,
+  taxYearQuery,
   trialBalance,
 } from '../money/accounting.ts'
 import { endpoint, noBody } from './endpoint.ts'
 
 export const accountingEndpoints = {
+  moneyOverview: endpoint({
+    permission: 'admin:manage',
+    summary: 'What is owed to riders, what plans bring, fees, and the last check of the ledger',
+    answer: moneyOverview,
+  }),
+  peopleMoney: endpoint({
+    permission: 'admin:manage',
+    summary: 'List balances by person, most owed first',
+    query: peopleMoneyQuery,
+    answer: z.array(personMoney),
+  }),
+  ledgerEntries: endpoint({
+    permission: 'admin:manage',
+    summary: 'List entries of the ledger in sentences, of everybody or one person, newest first',
+    query: entriesQuery,
+    answer: z.array(ledgerEntry),
+  }),
+  taxRows: endpoint({
+    permission: 'admin:manage',
+    summary: 'List what everybody was paid in a year, with the tax form that it may need',
+    query: taxYearQuery,
+    answer: taxRows,
+  }),
+  taxRowsCsv: endpoint({
+    permission: 'admin:manage',
+    summary: 'Download the tax rows of a year as CSV',
+    query: taxYearQuery,
+    produces: 'text/csv',
+  }),
   trialBalance: endpoint({
     permission: 'admin:manage',
     summary: 'Opening, debits, credits and closing of every account, by days in UTC',

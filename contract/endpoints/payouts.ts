@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
 import {
   adminPayout,
+  adminPayoutsFilter,
   adminPayoutsQuery,
   completePayoutBody,
   holdPayoutBody,
@@ -13,6 +14,7 @@ import {
   payoutPreferences,
   payoutPreferencesBody,
   payoutSummary,
+  payoutTotals,
 } from '../money/payouts.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -51,6 +53,18 @@ export const payoutEndpoints = {
     summary: "List everyone's payouts, newest first",
     query: adminPayoutsQuery,
     answer: z.array(adminPayout),
+  }),
+  payoutTotals: endpoint({
+    permission: 'admin:manage',
+    summary: 'Totals of the payouts that a filter finds',
+    query: adminPayoutsFilter,
+    answer: payoutTotals,
+  }),
+  payoutsCsv: endpoint({
+    permission: 'admin:manage',
+    summary: 'Download the payouts that a filter finds as CSV',
+    query: adminPayoutsFilter,
+    produces: 'text/csv',
   }),
   payoutEvidence: endpoint({
     permission: 'admin:manage',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { correctable } from './constants.ts'
 import { dollars, month } from './earnings.ts'
+import { taxForms, tinStates } from './tax-forms.ts'
 
 /** Dollars exactly, as digits with six decimals: '-0.035000'. */
 const exact = z.string().regex(/^-?\d+\.\d{6}$/)
@@ -87,4 +88,90 @@ export const decideCorrectionBody = z.object({ accept: z.boolean() })
 export const journalQuery = accountingPeriod.safeExtend({
   format: z.enum(['quickbooks', 'xero']),
   by: z.enum(['day', 'month']).default('month'),
+})
+
+/** GET /api/admin/accounting/tax-rows: everybody who was paid in a calendar year, in UTC. Dollars before payout fees. */
+export const taxYearQuery = z.object({ year: z.coerce.number().int().min(2020).max(2100) })
+export const taxRows = z.object({
+  year: z.number().int(),
+  threshold: z.object({ amount: dollars, source: z.string() }),
+  rows: z.array(
+    z.object({
+      userId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      /** two letters; null: not known */
+      country: z.string().nullable(),
+      paid: dollars,
+      form: z.enum(taxForms),
+      /** whether it has to be filed; null while the country is not known */
+      due: z.boolean().nullable(),
+      /** whether Stripe has a taxpayer number of theirs; the number itself is never read */
+      tin: z.enum(tinStates),
+    }),
+  ),
+})
+export type TaxRows = z.infer<typeof taxRows>
+
+/** GET /api/admin/accounting/overview. Dollars. */
+export const moneyOverview = z.object({
+  riders: z.object({
+    payable: dollars,
+    onHold: dollars,
+    inTransit: dollars,
+    paid: dollars,
+    /** with a balance */
+    count: z.number().int(),
+  }),
+  plans: z.object({
+    /** earned by days that have passed */
+    recognized: dollars,
+    recognizedThisMonth: dollars,
+    /** paid for days to come */
+    deferred: dollars,
+    tax: dollars,
+  }),
+  views: z.object({ revenue: dollars, platform: dollars }),
+  fees: z.object({ cards: dollars, payouts: dollars }),
+  /** the last check of the ledger; null before the first */
+  check: z
+    .object({ at: z.string(), findings: z.array(z.object({ rule: z.string(), detail: z.string() })) })
+    .nullable(),
+})
+export type MoneyOverview = z.infer<typeof moneyOverview>
+
+/** GET /api/admin/accounting/people: who has money here, most owed first. */
+export const personMoney = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  payable: dollars,
+  onHold: dollars,
+  inTransit: dollars,
+  paid: dollars,
+})
+export type PersonMoney = z.infer<typeof personMoney>
+export const peopleMoneyQuery = z.object({
+  search: z.string().trim().max(100).optional(),
+  /** how many were seen */
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+})
+
+/** GET /api/admin/accounting/entries: the ledger, newest first; amounts are exact dollars, credits above zero. */
+export const ledgerEntry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  type: z.string(),
+  /** what happened, in a sentence */
+  sentence: z.string(),
+  email: z.string().nullable(),
+  lines: z.array(z.object({ name: z.string(), amount: exact })),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntry>
+export const entriesQuery = z.object({
+  userId: z.string().max(100).optional(),
+  /** id of the last one seen */
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
 })

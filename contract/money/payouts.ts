@@ -132,6 +132,7 @@ export const payoutDestinationLink = z.object({ url: z.string().nullable() })
 /** GET /api/admin/payouts, newest first. */
 export const adminPayout = payout.extend({
   email: z.string(),
+  name: z.string(),
   approval: z.enum(payoutApprovals),
   approvedBy: z.string().nullable(),
   providerReference: z.string().nullable(),
@@ -139,13 +140,29 @@ export const adminPayout = payout.extend({
   awaitingFunds: z.boolean(),
 })
 export type AdminPayout = z.infer<typeof adminPayout>
-export const adminPayoutsQuery = z.object({
+export const adminPayoutsFilter = z.object({
   status: z.enum(payoutStatuses).optional(),
   userId: z.string().max(100).optional(),
+  /** looks in addresses and names */
+  search: z.string().trim().max(100).optional(),
+  /** days in UTC on which it was asked for, both included */
+  from: z.iso.date('Give a day as YYYY-MM-DD.').optional(),
+  to: z.iso.date('Give a day as YYYY-MM-DD.').optional(),
+})
+export const adminPayoutsQuery = adminPayoutsFilter.extend({
   /** id of the last one seen */
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 })
+/** GET /api/admin/payouts/totals: of the payouts that a filter finds; those that failed are counted and left out of the sums. */
+export const payoutTotals = z.object({
+  count: z.number().int(),
+  failed: z.number().int(),
+  amount: dollars,
+  fee: dollars,
+  netAmount: dollars,
+})
+export type PayoutTotals = z.infer<typeof payoutTotals>
 /** GET /api/admin/payouts/{payoutId}/evidence: what a reviewer looks at before a payout is approved. */
 export const payoutEvidence = z.object({
   /** when the payee signed up */

@@ -264,6 +264,18 @@ export interface Account {
   contact_email?: string
   display_name?: string
   dashboard?: string
+  identity?: {
+    country?: string
+    entity_type?: 'individual' | 'company'
+    individual?: {
+      id: string
+      object: 'v2.core.account_person'
+      account: string
+      created: string
+      updated: string
+      id_numbers: { type: string }[]
+    }
+  }
   applied_configurations: string[]
   closed: boolean
   configuration: {

@@ -1,5 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import type { Module } from '#server/platform/module.ts'
 import { accountingRoutes } from './routes.ts'
+import { lookUpPayees } from './tax-facts.ts'
 
-export const accountingModule: Module<Deps> = { name: 'accounting', routes: accountingRoutes }
+export const accountingModule: Module<Deps> = {
+  name: 'accounting',
+  routes: accountingRoutes,
+  recurring: [{ name: 'accounting.payees', everySeconds: 3600, run: lookUpPayees }],
+}

@@ -7,6 +7,8 @@ import { actorOf } from '#server/platform/http/permission.ts'
 import { closeMonth, monthsOf } from './close-month.ts'
 import { correctionsFor, decideCorrection, proposeCorrection } from './corrections.ts'
 import { journalCsv, ledgerCsv, trialBalanceCsv } from './exports.ts'
+import { entriesOf, overviewOf, peopleMoney } from './overview.ts'
+import { taxRowsCsv, taxRowsOf } from './tax-rows.ts'
 import { trialBalanceOf } from './trial-balance.ts'
 
 const done = { ok: true as const }
@@ -22,6 +24,15 @@ const file = (reply: FastifyReply, name: string, lines: AsyncIterable<string>) =
 /** Months, corrections and files for accountants. */
 export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
+
+  implement(app, 'moneyOverview', () => overviewOf(deps))
+  implement(app, 'peopleMoney', request => peopleMoney(db, request.query))
+  implement(app, 'ledgerEntries', request => entriesOf(db, request.query))
+  implement(app, 'taxRows', { rateLimit: perMinute(60) }, request => taxRowsOf(db, request.query.year))
+
+  implement(app, 'taxRowsCsv', exportLimit, (request, reply) =>
+    file(reply, `tax-rows-${request.query.year}`, taxRowsCsv(db, request.query.year)),
+  )
 
   implement(app, 'trialBalance', { rateLimit: perMinute(60) }, request => trialBalanceOf(db, request.query))
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +10,8 @@ import { approvePayout, completeManually, holdPayout } from './decide.ts'
 import { destinationLink, refreshDestination, syncDestination } from './destination.ts'
 import type { PlatformBalance } from './ports.ts'
 import { requestPayout } from './request-payout.ts'
-import { findDestination, listPayouts, preferencesOf, savePreferences, unsafeListPayouts } from './store.ts'
+import { findDestination, listPayouts, preferencesOf, savePreferences } from './store.ts'
+import { everyPayoutCsv, payoutTotalsOf, unsafeListPayouts } from './views/everybody.ts'
 import { evidenceOf } from './views/evidence.ts'
 import { fundingOf } from './views/funding.ts'
 import { presentForStaff, presentPayout } from './views/present.ts'
@@ -76,6 +78,14 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, 'adminPayouts', async request =>
     (await unsafeListPayouts(deps.db, request.query)).map(presentForStaff),
+  )
+
+  implement(app, 'payoutTotals', request => payoutTotalsOf(deps.db, request.query))
+  implement(app, 'payoutsCsv', { rateLimit: perMinute(12) }, (request, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="trailcut-payouts.csv"')
+      .send(Readable.from(everyPayoutCsv(deps.db, request.query))),
   )
 
   implement(app, 'payoutEvidence', request => evidenceOf(deps.db, request.params.payoutId))

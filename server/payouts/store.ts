@@ -4,7 +4,6 @@ import {
   type PayoutFrequency,
   payoutThresholdRange,
 } from '#contract/money/constants.ts'
-import type { PayoutStatus } from '#contract/money/payouts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { fromCents, type Micros } from '#server/platform/money.ts'
 import type { PayoutDestinations, Payouts } from '../../db/schema.generated.ts'
@@ -140,35 +139,6 @@ export async function listPayouts(db: Queryable, userId: string, limit = 200): P
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-}
-
-/** Everybody's payouts with the payee's address, newest first. @param cursor id of the last one seen */
-export async function unsafeListPayouts(
-  db: Queryable,
-  {
-    status,
-    userId,
-    cursor,
-    limit,
-  }: {
-    status?: PayoutStatus | undefined
-    userId?: string | undefined
-    cursor?: string | undefined
-    limit: number
-  },
-) {
-  let query = db
-    .selectFrom('payouts as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
-    .selectAll('p')
-    .select(['u.email', 'u.suspended_at'])
-  if (status) query = query.where('p.status', '=', status)
-  if (userId) query = query.where('p.user_id', '=', userId)
-  if (cursor)
-    query = query.where(
-      sql<boolean>`(p.created_at, p.id) < (select created_at, id from payouts where id = ${cursor}::uuid)`,
-    )
-  return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).execute()
 }
 
 /** Payouts that somebody or something still has to move on. */

@@ -65,6 +65,7 @@ export const personalTables: Record<string, PersonalTable> = {
   ledger_accounts: { of: byUser, gone: books },
   ledger_entries: { of: byUser, gone: books },
   payouts: { of: byUser, secret: ['approved_by'], gone: books },
+  payee_tax_facts: { of: byUser, gone: books },
   payout_settings: { of: byUser, gone: 'deleted' },
   payee_countries: { of: byUser, gone: { pseudonym: 'money on hold goes there' } },
   payout_destinations: { of: byUser, gone: { pseudonym: 'money on hold goes there' } },

@@ -41,10 +41,11 @@ export function presentPayout(row: PayoutRow, suspended = false): Payout {
 
 /** The same for staff. */
 export const presentForStaff = (
-  row: PayoutRow & { email: string; suspended_at: Date | null },
+  row: PayoutRow & { email: string; name: string; suspended_at: Date | null },
 ): AdminPayout => ({
   ...presentPayout(row, row.suspended_at !== null),
   email: row.email,
+  name: row.name,
   approval: row.approval,
   approvedBy: row.approved_by,
   providerReference: row.provider_reference,

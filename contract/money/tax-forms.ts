@@ -1,0 +1,30 @@
+/** The forms that payees of a year may need (https://www.irs.gov/instructions/i1099mec, https://www.irs.gov/instructions/i1042s). */
+export const taxForms = ['1099-NEC', '1042-S', 'unknown'] as const
+export type TaxForm = (typeof taxForms)[number]
+
+interface Threshold {
+  /** the first tax year that it is for */
+  year: number
+  dollars: number
+  source: string
+}
+
+/**
+ * From how much paid in a year on a 1099-NEC is filed. From 2027 on the amount follows inflation in steps of $100: add
+ * the year once the IRS has announced it. A 1042-S has no threshold.
+ */
+export const necThresholds: readonly Threshold[] = [
+  { year: 2020, dollars: 600, source: '26 U.S.C. 6041(a), 6041A(a), for payments up to 2025-12-31' },
+  {
+    year: 2026,
+    dollars: 2000,
+    source: 'Public Law 119-21, section 70433, for payments after 2025-12-31',
+  },
+]
+
+/** The threshold of a tax year. */
+export const necThresholdOf = (year: number): Threshold =>
+  necThresholds.findLast(one => one.year <= year) ?? (necThresholds[0] as Threshold)
+
+export const tinStates = ['provided', 'last_digits', 'missing', 'unknown'] as const
+export type TinState = (typeof tinStates)[number]

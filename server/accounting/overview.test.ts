@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { LedgerEntry, MoneyOverview, PersonMoney } from '#contract/money/accounting.ts'
+import type { AdminPayout, PayoutTotals } from '#contract/money/payouts.ts'
+import { api } from '#contract/paths.ts'
+import { recordViews } from '#server/earnings/index.ts'
+import { json } from '#server/platform/db/json.ts'
+import { signInAtProvider } from '#test/harness/accounts.ts'
+import { makeCreator, sampleOf } from '#test/harness/money.ts'
+import { startTestServer } from '#test/harness/server.ts'
+
+const admin = async (server: Awaited<ReturnType<typeof startTestServer>>) => {
+  const client = await server.person()
+  await signInAtProvider(client, { email: 'admin@trailcut.example' })
+  return client
+}
+
+test('the overview says what is owed, earned and kept, and what the last check found', async () => {
+  const server = await startTestServer({ ROLE: 'web', PAYOUT_HOLD_DAYS: '7' })
+  const { db } = server.deps
+  const client = await admin(server)
+  const userId = await makeCreator(db)
+  await db
+    .transaction()
+    .execute(tx =>
+      recordViews(tx, new Date(), [
+        sampleOf({ userId, videoId: crypto.randomUUID(), views: 1000, sampledAt: new Date() }),
+      ]),
+    )
+  const overview = () => client.json<MoneyOverview>(api.moneyOverview)
+  expect(await overview()).toEqual({
+    riders: { payable: 0, onHold: 35, inTransit: 0, paid: 0, count: 1 },
+    plans: { recognized: 0, recognizedThisMonth: 0, deferred: 0, tax: 0 },
+    views: { revenue: 50, platform: 15 },
+    fees: { cards: 0, payouts: 0 },
+    check: null,
+  })
+  const findings = [{ rule: 'All lines together add up to zero', detail: 'sum 1' }]
+  await db
+    .insertInto('ledger_checks')
+    .values({
+      day: new Date('2026-11-20'),
+      findings: json(findings),
+      checked_at: new Date('2026-11-20T03:00:00Z'),
+    })
+    .execute()
+  expect((await overview()).check).toEqual({ at: '2026-11-20T03:00:00.000Z', findings })
+
+  const people = await client.json<PersonMoney[]>(`${api.peopleMoney}?search=${userId.slice(0, 8)}`)
+  expect(people).toMatchObject([{ id: userId, onHold: 35, payable: 0, inTransit: 0, paid: 0 }])
+  expect(await client.json(`${api.peopleMoney}?search=nobody-of-this-name`)).toEqual([])
+  const all = await client.json<LedgerEntry[]>(api.ledgerEntries)
+  expect(all.map(e => e.sentence)).toEqual(['1,000 views on YouTube counted.', 'Views came in.'])
+  const own = await client.json<LedgerEntry[]>(`${api.ledgerEntries}?userId=${userId}`)
+  expect(own).toMatchObject([
+    {
+      email: `${userId}@creators.example`,
+      lines: [
+        { name: 'Creators, in hold period', amount: '35.000000' },
+        { name: "Platform's share of views", amount: '15.000000' },
+        { name: 'Views clearing', amount: '-50.000000' },
+      ],
+    },
+  ])
+  expect(await client.json(`${api.ledgerEntries}?before=${all[0]?.id}`)).toMatchObject([
+    { sentence: 'Views came in.' },
+  ])
+})
+
+test('payouts are found by state, person and day, with totals and as a file', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const client = await admin(server)
+  const payout = async (name: string, day: string, failed = false) => {
+    const user_id = await makeCreator(db)
+    await db.updateTable('users').set({ name }).where('id', '=', user_id).execute()
+    const id = crypto.randomUUID()
+    await db
+      .insertInto('payouts')
+      .values({
+        id,
+        user_id,
+        amount: 100_000_000,
+        fee: 500_000,
+        method: 'stripe',
+        status: failed ? 'failed' : 'completed',
+        ...(failed ? { failure_code: 'x' } : { completed_at: new Date(day) }),
+        approval: 'not_needed',
+        origin: 'request',
+        created_at: new Date(`${day}T23:30:00Z`),
+      })
+      .execute()
+    return id
+  }
+  const lee = await payout('Lee', '2026-10-01')
+  await payout('@Kim', '2026-10-31')
+  await payout('Jo', '2026-11-01', true)
+  const found = async (query: string) =>
+    (await client.json<AdminPayout[]>(`${api.adminPayouts}?${query}`)).map(p => p.name)
+  expect(await found('')).toEqual(['Jo', '@Kim', 'Lee'])
+  expect(await found('status=failed')).toEqual(['Jo'])
+  expect(await found('from=2026-10-31&to=2026-10-31')).toEqual(['@Kim'])
+  expect(await found('search=kim')).toEqual(['@Kim'])
+  expect(await client.json<PayoutTotals>(api.payoutTotals)).toEqual({
+    count: 3,
+    failed: 1,
+    amount: 200,
+    fee: 1,
+    netAmount: 199,
+  })
+  expect(await client.json<PayoutTotals>(`${api.payoutTotals}?search=lee`)).toMatchObject({
+    count: 1,
+    amount: 100,
+  })
+  const csv = await client.call(`${api.payoutsCsv}?to=2026-10-31`)
+  expect([csv.headers.get('cache-control'), csv.headers.get('content-disposition')]).toEqual([
+    'no-store',
+    'attachment; filename="trailcut-payouts.csv"',
+  ])
+  const lines = (await csv.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(",'@Kim,")
+  expect(lines[2]?.startsWith(lee)).toBe(true)
+  expect((await client.call(`${api.payoutTotals}?from=2026-13-01`)).status).toBe(422)
+})

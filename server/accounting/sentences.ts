@@ -1,0 +1,43 @@
+import { platformNames } from '#contract/publishing-constants.ts'
+
+interface Told {
+  type: string
+  views: number
+  platform: string | null
+  facts: Record<string, unknown>
+}
+
+const names = new Map<string, string>(Object.entries(platformNames))
+const grouped = new Intl.NumberFormat('en-US')
+
+const views = ({ views: count, platform }: Told) =>
+  `${grouped.format(Math.abs(count))} ${Math.abs(count) === 1 ? 'view' : 'views'} on ${platform ? (names.get(platform) ?? platform) : 'a platform'}`
+const counted = (entry: Told) => `${views(entry)} counted.`
+const takenBack = (entry: Told) => `${views(entry)} taken back: the platform corrected its count.`
+
+const sentences: Record<string, (entry: Told) => string> = {
+  views_batch: () => 'Views came in.',
+  view_revenue: counted,
+  premium_view_revenue: counted,
+  view_correction: takenBack,
+  premium_view_correction: takenBack,
+  release: () => 'Earnings left their hold period.',
+  payout: () => 'A payout was started.',
+  payout_completed: () => 'A payout was sent.',
+  payout_returned: ({ facts }) =>
+    `A payout went back into the balance${facts.reason ? `: ${String(facts.reason)}` : ''}.`,
+  payout_uncompleted: () => 'A payout that was sent came back.',
+  subscription_payment: () => 'A plan was paid by card.',
+  subscription_refund: () => 'A plan was paid back to the card.',
+  card_fee: () => 'Stripe kept its fee of a card payment.',
+  revenue_recognized: ({ facts }) => `What plans were paid for ${String(facts.day)} became income.`,
+  correction: ({ facts }) => `Correction of ${String(facts.month)}: ${String(facts.reason)}`,
+}
+
+/** What an entry is, in a sentence. One of a type without words of its own is named by its type. */
+export function sentenceOf(entry: Told): string {
+  const words = sentences[entry.type]
+  if (words) return words(entry).replace(/\.\.$/, '.')
+  const name = entry.type.replaceAll('_', ' ')
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}.`
+}

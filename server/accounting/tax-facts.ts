@@ -1,0 +1,50 @@
+import { Stripe as StripeApi } from 'stripe'
+import type { TinState } from '#contract/money/tax-forms.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Stripe } from '#server/platform/stripe.ts'
+import { payeesToLookUp, saveTaxFacts } from './tax-store.ts'
+
+const freshDays = 7
+const atOnce = 200
+const dayMs = 86_400_000
+
+/** Whether an account has a taxpayer number. Its last four digits are not enough for a form. */
+export function tinOf(types: readonly string[]): Exclude<TinState, 'unknown'> {
+  if (types.some(type => !type.endsWith('_last_4'))) return 'provided'
+  return types.length ? 'last_digits' : 'missing'
+}
+
+async function lookUp(client: Stripe, accountId: string) {
+  const { identity } = await client.v2.core.accounts.retrieve(accountId, { include: ['identity'] })
+  const numbers = [
+    ...(identity?.individual?.id_numbers ?? []),
+    ...(identity?.business_details?.id_numbers ?? []),
+  ]
+  return {
+    country: identity?.country?.toUpperCase() ?? null,
+    entityType: identity?.entity_type ?? null,
+    tin: tinOf(numbers.map(({ type }) => type)),
+  }
+}
+
+/**
+ * Asks Stripe about the country and the taxpayer number of people who were paid, once a week each. Stripe never tells
+ * the number itself. One account that Stripe does not answer about stops none of the others.
+ */
+export async function lookUpPayees({
+  db,
+  clock,
+  log,
+  stripe,
+}: Pick<Deps, 'db' | 'clock' | 'log' | 'stripe'>) {
+  if (!stripe) return
+  const now = clock.now()
+  const due = await payeesToLookUp(db, new Date(now.getTime() - freshDays * dayMs), atOnce)
+  for (const { user_id, account_id } of due)
+    try {
+      await saveTaxFacts(db, user_id, await lookUp(stripe.client, account_id), now)
+    } catch (error) {
+      if (!(error instanceof StripeApi.errors.StripeError)) throw error
+      log.warn({ err: error, accountId: account_id }, "a payee's tax facts could not be looked up")
+    }
+}

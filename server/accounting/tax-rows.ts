@@ -1,0 +1,60 @@
+import type { TaxRows } from '#contract/money/accounting.ts'
+import { necThresholdOf, type TaxForm } from '#contract/money/tax-forms.ts'
+import { csvField } from '#server/audit/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { micros, toDollars } from '#server/platform/money.ts'
+import { paidInYear } from './tax-store.ts'
+
+/** Which form a payee of this country may need. The country is that of their account at Stripe. */
+export const formOf = (country: string | null): TaxForm =>
+  country === null ? 'unknown' : country === 'US' ? '1099-NEC' : '1042-S'
+
+/**
+ * Everybody who was paid in a year, with the form that it may need: a 1099-NEC from the year's threshold on, a 1042-S
+ * for any amount. What was paid is counted before payout fees, on the day on which it was completed, in UTC.
+ */
+export async function taxRowsOf(db: Queryable, year: number): Promise<TaxRows> {
+  const threshold = necThresholdOf(year)
+  const rows = (await paidInYear(db, year)).map(row => {
+    const paid = toDollars(micros(row.paid))
+    const form = formOf(row.country)
+    return {
+      userId: row.id,
+      name: row.name,
+      email: row.email,
+      country: row.country,
+      paid,
+      form,
+      due: form === 'unknown' ? null : form === '1042-S' || paid >= threshold.dollars,
+      tin: row.tin ?? ('unknown' as const),
+    }
+  })
+  return { year, threshold: { amount: threshold.dollars, source: threshold.source }, rows }
+}
+
+const notes: Record<TaxForm, string> = {
+  '1099-NEC': '',
+  '1042-S': 'Nothing was withheld. Check treaty and source of the income',
+  unknown: 'Country not known: ask for a W-9 or W-8BEN',
+}
+
+/** The same as a file. Taxpayer numbers are not in it: Stripe has them, this server does not read them. */
+export async function* taxRowsCsv(db: Queryable, year: number): AsyncGenerator<string> {
+  const { rows } = await taxRowsOf(db, year)
+  yield 'Year (UTC),Person,Name,Email,Country,Paid (USD),Form,Due,Taxpayer number,Note\r\n'
+  for (const r of rows)
+    yield `${[
+      year,
+      r.userId,
+      r.name,
+      r.email,
+      r.country,
+      r.paid.toFixed(2),
+      r.form,
+      r.due === null ? 'unknown' : r.due ? 'yes' : 'no',
+      r.tin,
+      notes[r.form],
+    ]
+      .map(csvField)
+      .join(',')}\r\n`
+}

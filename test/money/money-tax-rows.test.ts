@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { necThresholdOf } from '#contract/money/tax-forms.ts'
+import { lookUpPayees, tinOf } from '#server/accounting/tax-facts.ts'
+import { taxRowsCsv, taxRowsOf } from '#server/accounting/tax-rows.ts'
+import { requestPayout } from '#server/payouts/request-payout.ts'
+import { setUpPayouts } from './payout-setup.ts'
+
+test('the threshold of a 1099-NEC is that of the tax year', () => {
+  expect([2024, 2025, 2026, 2027].map(year => necThresholdOf(year).dollars)).toEqual([600, 600, 2000, 2000])
+})
+
+test('the last digits of a number are no taxpayer number', () => {
+  expect([
+    tinOf([]),
+    tinOf(['us_ssn_last_4']),
+    tinOf(['us_ssn_last_4', 'us_ssn']),
+    tinOf(['de_stn']),
+  ]).toEqual(['missing', 'last_digits', 'provided', 'provided'])
+})
+
+test('everybody who was paid in the year has a row, by the country and number that Stripe tells of', async () => {
+  const { db, sandbox, stripe, deps, creator, process: work } = await setUpPayouts()
+  const paid = async (country: string | null, numbers: string[], completedAt: Date) => {
+    const userId = await creator()
+    const { account_id } = await db
+      .selectFrom('payout_destinations')
+      .select('account_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const at = new Date(0).toISOString()
+    const individual = {
+      id: 'person_1',
+      object: 'v2.core.account_person' as const,
+      account: account_id,
+      created: at,
+      updated: at,
+      id_numbers: numbers.map(type => ({ type })),
+    }
+    const account = sandbox.state.get('account', account_id)
+    if (country) sandbox.state.put('account', { ...account, identity: { country, individual } })
+    const { id } = await requestPayout(deps, userId, 'request')
+    await work(id)
+    await db.updateTable('payouts').set({ completed_at: completedAt }).where('id', '=', id).execute()
+    return userId
+  }
+  const inYear = new Date('2026-12-31T23:59:59Z')
+  const american = await paid('us', ['us_ssn'], inYear)
+  const german = await paid('de', [], inYear)
+  const unknown = await paid(null, [], inYear)
+  await paid('us', [], new Date('2027-01-01T00:00:00Z'))
+  await db.updateTable('users').set({ name: '=HYPERLINK("x")' }).where('id', '=', german).execute()
+
+  expect((await taxRowsOf(db, 2026)).rows.map(r => r.form)).toEqual(['unknown', 'unknown', 'unknown'])
+  await lookUpPayees({ ...deps, stripe })
+  const { rows, threshold } = await taxRowsOf(db, 2026)
+  expect(threshold.amount).toBe(2000)
+  const byId = new Map(rows.map(r => [r.userId, r]))
+  expect(rows).toHaveLength(3)
+  // 2,000 × $0.05 × 70 %, before the fee of the payout
+  expect(byId.get(american)).toMatchObject({
+    paid: 70,
+    country: 'US',
+    form: '1099-NEC',
+    due: false,
+    tin: 'provided',
+  })
+  expect(byId.get(german)).toMatchObject({ paid: 70, form: '1042-S', due: true, tin: 'missing' })
+  expect(byId.get(unknown)).toMatchObject({ form: 'unknown', due: null, tin: 'missing' })
+  const csv = (await Array.fromAsync(taxRowsCsv(db, 2026))).join('')
+  expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(csv).toContain('1042-S,yes,missing,Nothing was withheld.')
+
+  // Asked once a week each, and one account that Stripe does not know stops none of the others.
+  const asked = () => sandbox.state.all('account').length
+  await db
+    .updateTable('payee_tax_facts')
+    .set({ looked_up_at: new Date(0) })
+    .execute()
+  await db
+    .updateTable('payout_destinations')
+    .set({ account_id: 'acct_gone' })
+    .where('user_id', '=', unknown)
+    .execute()
+  await lookUpPayees({ ...deps, stripe })
+  expect(asked()).toBe(4)
+  const { rows: later } = await taxRowsOf(db, 2026)
+  expect(later.find(r => r.userId === american)?.tin).toBe('provided')
+})
