@@ -37,7 +37,7 @@ export async function overviewOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     },
     views: { revenue: toDollars(minus(of('view_revenue'))), platform: toDollars(of('platform')) },
     // Fees of cards are a cost, a debit; those of payouts are kept from what is paid.
-    fees: { cards: toDollars(minus(of('card_fees', 'processing_fees'))), payouts: toDollars(of('fees')) },
+    fees: { cards: toDollars(minus(of('processing_fees'))), payouts: toDollars(of('fees')) },
     check: !check ? null : { at: check.checked_at.toISOString(), findings: check.findings },
   }
 }
