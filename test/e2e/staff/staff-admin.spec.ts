@@ -34,7 +34,7 @@ const userRow = (who: string) => page.getByRole('listitem').filter({ hasText: wh
 test('overview: four figures of the platform, three quick links, activity', async () => {
   await page.goto(`${base()}/admin`)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
-  for (const name of ['Overview', 'Users', 'Videos', 'Payouts', 'Settings'])
+  for (const name of ['Overview', 'Users', 'Videos', 'Payouts', 'Money', 'Settings'])
     await expect(tab(name)).toBeVisible()
   for (const name of ['Dashboard', 'Upload', 'Admin'])
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })).toBeVisible()

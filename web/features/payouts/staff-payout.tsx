@@ -47,8 +47,11 @@ export function StaffPayout({ payout }: { payout: AdminPayout }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_7rem_8.5rem_7rem]">
         <p className="figure text-[1.5rem] leading-none">{formatMoney(payout.amount)}</p>
         <p className="min-w-0 break-words text-sm max-sm:order-last max-sm:col-span-2">
-          <span className="block truncate">{payout.email}</span>
-          <span className="block truncate text-muted text-xs">{payout.userId}</span>
+          <span className="block truncate">{payout.name || payout.email}</span>
+          <span className="block truncate text-muted text-xs">{payout.email}</span>
+          <span className="numeric block text-muted text-xs">
+            {texts.history.net(formatMoney(payout.netAmount), formatMoney(payout.fee))}
+          </span>
         </p>
         <p className="text-muted text-sm max-sm:order-3">{texts.methods[payout.method]}</p>
         <div className="max-sm:order-2">

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { Denied } from './denied.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PayoutsTab } from './payouts-tab.tsx'
@@ -11,9 +13,12 @@ import { texts } from './texts.ts'
 import { UsersTab } from './users-tab.tsx'
 import { VideosTab } from './videos-tab.tsx'
 
+/** Its code is fetched when the tab is opened: the other tabs are opened far more often. */
+const MoneyTab = lazy(() => import('./money-tab.tsx').then(({ MoneyTab: tab }) => ({ default: tab })))
+
 type TabName = keyof typeof texts.tabs
 
-/** Everything and everybody, in five tabs; for admins. Others of the staff are told so and see nothing. */
+/** Everything and everybody, in six tabs; for admins. Others of the staff are told so and see nothing. */
 export default function AdminPage() {
   const { role } = useUser()
   return role === 'admin' ? <Admin /> : <Denied />
@@ -27,6 +32,11 @@ function Admin() {
     users: () => <UsersTab />,
     videos: () => <VideosTab />,
     payouts: () => <PayoutsTab />,
+    money: () => (
+      <Suspense fallback={<Waiting label={texts.loading} rows={rowsOf(6, 'h-17')} className="space-y-2.5" />}>
+        <MoneyTab />
+      </Suspense>
+    ),
     settings: () => <SettingsTab />,
   }
   return (

@@ -1,9 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { QueryInput } from '#contract/endpoints/index.ts'
 import { api } from '#contract/paths.ts'
+import { isGoing } from '../../features/payouts/rules.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { pagesQuery } from '../../lib/calls/pages.ts'
 
 export type Filter = Record<string, string | undefined>
+type PayoutFilter = QueryInput<'payoutTotals'>
 
 /** Figures and lists that others change are asked for whenever they are opened. */
 const fresh = { refetchOnMount: 'always' } as const
@@ -13,7 +16,11 @@ export const platformStatsQuery = queryOptions({
   ...fresh,
 })
 /** What the next payouts need at Stripe, and what is there. */
-export const payoutFundingQuery = queryOptions({ ...reading('payoutFunding'), ...fresh })
+export const payoutFundingQuery = queryOptions({
+  ...reading('payoutFunding'),
+  refetchInterval: 5000,
+  ...fresh,
+})
 export const usersQuery = (filter: Filter) => pagesQuery('adminUsers', { limit: 50, ...filter })
 export const adminVideosQuery = (filter: Filter) => pagesQuery('adminVideos', { limit: 50, ...filter })
 
@@ -43,12 +50,28 @@ export const auditQuery = (filter: Filter) =>
   })
 
 const payoutPage = 100
-/** Newest first; the next page begins after the last one seen. */
-export const payoutsQuery = infiniteQueryOptions({
-  queryKey: [api.adminPayouts] as const,
-  initialPageParam: undefined as string | undefined,
-  queryFn: ({ pageParam, signal }) =>
-    call('adminPayouts', { query: { cursor: pageParam, limit: payoutPage }, signal }),
-  getNextPageParam: page => (page.length === payoutPage ? page.at(-1)?.id : undefined),
-  ...fresh,
-})
+const goingPollMs = 3000
+const calmPollMs = 15_000
+
+/** Newest first; the next page begins after the last one seen. Asked again often while one of them is going. */
+export const payoutsQuery = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [api.adminPayouts, filter] as const,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call('adminPayouts', {
+        query: { ...(filter as PayoutFilter), cursor: pageParam, limit: payoutPage },
+        signal,
+      }),
+    getNextPageParam: page => (page.length === payoutPage ? page.at(-1)?.id : undefined),
+    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isGoing) ? goingPollMs : calmPollMs),
+    ...fresh,
+  })
+
+export const payoutTotalsQuery = (filter: Filter) =>
+  queryOptions({
+    ...reading('payoutTotals', { query: filter as PayoutFilter }),
+    placeholderData: keepPreviousData,
+    refetchInterval: calmPollMs,
+    ...fresh,
+  })

@@ -1,41 +1,65 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#contract/paths.ts'
 import { StaffPayout } from '../../features/payouts/staff-payout.tsx'
-import { formatDay, formatMoney } from '../../lib/format.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { payoutFundingQuery, payoutsQuery } from './calls.ts'
+import { texts as payoutTexts } from '../../features/payouts/texts.ts'
+import { queryOf } from '../../lib/calls/call.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/inputs/field.tsx'
+import { type Filter, payoutsQuery, payoutTotalsQuery } from './calls.ts'
+import { Funding } from './funding.tsx'
 import { ListFrame } from './list-frame.tsx'
+import { SearchField } from './search-field.tsx'
 import { texts } from './texts.ts'
 
 const { payouts: words } = texts
 
-/** What is missing at Stripe for the next payouts, and how to add it. Says nothing where it is not known. */
-function Funding() {
-  const { data } = useQuery(payoutFundingQuery)
-  if (!data) return null
-  if (data.stopped)
-    return (
-      <Alert tone="danger" title={words.stopped}>
-        {data.stopped}
-      </Alert>
-    )
-  if (data.short)
-    return (
-      <Alert tone="warning" title={words.short(formatMoney(data.short.amount), formatDay(data.short.by))}>
-        {data.short.sentence} {words.waits}
-      </Alert>
-    )
-  return data.available === null ? null : (
-    <p className="text-muted text-sm">{words.covered(formatMoney(data.available))}</p>
-  )
-}
-
 /** What was paid out, or waits to be, and what staff decide about it. */
 export function PayoutsTab() {
-  const query = useInfiniteQuery(payoutsQuery)
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState('')
+  const [days, setDays] = useState({ from: '', to: '' })
+  const settled = useSettled(search.trim())
+  const filter: Filter = {
+    search: settled || undefined,
+    status: status || undefined,
+    from: days.from || undefined,
+    to: days.to || undefined,
+  }
+  const query = useInfiniteQuery(payoutsQuery(filter))
   const payouts = query.data?.pages.flat() ?? []
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Funding />
+      <search className="grid grid-cols-2 items-end gap-2.5 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_11rem]">
+        <SearchField label={texts.search.users} value={search} onChange={setSearch} />
+        <div className="max-sm:col-span-2">
+          <Select
+            label={texts.search.status}
+            labelHidden
+            className="h-11"
+            value={status}
+            onChange={event => setStatus(event.target.value)}
+            options={[
+              { value: '', label: texts.search.allStatuses },
+              ...Object.entries(payoutTexts.statuses).map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        </div>
+        {(['from', 'to'] as const).map(end => (
+          <TextField
+            key={end}
+            label={words[end]}
+            type="date"
+            className="h-11"
+            value={days[end]}
+            onChange={event => setDays({ ...days, [end]: event.target.value })}
+          />
+        ))}
+      </search>
+      <Totals filter={filter} />
       <ListFrame query={query} count={payouts.length} failed={words.failed} none={words.none}>
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
           {payouts.map(payout => (
@@ -43,6 +67,28 @@ export function PayoutsTab() {
           ))}
         </ul>
       </ListFrame>
+    </div>
+  )
+}
+
+/** What the payouts that were found come to, and all of them as a file. */
+function Totals({ filter }: { filter: Filter }) {
+  const { data } = useQuery(payoutTotalsQuery(filter))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="min-w-0 text-sm" aria-live="polite">
+        {data &&
+          words.totals(
+            data.count,
+            formatMoney(data.amount),
+            formatMoney(data.fee),
+            formatMoney(data.netAmount),
+          )}
+        {data && data.failed > 0 && ` ${words.failedCount(data.failed)}`}
+      </p>
+      <ButtonLink size="sm" variant="outline" href={`${api.payoutsCsv}?${queryOf(filter)}`} download>
+        {texts.audit.csv}
+      </ButtonLink>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts'
 import { creatorShare } from '#contract/constants.ts'
 import { payoutThresholdRange } from '#contract/money/constants.ts'
 import type { Role } from '#contract/permissions.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 const failed = (description: string): ToastContent => ({ title: 'Error', description })
@@ -20,6 +20,7 @@ export const texts = {
     users: 'Users',
     videos: 'Videos',
     payouts: 'Payouts',
+    money: 'Money',
     settings: 'Settings',
   },
   stats: {
@@ -132,6 +133,11 @@ export const texts = {
   payouts: {
     failed: 'The payouts could not be loaded',
     none: 'No payouts yet',
+    from: 'From',
+    to: 'Until',
+    totals: (count: number, amount: string, fee: string, net: string) =>
+      `${count === 1 ? '1 payout' : `${formatNumber(count)} payouts`}: ${amount} less ${fee} of fees, ${net} net.`,
+    failedCount: (count: number) => `${formatNumber(count)} failed, not in the sums.`,
     short: (amount: string, by: string) => `Add ${amount} by ${by}`,
     waits: 'Payouts that wait go out on their own once the money is there.',
     stopped: 'Payouts have stopped',

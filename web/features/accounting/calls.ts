@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { BodyInput } from '#contract/endpoints/index.ts'
+import { api } from '#contract/paths.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+
+/** What others change is asked for whenever it is opened, and from time to time while it is looked at. */
+const fresh = { refetchOnMount: 'always' } as const
+const pollMs = 15_000
+
+export const overviewQuery = queryOptions({ ...reading('moneyOverview'), ...fresh, refetchInterval: pollMs })
+export const fundingQuery = queryOptions({ ...reading('payoutFunding'), ...fresh, refetchInterval: pollMs })
+export const monthsQuery = queryOptions({ ...reading('accountingMonths'), ...fresh })
+export const correctionsQuery = queryOptions({ ...reading('corrections'), ...fresh })
+
+const page = 25
+export const peopleQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [api.peopleMoney, search] as const,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call('peopleMoney', { query: { search: search || undefined, offset: pageParam, limit: page }, signal }),
+    getNextPageParam: (last, pages) => (last.length === page ? pages.length * page : undefined),
+    ...fresh,
+  })
+
+export const entriesQuery = (userId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [api.ledgerEntries, userId] as const,
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call('ledgerEntries', { query: { userId, before: pageParam, limit: page }, signal }),
+    getNextPageParam: last => (last.length === page ? last.at(-1)?.id : undefined),
+    ...fresh,
+  })
+
+type Done = Promise<{ ok: true }>
+export const closeMonth = (month: string): Done => call('closeMonth', { params: { month } })
+export const proposeCorrection = (body: BodyInput<'proposeCorrection'>): Done =>
+  call('proposeCorrection', { body })
+export const decideCorrection = (correctionId: string, accept: boolean): Done =>
+  call('decideCorrection', { params: { correctionId }, body: { accept } })

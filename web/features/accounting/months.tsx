@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#contract/paths.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { formatDate, formatMonth, formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
+import { closeMonth, monthsQuery } from './calls.ts'
+import { texts } from './texts.ts'
+
+const { months: words } = texts
+
+/** Closed months, and the way to close the next one. */
+export function Months() {
+  const query = useQuery(monthsQuery)
+  const [asked, setAsked] = useState<string | null>(null)
+  const close = useAction({
+    mutationFn: closeMonth,
+    onDone: () => setAsked(null),
+    onFailed: () => setAsked(null),
+    done: (_, month: string) => words.done(formatMonth(month)),
+    failed: { title: words.closeFailed, otherwise: words.tryAgain },
+    refresh: [api.accountingMonths, api.moneyOverview, api.ledgerEntries],
+    refreshOn: 'settled',
+  })
+  return (
+    <Section id="months" title={words.title}>
+      <p className="mb-4 max-w-prose text-muted text-sm">{words.explain}</p>
+      <Loaded
+        query={query}
+        skeleton={<Waiting label={texts.loading} rows={rowsOf(2, 'h-12')} className="space-y-2.5" />}
+        failed={words.failed}
+      >
+        {({ closed, next }) => (
+          <>
+            {next?.ready && (
+              <Button onClick={() => setAsked(next.month)}>{words.close(formatMonth(next.month))}</Button>
+            )}
+            {next && !next.ready && <p className="text-sm">{words.wait(formatMonth(next.month))}</p>}
+            {closed.length === 0 ? (
+              <p className="mt-3 text-muted text-sm">{words.none}</p>
+            ) : (
+              <ul className="mt-4 divide-y divide-line border-line border-y">
+                {closed.map(m => (
+                  <li key={m.month} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
+                    <span className="font-semibold">{formatMonth(m.month)}</span>
+                    <span className="min-w-0 break-words text-muted">
+                      {words.closed(formatDate(m.closedAt), m.closedBy, formatNumber(m.entries))}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
+      {asked && (
+        <Dialog open onClose={() => setAsked(null)} title={words.confirmTitle(formatMonth(asked))}>
+          <p className="mb-5">{words.confirmText}</p>
+          <div className="flex flex-wrap gap-2.5">
+            <Button variant="danger" busy={close.isPending} onClick={() => close.mutate(asked)}>
+              {words.confirm}
+            </Button>
+            <Button variant="quiet" onClick={() => setAsked(null)}>
+              {words.cancel}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Section>
+  )
+}

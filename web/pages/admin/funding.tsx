@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDay, formatMoney } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { payoutFundingQuery } from './calls.ts'
+import { texts } from './texts.ts'
+
+const { payouts: words } = texts
+
+/** What is missing at Stripe for the next payouts, and how to add it. Says nothing where it is not known. */
+export function Funding() {
+  const { data } = useQuery(payoutFundingQuery)
+  if (!data) return null
+  if (data.stopped)
+    return (
+      <Alert tone="danger" title={words.stopped}>
+        {data.stopped}
+      </Alert>
+    )
+  if (data.short)
+    return (
+      <Alert tone="warning" title={words.short(formatMoney(data.short.amount), formatDay(data.short.by))}>
+        {data.short.sentence} {words.waits}
+      </Alert>
+    )
+  return data.available === null ? null : (
+    <p className="text-muted text-sm">{words.covered(formatMoney(data.available))}</p>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { PersonMoney } from '#contract/money/accounting.ts'
+import { Corrections } from '../../features/accounting/corrections.tsx'
+import { Entries } from '../../features/accounting/entries.tsx'
+import { Exports } from '../../features/accounting/exports.tsx'
+import { Months } from '../../features/accounting/months.tsx'
+import { MoneyFigures } from '../../features/accounting/overview.tsx'
+import { PeopleMoney } from '../../features/accounting/people.tsx'
+import { Funding } from './funding.tsx'
+
+/** Where the money is: balances, the ledger, months and files for accountants. */
+export function MoneyTab() {
+  const [person, setPerson] = useState<PersonMoney | null>(null)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Funding />
+      <MoneyFigures />
+      <PeopleMoney
+        onChoose={chosen => {
+          setPerson(chosen)
+          document.getElementById('ledger-entries')?.scrollIntoView({ block: 'start' })
+        }}
+      />
+      <Entries person={person} onAll={() => setPerson(null)} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <Months />
+        <Corrections />
+      </div>
+      <Exports />
+    </div>
+  )
+}
