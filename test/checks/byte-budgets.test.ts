@@ -25,7 +25,7 @@ const budgets: Record<string, number> = {
   'pages/upload/upload-page.tsx': 123,
   'pages/enhanced-dashboard/enhanced-dashboard-page.tsx': 172,
   'pages/review/review-page.tsx': 175,
-  'pages/admin/admin-page.tsx': 165,
+  'pages/admin/admin-page.tsx': 167,
   'pages/publishing/publishing-page.tsx': 165,
 }
 /** Of any other signed-in page; one that needs more has to say so above. */
