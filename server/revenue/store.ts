@@ -51,7 +51,9 @@ export async function refundedCents(tx: Queryable, invoiceId: string): Promise<n
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(l.amount), 0)::bigint / 10000 as cents from ledger_entries e
     join ledger_lines l on l.entry_id = e.id and l.amount > 0
-    where e.type = 'subscription_refund' and e.facts ->> 'invoiceId' = ${invoiceId}`.execute(tx)
+    where e.type in ('subscription_refund', 'dispute_lost') and e.facts ->> 'invoiceId' = ${invoiceId}`.execute(
+    tx,
+  )
   return rows[0]?.cents ?? 0
 }
 

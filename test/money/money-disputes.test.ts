@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { balancesOf, systemBalance } from '#server/ledger/index.ts'
+import { plus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 import { previewChange } from '#server/subscriptions/change-plan.ts'
 import { reconcileSubscriptions } from '#server/subscriptions/index.ts'
@@ -22,7 +23,8 @@ async function accounts({ db }: Hand) {
     stripe: await of('stripe_balance'),
     reserves: await of('reserves'),
     fees: await of('processing_fees'),
-    income: await of('subscription_revenue'),
+    // Of days that have passed, and still owed.
+    income: plus(await of('subscription_revenue'), await of('deferred_revenue')),
   }
 }
 
@@ -97,6 +99,8 @@ test('a dispute that is lost ends the plan, and the income is gone', async () =>
   const entries = await db.selectFrom('ledger_entries').select('type').execute()
   const types = entries.map(e => e.type).filter(type => type.startsWith('dispute'))
   expect(types.sort()).toEqual(['dispute_fee', 'dispute_lost', 'dispute_withdrawn'])
+  // Nothing of the plan had been earned yet: what it was owed for went first.
+  expect(await systemBalance(db, 'deferred_revenue')).toBe(0n)
   expect(await faultsOf(db)).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { tellAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
+import { debitsOf } from '#server/revenue/index.ts'
 import { postMovement } from '#server/treasury/index.ts'
 import { idOf } from '../gateway.ts'
 import { bringLatest } from '../latest.ts'
@@ -22,7 +23,8 @@ async function invoiceOf(
   const { data } = await client.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } })
   const invoiceId = idOf(data[0]?.invoice as string | { id: string } | undefined)
   if (!invoiceId) return undefined
-  if (!(await unsafeFindInvoice(deps.db, invoiceId))) await syncInvoice(deps, invoiceId)
+  // What was paid is posted before what is lost of it.
+  if ((await unsafeFindInvoice(deps.db, invoiceId))?.status !== 'paid') await syncInvoice(deps, invoiceId)
   return unsafeFindInvoice(deps.db, invoiceId)
 }
 
@@ -40,7 +42,15 @@ async function bringMoney(
   const gone = dispute.balance_transactions.reduce((cents, { amount }) => cents - amount, 0)
   if (dispute.status !== 'lost' || gone <= 0) return
   const amount = fromCents(gone)
-  await post(tx, [
+  // Like a refund: what the plan has not earned yet goes first.
+  const debits = invoice
+    ? await debitsOf(
+        tx,
+        { invoiceId: invoice.id, paidCents: invoice.amount_cents, taxCents: invoice.tax_cents },
+        gone,
+      )
+    : null
+  const written = await post(tx, [
     {
       sourceEvent: `dispute:${dispute.id}:lost`,
       type: 'dispute_lost',
@@ -48,11 +58,12 @@ async function bringMoney(
       facts,
       occurredAt: now,
       lines: [
-        { account: { kind: 'subscription_revenue' }, amount: minus(amount) },
+        ...(debits?.lines ?? [{ account: { kind: 'subscription_revenue' as const }, amount: minus(amount) }]),
         { account: { kind: 'reserves' }, amount },
       ],
     },
   ])
+  if (written.size) await debits?.posted()
 }
 
 const dayOf = (at: Date) =>
