@@ -10,7 +10,6 @@ interface AccountParams {
   contact_email?: string
   display_name?: string
   dashboard?: string
-  identity?: Account['identity']
   metadata?: Record<string, string>
   identity?: { country?: string; entity_type?: string }
   configuration?: {
@@ -43,7 +42,6 @@ export function createAccount(state: StripeState, params: AccountParams): Accoun
     ...(params.contact_email ? { contact_email: params.contact_email } : {}),
     ...(params.display_name ? { display_name: params.display_name } : {}),
     ...(params.dashboard ? { dashboard: params.dashboard } : {}),
-    ...(params.identity ? { identity: params.identity } : {}),
     applied_configurations: ['recipient'],
     closed: false,
     configuration: {

@@ -264,18 +264,6 @@ export interface Account {
   contact_email?: string
   display_name?: string
   dashboard?: string
-  identity?: {
-    country?: string
-    entity_type?: 'individual' | 'company'
-    individual?: {
-      id: string
-      object: 'v2.core.account_person'
-      account: string
-      created: string
-      updated: string
-      id_numbers: { type: string }[]
-    }
-  }
   applied_configurations: string[]
   closed: boolean
   configuration: {
@@ -286,7 +274,11 @@ export interface Account {
       }
     }
   }
-  identity: { country: string; entity_type: 'individual' }
+  identity: {
+    country: string
+    entity_type: 'individual'
+    individual?: NonNullable<Stripe.V2.Core.Account['identity']>['individual']
+  }
   defaults: { currency: string }
   metadata: Record<string, string>
 }

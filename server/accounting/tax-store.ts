@@ -14,11 +14,12 @@ interface PaidRow {
 /** What arrived at everybody in a year and stayed, most first. Accounts that are gone are among them: they were paid. */
 export async function paidInYear(db: Queryable, year: number): Promise<PaidRow[]> {
   const { rows } = await sql<PaidRow>`
-    select u.id, u.name, u.email, f.country, f.tin, sum(p.amount - p.returned_cents * 10000)::text as paid
+    select u.id, u.name, u.email, coalesce(f.country, c.country) as country, f.tin, sum(p.amount - p.returned_cents * 10000)::text as paid
     from payouts p join users u on u.id = p.user_id left join payee_tax_facts f on f.user_id = u.id
+    left join payee_countries c on c.user_id = u.id
     where p.status = 'completed' and p.completed_at >= make_timestamptz(${year}::int, 1, 1, 0, 0, 0, 'UTC')
       and p.completed_at < make_timestamptz(${year}::int + 1, 1, 1, 0, 0, 0, 'UTC')
-    group by u.id, u.name, u.email, f.country, f.tin order by sum(p.amount) desc, u.id`.execute(db)
+    group by u.id, u.name, u.email, f.country, c.country, f.tin order by sum(p.amount) desc, u.id`.execute(db)
   return rows
 }
 
