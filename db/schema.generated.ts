@@ -301,6 +301,27 @@ export interface Mails {
   user_id: string;
 }
 
+export interface NightlyFailures {
+  attempts: Generated<number>;
+  error: string;
+  next_at: Timestamp;
+  object_id: string;
+  task: string;
+}
+
+export interface NightlyProgress {
+  cursor: string | null;
+  differed: Generated<number>;
+  finished_at: Timestamp | null;
+  objects: Generated<number>;
+  pages: Generated<number>;
+  round: Timestamp;
+  started_at: Timestamp;
+  step: string;
+  task: string;
+  updated_at: Timestamp;
+}
+
 export interface NotificationPreferences {
   channel: NotificationChannel;
   type: string;
@@ -693,6 +714,7 @@ export interface StripeTurns {
 
 export interface Subscriptions {
   cancel_at_period_end: Generated<boolean>;
+  compared_at: Timestamp | null;
   current_period_end: Timestamp | null;
   ended_at: Timestamp | null;
   id: string;
@@ -856,6 +878,8 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
   mails: Mails;
+  nightly_failures: NightlyFailures;
+  nightly_progress: NightlyProgress;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   payee_countries: PayeeCountries;

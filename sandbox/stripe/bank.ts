@@ -71,6 +71,8 @@ export const bankPayout = (
 ): Payout =>
   state.put('payout', {
     ...newPayout(state, cents, account),
+    // Stripe converts: a bank account takes the currency of its country.
+    currency: state.find('account', account)?.defaults.currency ?? 'usd',
     balance_transaction: newId('txn'),
     status: failure ? 'failed' : 'paid',
     failure_balance_transaction: failure && newId('txn'),

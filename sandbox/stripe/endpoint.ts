@@ -65,12 +65,14 @@ export function list<K extends Kind>(
   keep: (o: Kinds[K]) => boolean,
 ) {
   // Of the same second, the one made last comes first.
-  const all = state.all(kind, keep).reverse()
-  return pageOf(
+  const all = state.look(kind, keep).reverse()
+  const page = pageOf(
     all.sort((a, b) => Number(b.created) - Number(a.created)),
     url,
     form,
   )
+  // Copies of the page alone: a list may have a hundred thousand objects.
+  return { ...page, data: structuredClone(page.data) }
 }
 
 /** Whether a time passes a filter such as created[gte] or created (https://docs.stripe.com/api/balance_transactions/list). */

@@ -120,6 +120,10 @@ export class StripeState {
     // A copy: nobody changes what is kept without writing it.
     return found && structuredClone(found)
   }
+  /** Those that are wanted, in the order they were made; as they are kept, for looking only. */
+  look<K extends Kind>(kind: K, wanted: (value: Kinds[K]) => boolean): Kinds[K][] {
+    return ([...(this.#rows.get(kind)?.values() ?? [])] as Kinds[K][]).filter(wanted)
+  }
   /** Copies of those that are wanted, in the order they were made. */
   all<K extends Kind>(kind: K, wanted: (value: Kinds[K]) => boolean = () => true): Kinds[K][] {
     const rows = [...(this.#rows.get(kind)?.values() ?? [])] as Kinds[K][]

@@ -227,7 +227,7 @@ export interface Dispute extends Base {
 export interface Payout extends Base {
   object: 'payout'
   amount: number
-  currency: 'usd'
+  currency: string
   arrival_date: number
   automatic: boolean
   balance_transaction: string | null

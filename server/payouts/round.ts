@@ -7,6 +7,7 @@ import {
   endGraces,
   endPlansOfDeleted,
   reconcileSubscriptions,
+  retryComparisons,
   wakeEvents,
 } from '#server/subscriptions/index.ts'
 import { describeDifference } from '#server/treasury/index.ts'
@@ -15,6 +16,15 @@ import { compareBalance } from './compare-balance.ts'
 import { escrowOfDeleted } from './escrow.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
 import { checkFunding } from './views/funding.ts'
+
+/** What differs between the ledger and Stripe, or why it could not be compared: the ledger is proved either way. */
+async function comparedBalance(deps: Deps) {
+  try {
+    return { differences: await compareBalance(deps), failure: null }
+  } catch (error) {
+    return { differences: [], failure: error }
+  }
+}
 
 /** Proves the ledger once a day and keeps what was found. */
 async function daily(deps: Deps): Promise<void> {
@@ -28,8 +38,7 @@ async function daily(deps: Deps): Promise<void> {
   if (done) return
   await deps.db.transaction().execute(tx => purgeSamples(tx, now))
   await foldBalances(deps.db)
-  await reconcileSubscriptions(deps)
-  const differences = await compareBalance(deps)
+  const { differences, failure } = await comparedBalance(deps)
   const { findings: faults, entries } = await checkLedger(deps.db)
   const findings = [
     ...faults,
@@ -45,6 +54,7 @@ async function daily(deps: Deps): Promise<void> {
     .execute()
   if (findings.length) deps.log.error({ findings: findings.slice(0, 20) }, 'the ledger is not right')
   else deps.log.info({ entries }, 'the ledger is right')
+  if (failure) throw failure
 }
 
 /** Wakes payouts, unless Stripe refuses our key; tells admins what is missing. */
@@ -63,6 +73,9 @@ export async function moneyRound(deps: Deps): Promise<void> {
     runSchedule,
     escrowOfDeleted,
     wakeFunded,
+    retryComparisons,
+    compare: (given: Deps) => reconcileSubscriptions(given),
+    // Whatever failed before, the ledger is proved.
     daily,
   }
   const failures: unknown[] = []

@@ -6,14 +6,17 @@ import { type PayoutDeps, requestPayout } from './request-payout.ts'
 import { periodName } from './rules.ts'
 import { unfinishedPayouts } from './store.ts'
 
-/** Creators with this frequency whose unpaid balance reaches their threshold. */
-async function due(db: PayoutDeps['db'], frequency: string): Promise<string[]> {
+const pageSize = 500
+
+/** A page of creators with this frequency whose unpaid balance reaches their threshold. @param cursor the last one */
+async function due(db: PayoutDeps['db'], frequency: string, cursor: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select a.user_id from ledger_accounts a left join payout_settings s on s.user_id = a.user_id
     where a.kind in ('creator_pending', 'creator_payable') and coalesce(s.frequency, 'monthly') = ${frequency}
+      and a.user_id > ${cursor}
     group by a.user_id, s.threshold_cents
     having sum(a.balance) >= coalesce(s.threshold_cents, 5000)::bigint * 10000
-    order by a.user_id`.execute(db)
+    order by a.user_id limit ${pageSize}`.execute(db)
   return rows.map(r => r.user_id)
 }
 
@@ -35,11 +38,15 @@ export async function runSchedule(deps: PayoutDeps): Promise<number> {
       .executeTakeFirst()
     if (done) continue
     let failed = 0
-    for (const userId of await due(deps.db, frequency)) {
-      const outcome = await payOne(deps, userId, period)
-      if (outcome === 'made') made += 1
-      if (outcome === 'failed') failed += 1
-    }
+    let page: string[] = []
+    do {
+      page = await due(deps.db, frequency, page.at(-1) ?? '')
+      for (const userId of page) {
+        const outcome = await payOne(deps, userId, period)
+        if (outcome === 'made') made += 1
+        if (outcome === 'failed') failed += 1
+      }
+    } while (page.length === pageSize)
     // Who could not be worked on is tried again with the next round, and those who are paid are found paid.
     if (failed) continue
     await finish(deps, frequency, period, now)

@@ -1,55 +1,52 @@
-import { Stripe } from 'stripe'
-import { reconcileDisputes } from './disputes/sync-dispute.ts'
+import { apart, runNightly } from '#server/platform/nightly.ts'
+import { compareAgain, compareTask, comparisonSteps } from './compare.ts'
 import { notePlan } from './plan-history.ts'
 import { entitledTier, graceUntil } from './rules.ts'
-import { currentSubscription, goingSubscriptions, invoicesWithoutFee, standingOf } from './store.ts'
-import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
+import { currentSubscription, standingOf } from './store.ts'
+import { type SyncDeps, syncSubscription } from './sync.ts'
 
-/** What fails about one object is tried again with the next round; the others are not held up. */
-async function compare(deps: SyncDeps, id: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    deps.log[error instanceof Stripe.errors.StripeError ? 'warn' : 'error'](
-      { err: error, id },
-      'a plan could not be compared with Stripe',
-    )
-  }
-}
+const pageSize = 500
 
 /**
- * Asks Stripe about every plan that goes on, about fees that are not known yet and about disputes, so that news that never came is
- * found out all the same.
+ * Compares every plan with Stripe once a day, so that news that never came is found out all the same. Stripe is asked
+ * by lists, and about one object only where it differs. A run that was cut off goes on where it was.
+ * @param again also when today's run is finished
  */
-export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
+export async function reconcileSubscriptions(deps: SyncDeps, { again = false } = {}): Promise<void> {
   if (!deps.stripe) return
-  const { client } = deps.stripe
-  for (const { id } of await goingSubscriptions(deps.db))
-    await compare(deps, id, async () => {
-      await syncSubscription(deps, id)
-      for await (const invoice of client.invoices.list({ subscription: id, limit: 10 })) {
-        if (!invoice.id || deps.clock.now().getTime() / 1000 - invoice.created > 40 * 86_400) break
-        await syncInvoice(deps, invoice.id)
-      }
-    })
-  for (const { id } of await invoicesWithoutFee(deps.db)) await compare(deps, id, () => syncInvoice(deps, id))
-  await compare(deps, 'disputes', () => reconcileDisputes(deps, (id, work) => compare(deps, id, work)))
+  await runNightly(deps, compareTask, comparisonSteps(deps, deps.stripe.client), { again })
+}
+
+/** What the comparison could not do before is tried again, each by itself. */
+export async function retryComparisons(deps: SyncDeps): Promise<void> {
+  if (deps.stripe) await compareAgain(deps)
 }
 
 /** Notes plans whose grace has run out: nothing at Stripe tells of that moment. */
-export async function endGraces({ db, clock }: Pick<SyncDeps, 'db' | 'clock'>): Promise<void> {
+export async function endGraces(deps: Pick<SyncDeps, 'db' | 'clock' | 'log'>): Promise<void> {
+  const { db, clock } = deps
   const now = clock.now()
-  const rows = await db
-    .selectFrom('subscriptions')
-    .select('user_id')
-    .where('status', '=', 'past_due')
-    .execute()
-  for (const { user_id } of rows) {
-    const standing = standingOf(await currentSubscription(db, user_id))
-    if (standing?.pastDueSince && entitledTier(standing, now) === 'free')
-      await db
-        .transaction()
-        .execute(tx => notePlan(tx, user_id, 'free', graceUntil(standing.pastDueSince as Date)))
+  let cursor = ''
+  while (true) {
+    const page = await db
+      .selectFrom('subscriptions')
+      .select('user_id')
+      .distinct()
+      .where('status', '=', 'past_due')
+      .where('user_id', '>', cursor)
+      .orderBy('user_id')
+      .limit(pageSize)
+      .execute()
+    for (const { user_id: userId } of page)
+      await apart(deps, 'plans.graces', userId, async () => {
+        const standing = standingOf(await currentSubscription(db, userId))
+        if (standing?.pastDueSince && entitledTier(standing, now) === 'free')
+          await db
+            .transaction()
+            .execute(tx => notePlan(tx, userId, 'free', graceUntil(standing.pastDueSince as Date)))
+      })
+    cursor = page.at(-1)?.user_id ?? cursor
+    if (page.length < pageSize) return
   }
 }
 
@@ -65,7 +62,7 @@ export async function endPlansOfDeleted(deps: SyncDeps): Promise<void> {
     .execute()
   const { client } = deps.stripe
   for (const { id } of rows)
-    await compare(deps, id, async () => {
+    await apart(deps, 'plans.end', id, async () => {
       const s = await client.subscriptions.retrieve(id)
       if (s.status !== 'canceled' && s.status !== 'incomplete_expired') await client.subscriptions.cancel(id)
       await syncSubscription(deps, id)

@@ -75,7 +75,7 @@ export async function tierOf(db: Queryable, userId: string, now: Date): Promise<
 /** Writes a subscription as Stripe has it. */
 export async function saveSubscription(
   tx: Queryable,
-  row: Omit<SubscriptionRow, 'updated_at'>,
+  row: Omit<SubscriptionRow, 'updated_at' | 'compared_at'>,
 ): Promise<void> {
   const { id: _, user_id: __, ...change } = row
   await tx
@@ -113,25 +113,89 @@ export async function unsafeFindInvoice(db: Queryable, id: string): Promise<Invo
   return db.selectFrom('billing_invoices').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Paid invoices whose card fee is not known yet, newest first. */
-export async function invoicesWithoutFee(db: Queryable): Promise<{ id: string }[]> {
-  return db
+/** Paid invoices whose card fee is not known yet, by id. @param cursor the last one seen */
+export async function invoicesWithoutFee(
+  db: Queryable,
+  cursor: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('billing_invoices')
     .select('id')
     .where('status', '=', 'paid')
     .where('amount_cents', '>', 0)
     .where('fee_cents', 'is', null)
     .where('currency', '=', 'usd')
-    .orderBy('created_at', 'desc')
-    .limit(1000)
+    .where('id', '>', cursor ?? '')
+    .orderBy('id')
+    .limit(limit)
     .execute()
+  return rows.map(r => r.id)
 }
 
-/** Subscriptions that may still change by themselves. */
-export async function goingSubscriptions(db: Queryable): Promise<{ id: string; user_id: string }[]> {
-  return db
-    .selectFrom('subscriptions')
-    .select(['id', 'user_id'])
-    .where('status', 'not in', ['canceled', 'incomplete_expired'])
+const amongIds = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::text[])`
+
+/** Those of these subscriptions that we have, by id. */
+export async function subscriptionsAmong(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, SubscriptionRow>> {
+  const rows = await db.selectFrom('subscriptions').selectAll().where(amongIds(ids)).execute()
+  return new Map(rows.map(r => [r.id, r]))
+}
+
+export async function invoicesAmong(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, Pick<InvoiceRow, 'status' | 'amount_cents'>>> {
+  const rows = await db
+    .selectFrom('billing_invoices')
+    .select(['id', 'status', 'amount_cents'])
+    .where(amongIds(ids))
     .execute()
+  return new Map(rows.map(r => [r.id, r]))
+}
+
+/** Those of these customers at Stripe who are people of ours. */
+export async function customersAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('billing_customers')
+    .select('customer_id')
+    .where(sql<boolean>`customer_id = any(${ids}::text[])`)
+    .execute()
+  return new Set(rows.map(r => r.customer_id))
+}
+
+/** Those of these refunds that are in the ledger. */
+export async function refundsPostedAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('source_event')
+    .where(sql<boolean>`source_event = any(${ids.map(id => `refund:${id}`)}::text[])`)
+    .execute()
+  return new Set(rows.map(r => r.source_event.slice('refund:'.length)))
+}
+
+/** Notes that subscriptions were in Stripe's list. */
+export async function markCompared(db: Queryable, ids: readonly string[], at: Date): Promise<void> {
+  await db.updateTable('subscriptions').set({ compared_at: at }).where(amongIds(ids)).execute()
+}
+
+/** Subscriptions that may still change by themselves and were not in Stripe's list since, by id. */
+export async function uncomparedSubscriptions(
+  db: Queryable,
+  since: Date,
+  cursor: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('status', 'not in', ['canceled', 'incomplete_expired'])
+    .where(sql<boolean>`(compared_at is null or compared_at < ${since})`)
+    .where('id', '>', cursor ?? '')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(r => r.id)
 }

@@ -52,7 +52,7 @@ test('the worked example of docs/money.md is what the code does', async () => {
   const forMonth = { ...invoice.lines, data: invoice.lines.data.map(line => ({ ...line, period })) }
   sandbox.state.put('invoice', { ...invoice, lines: forMonth })
   expect((period.end - period.start) / 86_400).toBe(number(/by card for (\d+) days/))
-  await reconcileSubscriptions(deps)
+  await reconcileSubscriptions(deps, { again: true })
   await recognizeRevenue({ ...deps, clock: { now: () => new Date(noon + 2 * 86_400_000) } })
   expect(await db.selectFrom('billing_invoices').select(['amount_cents', 'fee_cents']).execute()).toEqual([
     { amount_cents: Math.round(price), fee_cents: Math.round(kept) },

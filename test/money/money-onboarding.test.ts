@@ -152,6 +152,8 @@ test('a rider in Germany goes from the form to the money, which arrives in euros
   expect(stripe.state.all('transfer')).toMatchObject([
     { destination: account?.id, currency: 'usd', amount: 6957 },
   ])
+  const arrived = stripe.bankPayout(account?.id as string, 6000)
+  expect(stripe.state.get('payout', arrived)).toMatchObject({ status: 'paid', currency: 'eur' })
 })
 
 test('a rider where Stripe pays nobody is paid by hand, reads why, and may change the country', async () => {

@@ -56,7 +56,7 @@ test('what no news came of is brought at night; then the ledger is what Stripe s
   expect((await compare()).length).toBeGreaterThan(5)
   expect(await compareBalance(everything)).toEqual([])
   expect(await compare()).toEqual([])
-  await reconcileSubscriptions(everything)
+  await reconcileSubscriptions(everything, { again: true })
   const { available, pending } = await stripe.client.balance.retrieve()
   const there = (available[0]?.amount ?? 0) + (pending[0]?.amount ?? 0)
   expect(await systemBalance(db, 'stripe_balance')).toBe(minus(fromCents(there)))

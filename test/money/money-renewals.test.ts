@@ -139,7 +139,7 @@ test('news that never came is found out by asking', async () => {
   await subscribed(client, premium)
   stripe.webhooks.hold()
   stripe.advance(32)
-  await reconcileSubscriptions(server.deps)
+  await reconcileSubscriptions(server.deps, { again: true })
   const invoices = await client.json<Invoice[]>(api.invoices)
   expect(invoices.map(i => [i.amount, i.status])).toEqual([
     [9.99, 'paid'],

@@ -1,5 +1,5 @@
 import { advanceClock, createClock } from '../clocks.ts'
-import { type Endpoint, isOf, list, retrieve } from '../endpoint.ts'
+import { type Endpoint, isOf, isWithin, list, retrieve } from '../endpoint.ts'
 import { missing } from '../errors.ts'
 import { type Form, formOf, metadataOf, textOf } from '../form.ts'
 import {
@@ -108,6 +108,7 @@ export const billing: Endpoint[] = [
         '/v1/invoices',
         form,
         i =>
+          isWithin(form, 'created', i.created) &&
           isOf(form, 'customer', i.customer) &&
           isOf(form, 'subscription', i.parent.subscription_details.subscription) &&
           isOf(form, 'status', i.status),

@@ -61,7 +61,10 @@ export const payments: Endpoint[] = [
         'refund',
         '/v1/refunds',
         form,
-        r => isOf(form, 'charge', r.charge) && isOf(form, 'payment_intent', r.payment_intent),
+        r =>
+          isWithin(form, 'created', r.created) &&
+          isOf(form, 'charge', r.charge) &&
+          isOf(form, 'payment_intent', r.payment_intent),
       ),
   ],
   ['GET', /^\/v1\/balance$/, ({ state }) => balanceObject(state)],

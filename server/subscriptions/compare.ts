@@ -1,0 +1,164 @@
+import { apart, failedBefore, type NightlyDeps, type Page, type Step } from '#server/platform/nightly.ts'
+import type { Stripe } from '#server/platform/stripe.ts'
+import { reconcileDisputes } from './disputes/sync-dispute.ts'
+import { idOf } from './gateway.ts'
+import {
+  customersAmong,
+  invoicesAmong,
+  invoicesWithoutFee,
+  markCompared,
+  refundsPostedAmong,
+  subscriptionsAmong,
+  uncomparedSubscriptions,
+} from './store.ts'
+import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
+
+export const compareTask = 'plans.compare'
+/** Stripe's largest page (https://docs.stripe.com/api/pagination). */
+const limit = 100
+/** Longer than a period with its attempts: news of an older invoice would have been found before. */
+const invoiceDays = 40
+
+type Deps = SyncDeps & NightlyDeps
+const since = (startedAt: Date) => ({ gte: Math.floor(startedAt.getTime() / 1000) - invoiceDays * 86_400 })
+const after = (cursor: string | null) => (cursor === null ? {} : { starting_after: cursor })
+const seconds = (date: Date | null): number | null => date && Math.floor(date.getTime() / 1000)
+
+/** Brings one object to what Stripe says; what fails is tried again by itself. */
+function bring(deps: Deps, id: string): Promise<boolean> {
+  return apart(deps, compareTask, id, () => {
+    if (id.startsWith('in_')) return syncInvoice(deps, id)
+    return id.startsWith('pi_') ? syncPayment(deps, id) : syncSubscription(deps, id)
+  })
+}
+
+/** A page of Stripe's list, of which only what differs is asked for one by one. */
+async function page<T extends { id?: string | undefined }>(
+  deps: Deps,
+  { data, has_more: more }: Stripe.ApiList<T>,
+  differing: (data: T[]) => Promise<string[]>,
+): Promise<Page> {
+  const ids = await differing(data)
+  for (const id of ids) await bring(deps, id)
+  return { cursor: (more && data.at(-1)?.id) || null, objects: data.length, differed: ids.length }
+}
+
+/** Of a page of subscriptions those that we have otherwise or not at all. Foreign ones are left alone. */
+async function differingSubscriptions(
+  deps: Deps,
+  data: Stripe.Subscription[],
+  startedAt: Date,
+): Promise<string[]> {
+  const ids = data.map(s => s.id)
+  const known = await subscriptionsAmong(deps.db, ids)
+  const ours = await customersAmong(
+    deps.db,
+    data.map(s => idOf(s.customer) ?? ''),
+  )
+  await markCompared(deps.db, ids, startedAt)
+  return data
+    .filter(s => ours.has(idOf(s.customer) ?? ''))
+    .filter(s => {
+      const row = known.get(s.id)
+      const item = s.items.data[0]
+      return (
+        row?.status !== s.status ||
+        row.price_id !== item?.price.id ||
+        row.cancel_at_period_end !== s.cancel_at_period_end ||
+        seconds(row.current_period_end) !== (item.current_period_end ?? null)
+      )
+    })
+    .map(s => s.id)
+}
+
+async function differingInvoices(deps: Deps, data: Stripe.Invoice[]): Promise<string[]> {
+  const ids = data.map(i => i.id ?? '')
+  const known = await invoicesAmong(deps.db, ids)
+  const ours = await customersAmong(
+    deps.db,
+    data.map(i => idOf(i.customer) ?? ''),
+  )
+  return data
+    .filter(i => i.id && ours.has(idOf(i.customer) ?? ''))
+    .filter(i => {
+      const row = known.get(i.id ?? '')
+      const cents = i.status === 'paid' ? i.amount_paid : i.amount_due
+      return row?.status !== i.status || row?.amount_cents !== cents
+    })
+    .map(i => i.id ?? '')
+}
+
+/** The payments of refunds that are not in the ledger. */
+async function unpostedRefunds(deps: Deps, data: Stripe.Refund[]): Promise<string[]> {
+  const done = data.filter(r => r.status === 'succeeded')
+  const posted = await refundsPostedAmong(
+    deps.db,
+    done.map(r => r.id),
+  )
+  return done.filter(r => !posted.has(r.id)).flatMap(r => idOf(r.payment_intent) ?? [])
+}
+
+/** A page of rows of ours, each of which is asked for. */
+async function ownPage(deps: Deps, ids: readonly string[], size: number): Promise<Page> {
+  for (const id of ids) await bring(deps, id)
+  return {
+    cursor: ids.length === size ? (ids.at(-1) as string) : null,
+    objects: ids.length,
+    differed: ids.length,
+  }
+}
+
+/** What the nightly comparison goes through, page by page; Stripe is asked by lists. */
+export function comparisonSteps(deps: Deps, client: Stripe): Step[] {
+  return [
+    {
+      name: 'subscriptions',
+      page: async (cursor, startedAt) =>
+        page(
+          deps,
+          // Those that are over are left out; what we have as going and is not in the list follows below.
+          await client.subscriptions.list({ limit, ...after(cursor) }),
+          data => differingSubscriptions(deps, data, startedAt),
+        ),
+    },
+    {
+      name: 'unlisted subscriptions',
+      page: async (cursor, startedAt) =>
+        ownPage(deps, await uncomparedSubscriptions(deps.db, startedAt, cursor, limit), limit),
+    },
+    {
+      name: 'invoices',
+      page: async (cursor, startedAt) =>
+        page(deps, await client.invoices.list({ limit, created: since(startedAt), ...after(cursor) }), data =>
+          differingInvoices(deps, data),
+        ),
+    },
+    {
+      name: 'refunds',
+      page: async (cursor, startedAt) =>
+        page(deps, await client.refunds.list({ limit, created: since(startedAt), ...after(cursor) }), data =>
+          unpostedRefunds(deps, data),
+        ),
+    },
+    {
+      name: 'fees',
+      page: async cursor => ownPage(deps, await invoicesWithoutFee(deps.db, cursor, limit), limit),
+    },
+    {
+      name: 'disputes',
+      async page() {
+        let objects = 0
+        await reconcileDisputes(deps, async (id, work) => {
+          objects += 1
+          await apart(deps, 'plans.disputes', id, work)
+        })
+        return { cursor: null, objects, differed: objects }
+      },
+    },
+  ]
+}
+
+/** What failed in a run before and is due again. */
+export async function compareAgain(deps: Deps): Promise<void> {
+  for (const id of await failedBefore(deps, compareTask)) await bring(deps, id)
+}
