@@ -2,7 +2,7 @@
  * One nightly run over many subscribers and payees against the sandbox of Stripe: the comparison of plans, then the
  * scheduled payouts. Prints pages, minutes and the highest memory by quarters of the run; flat means that it does not
  * grow with the number of people. Beside it the bare reading of the same lists of Stripe's.
- *   node --expose-gc bench/nightly.ts [people=100000]
+ *   node --expose-gc bench/nightly.ts [subscribers=100000] [payees=subscribers]
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,6 +23,7 @@ import { noJobs } from '#test/harness/jobs.ts'
 import { payByCard } from '#test/harness/money.ts'
 
 const people = Number(process.argv[2] ?? 100_000)
+const payees = Math.min(people, Number(process.argv[3] ?? people))
 const differing = 100
 const log = pino({ level: 'silent' })
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
@@ -91,7 +92,7 @@ async function fill(db: Database, price: string, periodEnd: number, amount: numb
   await sql`with made as (
       insert into ledger_entries (source_event, type, user_id, video_id, platform, creator_amount, views, occurred_at)
       select 'bench:' || n, 'view_revenue', 'bench-' || n, gen_random_uuid(), 'youtube', 60000000, 1714, now() - interval '40 days'
-      from ${all} returning id, user_id)
+      from ${all} where n <= ${payees} returning id, user_id)
     insert into ledger_lines (entry_id, account_id, amount)
     select made.id, a.id, 60000000 from made join ledger_accounts a on a.user_id = made.user_id and a.kind = 'creator_pending'
     union all
@@ -142,7 +143,7 @@ async function listAll(client: Stripe): Promise<number> {
 
 async function measure(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-nightly-'))
-  const child = fork(import.meta.filename, [String(people), 'sandbox'], { stdio: 'inherit' })
+  const child = fork(import.meta.filename, [String(people), String(payees), 'sandbox'], { stdio: 'inherit' })
   const told = new Promise<{ settings: Opened; periodEnd: number; amount: number }>((resolve, reject) => {
     child.once('message', message => resolve(message as Awaited<typeof told>))
     child.once('exit', code => reject(new Error(`The sandbox ended with ${code}`)))
@@ -177,12 +178,12 @@ async function measure(): Promise<void> {
         .selectFrom('payouts')
         .select(eb => eb.fn.countAll<number>().as('n'))
         .executeTakeFirst()
-    const payees = await watched(
-      `Payouts of ${people} payees`,
+    const spent = await watched(
+      `Payouts of ${payees} payees`,
       () => runSchedule({ db, clock: systemClock, log, config, jobs: noJobs() }),
-      async () => Number((await paid())?.n ?? 0) / people,
+      async () => Number((await paid())?.n ?? 0) / payees,
     )
-    console.log(`  ${(await paid())?.n} made, ${((payees * 60_000) / people).toFixed(1)} ms each`)
+    console.log(`  ${(await paid())?.n} made, ${((spent * 60_000) / payees).toFixed(1)} ms each`)
   } finally {
     child.removeAllListeners('exit')
     child.kill()
@@ -192,5 +193,5 @@ async function measure(): Promise<void> {
   }
 }
 
-if (process.argv[3] === 'sandbox') await serveSandbox()
+if (process.argv[4] === 'sandbox') await serveSandbox()
 else await measure()

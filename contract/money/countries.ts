@@ -44,8 +44,7 @@ export const stripeCountries = {
 
 /**
  * Every other country of ISO 3166-1 that money may be sent to. Left out are those under a comprehensive embargo of the
- * United States: Cuba, Iran, North Korea (https://ofac.treasury.gov/sanctions-programs-and-country-information, read
- * 2026-11-22).
+ * United States: Cuba, Iran, North Korea (https://ofac.treasury.gov/sanctions-programs-and-country-information).
  */
 const otherCountries =
   'AD AE AF AG AI AL AM AO AR AS AU AW AX AZ BA BB BD BF BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CD CF CG CI CK CL CM CN CO CR CV CW DJ DM DO DZ EC EG ER ET FJ FK FM FO GA GD GE GF GG GH GI GL GM GN GP GQ GT GU GW GY HK HN HT ID IL IM IN IQ JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB LC LK LR LS LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MU MV MW MX MY MZ NA NC NE NF NG NI NP NR NU NZ OM PA PE PF PG PH PK PM PR PS PW PY QA RE RS RU RW SA SB SC SD SG SH SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(

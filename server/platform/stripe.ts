@@ -25,7 +25,7 @@ const timeoutMs = 20_000
 
 /**
  * Below what Stripe takes, so that the nightly comparison leaves room for people: 100 calls a second in live mode, 25
- * in test mode (https://docs.stripe.com/rate-limits, read 2026-11-22).
+ * in test mode (https://docs.stripe.com/rate-limits).
  */
 const paceOf = (secretKey: string) =>
   secretKey.includes('_live_') ? { perSecond: 80, burst: 20 } : { perSecond: 20, burst: 5 }

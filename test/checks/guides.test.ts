@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = path.join(root, 'docs/guides')
+const guides = readdirSync(folder).map(name => ({
+  name,
+  text: readFileSync(path.join(folder, name), 'utf8'),
+}))
+const settings = new Set(
+  [...readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(
+    m => m[1],
+  ),
+)
+
+test.each(guides)('$name names only settings that there are, and links that lead somewhere', ({ text }) => {
+  const named = [...text.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(m => m[1] as string)
+  expect(named.filter(name => !settings.has(name) && name !== 'SELF_ONLY')).toEqual([])
+  const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(m => m[1] as string)
+  expect(links.filter(link => !link.startsWith('https://') && !existsSync(path.join(folder, link)))).toEqual(
+    [],
+  )
+  expect(text).toMatch(/^Written on \d{4}-\d\d-\d\d\./m)
+})
+
+test.each([
+  ['youtube.md', 'server/platforms/youtube/connector.ts', /'(youtube\.[a-z-]+)'/g],
+  ['tiktok.md', 'server/platforms/tiktok/connector.ts', /'((?:user|video)\.[a-z.]+)'/g],
+  ['facebook.md', 'server/platforms/facebook/connector.ts', /'((?:pages_|read_)[a-z_]+)'/g],
+])('%s names every scope that is asked for', (guide, file, pattern) => {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const scopes = /const scopes = \[([^\]]*)\]/.exec(source)?.[1] ?? ''
+  const asked = [...scopes.matchAll(pattern)].map(m => m[1] as string)
+  expect(asked.length).toBeGreaterThan(2)
+  const { text } = guides.find(one => one.name === guide) ?? { text: '' }
+  expect(asked.filter(scope => !text.includes(`\`${scope}\``))).toEqual([])
+})
+
+test("stripe.md names every event of docs/money.md's list", () => {
+  const money = readFileSync(path.join(root, 'docs/money.md'), 'utf8')
+  const line = money.split('\n').find(one => one.startsWith('The webhook endpoint at Stripe needs')) ?? ''
+  const events = [...line.matchAll(/`([a-z][a-z0-9_.[\]*]+)`/g)].map(m =>
+    (m[1] as string).replace(/\.\*$/, ''),
+  )
+  expect(events.length).toBeGreaterThan(8)
+  const stripe = guides.find(one => one.name === 'stripe.md')?.text ?? ''
+  expect(events.filter(event => !stripe.includes(`\`${event}\``))).toEqual([])
+})
