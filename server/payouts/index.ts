@@ -1,3 +1,4 @@
+export { checkStripe, type GoLiveCheck } from './adapters/go-live.ts'
 export { escrowUnpaid } from './escrow.ts'
 export { payoutsModule } from './module.ts'
 export { type MoneyOfUser, moneyOf } from './money-of.ts'

@@ -32,15 +32,15 @@ const paceOf = (secretKey: string) =>
 
 /** Stripe's own way to the network, at a pace. */
 function pacedClient(secretKey: string): Stripe.HttpClient {
-  const client = Stripe.createNodeHttpClient()
+  const http = Stripe.createNodeHttpClient()
   const pace = new Pace(paceOf(secretKey))
-  const makeRequest = client.makeRequest.bind(client)
-  client.makeRequest = async (...request) => {
+  const makeRequest = http.makeRequest.bind(http)
+  http.makeRequest = async (...request) => {
     const wait = pace.take()
     if (wait > 0) await setTimeout(wait)
     return makeRequest(...request)
   }
-  return client
+  return http
 }
 
 /** Opens the official client, pinned to the API version that the package was made for. */

@@ -1,6 +1,6 @@
 import { createAccount, createTransfer, reversalsOf, reverseTransfer } from '../connect.ts'
 import { type Endpoint, isOf, list, pageOf, retrieve } from '../endpoint.ts'
-import { listOf } from '../form.ts'
+import { type Form, listOf } from '../form.ts'
 import type { Account } from '../types.ts'
 
 /** Parts are left out unless they are asked for (https://docs.stripe.com/api-v2-overview#include). */
@@ -10,6 +10,27 @@ const included = ({ configuration, identity, defaults, ...account }: Account, as
   ...(asked.includes('identity') ? { identity } : {}),
   ...(asked.includes('defaults') ? { defaults } : {}),
 })
+
+/** The sandbox's own deliveries, one destination for each style. */
+const destination = (now: number, publicUrl: string, style: 'snapshot' | 'thin', form: Form) => {
+  const created = new Date(now * 1000).toISOString()
+  return {
+    id: `ed_test_${style}`,
+    object: 'v2.core.event_destination',
+    created,
+    description: '',
+    enabled_events: ['*'],
+    event_payload: style,
+    livemode: false,
+    name: style,
+    status: 'enabled',
+    type: 'webhook_endpoint',
+    updated: created,
+    ...(listOf(form.include).includes('webhook_endpoint.url')
+      ? { webhook_endpoint: { url: `${publicUrl}/api/webhooks/stripe` } }
+      : {}),
+  }
+}
 
 /** Recipients, the page where they say who they are, and transfers to them. */
 export const connect: Endpoint[] = [
@@ -51,6 +72,15 @@ export const connect: Endpoint[] = [
     ({ state }, id, form) => {
       return included(state.get('account', id), listOf(form.include))
     },
+  ],
+  [
+    'GET',
+    /^\/v2\/core\/event_destinations$/,
+    ({ state, publicUrl }, _id, form) => ({
+      data: (['snapshot', 'thin'] as const).map(style => destination(state.now(), publicUrl, style, form)),
+      next_page_url: null,
+      previous_page_url: null,
+    }),
   ],
   ['GET', /^\/v2\/core\/events\/(\w+)$/, retrieve('event')],
   [

@@ -94,7 +94,8 @@ function fixtureProblems(value: Json, at: string): string[] {
 export function problemsOf(value: unknown): string[] {
   if (!isObject(value)) return ['the answer is no object']
   if (isObject(value.error)) return []
-  if (value.object === 'list')
+  // Lists of API v2 have no name of their own (https://docs.stripe.com/api-v2-overview#list-pagination).
+  if (value.object === 'list' || (value.object === undefined && 'next_page_url' in value))
     return (value.data as Json[]).flatMap((one, i) => problemsOf(one).map(problem => `data[${i}] ${problem}`))
   const object = String(value.object)
   const type = typeOf(object)
@@ -105,7 +106,7 @@ export function problemsOf(value: unknown): string[] {
 
 const wild = (path: string): string =>
   path.replace(/\/(\w+_[\w]+|price_\w+)(?=\/|$)/g, (whole, id: string) =>
-    /^(test_clocks|test_helpers|payment_methods|payment_intents|setup_intents|balance_transactions|invoice_payments|create_preview|account_links)$/.test(
+    /^(test_clocks|test_helpers|payment_methods|payment_intents|setup_intents|balance_transactions|invoice_payments|create_preview|account_links|event_destinations)$/.test(
       id,
     )
       ? whole

@@ -24,6 +24,7 @@ export const publishedObjects: Record<string, string> = {
   transfer_reversal: 'TransferReversals#TransferReversal',
   'v2.core.account': 'V2/Core/Accounts#Account',
   'v2.core.account_link': 'V2/Core/AccountLinks#AccountLink',
+  'v2.core.event_destination': 'V2/Core/EventDestinations#EventDestination',
   'v2.core.event': 'V2/Core/Events#EventBase',
 }
 
@@ -79,6 +80,7 @@ export const publishedOperations: Record<string, string | null> = {
   'GET /v1/transfers/:id/reversals': 'Transfers#TransferListReversalsParams',
   'POST /v2/core/accounts': 'V2/Core/Accounts#V2.Core.AccountCreateParams',
   'GET /v2/core/accounts/:id': 'V2/Core/Accounts#V2.Core.AccountRetrieveParams',
+  'GET /v2/core/event_destinations': 'V2/Core/EventDestinations#V2.Core.EventDestinationListParams',
   'GET /v2/core/events/:id': null,
   'POST /v2/core/account_links': 'V2/Core/AccountLinks#V2.Core.AccountLinkCreateParams',
 }

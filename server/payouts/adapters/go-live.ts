@@ -1,0 +1,128 @@
+import { planOf } from '#contract/money/constants.ts'
+import { api } from '#contract/paths.ts'
+import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
+
+/** What the server takes, by the style of the destination. A name that ends in a dot stands for all that begin so. */
+const wanted = {
+  snapshot: [
+    'customer.subscription.',
+    'invoice.',
+    'charge.dispute.',
+    'refund.',
+    'transfer.',
+    'charge.succeeded',
+    'charge.updated',
+    'charge.refunded',
+    'balance.available',
+  ],
+  thin: [
+    'v2.core.account[configuration.recipient].capability_status_updated',
+    'v2.core.account[requirements].updated',
+  ],
+} as const
+/** Of a group at least these, whatever else is sent. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  'customer.subscription.': [
+    'customer.subscription.created',
+    'customer.subscription.updated',
+    'customer.subscription.deleted',
+  ],
+  'invoice.': ['invoice.paid', 'invoice.payment_failed'],
+  'charge.dispute.': ['charge.dispute.created', 'charge.dispute.closed'],
+  'refund.': ['refund.created', 'refund.updated', 'refund.failed'],
+  'transfer.': ['transfer.reversed'],
+}
+
+export interface GoLiveCheck {
+  what: string
+  ok: boolean
+  /** what was found, or how to mend it */
+  note: string
+}
+
+/** @returns null when it works, else why not */
+async function failureOf(work: Promise<unknown>): Promise<string | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function planCheck(client: Stripe, tier: 'premium' | 'pro', id: string): Promise<GoLiveCheck> {
+  const what = `Price of ${planOf(tier).name}`
+  const setting = `STRIPE_PRICE_${tier.toUpperCase()}`
+  let price: Stripe.Price | null = null
+  const failure = await failureOf(
+    client.prices.retrieve(id).then(found => {
+      price = found
+    }),
+  )
+  if (failure || !price) return { what, ok: false, note: `${failure}. Make the price and set ${setting}.` }
+  const { active, currency, unit_amount: cents, recurring } = price as Stripe.Price
+  const right =
+    active &&
+    currency === 'usd' &&
+    cents === Math.round(planOf(tier).price * 100) &&
+    recurring?.interval === 'month'
+  return right
+    ? { what, ok: true, note: `${id}: $${planOf(tier).price} a month` }
+    : {
+        what,
+        ok: false,
+        note: `${id} is not an active monthly price of $${planOf(tier).price}. Set ${setting}.`,
+      }
+}
+
+function destinationCheck(
+  style: 'snapshot' | 'thin',
+  url: string,
+  all: readonly Stripe.V2.Core.EventDestination[],
+): GoLiveCheck {
+  const what = `Events, ${style} payloads`
+  const here = all.filter(one => one.webhook_endpoint?.url === url && one.event_payload === style)
+  const [first] = here
+  if (!first)
+    return { what, ok: false, note: `No destination of ${url}. Add one, see docs/guides/stripe.md.` }
+  if (!here.some(one => one.status === 'enabled'))
+    return { what, ok: false, note: `${first.id} is switched off. Enable it.` }
+  const sent = new Set(here.flatMap(one => (one.status === 'enabled' ? one.enabled_events : [])))
+  const missing = sent.has('*')
+    ? []
+    : wanted[style].flatMap(name => groups[name] ?? [name]).filter(name => !sent.has(name))
+  return missing.length
+    ? { what, ok: false, note: `${first.id} doesn't send ${missing.join(', ')}. Add them.` }
+    : { what, ok: true, note: first.id }
+}
+
+/** Asks Stripe, by reading calls only, whether everything that the server needs is set up there. */
+export async function checkStripe(
+  { client, prices, thinSecret }: StripeGateway,
+  publicUrl: string,
+): Promise<GoLiveCheck[]> {
+  const balance = await failureOf(client.balance.retrieve())
+  if (balance) return [{ what: 'Key', ok: false, note: `${balance} Set STRIPE_SECRET_KEY.` }]
+  const checks: GoLiveCheck[] = [
+    { what: 'Key', ok: true, note: 'reads the balance' },
+    await planCheck(client, 'premium', prices.premium),
+    await planCheck(client, 'pro', prices.pro),
+  ]
+  const destinations: Stripe.V2.Core.EventDestination[] = []
+  const failure = await failureOf(
+    (async () => {
+      for await (const one of client.v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'] }))
+        destinations.push(one)
+    })(),
+  )
+  const url = publicUrl + api.stripeWebhook
+  if (failure) checks.push({ what: 'Events', ok: false, note: failure })
+  else
+    for (const style of ['snapshot', 'thin'] as const) checks.push(destinationCheck(style, url, destinations))
+  checks.push({
+    what: 'Secret of thin payloads',
+    ok: thinSecret !== undefined,
+    note: thinSecret === undefined ? 'Set STRIPE_THIN_WEBHOOK_SECRET.' : 'is set',
+  })
+  return checks
+}

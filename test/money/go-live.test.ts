@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { checkStripe } from '#server/payouts/index.ts'
+import { silentStripe } from '../harness/money.ts'
+
+test('a Stripe that is set up passes every check', async () => {
+  const { stripe } = await silentStripe()
+  const checks = await checkStripe(stripe, 'http://127.0.0.1:1')
+  expect(checks.filter(check => !check.ok)).toEqual([])
+  expect(checks.map(check => check.what)).toEqual([
+    'Key',
+    'Price of Premium',
+    'Price of Pro',
+    'Events, snapshot payloads',
+    'Events, thin payloads',
+    'Secret of thin payloads',
+  ])
+})
+
+test('says what is missing and how to mend it', async () => {
+  const { stripe } = await silentStripe()
+  const { premium } = stripe.prices
+  const missing = await checkStripe(
+    { ...stripe, prices: { premium: 'price_gone', pro: premium }, thinSecret: undefined },
+    'https://elsewhere.example',
+  )
+  expect(missing.filter(check => !check.ok).map(check => check.note)).toEqual([
+    "No such price: 'price_gone'. Make the price and set STRIPE_PRICE_PREMIUM.",
+    `${premium} is not an active monthly price of $24.99. Set STRIPE_PRICE_PRO.`,
+    'No destination of https://elsewhere.example/api/webhooks/stripe. Add one, see docs/guides/stripe.md.',
+    'No destination of https://elsewhere.example/api/webhooks/stripe. Add one, see docs/guides/stripe.md.',
+    'Set STRIPE_THIN_WEBHOOK_SECRET.',
+  ])
+})
