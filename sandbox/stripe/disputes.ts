@@ -1,7 +1,7 @@
 import { transaction } from './balance.ts'
 import { StripeRefusal } from './errors.ts'
 import { type Form, formOf, metadataOf, textOf } from './form.ts'
-import { noEvidence } from './published/rest-payments.ts'
+import { noEvidence } from './published/rest-disputes.ts'
 import type { StripeState } from './state.ts'
 import type { BalanceTransaction, Charge, Dispute } from './types.ts'
 

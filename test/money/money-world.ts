@@ -1,47 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
 import { recordViews, returnMultipliers } from '#server/earnings/index.ts'
-import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
 import { processPayout } from '#server/payouts/process-payout.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { syncPayoutObject } from '#server/payouts/sync.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { readConfig } from '#server/platform/settings/config.ts'
 import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
 import { syncDispute } from '#server/subscriptions/index.ts'
 import { createSubscription } from '#server/subscriptions/subscribe.ts'
-import { type SyncDeps, syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
-import { testDatabase } from '#test/harness/database.ts'
-import { noJobs } from '#test/harness/jobs.ts'
-import { actorOf, makeCreator, payByCard, sampleOf, silentStripe } from '#test/harness/money.ts'
+import { syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
+import { actorOf, makeCreator, payByCard, sampleOf } from '#test/harness/money.ts'
 import { bookOf } from './money-book.ts'
 import type { Happened } from './money-model.ts'
+import type { World } from './money-stage.ts'
 
 /** Steps after which Stripe has something to tell. */
 const atStripe = new Set(['buy', 'upgrade', 'cancel', 'refund', 'dispute', 'win', 'lose'])
-/** How much time passes before every step. */
-const stepSeconds = 2 * 3600
-
-/** The product's money on the sandbox's Stripe, where steps are done to people. */
-export async function moneyWorld() {
-  const { db } = await testDatabase()
-  const { sandbox, stripe } = await silentStripe()
-  const clock = { now: () => new Date(sandbox.state.now() * 1000) }
-  const log = pino({ level: 'silent' })
-  const config = readConfig({ PAYOUT_APPROVAL_FROM: '1000000', PAYOUT_APPROVE_FIRST: 'off' })
-  const deps: SyncDeps = { db, stripe, clock, log }
-  const payouts = { ...deps, jobs: noJobs(), config }
-  const port = stripePayouts(stripe.client)
-  const pass = () => sandbox.state.advance(stepSeconds)
-  return { db, sandbox, stripe, clock, deps, payouts, port, pass }
-}
-type World = Awaited<ReturnType<typeof moneyWorld>>
 
 const may = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch(error => {
     if (!(error instanceof AppError)) throw error
     return undefined
   })
+
+/** Somebody with an account at Stripe that can be paid, from $25.00 on. @returns the id */
+async function payeeIn({ db, sandbox, stripe }: Pick<World, 'db' | 'sandbox' | 'stripe'>): Promise<string> {
+  const userId = await makeCreator(db)
+  const account = await stripe.client.v2.core.accounts.create({
+    contact_email: `${userId}@creators.example`,
+    identity: { country: 'us' },
+  })
+  sandbox.setRecipient(account.id, 'active')
+  await db
+    .insertInto('payout_destinations')
+    .values({ user_id: userId, provider: 'stripe', account_id: account.id, ready: true })
+    .execute()
+  await db.insertInto('payout_settings').values({ user_id: userId, threshold_cents: 2500 }).execute()
+  return userId
+}
 
 /**
  * Somebody who can be paid, whose videos have this viral score. `perform` does a step and says what happened, for the
@@ -52,14 +47,7 @@ export async function personIn(
   viralScore: number,
 ) {
   const { client, prices } = stripe
-  const userId = await makeCreator(db)
-  const account = await client.v2.core.accounts.create({ contact_email: `${userId}@creators.example` })
-  sandbox.setRecipient(account.id, 'active')
-  await db
-    .insertInto('payout_destinations')
-    .values({ user_id: userId, provider: 'stripe', account_id: account.id, ready: true })
-    .execute()
-  await db.insertInto('payout_settings').values({ user_id: userId, threshold_cents: 2500 }).execute()
+  const userId = await payeeIn({ db, sandbox, stripe })
   let began = clock.now()
   const videos: Record<string, string> = { a: randomUUID(), b: randomUUID() }
   const customer = () => sandbox.state.all('customer', c => c.metadata.userId === userId)[0]?.id

@@ -90,21 +90,6 @@ export const subscription = {
   trial_start: null,
 } satisfies Rest<Stripe.Subscription, Ours.Subscription>
 
-export const invoiceLine = {
-  discount_amounts: [],
-  discountable: true,
-  discounts: [],
-  invoice: null,
-  livemode: false,
-  metadata: {},
-  parent: null,
-  pretax_credit_amounts: [],
-  quantity: 1,
-  quantity_decimal: null,
-  subscription: null,
-  taxes: [],
-} satisfies Omit<Rest<Stripe.InvoiceLineItem, Ours.InvoiceLine>, 'subtotal'>
-
 export const invoice = {
   account_country: 'US',
   account_name: 'Trailcut',

@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe'
 import type * as Ours from '../types.ts'
 import * as billing from './rest-billing.ts'
+import * as disputes from './rest-disputes.ts'
+import { invoiceLine } from './rest-lines.ts'
 import * as payments from './rest-payments.ts'
 
 type Sent<Kept> = Omit<Kept, `_${string}`>
@@ -59,8 +61,8 @@ const makers = {
   // Its parts have been made whole before it.
   dispute: (
     o: Omit<Sent<Ours.Dispute>, 'balance_transactions'> & Pick<Stripe.Dispute, 'balance_transactions'>,
-  ): Stripe.Dispute => ({ ...payments.dispute, ...o }),
-  payout: (o: Sent<Ours.Payout>): Stripe.Payout => ({ ...payments.payout, ...o }),
+  ): Stripe.Dispute => ({ ...disputes.dispute, ...o }),
+  payout: (o: Sent<Ours.Payout>): Stripe.Payout => ({ ...disputes.payout, ...o }),
   transfer: (o: Sent<Ours.Transfer>): Stripe.Transfer => ({ ...payments.transfer, ...o }),
 }
 
@@ -71,7 +73,7 @@ const parts = {
     plan: planOf(o.price),
     ...o,
   }),
-  line_item: (o: Ours.InvoiceLine) => ({ ...billing.invoiceLine, subtotal: o.amount, ...o }),
+  line_item: (o: Ours.InvoiceLine) => ({ ...invoiceLine, subtotal: o.amount, ...o }),
   subscription: (o: Sent<Ours.Subscription>): object => ({ ...billing.subscription, ...o }),
   invoice: (o: Sent<Ours.Invoice>): object => ({
     ...billing.invoice,
