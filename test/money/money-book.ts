@@ -13,7 +13,8 @@ export async function bookOf(db: Queryable, userId: string) {
     arrived: of('creator_paid'),
     payoutFees: of('fees'),
     platform: of('platform'),
-    income: of('subscription_revenue'),
+    // What is earned by now and what the rest of the period still earns.
+    income: of('subscription_revenue') + of('deferred_revenue'),
     processingFees: asset('processing_fees'),
     reserves: asset('reserves'),
     atStripe: asset('stripe_balance'),
