@@ -28,7 +28,7 @@ test('refunds in part are posted at their amount and return no multiplier', asyn
   await deliver({ backwards: true })
   await deliver({ again: true })
   await returnMultipliers(deps)
-  expect(await systemBalance(db, 'subscription_revenue')).toBe(6_490_000n)
+  expect(await systemBalance(db, 'deferred_revenue')).toBe(6_490_000n)
   expect(await systemBalance(db, 'stripe_balance')).toBe(-5_900_000n)
   expect(await of(hand, userId)).toBe(52_500_000n)
   expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', pausedFor: null })
