@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { type ChannelKind, channelKinds, platforms, publicationStates } from './publishing-constants.ts'
+import { disclosure, interactions, postChoices } from './post-choices.ts'
+import {
+  type ChannelKind,
+  channelKinds,
+  interactionNames,
+  platforms,
+  publicationStates,
+} from './publishing-constants.ts'
 
+export * from './post-choices.ts'
 export * from './publishing-constants.ts'
 
 /**
@@ -44,6 +52,9 @@ export const platformMetadata = z.object({
   /** tags, or hashtags where the platform has those */
   tags: z.array(z.string().trim().min(1).max(500)).max(500).default([]),
   privacy: z.string().max(60).optional(),
+  /** what viewers may do; off where nobody chose */
+  interactions: interactions.optional(),
+  disclosure: disclosure.optional(),
 })
 export type PlatformMetadata = z.infer<typeof platformMetadata>
 
@@ -61,6 +72,8 @@ export const schedulePublishBody = z.object({
   timeZone: z.string().max(64).optional(),
   content: publicationContent.default({ kind: 'auto' }),
   metadata: z.partialRecord(platform, platformMetadata).default({}),
+  /** for platforms with a form; without them the defaults that staff confirmed for the channel */
+  choices: z.partialRecord(platform, postChoices).default({}),
   /** where the platform can: upload at once, hidden, and let the platform open it at the time */
   uploadEarly: z.boolean().default(false),
   /** the same piece once more on purpose */
@@ -80,6 +93,7 @@ export const publishNowBody = z.object({
     .partial()
     .default({}),
   content: publicationContent.default({ kind: 'auto' }),
+  choices: postChoices.default({}),
   again: z.boolean().default(false),
 })
 
@@ -356,6 +370,10 @@ export const channel = z.object({
   privacyOptions: z.array(z.string()),
   /** what staff agreed to on behalf of the account; must be chosen before the first post where there are options */
   defaultPrivacy: z.string().nullable(),
+  /** the rest of the defaults for posts, and who confirmed them when; null while nobody has */
+  defaults: z
+    .object({ interactions, disclosure, confirmedBy: z.string().nullable(), confirmedAt: z.string() })
+    .nullable(),
 })
 export type Channel = z.infer<typeof channel>
 /** GET /api/publishing/channels */
@@ -367,4 +385,18 @@ export const channelsAnswer = z.object({
 /** POST /api/publishing/channels/{kind}/connect: go there with the whole page. */
 export const connectAnswer = z.object({ url: z.string() })
 /** PATCH /api/publishing/channels/{id} */
-export const channelSettingsBody = z.object({ defaultPrivacy: z.string().max(60) })
+export const channelSettingsBody = z.object({
+  defaultPrivacy: z.string().max(60),
+  interactions: interactions.optional(),
+  disclosure: disclosure.optional(),
+})
+/** GET /api/publishing/channels/{id}/post-form: what the platform lets this account choose right now. */
+export const channelForm = z.object({
+  /** as the platform shows the account */
+  nickname: z.string(),
+  privacyOptions: z.array(z.string()),
+  /** what the account has switched off for all its posts */
+  closed: z.array(z.enum(interactionNames)),
+  longestSeconds: z.number(),
+})
+export type ChannelForm = z.infer<typeof channelForm>

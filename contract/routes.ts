@@ -169,6 +169,7 @@ export const routes = {
   channels: 'GET /api/publishing/channels',
   connectChannel: 'POST /api/publishing/channels/{kind}/connect',
   channelCallback: 'GET /api/publishing/channels/{kind}/callback',
+  channelForm: 'GET /api/publishing/channels/{id}/post-form',
   channelSettings: 'PATCH /api/publishing/channels/{id}',
   disconnectChannel: 'POST /api/publishing/channels/{id}/disconnect',
   // admin

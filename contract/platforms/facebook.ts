@@ -28,6 +28,7 @@ export const facebook = definePlatform({
   short: 'FB',
   texts: 'tiktok',
   style: 'caption',
+  form: null,
   wholeVideo: false,
   afterwards: {
     ...{ words: true, hide: false, remove: true },

@@ -25,6 +25,26 @@ export interface Afterwards {
   sentence: string | null
 }
 
+/** What viewers may be allowed to do with a post. */
+export const interactionNames = ['comment', 'duet', 'stitch'] as const
+export type Interaction = (typeof interactionNames)[number]
+/** Whether a post advertises something: the poster's own brand, or somebody else's for a return. */
+export interface Disclosure {
+  yourBrand: boolean
+  brandedContent: boolean
+}
+
+/** What a platform has people choose for each post before it goes out. */
+export interface PostForm {
+  interactions: Readonly<Record<Interaction, string>>
+  /** privacy levels that branded content can't have */
+  notBranded: readonly string[]
+  /** how the platform labels what is disclosed; null: not at all */
+  label(disclosure: Disclosure): string | null
+  /** what whoever posts agrees to, in the platform's own words */
+  declaration(disclosure: Disclosure): string
+}
+
 /** What the server and the browser both know of a platform: how it is called and what words it takes. */
 export interface PlatformFacts<Id extends string = string, Kind extends string = string> {
   id: Id
@@ -41,6 +61,8 @@ export interface PlatformFacts<Id extends string = string, Kind extends string =
   /** whether the whole video goes out unless a piece is chosen; otherwise its best part, upright */
   wholeVideo: boolean
   afterwards: Afterwards
+  /** null where a post needs no choices */
+  form: PostForm | null
   /** one per field, named by text set and field; `problem` says what the platform would refuse */
   measure(words: Words): Measure[]
 }

@@ -12,7 +12,15 @@ import { tiktok } from './tiktok.ts'
 import { youtube } from './youtube.ts'
 import { youtubeShorts } from './youtube-shorts.ts'
 
-export type { Afterwards, ChannelFacts, PlatformFacts } from './facts.ts'
+export {
+  type Afterwards,
+  type ChannelFacts,
+  type Disclosure,
+  type Interaction,
+  interactionNames,
+  type PlatformFacts,
+  type PostForm,
+} from './facts.ts'
 
 /** Every platform there is, in the order in which people see them. */
 const list = [youtube, youtubeShorts, tiktok, facebook]

@@ -31,6 +31,19 @@ export const tiktok = definePlatform({
   texts: 'tiktok',
   style: 'caption',
   wholeVideo: false,
+  // What TikTok asks of a form, and its texts: https://developers.tiktok.com/doc/content-sharing-guidelines
+  form: {
+    interactions: { comment: 'Comment', duet: 'Duet', stitch: 'Stitch' },
+    notBranded: ['SELF_ONLY'],
+    label({ yourBrand, brandedContent }) {
+      if (brandedContent) return "Your video will be labeled as 'Paid partnership'"
+      return yourBrand ? "Your video will be labeled as 'Promotional content'" : null
+    },
+    declaration: ({ brandedContent }) =>
+      brandedContent
+        ? "By posting, you agree to TikTok's Branded Content Policy and Music Usage Confirmation"
+        : "By posting, you agree to TikTok's Music Usage Confirmation",
+  },
   // The Content Posting API has calls to post and to ask, none to change or delete.
   afterwards: {
     ...{ words: false, hide: false, remove: false },

@@ -10,6 +10,7 @@ export const youtubeShorts = definePlatform({
   short: 'Short',
   texts: 'youtube',
   style: 'tagged',
+  form: null,
   wholeVideo: false,
   afterwards: { words: true, hide: true, remove: true, sentence: null },
   measure: measureYoutube,

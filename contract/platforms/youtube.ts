@@ -66,6 +66,7 @@ export const youtube = definePlatform({
   short: 'YT',
   texts: 'youtube',
   style: 'tagged',
+  form: null,
   wholeVideo: true,
   afterwards: { words: true, hide: true, remove: true, sentence: null },
   measure: measureYoutube,

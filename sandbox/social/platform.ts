@@ -20,6 +20,7 @@ const switchesBody = z
     forgetsAfter: seconds,
     listLag: seconds,
     dailyUnits: z.number().int().min(0),
+    closed: z.array(z.enum(['comment', 'duet', 'stitch'])),
     verdict: z.object({ status: z.enum(['failed', 'rejected']), reason: z.string() }).nullable(),
   })
   .partial()
@@ -84,6 +85,7 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
       forgetsAfter: 3 * 86_400,
       listLag: 2,
       dailyUnits: 10_000,
+      closed: [],
       verdict: null,
     },
     countersOf(post) {

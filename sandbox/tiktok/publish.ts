@@ -102,12 +102,12 @@ function creatorInfo({ platform }: Publishing): void {
       if (!who) return reply
       return wrap({
         creator_username: who.accountId,
-        creator_nickname: who.accountId,
+        creator_nickname: platform.options.accounts.find(a => a.id === who.accountId)?.name ?? '',
         creator_avatar_url: '',
         privacy_level_options: options[who.accountId] ?? ['SELF_ONLY'],
-        comment_disabled: false,
-        duet_disabled: false,
-        stitch_disabled: false,
+        comment_disabled: platform.switches.closed.includes('comment'),
+        duet_disabled: platform.switches.closed.includes('duet'),
+        stitch_disabled: platform.switches.closed.includes('stitch'),
         max_video_post_duration_sec: 600,
       })
     },
@@ -130,6 +130,8 @@ function openUpload({ platform, pending }: Publishing): void {
       if (info.title.length > 2200) return refuse(reply, 400, 'invalid_params', 'title is too long')
       if (!(options[who.accountId] ?? []).includes(info.privacy_level))
         return refuse(reply, 403, 'privacy_level_option_mismatch')
+      if (info.brand_content_toggle && info.privacy_level === 'SELF_ONLY')
+        return refuse(reply, 400, 'invalid_params', 'branded content cannot be private')
       const alone = info.privacy_level === 'SELF_ONLY' && privateAccounts.includes(who.accountId)
       if (platform.switches.unreviewed && !alone)
         return refuse(reply, 403, 'unaudited_client_can_only_post_to_private_accounts')

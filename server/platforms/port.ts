@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PlatformFacts } from '#contract/platforms/index.ts'
+import type { Interaction, PlatformFacts } from '#contract/platforms/index.ts'
 import type {
   ChannelKind,
   FailureActor,
@@ -64,6 +64,11 @@ export class PublishError extends Error {
 /** What a connected account may choose, and what staff chose for it. */
 export interface ChannelSettings {
   defaultPrivacy?: string | undefined
+  interactions?: PlatformMetadata['interactions']
+  disclosure?: PlatformMetadata['disclosure']
+  /** who confirmed these as the defaults for posts, and when (ISO 8601) */
+  confirmedBy?: string | null | undefined
+  confirmedAt?: string | undefined
   privacyOptions?: string[] | undefined
 }
 
@@ -188,6 +193,14 @@ export interface PostExtras {
   seconds: number | null
 }
 
+/** What an account may choose for a post right now. */
+export interface AccountForm {
+  nickname: string
+  privacyOptions: string[]
+  closed: Interaction[]
+  longestSeconds: number
+}
+
 /** The calls that publish. post until the bytes are there, check until it is live, finalize once, lookUp when lost. */
 export interface Publisher {
   /** Whether an upload that was opened without an answer may simply be opened again: it posts nothing by itself. */
@@ -209,6 +222,8 @@ export interface Publisher {
   finalize(postId: string, extras: PostExtras, account: Account): Promise<string[]>
   lookUp(lost: LookUp, account: Account): Promise<Found>
   readonly changes: PostChanges
+  /** Null where a post needs no choices. */
+  readonly form: ((account: Account) => Promise<AccountForm>) | null
   /** Counters now; posts that are gone are left out. */
   stats(postIds: readonly string[], account: Account): Promise<PostStats[]>
 }
@@ -303,6 +318,8 @@ export interface Platform {
   takesReleased: boolean
   /** Why it would not take these words; empty when it would. */
   problemsOf(metadata: PlatformMetadata): Problem[]
+  /** The choices for a post, with the channel's defaults where there is none. */
+  withDefaults(metadata: PlatformMetadata, settings: ChannelSettings): PlatformMetadata
   /** Why this account could not post with the privacy that was chosen; null when it could. */
   privacyProblem(
     metadata: PlatformMetadata,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type editPublicationBody, platformNames } from '#contract/publishing.ts'
+import { type editPublicationBody, type PlatformMetadata, platformNames } from '#contract/publishing.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
@@ -66,6 +66,12 @@ export function cancelPublication(deps: PublishingDeps, ask: Ask): Promise<Publi
   })
 }
 
+const choicesOf = ({ privacy, interactions, disclosure }: PlatformMetadata) => ({
+  ...(privacy ? { privacy } : {}),
+  ...(interactions ? { interactions } : {}),
+  ...(disclosure ? { disclosure } : {}),
+})
+
 const notFailed = {
   failure_kind: null,
   failure_sentence: null,
@@ -91,7 +97,8 @@ export function editPublication(
     const time = customSchedule === undefined ? null : readCustom(customSchedule, ask.zone, now)
     const after = await updatePublication(tx, row.id, {
       version: row.version + 1,
-      ...(metadata ? { metadata } : {}),
+      // Choices that a call leaves out stay as they are.
+      ...(metadata ? { metadata: { ...choicesOf(row.metadata), ...metadata } } : {}),
       ...(row.state === 'failed'
         ? {
             ...notFailed,

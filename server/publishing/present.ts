@@ -157,7 +157,22 @@ export const expiresSoon = (
   now: Date,
 ): boolean => row.refresh_expires_at !== null && row.refresh_expires_at.getTime() - now.getTime() < noticeMs
 
-export function presentChannel(row: ChannelRow, now: Date, connectedBy: string | null): Channel {
+const noInteractions = { comment: false, duet: false, stitch: false }
+const nothingDisclosed = { yourBrand: false, brandedContent: false }
+
+function defaultsOf({ settings }: ChannelRow, names: ReadonlyMap<string, string>): Channel['defaults'] {
+  const { confirmedAt, confirmedBy, interactions, disclosure } = settings
+  if (!confirmedAt) return null
+  return {
+    interactions: interactions ?? noInteractions,
+    disclosure: disclosure ?? nothingDisclosed,
+    confirmedBy: (confirmedBy && names.get(confirmedBy)) ?? null,
+    confirmedAt,
+  }
+}
+
+/** @param names of the people who connected it and confirmed its defaults, by id */
+export function presentChannel(row: ChannelRow, now: Date, names: ReadonlyMap<string, string>): Channel {
   const soon = row.status === 'connected' && expiresSoon(row, now)
   const by = row.refresh_expires_at?.toISOString().slice(0, 10)
   return {
@@ -174,8 +189,9 @@ export function presentChannel(row: ChannelRow, now: Date, connectedBy: string |
           ? `${row.name} has to be connected again by ${by}, or nothing goes out there afterwards.`
           : null,
     connectedAt: row.connected_at.toISOString(),
-    connectedBy,
+    connectedBy: (row.connected_by && names.get(row.connected_by)) ?? null,
     privacyOptions: row.settings.privacyOptions ?? [],
     defaultPrivacy: row.settings.defaultPrivacy ?? null,
+    defaults: defaultsOf(row, names),
   }
 }

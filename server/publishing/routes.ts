@@ -63,7 +63,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   })
 
   implement(app, 'publishNow', async request => {
-    const { platform, metadata, content, again } = request.body
+    const { platform, metadata, content, again, choices } = request.body
     const video = await unsafeFind(deps.db, request.params.id)
     if (!video || video.held) throw notFound('The video')
     return answerOf(
@@ -75,6 +75,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
         customSchedule: '',
         content,
         again,
+        choices: { [platform]: choices },
         uploadEarly: false,
         metadata: { [platform]: chosenOf(video, platform, metadata) },
         zone: await zoneOf(deps.db, request),

@@ -5,6 +5,7 @@ import {
   channelNames,
   type Platform,
   type PlatformMetadata,
+  type PostChoices,
   type PublicationTiming,
   platformNames,
   type ScheduleWarning,
@@ -25,6 +26,7 @@ import { resumeState, unpublishable } from './rules.ts'
 import { bestTime, estimateReach } from './schedule/optimal.ts'
 import { readCustom } from './schedule/read-custom.ts'
 import { wallText } from './schedule/zones.ts'
+import { warningsFor } from './schedule-warnings.ts'
 import {
   addEvent,
   countSame,
@@ -36,7 +38,8 @@ import {
 import { wordsOf } from './words.ts'
 
 type Body = z.output<typeof schedulePublishBody>
-type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata'> & {
+type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata' | 'choices'> & {
+  choices?: Partial<Record<Platform, PostChoices>>
   videoId: string
   /** what of the words somebody chose, by platform */
   metadata: Partial<Record<Platform, Partial<PlatformMetadata>>>
@@ -93,41 +96,6 @@ async function readyChannel(tx: Tx, platform: Platform): Promise<ChannelRow> {
   return channel
 }
 
-const hourMs = 3600_000
-const expiringMs = 7 * 24 * hourMs
-
-function warningsFor(
-  deps: PublishingDeps,
-  given: { platform: Platform; time: Time; taken: Date[]; channel: ChannelRow; now: Date },
-): ScheduleWarning[] {
-  const { platform, time, taken, channel, now } = given
-  const name = channelNames[channel.kind]
-  const near = taken.filter(t => Math.abs(t.getTime() - time.at.getTime()) < hourMs).length
-  const { perHour } = deps.networks[channel.kind].limits
-  const found: ScheduleWarning[] = []
-  if (near >= perHour)
-    found.push({
-      platform,
-      kind: 'hourly_limit',
-      sentence: `${name} takes ${perHour} an hour and ${near} are planned around this time: it will wait for a slot.`,
-    })
-  else if (near > 0)
-    found.push({
-      platform,
-      kind: 'same_hour',
-      sentence: `${near === 1 ? 'Another one goes' : `${near} others go`} out on ${channel.name} within the same hour.`,
-    })
-  if (time.note) found.push({ platform, kind: 'shifted_time', sentence: time.note })
-  const ends = channel.refresh_expires_at
-  if (ends && ends.getTime() < Math.max(time.at.getTime(), now.getTime() + expiringMs))
-    found.push({
-      platform,
-      kind: 'channel_expiring',
-      sentence: `${channel.name} has to be connected again by ${ends.toISOString().slice(0, 10)}.`,
-    })
-  return found
-}
-
 /** The row as it stands when the same piece was asked for before. @throws AppError conflict unless it failed whole */
 async function reviveOrRefuse(
   tx: Tx,
@@ -174,8 +142,9 @@ async function scheduleOne(
   const taken = await scheduledTimes(tx, channel.kind, now)
   const time = await timeFor(tx, wanted, platform, now, taken)
   const piece = await resolveContent(tx, deps, video, platform, wanted.content)
-  const metadata = { ...wordsOf(video, platform, piece), ...wanted.metadata[platform] }
-  const { problemsOf, privacyProblem, uploadsEarly } = platformOf(platform)
+  const { problemsOf, privacyProblem, uploadsEarly, withDefaults } = platformOf(platform)
+  const written = { ...wordsOf(video, platform, piece), ...wanted.metadata[platform] }
+  const metadata = withDefaults({ ...written, ...wanted.choices?.[platform] }, channel.settings)
   const privacy = privacyProblem(metadata, channel)
   const problems = [...problemsOf(metadata), ...(privacy ? [privacy] : [])]
   const [problem] = problems
@@ -224,6 +193,13 @@ async function scheduleOne(
     await addEvent(tx, inserted.id, now, {
       kind: 'scheduled',
       sentence: time.reason,
+      actorId: wanted.by.actorId,
+    })
+  const { form } = platformOf(platform).facts
+  if (inserted && form && wanted.choices?.[platform]?.privacy && metadata.disclosure)
+    await addEvent(tx, inserted.id, now, {
+      kind: 'agreed',
+      sentence: `${form.declaration(metadata.disclosure)}.`,
       actorId: wanted.by.actorId,
     })
   const before = inserted ? null : await findSame(tx, { ...same, intent })

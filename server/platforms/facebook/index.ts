@@ -17,6 +17,8 @@ export const facebook: Platform = {
   problemsOf,
   // A Page publishes to everybody: there is nothing to choose.
   privacyProblem: () => null,
+  // A post needs no choices.
+  withDefaults: metadata => metadata,
   fitted,
   wordsFor,
   attention: shortVideoAttention,

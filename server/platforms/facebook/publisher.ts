@@ -98,6 +98,7 @@ export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): P
       }
     },
 
+    form: null,
     changes: {
       async edit({ postId, metadata }, account) {
         const description = reelDescription(metadata)

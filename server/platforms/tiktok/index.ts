@@ -2,7 +2,7 @@ import { tiktok as facts } from '#contract/platforms/tiktok.ts'
 import type { Platform } from '../port.ts'
 import { shortVideoAttention, usualCadence } from '../rules.ts'
 import { tiktokChannel } from './channel.ts'
-import { fitted, privacyProblem, problemsOf, wordsFor } from './rules.ts'
+import { fitted, privacyProblem, problemsOf, withDefaults, wordsFor } from './rules.ts'
 
 /** Upright clips as posts of a TikTok account. */
 export const tiktok: Platform = {
@@ -16,6 +16,7 @@ export const tiktok: Platform = {
   takesReleased: false,
   problemsOf,
   privacyProblem,
+  withDefaults,
   fitted,
   wordsFor,
   attention: shortVideoAttention,

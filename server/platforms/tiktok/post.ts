@@ -1,29 +1,24 @@
 import { z } from 'zod'
 import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
 import type { TiktokClient } from './client.ts'
+import { type CreatorInfo, creatorOf } from './creator.ts'
 import { failedPost, forgottenUpload } from './errors.ts'
-import { chunksOf, tiktokPostInfo } from './rules.ts'
+import { brandedProblem, chunksOf, tiktokPostInfo, withDefaults } from './rules.ts'
 import { sendChunks, type TiktokSession, tiktokSession } from './upload.ts'
 
-const creatorInfo = z.object({
-  privacy_level_options: z.array(z.string()).default([]),
-  max_video_post_duration_sec: z.number().default(600),
-  comment_disabled: z.boolean().default(false),
-  duet_disabled: z.boolean().default(false),
-  stitch_disabled: z.boolean().default(false),
-})
-type CreatorInfo = z.infer<typeof creatorInfo>
 const opened = z.object({ publish_id: z.string(), upload_url: z.string() })
 
 /** The audience of a post. @throws PublishError when the account may not post this, or not to that audience */
-function audienceOf(work: PostWork, account: Account, info: CreatorInfo): string {
+function audienceOf(work: PostWork, info: CreatorInfo): string {
   if (work.file.durationSeconds > info.max_video_post_duration_sec)
     throw new PublishError(
       'reject',
       `The account may post videos of up to ${info.max_video_post_duration_sec} seconds; this one is longer.`,
       { code: 'too_long' },
     )
-  const privacy = work.metadata.privacy ?? account.settings.defaultPrivacy
+  const { privacy } = work.metadata
+  const branded = brandedProblem(work.metadata)
+  if (branded) throw new PublishError('reject', branded.sentence, { code: 'branded_private' })
   if (privacy && info.privacy_level_options.includes(privacy)) return privacy
   throw new PublishError(
     'reject',
@@ -41,15 +36,16 @@ async function open(
   account: Account,
   hooks: PostHooks,
 ): Promise<TiktokSession> {
-  const info = await client.ask(account, '/v2/post/publish/creator_info/query/', {}, creatorInfo)
-  const privacy = audienceOf(work, account, info)
+  const info = await creatorOf(client, account)
+  const metadata = withDefaults(work.metadata, account.settings)
+  const privacy = audienceOf({ ...work, metadata }, info)
   const chunks = chunksOf(work.file.size)
   await hooks.opening()
   const answer = await client.ask(
     account,
     '/v2/post/publish/video/init/',
     {
-      post_info: tiktokPostInfo(work, privacy, info),
+      post_info: tiktokPostInfo({ ...work, metadata }, privacy, info),
       source_info: {
         source: 'FILE_UPLOAD',
         video_size: work.file.size,

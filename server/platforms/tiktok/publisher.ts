@@ -2,6 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Publisher } from '../port.ts'
 import { countFrom } from '../rules.ts'
 import { type TiktokAddresses, TiktokClient, videos } from './client.ts'
+import { closedBy, creatorOf } from './creator.ts'
 import { checkPost, lookUpPost } from './find.ts'
 import { postVideo } from './post.ts'
 
@@ -17,6 +18,15 @@ export function tiktokPublisher(addresses: TiktokAddresses, clock: Clock): Publi
     // The cover was chosen when the upload was opened; nothing is left to do.
     finalize: async () => [],
     // There are no such calls (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post).
+    async form(account) {
+      const info = await creatorOf(client, account)
+      return {
+        nickname: info.creator_nickname || info.creator_username,
+        privacyOptions: info.privacy_level_options,
+        closed: closedBy(info),
+        longestSeconds: info.max_video_post_duration_sec,
+      }
+    },
     changes: { edit: null, setHidden: null, remove: null },
     lookUp: (lost, account) => lookUpPost(client, lost, account),
 

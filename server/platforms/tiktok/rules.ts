@@ -29,15 +29,16 @@ export function tiktokPostInfo(
   privacy: string,
   info: { comment_disabled: boolean; duet_disabled: boolean; stitch_disabled: boolean } | null,
 ) {
+  const { interactions, disclosure } = work.metadata
   return {
     title: captionOf(work.metadata).toWellFormed(),
     privacy_level: privacy,
     // Interactions are unchecked until the account's holder chose them, as TikTok's audit asks.
-    disable_comment: info?.comment_disabled ?? false,
-    disable_duet: true,
-    disable_stitch: true,
-    brand_content_toggle: false,
-    brand_organic_toggle: false,
+    disable_comment: !interactions?.comment || (info?.comment_disabled ?? false),
+    disable_duet: !interactions?.duet || (info?.duet_disabled ?? false),
+    disable_stitch: !interactions?.stitch || (info?.stitch_disabled ?? false),
+    brand_content_toggle: disclosure?.brandedContent ?? false,
+    brand_organic_toggle: disclosure?.yourBrand ?? false,
     is_aigc: false,
     ...(work.coverAt ? { video_cover_timestamp_ms: Math.round(work.coverAt * 1000) } : {}),
   }
@@ -47,22 +48,45 @@ export function tiktokPostInfo(
 export const problemsOf = (metadata: PlatformMetadata): { field: string; sentence: string }[] =>
   problemsIn(measureTiktok(metadata))
 
+type Settings = Pick<PlatformMetadata, 'interactions' | 'disclosure'> & {
+  defaultPrivacy?: string | undefined
+  privacyOptions?: string[] | undefined
+}
+
+/** What is posted with: what was chosen, else the channel's defaults; interactions and disclosure are off otherwise. */
+export function withDefaults(metadata: PlatformMetadata, settings: Settings): PlatformMetadata {
+  const privacy = metadata.privacy ?? settings.defaultPrivacy
+  return {
+    ...metadata,
+    ...(privacy ? { privacy } : {}),
+    interactions: metadata.interactions ??
+      settings.interactions ?? { comment: false, duet: false, stitch: false },
+    disclosure: metadata.disclosure ?? settings.disclosure ?? { yourBrand: false, brandedContent: false },
+  }
+}
+
+/** Branded content has to be seen: https://developers.tiktok.com/doc/content-sharing-guidelines */
+export function brandedProblem({
+  privacy,
+  disclosure,
+}: PlatformMetadata): { field: string; sentence: string } | null {
+  if (!disclosure?.brandedContent || privacy !== 'SELF_ONLY') return null
+  return {
+    field: 'tiktok.privacy',
+    sentence: "Branded content can't be private. Choose who else may see it, or don't mark it as branded.",
+  }
+}
+
 /** Why this account could not post with the chosen privacy: there is no default, and each account has its own levels. */
 export function privacyProblem(
   metadata: PlatformMetadata,
-  {
-    name,
-    settings,
-  }: {
-    name: string
-    settings: { defaultPrivacy?: string | undefined; privacyOptions?: string[] | undefined }
-  },
+  { name, settings }: { name: string; settings: Settings },
 ): { field: string; sentence: string } | null {
   const { defaultPrivacy, privacyOptions = [] } = settings
   const chosen = metadata.privacy ?? defaultPrivacy
   if (!chosen) return { field: 'tiktok.privacy', sentence: `Choose who may see posts of ${name} on TikTok.` }
   return privacyOptions.includes(chosen)
-    ? null
+    ? brandedProblem(withDefaults(metadata, settings))
     : { field: 'tiktok.privacy', sentence: 'TikTok does not offer this account that privacy setting.' }
 }
 

@@ -172,3 +172,57 @@ test('six uploads are opened a minute and no more, and the refusal counts as no 
   expect(await send()).toBeNull()
   expect(posts()).toHaveLength(7)
 })
+
+describe('what viewers may do, and what is disclosed', () => {
+  const sentInfo = async (at: Stage, change: object, settings: object = {}) => {
+    const work = workOf(noise(1000), {
+      metadata: { ...workOf(noise(1)).metadata, privacy: publicLevel, ...change },
+    })
+    const account = { ...at.account, settings: { ...at.account.settings, ...settings } }
+    await at.publisher.post(work, account, at.hooks)
+    return at.posts().at(-1)?.metadata
+  }
+  const allowed = { comment: true, duet: true, stitch: true }
+
+  test('is off unless it was chosen, and off where the account has it off', async () => {
+    expect(await sentInfo(await stage('tiktok'), {})).toMatchObject({
+      ...{ disable_comment: true, disable_duet: true, disable_stitch: true },
+      ...{ brand_content_toggle: false, brand_organic_toggle: false },
+    })
+    const at = await stage('tiktok')
+    at.platform.switches.closed = ['duet']
+    const disclosure = { yourBrand: true, brandedContent: true }
+    expect(await sentInfo(at, { interactions: allowed, disclosure })).toMatchObject({
+      ...{ disable_comment: false, disable_duet: true, disable_stitch: false },
+      ...{ brand_content_toggle: true, brand_organic_toggle: true },
+    })
+  })
+
+  test('is what staff confirmed for the channel where a call says nothing of it', async () => {
+    expect(await sentInfo(await stage('tiktok'), {}, { interactions: allowed })).toMatchObject({
+      disable_comment: false,
+    })
+  })
+
+  test('branded content is never private', async () => {
+    const at = await stage('tiktok')
+    const disclosure = { yourBrand: false, brandedContent: true }
+    const work = workOf(noise(1000), {
+      metadata: { ...workOf(noise(1)).metadata, privacy: 'SELF_ONLY', disclosure },
+    })
+    const refused = await failure(at.publisher.post(work, at.account, at.hooks))
+    expect(refused).toMatchObject({ kind: 'reject', code: 'branded_private' })
+    expect(at.told).toEqual([])
+  })
+
+  test('the form has the nickname, the levels and what is off, as TikTok gives them', async () => {
+    const at = await stage('tiktok')
+    at.platform.switches.closed = ['stitch']
+    expect(await at.publisher.form?.(at.account)).toEqual({
+      nickname: at.platform.options.accounts[0]?.name,
+      privacyOptions: [publicLevel, 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
+      closed: ['stitch'],
+      longestSeconds: 600,
+    })
+  })
+})

@@ -16,6 +16,8 @@ export const youtube: Platform = {
   problemsOf,
   // The levels are the same for every channel: problemsOf checks them.
   privacyProblem: () => null,
+  // A post needs no choices.
+  withDefaults: metadata => metadata,
   fitted,
   wordsFor,
   attention: longVideoAttention,

@@ -76,6 +76,7 @@ export function youtubePublisher(
     finalize: youtubeExtras(client, extras),
 
     changes: youtubeChanges(client),
+    form: null,
     lookUp: (lost, account) => lookUpVideo(client, lost, account),
 
     async stats(postIds, account) {

@@ -103,8 +103,8 @@ export async function endConnect(
       const before = known?.settings ?? {}
       const keeps = before.defaultPrivacy && privacyOptions.includes(before.defaultPrivacy)
       const settings: ChannelSettings = {
+        ...(keeps ? before : {}),
         privacyOptions,
-        ...(keeps ? { defaultPrivacy: before.defaultPrivacy } : {}),
       }
       const tokens = tokensOf(deps.secrets, id, grant, now)
       const about = {

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { channelKinds } from '#contract/publishing.ts'
+import { channelKinds, channelNames, platformFacts } from '#contract/publishing.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { auditorOf, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
+import { type ChannelSettings, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { presentChannel } from '../present.ts'
 import { beginConnect, endConnect } from './connect.ts'
 import { findChannel, findChannelForUpdate, listChannels, updateChannel } from './store.ts'
+import { accountOf } from './tokens.ts'
 
 /** Accounts on the platforms: connect, look after, disconnect. */
 export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void {
@@ -16,12 +18,8 @@ export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void 
   const shown = async (id: string) => {
     const row = await findChannel(db, id)
     if (!row) throw notFound('The channel')
-    const names = row.connected_by ? await displayNames(db, [row.connected_by]) : null
-    return presentChannel(
-      row,
-      await deps.time(db),
-      (row.connected_by && names?.get(row.connected_by)) ?? null,
-    )
+    const people = [row.connected_by, row.settings.confirmedBy].filter(id => typeof id === 'string')
+    return presentChannel(row, await deps.time(db), await displayNames(db, people))
   }
 
   implement(app, 'channels', async () => {
@@ -69,22 +67,49 @@ export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void 
     }
   })
 
+  implement(app, 'channelForm', async request => {
+    const row = await findChannel(db, request.params.id)
+    if (!row) throw notFound('The channel')
+    const { form } = deps.networks[row.kind].publisher
+    if (!form) throw new AppError('conflict', `Posts on ${channelNames[row.kind]} need no choices.`)
+    try {
+      return await form(accountOf(deps, row))
+    } catch (error) {
+      if (!(error instanceof PublishError)) throw error
+      throw new AppError(error.kind === 'retry_after' ? 'unavailable' : 'conflict', error.message, {
+        cause: error,
+      })
+    }
+  })
+
   implement(app, 'channelSettings', async request => {
     const { id } = request.params
-    const { defaultPrivacy } = request.body
+    const { defaultPrivacy, interactions, disclosure } = request.body
+    const by = auditorOf(request)
     await db.transaction().execute(async tx => {
       const row = await findChannelForUpdate(tx, id)
       if (!row) throw notFound('The channel')
       if (!row.settings.privacyOptions?.includes(defaultPrivacy))
         throw new AppError('invalid_input', 'The account does not offer this.', { field: 'defaultPrivacy' })
-      await updateChannel(tx, id, { settings: { ...row.settings, defaultPrivacy } })
+      const form = platformFacts.find(facts => facts.channel.kind === row.kind && facts.form)?.form
+      if (disclosure?.brandedContent && form?.notBranded.includes(defaultPrivacy))
+        throw new AppError('invalid_input', "Branded content can't be private.", { field: 'defaultPrivacy' })
+      const settings: ChannelSettings = {
+        ...row.settings,
+        defaultPrivacy,
+        ...(interactions ? { interactions } : {}),
+        ...(disclosure ? { disclosure } : {}),
+        confirmedBy: by.actorId,
+        confirmedAt: (await deps.time(tx)).toISOString(),
+      }
+      await updateChannel(tx, id, { settings })
       await record(tx, {
-        ...auditorOf(request),
+        ...by,
         action: 'channel.settings',
         objectType: 'channel',
         objectId: id,
-        before: row.settings.defaultPrivacy,
-        after: defaultPrivacy,
+        before: row.settings,
+        after: settings,
       })
     })
     return shown(id)

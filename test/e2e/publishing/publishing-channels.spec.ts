@@ -97,7 +97,7 @@ test('a channel is disconnected and connected anew; without it nothing can be sc
   await expect(toastOf(admin, 'Channel Disconnected')).toBeVisible()
   await expect(tiktok.getByText('No channel is connected.')).toBeVisible()
   await closeToast(admin)
-  const dialog = await chooseVideo(admin, title, ['TikTok'])
+  const dialog = await chooseVideo(admin, title, ['TikTok'], false)
   await expect(dialog.getByText(/No TikTok channel is connected/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Schedule', exact: true })).toBeDisabled()
   await admin.keyboard.press('Escape')

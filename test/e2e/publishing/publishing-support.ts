@@ -55,12 +55,19 @@ export const figure = (scope: Page | Locator, name: string): Locator =>
 export const scheduleDialog = (page: Page) => page.getByRole('dialog', { name: 'Schedule Publishing' })
 
 /** Opens the dialog with a video and platforms chosen. */
-export async function chooseVideo(page: Page, title: string, platforms: readonly string[]): Promise<Locator> {
+export async function chooseVideo(
+  page: Page,
+  title: string,
+  platforms: readonly string[],
+  // TikTok has people choose for each post; nothing is chosen beforehand.
+  audience = platforms.includes('TikTok'),
+): Promise<Locator> {
   const dialog = scheduleDialog(page)
   await page.getByRole('button', { name: 'Schedule Publishing' }).click()
   await dialog.getByLabel('Find a video').fill(title)
   await dialog.getByLabel('Video', { exact: true }).selectOption({ label: `${title} · Sam` })
   for (const name of platforms) await dialog.getByRole('checkbox', { name, exact: true }).check()
+  if (audience) await dialog.getByLabel('Who can see this post').selectOption({ label: 'Everyone' })
   return dialog
 }
 

@@ -41,6 +41,9 @@ export const heldCountsQuery = queryOptions({
   refetchInterval: pollSeconds.analytics * 1000,
   ...fresh,
 })
+/** What an account may choose for a post right now; the platform is asked each time. */
+export const channelFormQuery = (id: string) =>
+  queryOptions({ ...reading('channelForm', { params: { id } }), ...fresh })
 export const decideHeldCounts = (id: string, body: z.input<typeof decideHeldBody>) =>
   call('decideHeldCounts', { params: { id }, body })
 

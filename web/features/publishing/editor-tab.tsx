@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import type { Platform, publishNowBody } from '#contract/publishing.ts'
+import type { publishNowBody } from '#contract/publishing.ts'
 import { factsOf, platforms } from '#contract/publishing-constants.ts'
 import type { Video } from '#contract/videos.ts'
 import { call } from '../../lib/calls/call.ts'
@@ -11,13 +11,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { publicationsOfQuery, queuePaths } from './calls.ts'
+import { queuePaths } from './calls.ts'
 import { type PlatformStatuses, platformStatusesQuery } from './platform-statuses.ts'
 import { isGoing, mayPublish, stateTone } from './standing.ts'
 import { texts } from './texts.ts'
 
 const { editor: words } = texts
-const PostActions = lazy(() => import('./post-actions.tsx'))
+const Posts = lazy(() => import('./posts-of-video.tsx'))
 
 /** Where a video is published, and sends it to a platform at once with the words it has been given. */
 export function PublishingTab({ video }: { video: Pick<Video, 'id' | 'status'> }) {
@@ -36,28 +36,6 @@ export function PublishingTab({ video }: { video: Pick<Video, 'id' | 'status'> }
         </ul>
       )}
     </Loaded>
-  )
-}
-
-/** What of the video is out on a platform, with what can be done about it. */
-function Posts({ videoId, platform }: { videoId: string; platform: Platform }) {
-  const { data = [] } = useQuery(publicationsOfQuery(videoId))
-  const posts = data.filter(one => one.platform === platform && one.canChangePost)
-  return (
-    <ul className="mt-2.5 space-y-3">
-      {posts.map(post => (
-        <li key={post.id}>
-          {posts.length > 1 && (
-            <p className="mb-1 text-muted text-sm">
-              {post.hiddenAt ? words.hiddenPost(post.content) : post.content}
-            </p>
-          )}
-          <Suspense>
-            <PostActions publication={post} />
-          </Suspense>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -108,7 +86,7 @@ function PlatformLine({
         )}
       </div>
       {note && <p className="mt-1.5 break-words text-muted text-sm">{note}</p>}
-      {state === 'published' && <Posts videoId={video.id} platform={platform} />}
+      <Suspense>{state === 'published' && <Posts videoId={video.id} platform={platform} />}</Suspense>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import type { ToastContent } from '../../lib/toast.ts'
 
 /** What is said of posts that are out, and of changing them. */
 export const postTexts = {
+  hiddenPost: (content: string) => `${content} (private)`,
   edit: 'Edit post',
   editOf: (title: string) => `Edit the post ${title}`,
   hide: 'Make private',

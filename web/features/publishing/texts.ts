@@ -40,6 +40,7 @@ export const texts = {
     reconnect: (name: string) => `Reconnect ${name}`,
     leading: 'Opening...',
     disconnect: 'Disconnect',
+    defaults: 'Post defaults',
     privacy: 'Who may see posts',
     choose: 'Choose…',
     until: (date: string) => `Until ${date}`,
@@ -227,7 +228,6 @@ export const texts = {
     failed: 'The state of the platforms could not be loaded',
     publish: (platform: string) => `Publish to ${platform}`,
     watch: 'Watch',
-    hiddenPost: (content: string) => `${content} (private)`,
     publishing: 'Sending...',
     done: (platform: string): ToastContent => ({
       title: `Publishing to ${platform}`,

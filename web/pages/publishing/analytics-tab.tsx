@@ -21,7 +21,7 @@ const { analytics: words } = texts
 const seriesDays = 30
 
 /** Counts on hold, the newest figures of each platform, and what was gained day by day. Platforms are not blended into one measure. */
-export const AnalyticsTab = () => (
+const AnalyticsTab = () => (
   <div className="space-y-4">
     <HeldCounts />
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -174,3 +174,5 @@ function Chart({ series }: { series: Series }) {
     </>
   )
 }
+
+export default AnalyticsTab

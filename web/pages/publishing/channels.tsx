@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import type { Channel, channelSettingsBody } from '#contract/publishing.ts'
@@ -18,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Connect, changeFailed } from './connect.tsx'
 
 const { channels: words } = texts
+const DefaultsDialog = lazy(() => import('./defaults-dialog.tsx'))
 const tones: Record<Channel['status'], Tone> = {
   connected: 'green',
   expiring: 'orange',
@@ -81,6 +83,7 @@ function OneChannel({ channel }: { channel: Channel }) {
     failed: changeFailed,
     refresh: [api.channels],
   })
+  const [open, setOpen] = useState(false)
   const { status, privacyOptions, defaultPrivacy } = channel
   const { name: platformName, privacyLabels } = channelFactsOf(channel.kind)
   return (
@@ -99,16 +102,22 @@ function OneChannel({ channel }: { channel: Channel }) {
         </Button>
       </div>
       {privacyOptions.length > 0 && (
-        <div className="max-w-72">
-          <Select
-            label={words.privacy}
-            value={(settings.isPending && settings.variables.defaultPrivacy) || (defaultPrivacy ?? '')}
-            onChange={event => settings.mutate({ defaultPrivacy: event.target.value })}
-            options={[
-              ...(defaultPrivacy ? [] : [{ value: '', label: words.choose }]),
-              ...privacyOptions.map(value => ({ value, label: privacyLabels[value] ?? value })),
-            ]}
-          />
+        <div className="flex max-w-md flex-wrap items-end gap-3">
+          <div className="w-72">
+            <Select
+              label={words.privacy}
+              value={(settings.isPending && settings.variables.defaultPrivacy) || (defaultPrivacy ?? '')}
+              onChange={event => settings.mutate({ defaultPrivacy: event.target.value })}
+              options={[
+                ...(defaultPrivacy ? [] : [{ value: '', label: words.choose }]),
+                ...privacyOptions.map(value => ({ value, label: privacyLabels[value] ?? value })),
+              ]}
+            />
+          </div>
+          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+            {texts.channels.defaults}
+          </Button>
+          <Suspense>{open && <DefaultsDialog channel={channel} onClose={() => setOpen(false)} />}</Suspense>
         </div>
       )}
     </div>

@@ -7,11 +7,11 @@ import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
-import { AnalyticsTab } from './analytics-tab.tsx'
 import { ChannelBanner } from './channel-banner.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { QueueTab } from './queue-tab.tsx'
 
+const AnalyticsTab = lazy(() => import('./analytics-tab.tsx'))
 const CalendarTab = lazy(() => import('./calendar-tab.tsx'))
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'))
 
@@ -26,7 +26,11 @@ export default function PublishingPage() {
   const contents: Record<TabName, () => React.ReactNode> = {
     overview: () => <OverviewTab />,
     queue: () => <QueueTab />,
-    analytics: () => <AnalyticsTab />,
+    analytics: () => (
+      <Suspense fallback={<Waiting label={texts.loading} rows={['h-72']} />}>
+        <AnalyticsTab />
+      </Suspense>
+    ),
     calendar: () => (
       <Suspense fallback={<Waiting label={texts.loading} rows={['h-72']} />}>
         <CalendarTab />

@@ -1,4 +1,5 @@
 import { type Platform, platformNames, platforms } from '#contract/publishing-constants.ts'
+import { PostChoice } from '../../features/publishing/post-choice.tsx'
 import { texts } from '../../features/publishing/texts.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -44,6 +45,14 @@ function ScheduleForm({ onClose }: { onClose: () => void }) {
           />
         )}
         <PlatformChoice value={fields.chosen} onChange={chosen => change({ chosen })} />
+        {fields.chosen.map(platform => (
+          <PostChoice
+            key={platform}
+            platform={platform}
+            value={fields.choices[platform] ?? {}}
+            onChange={value => change({ choices: { ...fields.choices, [platform]: value } })}
+          />
+        ))}
         <TimeChoice {...form} />
       </div>
       <section aria-labelledby="schedule-preview" className="min-w-0">

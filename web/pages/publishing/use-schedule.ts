@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
-import { type Platform, platforms } from '#contract/publishing-constants.ts'
+import type { PlatformMetadata, PostChoices, PublicationContent } from '#contract/publishing.ts'
+import { factsOf, type Platform, platforms } from '#contract/publishing-constants.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
 import { previewQuery, queuePaths, type ScheduleBody } from '../../features/publishing/calls.ts'
+import { isChosen } from '../../features/publishing/post-form.tsx'
 import { measuresOf, viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { ApiError } from '../../lib/calls/api.ts'
@@ -25,6 +26,8 @@ export interface ScheduleFields {
   again: boolean
   /** words that were changed, by platform */
   typed: Partial<Record<Platform, PlatformMetadata>>
+  /** for the platforms that have a form for each post */
+  choices: Partial<Record<Platform, PostChoices>>
 }
 
 /** Words and pieces belong to the video they were chosen for. */
@@ -40,11 +43,13 @@ const empty: ScheduleFields = {
   immediate: false,
   useOptimalTiming: true,
   customSchedule: '',
+  choices: {},
   ...ofAnotherVideo,
 }
 
 function bodyOf(fields: ScheduleFields): ScheduleBody {
-  const { video, content, chosen, immediate, useOptimalTiming, customSchedule, again, typed } = fields
+  const { video, content, chosen, immediate, useOptimalTiming, customSchedule, again, typed, choices } =
+    fields
   return {
     videoId: video?.id ?? '',
     content,
@@ -54,6 +59,9 @@ function bodyOf(fields: ScheduleFields): ScheduleBody {
     customSchedule: customSchedule.trim(),
     timeZone: viewerZone(),
     again,
+    choices: Object.fromEntries(
+      Object.entries(choices).filter(([platform]) => chosen.includes(platform as Platform)),
+    ),
     metadata: Object.fromEntries(
       Object.entries(typed).filter(([platform]) => chosen.includes(platform as Platform)),
     ),
@@ -64,6 +72,13 @@ const isTooLong = (typed: ScheduleFields['typed']) =>
   Object.entries(typed).some(([platform, metadata]) =>
     measuresOf(platform as Platform, metadata).some(measure => measure.problem),
   )
+
+/** Whether the form of every platform that has one is filled in. */
+const isFilledIn = ({ chosen, choices }: ScheduleFields) =>
+  chosen.every(platform => {
+    const { form } = factsOf(platform)
+    return !form || isChosen(form, choices[platform] ?? {})
+  })
 
 /** The form of the dialog: what is chosen, what would come of it, and the way to schedule it. */
 export function useSchedule(onDone: () => void) {
@@ -100,7 +115,7 @@ export function useSchedule(onDone: () => void) {
     /** why the typed time cannot be meant */
     customError: customRefused ? (refused.sentence ?? undefined) : undefined,
     schedule,
-    ready: complete && !refused && !isTooLong(fields.typed),
+    ready: complete && !refused && !isTooLong(fields.typed) && isFilledIn(fields),
   }
 }
 

@@ -1,0 +1,45 @@
+import { channelNames, type Platform, type ScheduleWarning } from '#contract/publishing.ts'
+import type { ChannelRow } from './channels/store.ts'
+import type { PublishingDeps } from './deps.ts'
+
+const hourMs = 3600_000
+const expiringMs = 7 * 24 * hourMs
+
+/** What people should know before something goes out at this time on this channel; nothing of it stands in the way. */
+export function warningsFor(
+  deps: PublishingDeps,
+  given: {
+    platform: Platform
+    time: { at: Date; note: string | null }
+    taken: Date[]
+    channel: ChannelRow
+    now: Date
+  },
+): ScheduleWarning[] {
+  const { platform, time, taken, channel, now } = given
+  const name = channelNames[channel.kind]
+  const near = taken.filter(t => Math.abs(t.getTime() - time.at.getTime()) < hourMs).length
+  const { perHour } = deps.networks[channel.kind].limits
+  const found: ScheduleWarning[] = []
+  if (near >= perHour)
+    found.push({
+      platform,
+      kind: 'hourly_limit',
+      sentence: `${name} takes ${perHour} an hour and ${near} are planned around this time: it will wait for a slot.`,
+    })
+  else if (near > 0)
+    found.push({
+      platform,
+      kind: 'same_hour',
+      sentence: `${near === 1 ? 'Another one goes' : `${near} others go`} out on ${channel.name} within the same hour.`,
+    })
+  if (time.note) found.push({ platform, kind: 'shifted_time', sentence: time.note })
+  const ends = channel.refresh_expires_at
+  if (ends && ends.getTime() < Math.max(time.at.getTime(), now.getTime() + expiringMs))
+    found.push({
+      platform,
+      kind: 'channel_expiring',
+      sentence: `${channel.name} has to be connected again by ${ends.toISOString().slice(0, 10)}.`,
+    })
+  return found
+}

@@ -1,0 +1,61 @@
+import { expect, test } from '../fixtures.ts'
+import { base, lookAt } from '../support.ts'
+import { desk, orderAt, publicationsOf, scheduleDialog, setStage } from './publishing-support.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+const title = 'Creek bed'
+const stage = setStage([title])
+
+test('TikTok wants each post chosen for: who posts, who sees it, what viewers may do, what it promotes', async () => {
+  const { admin } = stage
+  await orderAt(admin, 'tiktok', 'switches', { closed: ['duet'] })
+  await admin.goto(`${base()}/publishing?tab=queue`)
+  await admin.getByRole('button', { name: 'Schedule Publishing' }).click()
+  const dialog = scheduleDialog(admin)
+  await dialog.getByLabel('Find a video').fill(title)
+  await dialog.getByLabel('Video', { exact: true }).selectOption({ label: `${title} · Sam` })
+  await dialog.getByRole('checkbox', { name: 'TikTok', exact: true }).check()
+  const form = dialog.getByRole('region', { name: "How it's posted on TikTok" })
+  await expect(form.getByText(/Posting as/)).toBeVisible()
+  await expect(form.getByLabel('Who can see this post')).toHaveValue('')
+  for (const name of ['Comment', 'Stitch'])
+    await expect(form.getByRole('checkbox', { name })).not.toBeChecked()
+  await expect(form.getByRole('checkbox', { name: /Duet/ })).toBeDisabled()
+  const submit = dialog.getByRole('button', { name: 'Schedule', exact: true })
+  await expect(submit).toBeDisabled()
+
+  await form.getByLabel('Who can see this post').selectOption('Only the account itself')
+  await form.getByRole('checkbox', { name: /Another brand/ }).check()
+  await expect(form.getByText("Branded content can't be private.")).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await form.getByLabel('Who can see this post').selectOption('Everyone')
+  await form.getByRole('checkbox', { name: 'Comment' }).check()
+  await expect(
+    form.getByText("By posting, you agree to TikTok's Branded Content Policy and Music Usage Confirmation."),
+  ).toBeVisible()
+  await lookAt(admin, 'post-form', form)
+  await desk(admin)
+  await submit.click()
+  await expect(dialog).toBeHidden()
+  expect((await publicationsOf(admin))[0]?.metadata).toMatchObject({
+    privacy: 'PUBLIC_TO_EVERYONE',
+    interactions: { comment: true, duet: false, stitch: false },
+    disclosure: { yourBrand: false, brandedContent: true },
+  })
+})
+
+test('the defaults of a channel are confirmed by somebody, whose name stands there', async () => {
+  const { admin } = stage
+  await admin.goto(`${base()}/publishing`)
+  await admin.getByRole('button', { name: 'Post defaults' }).click()
+  const dialog = admin.getByRole('dialog', { name: /^Post defaults for/ })
+  await expect(dialog.getByText('Nobody has confirmed these yet.')).toBeVisible()
+  await expect(dialog.getByText(/By posting, you agree to TikTok's Music Usage Confirmation\./)).toBeVisible()
+  await dialog.getByLabel('Who can see this post').selectOption('Everyone')
+  await lookAt(admin, 'post-defaults', dialog)
+  await desk(admin)
+  await dialog.getByRole('button', { name: 'Confirm defaults' }).click()
+  await expect(dialog).toBeHidden()
+  await admin.getByRole('button', { name: 'Post defaults' }).click()
+  await expect(dialog.getByText(/^Confirmed by Alex Admin/)).toBeVisible()
+})

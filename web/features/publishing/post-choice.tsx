@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PostChoices } from '#contract/publishing.ts'
+import { channelFactsOf, factsOf, type Platform } from '#contract/publishing-constants.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { channelFormQuery, channelsQuery } from './calls.ts'
+import { formTexts as words } from './form-texts.ts'
+import { PostFormFields } from './post-form.tsx'
+
+/** The form that a platform wants for each post, where it wants one. */
+export function PostChoice({
+  platform,
+  value,
+  onChange,
+}: {
+  platform: Platform
+  value: PostChoices
+  onChange: (value: PostChoices) => void
+}) {
+  const { form, channel: facts, name } = factsOf(platform)
+  const { data } = useQuery(channelsQuery)
+  const channel = data?.channels.find(one => one.kind === facts.kind && one.status !== 'disconnected')
+  const query = useQuery({
+    ...channelFormQuery(channel?.id ?? ''),
+    enabled: form !== null && channel !== undefined,
+  })
+  if (!form || !channel) return null
+  return (
+    <section aria-label={words.title(name)} className="rounded-lg border border-line bg-surface p-4">
+      <h3 className="mb-3 font-semibold">{words.title(name)}</h3>
+      <Loaded query={query} skeleton={<Skeleton className="h-40" />} failed={words.loadFailed}>
+        {account => (
+          <PostFormFields
+            form={form}
+            account={account}
+            privacyLabels={channelFactsOf(facts.kind).privacyLabels}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ChannelForm, PostChoices } from '#contract/publishing.ts'
+import { interactionNames, type PostForm } from '#contract/publishing-constants.ts'
+import { Select } from '../../ui/inputs/field.tsx'
+import { formTexts as words } from './form-texts.ts'
+
+const noInteractions = { comment: false, duet: false, stitch: false }
+const nothingDisclosed = { yourBrand: false, brandedContent: false }
+
+/** Whether everything that the platform has people choose is chosen. */
+export const isChosen = (form: PostForm, { privacy, disclosure }: PostChoices): boolean =>
+  Boolean(privacy) && !(disclosure?.brandedContent && form.notBranded.includes(privacy ?? ''))
+
+function Check({
+  label,
+  checked,
+  disabled = false,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}) {
+  return (
+    <label className="flex items-center gap-2.5 py-1 text-[0.9375rem] has-disabled:text-muted">
+      <input
+        type="checkbox"
+        className="size-4.5 accent-(--accent)"
+        checked={checked}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+/** What a platform has people choose for a post: nothing is chosen beforehand, and what the account has off is off. */
+export function PostFormFields({
+  form,
+  account,
+  privacyLabels,
+  value,
+  onChange,
+}: {
+  form: PostForm
+  account: ChannelForm
+  privacyLabels: Readonly<Record<string, string>>
+  value: PostChoices
+  onChange: (value: PostChoices) => void
+}) {
+  const { interactions = noInteractions, disclosure = nothingDisclosed, privacy = '' } = value
+  const branded = disclosure.brandedContent
+  const label = form.label(disclosure)
+  return (
+    <div className="space-y-4">
+      <p className="break-words text-sm">
+        {words.postingAs} <strong>{account.nickname}</strong>
+      </p>
+      <Select
+        label={words.privacy}
+        value={privacy}
+        error={branded && form.notBranded.includes(privacy) ? words.notPrivate : undefined}
+        onChange={event => {
+          const { privacy: _before, ...rest } = value
+          onChange(event.target.value ? { ...rest, privacy: event.target.value } : rest)
+        }}
+        options={[
+          { value: '', label: words.choose },
+          ...account.privacyOptions.map(option => ({
+            value: option,
+            label: privacyLabels[option] ?? option,
+          })),
+        ]}
+      />
+      <fieldset>
+        <legend className="mb-1 font-semibold text-sm">{words.allow}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {interactionNames.map(name => {
+            const closed = account.closed.includes(name)
+            return (
+              <Check
+                key={name}
+                label={closed ? words.closed(form.interactions[name]) : form.interactions[name]}
+                disabled={closed}
+                checked={interactions[name] && !closed}
+                onChange={on => onChange({ ...value, interactions: { ...interactions, [name]: on } })}
+              />
+            )
+          })}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 font-semibold text-sm">{words.disclose}</legend>
+        <Check
+          label={words.yourBrand}
+          checked={disclosure.yourBrand}
+          onChange={yourBrand => onChange({ ...value, disclosure: { ...disclosure, yourBrand } })}
+        />
+        <Check
+          label={words.brandedContent}
+          checked={branded}
+          onChange={brandedContent => onChange({ ...value, disclosure: { ...disclosure, brandedContent } })}
+        />
+        {label && <p className="mt-1 text-sm">{label}.</p>}
+      </fieldset>
+      <p className="text-sm">{form.declaration(disclosure)}.</p>
+    </div>
+  )
+}

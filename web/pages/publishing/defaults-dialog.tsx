@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#contract/paths.ts'
+import type { Channel, PostChoices } from '#contract/publishing.ts'
+import { channelFactsOf, platformFacts } from '#contract/publishing-constants.ts'
+import { channelFormQuery } from '../../features/publishing/calls.ts'
+import { formTexts } from '../../features/publishing/form-texts.ts'
+import { isChosen, PostFormFields } from '../../features/publishing/post-form.tsx'
+import { texts } from '../../features/publishing/texts.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const { defaults: words } = formTexts
+
+/** What posts of a channel go out with that name no choices of their own, as somebody of staff confirms it. */
+export default function DefaultsDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const { id, kind, name, defaults, defaultPrivacy } = channel
+  const query = useQuery(channelFormQuery(id))
+  const form = platformFacts.find(facts => facts.channel.kind === kind && facts.form)?.form
+  const [choices, setChoices] = useState<PostChoices>({
+    ...(defaults ? { interactions: defaults.interactions, disclosure: defaults.disclosure } : {}),
+    ...(defaults && defaultPrivacy ? { privacy: defaultPrivacy } : {}),
+  })
+  const save = useAction({
+    mutationFn: () => {
+      const { privacy = '', interactions, disclosure } = choices
+      return call('channelSettings', {
+        params: { id },
+        body: { defaultPrivacy: privacy, interactions, disclosure },
+      })
+    },
+    onDone: onClose,
+    done: words.saved,
+    failed: { title: words.failed, otherwise: texts.tryAgain },
+    refresh: [api.channels],
+  })
+  if (!form) return null
+  return (
+    <Dialog open onClose={onClose} title={words.title(name)}>
+      <p className="mb-1">{words.text}</p>
+      <p className="mb-5 text-muted text-sm">
+        {defaults
+          ? words.confirmed(defaults.confirmedBy ?? words.someone, formatDate(defaults.confirmedAt))
+          : words.none}
+      </p>
+      <Loaded query={query} skeleton={<Skeleton className="h-72" />} failed={formTexts.loadFailed}>
+        {account => (
+          <form
+            className="space-y-5"
+            onSubmit={event => {
+              event.preventDefault()
+              save.mutate()
+            }}
+          >
+            <PostFormFields
+              form={form}
+              account={account}
+              privacyLabels={channelFactsOf(kind).privacyLabels}
+              value={choices}
+              onChange={setChoices}
+            />
+            <Button type="submit" busy={save.isPending} disabled={!isChosen(form, choices)}>
+              {words.confirm}
+            </Button>
+          </form>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
