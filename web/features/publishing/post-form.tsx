@@ -25,7 +25,7 @@ function Check({
     <label className="flex items-center gap-2.5 py-1 text-[0.9375rem] has-disabled:text-muted">
       <input
         type="checkbox"
-        className="size-4.5 accent-(--accent)"
+        className="size-4.5 shrink-0 accent-(--accent)"
         checked={checked}
         disabled={disabled}
         onChange={event => onChange(event.target.checked)}
