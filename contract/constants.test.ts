@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
 import * as money from './money/constants.ts'
-import * as publishing from './publishing-constants.ts'
+import * as publishing from './publishing/constants.ts'
 
 test('the constants of spec 1, section 9', () => {
   expect(constants).toMatchObject({

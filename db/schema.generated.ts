@@ -13,7 +13,7 @@ import type { NotificationChannel } from "../contract/notifications.ts";
 import type { PayoutActor, PayoutApproval, PayoutMethod, PayoutStatus } from "../contract/money/payouts.ts";
 import type { Role } from "../contract/permissions.ts";
 import type { KnownTexts, Words } from "../contract/platforms/limits.ts";
-import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, HeldReason, HeldState, Platform, PlatformMetadata, PublicationState, PublicationTiming } from "../contract/publishing.ts";
+import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, HeldReason, HeldState, Platform, PlatformMetadata, PublicationState, PublicationTiming } from "../contract/publishing/publications.ts";
 import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";

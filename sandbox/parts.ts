@@ -1,4 +1,4 @@
-import { channelFacts } from '#contract/publishing-constants.ts'
+import { channelFacts } from '#contract/publishing/constants.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import type { SocialSandboxes } from './platforms.ts'
 

@@ -103,7 +103,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/money/payouts.ts': ['PayoutActor', 'PayoutApproval', 'PayoutMethod', 'PayoutStatus'],
   'contract/permissions.ts': ['Role'],
   'contract/platforms/limits.ts': ['KnownTexts', 'Words'],
-  'contract/publishing.ts': [
+  'contract/publishing/publications.ts': [
     'ChannelKind',
     'ChannelStatus',
     'FailureActor',

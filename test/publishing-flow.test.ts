@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
+import { channelKinds } from '#contract/publishing/constants.ts'
 import type {
   CalendarEntry,
   channelsAnswer,
@@ -15,8 +16,7 @@ import type {
   QueueStatus,
   scheduleAnswer,
   schedulePreview,
-} from '#contract/publishing.ts'
-import { channelKinds } from '#contract/publishing-constants.ts'
+} from '#contract/publishing/publications.ts'
 import type { Notification, Video } from '#contract/videos.ts'
 import { ask, proved } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'

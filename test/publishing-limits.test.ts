@@ -7,7 +7,7 @@ import {
   type Platform,
   type PlatformFacts,
   platformFacts,
-} from '#contract/publishing.ts'
+} from '#contract/publishing/publications.ts'
 import { PublishingWorker } from '#server/publishing/index.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { okAnswer } from '../accounts.ts'
-import { decideHeldBody, heldCount, heldCountsQuery } from '../held-counts.ts'
+import { decideHeldBody, heldCount, heldCountsQuery } from '../publishing/held-counts.ts'
 import {
   calendarEntry,
   calendarQuery,
@@ -30,7 +30,7 @@ import {
   schedulePublishBody,
   seriesQuery,
   zoneQuery,
-} from '../publishing.ts'
+} from '../publishing/publications.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
 const callbackText = z.string().max(2000).optional()

@@ -1,4 +1,4 @@
-import { platformNames } from '#contract/publishing-constants.ts'
+import { platformNames } from '#contract/publishing/constants.ts'
 
 interface Told {
   type: string

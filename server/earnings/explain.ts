@@ -1,7 +1,7 @@
 import { planFacts } from '#contract/money/constants.ts'
 import type { Transaction } from '#contract/money/earnings.ts'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
-import { platformNames } from '#contract/publishing-constants.ts'
+import { platformNames } from '#contract/publishing/constants.ts'
 import { inWords, micros, minus, toDollars } from '#server/platform/money.ts'
 import type { TermFacts } from './policy.ts'
 

@@ -6,7 +6,7 @@ import type {
   FailureKind,
   PlatformMetadata,
   Platform as PlatformName,
-} from '#contract/publishing.ts'
+} from '#contract/publishing/publications.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
 import type { Moment } from './types.ts'

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { channelKinds, type Platform, type PlatformFacts, platformFacts } from '#contract/publishing.ts'
+import {
+  channelKinds,
+  type Platform,
+  type PlatformFacts,
+  platformFacts,
+} from '#contract/publishing/publications.ts'
 import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing/stage.ts'
 import { noise } from '#test/harness/publishing/world.ts'
 import { traitsOf } from './testing.ts'

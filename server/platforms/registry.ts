@@ -1,4 +1,4 @@
-import type { ChannelKind, Platform as PlatformName } from '#contract/publishing.ts'
+import type { ChannelKind, Platform as PlatformName } from '#contract/publishing/publications.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PlatformConfig } from '#server/platform/settings/platform-settings.ts'
 import { facebook } from './facebook/index.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { youtubeTagCharacters } from '#contract/platforms/youtube.ts'
-import { type PlatformMetadata, platforms } from '#contract/publishing.ts'
+import { type PlatformMetadata, platforms } from '#contract/publishing/publications.ts'
 import { platformOf } from './registry.ts'
 import { captionOf, fittedCaption } from './rules.ts'
 import { traitsOf } from './testing.ts'

@@ -1,6 +1,6 @@
 import { captionText } from '#contract/platforms/caption.ts'
 import type { Measure } from '#contract/platforms/limits.ts'
-import type { PlatformMetadata } from '#contract/publishing.ts'
+import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import type { Moment } from './types.ts'
 
 /** What platforms have in common: each takes what it needs of it. */

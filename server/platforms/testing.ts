@@ -1,4 +1,4 @@
-import type { PlatformMetadata, Platform as PlatformName } from '#contract/publishing.ts'
+import type { PlatformMetadata, Platform as PlatformName } from '#contract/publishing/publications.ts'
 import type { FaultPlace } from '#sandbox/social/faults.ts'
 import { facebookTraits } from './facebook/testing.ts'
 import { tiktokTraits } from './tiktok/testing.ts'

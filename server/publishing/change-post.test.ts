@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Platform, platformFacts } from '#contract/publishing.ts'
+import { type Platform, platformFacts } from '#contract/publishing/publications.ts'
 import type { Post } from '#sandbox/social/platform.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { AppError } from '#server/platform/http/errors.ts'

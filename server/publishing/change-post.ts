@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type editPostBody, factsOf, type PlatformMetadata, platformNames } from '#contract/publishing.ts'
+import {
+  type editPostBody,
+  factsOf,
+  type PlatformMetadata,
+  platformNames,
+} from '#contract/publishing/publications.ts'
 import { record } from '#server/audit/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'

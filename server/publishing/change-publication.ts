@@ -1,5 +1,9 @@
 import type { z } from 'zod'
-import { type editPublicationBody, type PlatformMetadata, platformNames } from '#contract/publishing.ts'
+import {
+  type editPublicationBody,
+  type PlatformMetadata,
+  platformNames,
+} from '#contract/publishing/publications.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'

@@ -1,5 +1,5 @@
 import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
-import type { Platform, PublicationContent } from '#contract/publishing.ts'
+import type { Platform, PublicationContent } from '#contract/publishing/publications.ts'
 import { momentOf, resultOf } from '#server/analysis/index.ts'
 import { type ClipRow, requestClipIn, requestSpanIn } from '#server/clips/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'

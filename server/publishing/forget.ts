@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plannedStates } from '#contract/publishing-constants.ts'
+import { plannedStates } from '#contract/publishing/constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type ChannelKind, channelKinds, type Platform, platformFacts } from '#contract/publishing.ts'
+import {
+  type ChannelKind,
+  channelKinds,
+  type Platform,
+  platformFacts,
+} from '#contract/publishing/publications.ts'
 import { channelOf, platformOf } from '#server/platforms/index.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { alertFailed, alertOverdue, warnOfChannels } from './attempts/watch.ts'

@@ -4,7 +4,7 @@ import {
   platforms,
   type publicationsQuery,
   unfinishedStates,
-} from '#contract/publishing.ts'
+} from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { ShownRow } from './present.ts'
 import type { PublicationRow } from './store.ts'

@@ -1,4 +1,4 @@
-import { heldReasons, publicationStates } from '#contract/publishing.ts'
+import { heldReasons, publicationStates } from '#contract/publishing/publications.ts'
 import type { Figure } from '#server/platform/http/metrics.ts'
 import type { PublishingDeps } from './deps.ts'
 import { countOverdue, countsByState } from './figures/figures.ts'

@@ -10,7 +10,7 @@ import {
   type platformStatuses,
   platforms,
   publicationLabels,
-} from '#contract/publishing.ts'
+} from '#contract/publishing/publications.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
 import type { ChannelRow } from './channels/store.ts'
 import { engagementOf, resumeState, untouched } from './rules.ts'

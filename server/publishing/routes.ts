@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { schedulePublishBody } from '#contract/publishing.ts'
+import type { schedulePublishBody } from '#contract/publishing/publications.ts'
 import { auditorOf } from '#server/audit/index.ts'
 import { zoneOf } from '#server/notifications/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { FailureKind, PublicationState } from '#contract/publishing.ts'
+import type { FailureKind, PublicationState } from '#contract/publishing/publications.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 
 /** Why a video cannot go out now, as a sentence; null when it can. */

@@ -11,7 +11,7 @@ import {
   type ScheduleWarning,
   type schedulePreview,
   type schedulePublishBody,
-} from '#contract/publishing.ts'
+} from '#contract/publishing/publications.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'

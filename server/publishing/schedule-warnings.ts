@@ -1,4 +1,4 @@
-import { channelNames, type Platform, type ScheduleWarning } from '#contract/publishing.ts'
+import { channelNames, type Platform, type ScheduleWarning } from '#contract/publishing/publications.ts'
 import type { ChannelRow } from './channels/store.ts'
 import type { PublishingDeps } from './deps.ts'
 

@@ -1,5 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { type ChannelKind, type PlatformMetadata, platforms, unfinishedStates } from '#contract/publishing.ts'
+import {
+  type ChannelKind,
+  type PlatformMetadata,
+  platforms,
+  unfinishedStates,
+} from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import { literals } from '#server/platform/db/literals.ts'

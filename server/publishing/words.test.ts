@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Evidence } from '#contract/analysis.ts'
-import { type Platform, type PublicationContent, platforms } from '#contract/publishing.ts'
+import { type Platform, type PublicationContent, platforms } from '#contract/publishing/publications.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import { unsafeFind } from '#server/videos/index.ts'

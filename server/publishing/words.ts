@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { wordsFrom } from '#contract/platforms/limits.ts'
-import { factsOf, type Platform, type PlatformMetadata, type publishNowBody } from '#contract/publishing.ts'
+import {
+  factsOf,
+  type Platform,
+  type PlatformMetadata,
+  type publishNowBody,
+} from '#contract/publishing/publications.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { textsOf } from '#server/review/index.ts'
 import { approvedOf, type VideoRow } from '#server/videos/index.ts'

@@ -1,8 +1,13 @@
+export {
+  endGraces,
+  endPlansOfDeleted,
+  reconcileSubscriptions,
+  retryComparisons,
+} from './comparison/reconcile.ts'
 export { syncDispute } from './disputes/sync-dispute.ts'
 export { handleEvent, stripeEventJob, wakeEvents } from './events.ts'
 export { type GivenBack, returnTerms, unreturnedInvoices } from './given-back.ts'
 export { subscriptionsModule } from './module.ts'
 export { notePlan, tiersAt } from './plan-history.ts'
-export { endGraces, endPlansOfDeleted, reconcileSubscriptions, retryComparisons } from './reconcile.ts'
 export { billingRecord } from './status.ts'
 export { syncPayment } from './sync.ts'

@@ -13,8 +13,8 @@ import {
   propertyRuns,
   silentStripe,
 } from '#test/harness/money.ts'
+import { reconcileSubscriptions } from './comparison/reconcile.ts'
 import { handleEvent } from './events.ts'
-import { reconcileSubscriptions } from './reconcile.ts'
 import { statusOf } from './status.ts'
 import { listInvoices } from './store.ts'
 import { createSubscription } from './subscribe.ts'

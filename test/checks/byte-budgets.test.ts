@@ -14,16 +14,16 @@ const shell = 'app/shell/shell.tsx'
 /** Kilobytes of JavaScript, gzipped, until a page can be used. 110 for the landing page is a promise. */
 const visitorBudgets: Record<string, number> = {
   'pages/landing/landing-page.tsx': 110,
-  'pages/two-step/two-step-page.tsx': 107,
-  'pages/legal/terms-page.tsx': 103,
-  'pages/legal/privacy-page.tsx': 103,
-  'pages/embed/embed-page.tsx': 146,
+  'pages/two-step/two-step-page.tsx': 108,
+  'pages/legal/terms-page.tsx': 104,
+  'pages/legal/privacy-page.tsx': 104,
+  'pages/embed/embed-page.tsx': 147,
   'pages/ui-gallery/gallery-page.tsx': 160,
 }
 const budgets: Record<string, number> = {
   'pages/dashboard/dashboard-page.tsx': 125,
   'pages/upload/upload-page.tsx': 123,
-  'pages/enhanced-dashboard/enhanced-dashboard-page.tsx': 172,
+  'pages/enhanced-dashboard/enhanced-dashboard-page.tsx': 173,
   'pages/review/review-page.tsx': 175,
   'pages/admin/admin-page.tsx': 167,
   'pages/publishing/publishing-page.tsx': 165,

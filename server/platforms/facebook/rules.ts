@@ -1,5 +1,5 @@
 import { facebookLimits, measureFacebook } from '#contract/platforms/facebook.ts'
-import type { PlatformMetadata } from '#contract/publishing.ts'
+import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { captionOf, fittedCaption, problemsIn } from '../rules.ts'
 import type { Moment } from '../types.ts'
 

@@ -1,5 +1,5 @@
 import { measureTiktok, tiktokLimits } from '#contract/platforms/tiktok.ts'
-import type { PlatformMetadata } from '#contract/publishing.ts'
+import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { captionOf, detailOf, fittedCaption, problemsIn } from '../rules.ts'
 import type { Moment } from '../types.ts'
 

@@ -1,4 +1,4 @@
-import type { PlatformMetadata } from '#contract/publishing.ts'
+import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import type { Moment } from '../types.ts'
 
 /** What of a title can be read below a Short before it is cut off on a phone, about. */

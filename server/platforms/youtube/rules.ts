@@ -1,5 +1,5 @@
 import { measureYoutube, youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
-import type { PlatformMetadata } from '#contract/publishing.ts'
+import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { cut, plainBrackets, plainWords, problemsIn } from '../rules.ts'
 import type { Moment } from '../types.ts'
 

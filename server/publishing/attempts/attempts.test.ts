@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { type ChannelKind, type Platform, platformFacts } from '#contract/publishing.ts'
+import { type ChannelKind, type Platform, platformFacts } from '#contract/publishing/publications.ts'
 import { seal } from '#server/platform/seal.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { noise, type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'

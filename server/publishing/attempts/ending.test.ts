@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelKinds } from '#contract/publishing-constants.ts'
+import { channelKinds } from '#contract/publishing/constants.ts'
 import { bySettings } from '#server/audit/index.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { type PublishingWorld, postsOf, publishingWorld } from '#test/harness/publishing/world.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type ChannelKind, channelKinds, channelNames } from '#contract/publishing.ts'
-import { plannedStates } from '#contract/publishing-constants.ts'
+import { plannedStates } from '#contract/publishing/constants.ts'
+import { type ChannelKind, channelKinds, channelNames } from '#contract/publishing/publications.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import type { StartLimits } from '#server/platforms/index.ts'
 import { freeAt } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { platformNames } from '#contract/publishing.ts'
+import { platformNames } from '#contract/publishing/publications.ts'
 import { type Account, PublishError, type Publisher } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { lookUps } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { platformNames } from '#contract/publishing.ts'
+import { platformNames } from '#contract/publishing/publications.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import {
   type Account,

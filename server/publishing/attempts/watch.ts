@@ -1,5 +1,5 @@
-import { channelKinds, channelNames, platformNames, platforms } from '#contract/publishing.ts'
-import { plannedStates } from '#contract/publishing-constants.ts'
+import { plannedStates } from '#contract/publishing/constants.ts'
+import { channelKinds, channelNames, platformNames, platforms } from '#contract/publishing/publications.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '#contract/paths.ts'
-import { type ChannelKind, channelNames } from '#contract/publishing.ts'
+import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import { AppError } from '#server/platform/http/errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { channelKinds, channelNames, platformFacts } from '#contract/publishing.ts'
+import { channelKinds, channelNames, platformFacts } from '#contract/publishing/publications.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { auditorOf, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'

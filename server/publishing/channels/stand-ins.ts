@@ -1,4 +1,4 @@
-import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
+import { type ChannelKind, channelKinds } from '#contract/publishing/publications.ts'
 import { bySettings } from '#server/audit/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { beginConnect, endConnect, redirectUriOf } from './connect.ts'

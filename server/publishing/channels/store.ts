@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type ChannelKind, channelKinds } from '#contract/publishing.ts'
+import { type ChannelKind, channelKinds } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { PlatformChannels } from '../../../db/schema.generated.ts'

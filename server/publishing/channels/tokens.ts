@@ -1,4 +1,4 @@
-import { channelKinds } from '#contract/publishing.ts'
+import { channelKinds } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'

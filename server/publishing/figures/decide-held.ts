@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { decideHeldBody } from '#contract/held-counts.ts'
+import type { decideHeldBody } from '#contract/publishing/held-counts.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import type { PublishingDeps } from '../deps.ts'

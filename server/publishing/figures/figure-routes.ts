@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { plannedStates, underWayStates } from '#contract/publishing/constants.ts'
 import {
   type ChannelKind,
   calendarEntriesShown,
@@ -6,8 +7,7 @@ import {
   type Platform,
   platforms,
   type QueueStatus,
-} from '#contract/publishing.ts'
-import { plannedStates, underWayStates } from '#contract/publishing-constants.ts'
+} from '#contract/publishing/publications.ts'
 import { zoneOf } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { implement } from '#server/platform/http/implement.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type ChannelKind, type Platform, platforms } from '#contract/publishing.ts'
-import { plannedStates } from '#contract/publishing-constants.ts'
+import { plannedStates } from '#contract/publishing/constants.ts'
+import { type ChannelKind, type Platform, platforms } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { PastPost } from '../schedule/optimal.ts'
 

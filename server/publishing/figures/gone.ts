@@ -1,4 +1,4 @@
-import { platformNames } from '#contract/publishing.ts'
+import { platformNames } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Account, PublishError, platformOf } from '#server/platforms/index.ts'
 import { tellStaff } from '../attempts/watch.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type HeldReason, platformNames } from '#contract/publishing.ts'
+import { type HeldReason, platformNames } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import type { HeldCounts } from '../../../db/schema.generated.ts'

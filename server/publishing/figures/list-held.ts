@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { HeldCount, heldCountsQuery } from '#contract/held-counts.ts'
-import { type HeldReason, platforms } from '#contract/publishing.ts'
+import type { HeldCount, heldCountsQuery } from '#contract/publishing/held-counts.ts'
+import { type HeldReason, platforms } from '#contract/publishing/publications.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { heldSentence } from './held.ts'

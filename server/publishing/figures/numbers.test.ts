@@ -5,7 +5,7 @@ import {
   type Platform,
   type PlatformFacts,
   platformFacts,
-} from '#contract/publishing.ts'
+} from '#contract/publishing/publications.ts'
 import { faultsOf } from '#test/harness/money.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ChannelKind, platforms } from '#contract/publishing.ts'
+import { type ChannelKind, platforms } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { channelOf, type PostStats, PublishError } from '#server/platforms/index.ts'
 import { findChannel } from '../channels/store.ts'

@@ -1,4 +1,4 @@
-import type { HeldReason } from '#contract/publishing.ts'
+import type { HeldReason } from '#contract/publishing/publications.ts'
 import type { PlausibleCounts } from '#server/platforms/index.ts'
 
 /** What a post has been counted with; null where the platform did not say. */

@@ -1,4 +1,4 @@
-import type { Platform } from '#contract/publishing.ts'
+import type { Platform } from '#contract/publishing/publications.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { slotOf } from './zones.ts'
 

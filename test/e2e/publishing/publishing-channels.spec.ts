@@ -1,4 +1,4 @@
-import { channelKinds } from '#contract/publishing-constants.ts'
+import { channelKinds } from '#contract/publishing/constants.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { closeToast, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'

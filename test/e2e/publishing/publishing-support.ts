@@ -1,4 +1,4 @@
-import type { ChannelKind, Publication } from '#contract/publishing.ts'
+import type { ChannelKind, Publication } from '#contract/publishing/publications.ts'
 import { type Browser, expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import type { ReadyVideo } from '../ready-videos.ts'
 import { makeAnalysed, openAsRider, openAsStaff } from '../staff/staff-support.ts'

@@ -1,4 +1,4 @@
-import { channelKinds } from '#contract/publishing-constants.ts'
+import { channelKinds } from '#contract/publishing/constants.ts'
 import { expect, test } from '../fixtures.ts'
 import { openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'

@@ -1,5 +1,5 @@
 import { baseRatePerView, creatorShare } from '#contract/constants.ts'
-import type { Publication } from '#contract/publishing.ts'
+import type { Publication } from '#contract/publishing/publications.ts'
 import type { Video } from '#contract/videos.ts'
 import { ride } from '../../media/ride.ts'
 import { choose, expectToast } from '../accounts.ts'

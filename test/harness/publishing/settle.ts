@@ -1,4 +1,4 @@
-import { unfinishedStates } from '#contract/publishing-constants.ts'
+import { unfinishedStates } from '#contract/publishing/constants.ts'
 import { PublishingWorker } from '#server/publishing/index.ts'
 import type { PublishingWorld } from './world.ts'
 

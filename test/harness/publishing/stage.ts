@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
-import type { ChannelKind } from '#contract/publishing.ts'
+import type { ChannelKind } from '#contract/publishing/publications.ts'
 import {
   type CheckWork,
   type LookUp,

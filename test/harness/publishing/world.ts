@@ -2,7 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
-import { type ChannelKind, channelKindOf, channelKinds, type Platform } from '#contract/publishing.ts'
+import {
+  type ChannelKind,
+  channelKindOf,
+  channelKinds,
+  type Platform,
+} from '#contract/publishing/publications.ts'
 import { closePlatforms, startPlatforms } from '#sandbox/platforms.ts'
 import type { SocialSandbox } from '#sandbox/social/stand-in.ts'
 import { bySettings } from '#server/audit/index.ts'

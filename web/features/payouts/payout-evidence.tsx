@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayoutEvidence } from '#contract/money/payouts.ts'
-import { platformNames } from '#contract/publishing-constants.ts'
+import { platformNames } from '#contract/publishing/constants.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,10 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { QueryInput } from '#contract/endpoints/index.ts'
-import type { decideHeldBody } from '#contract/held-counts.ts'
 import { api } from '#contract/paths.ts'
-import type { ChannelKind, Publication, publishingSeries, schedulePublishBody } from '#contract/publishing.ts'
-import { pollSeconds } from '#contract/publishing-constants.ts'
+import { pollSeconds } from '#contract/publishing/constants.ts'
+import type { decideHeldBody } from '#contract/publishing/held-counts.ts'
+import type {
+  ChannelKind,
+  Publication,
+  publishingSeries,
+  schedulePublishBody,
+} from '#contract/publishing/publications.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { pagesQuery } from '../../lib/calls/pages.ts'
 import { ifMatch } from '../review/calls.ts'

@@ -1,4 +1,4 @@
-import { notPublished } from '#contract/publishing-constants.ts'
+import { notPublished } from '#contract/publishing/constants.ts'
 
 export const texts = {
   title: 'Distribution',

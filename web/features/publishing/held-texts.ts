@@ -1,4 +1,4 @@
-import type { HeldReason } from '#contract/publishing-constants.ts'
+import type { HeldReason } from '#contract/publishing/constants.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ChannelKind, channelFacts, plannedColumns } from '#contract/publishing-constants.ts'
+import { type ChannelKind, channelFacts, plannedColumns } from '#contract/publishing/constants.ts'
 import type { Video } from '#contract/videos.ts'
 import { useSeen } from '../../lib/use-seen.ts'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { platformStatuses } from '#contract/publishing.ts'
+import type { platformStatuses } from '#contract/publishing/publications.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { isMoving } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Publication } from '#contract/publishing.ts'
-import { factsOf, platformNames } from '#contract/publishing-constants.ts'
+import { factsOf, platformNames } from '#contract/publishing/constants.ts'
+import type { Publication } from '#contract/publishing/publications.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import type { ToastContent } from '../../lib/toast.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PostChoices } from '#contract/publishing.ts'
-import { channelFactsOf, factsOf, type Platform } from '#contract/publishing-constants.ts'
+import { channelFactsOf, factsOf, type Platform } from '#contract/publishing/constants.ts'
+import type { PostChoices } from '#contract/publishing/publications.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { channelFormQuery, channelsQuery } from './calls.ts'

@@ -1,5 +1,5 @@
-import type { ChannelForm, PostChoices } from '#contract/publishing.ts'
-import { interactionNames, type PostForm } from '#contract/publishing-constants.ts'
+import { interactionNames, type PostForm } from '#contract/publishing/constants.ts'
+import type { ChannelForm, PostChoices } from '#contract/publishing/publications.ts'
 import { Select } from '../../ui/inputs/field.tsx'
 import { formTexts as words } from './form-texts.ts'
 

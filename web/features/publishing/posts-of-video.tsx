@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Platform } from '#contract/publishing.ts'
+import type { Platform } from '#contract/publishing/publications.ts'
 import { publicationsOfQuery } from './calls.ts'
 import PostActions from './post-actions.tsx'
 import { postTexts } from './post-texts.ts'

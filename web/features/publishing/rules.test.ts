@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CalendarEntry } from '#contract/publishing.ts'
-import { platforms } from '#contract/publishing-constants.ts'
+import { platforms } from '#contract/publishing/constants.ts'
+import type { CalendarEntry } from '#contract/publishing/publications.ts'
 import {
   byDay,
   contentName,

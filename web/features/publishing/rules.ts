@@ -1,6 +1,11 @@
 import type { Measure } from '#contract/platforms/limits.ts'
-import type { CalendarEntry, Platform, PlatformMetadata, PublicationContent } from '#contract/publishing.ts'
-import { factsOf, platforms } from '#contract/publishing-constants.ts'
+import { factsOf, platforms } from '#contract/publishing/constants.ts'
+import type {
+  CalendarEntry,
+  Platform,
+  PlatformMetadata,
+  PublicationContent,
+} from '#contract/publishing/publications.ts'
 
 export { viewerZone } from '../../lib/format.ts'
 

@@ -1,5 +1,5 @@
-import type { ChannelKind, Platform, PublicationState } from '#contract/publishing.ts'
-import { channelKindOf, underWayStates } from '#contract/publishing-constants.ts'
+import { channelKindOf, underWayStates } from '#contract/publishing/constants.ts'
+import type { ChannelKind, Platform, PublicationState } from '#contract/publishing/publications.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 import type { Tone } from '../../ui/badge.tsx'
 

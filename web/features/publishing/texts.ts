@@ -1,5 +1,5 @@
-import type { Channel } from '#contract/publishing.ts'
-import { publicationLabels } from '#contract/publishing-constants.ts'
+import { publicationLabels } from '#contract/publishing/constants.ts'
+import type { Channel } from '#contract/publishing/publications.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlatformAnalyticsEntry } from '#contract/publishing.ts'
 import {
   analyticsEntriesShown,
   type ChannelFacts,
@@ -7,7 +6,8 @@ import {
   channelFacts,
   platformNames,
   platforms,
-} from '#contract/publishing-constants.ts'
+} from '#contract/publishing/constants.ts'
+import type { PlatformAnalyticsEntry } from '#contract/publishing/publications.ts'
 import { analyticsQuery, type Series, seriesQuery } from '../../features/publishing/calls.ts'
 import { gainsOf, percent } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { calendarEntriesShown } from '#contract/publishing-constants.ts'
+import { calendarEntriesShown } from '#contract/publishing/constants.ts'
 import { calendarQuery } from '../../features/publishing/calls.ts'
 import { viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'

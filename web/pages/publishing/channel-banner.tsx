@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { channelNames } from '#contract/publishing-constants.ts'
+import { channelNames } from '#contract/publishing/constants.ts'
 import { channelsQuery } from '../../features/publishing/calls.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { Alert } from '../../ui/alert.tsx'

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '#contract/publishing-constants.ts'
+import type { ChannelKind } from '#contract/publishing/constants.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'

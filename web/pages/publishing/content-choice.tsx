@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PublicationContent } from '#contract/publishing.ts'
-import { platformFacts } from '#contract/publishing-constants.ts'
+import { platformFacts } from '#contract/publishing/constants.ts'
+import type { PublicationContent } from '#contract/publishing/publications.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
 import { contentName, contentOf } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
-import type { Publication } from '#contract/publishing.ts'
-import { platformNames } from '#contract/publishing-constants.ts'
+import { platformNames } from '#contract/publishing/constants.ts'
+import type { Publication } from '#contract/publishing/publications.ts'
 import {
   cancelPublication,
   publicationQuery,

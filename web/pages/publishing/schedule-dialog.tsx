@@ -1,4 +1,4 @@
-import { type Platform, platformNames, platforms } from '#contract/publishing-constants.ts'
+import { type Platform, platformNames, platforms } from '#contract/publishing/constants.ts'
 import { PostChoice } from '../../features/publishing/post-choice.tsx'
 import { texts } from '../../features/publishing/texts.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'

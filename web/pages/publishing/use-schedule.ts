@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlatformMetadata, PostChoices, PublicationContent } from '#contract/publishing.ts'
-import { factsOf, type Platform, platforms } from '#contract/publishing-constants.ts'
+import { factsOf, type Platform, platforms } from '#contract/publishing/constants.ts'
+import type { PlatformMetadata, PostChoices, PublicationContent } from '#contract/publishing/publications.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
 import { previewQuery, queuePaths, type ScheduleBody } from '../../features/publishing/calls.ts'
 import { isChosen } from '../../features/publishing/post-form.tsx'

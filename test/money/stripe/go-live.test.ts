@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkStripe } from '#server/payouts/index.ts'
-import { silentStripe } from '../harness/money.ts'
+import { silentStripe } from '../../harness/money.ts'
 
 test('a Stripe that is set up passes every check', async () => {
   const { stripe } = await silentStripe()

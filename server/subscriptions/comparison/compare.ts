@@ -1,7 +1,7 @@
 import { apart, failedBefore, type NightlyDeps, type Page, type Step } from '#server/platform/nightly.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
-import { reconcileDisputes } from './disputes/sync-dispute.ts'
-import { idOf } from './gateway.ts'
+import { reconcileDisputes } from '../disputes/sync-dispute.ts'
+import { idOf } from '../gateway.ts'
 import {
   customersAmong,
   invoicesAmong,
@@ -10,8 +10,8 @@ import {
   refundsPostedAmong,
   subscriptionsAmong,
   uncomparedSubscriptions,
-} from './store.ts'
-import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
+} from '../store.ts'
+import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from '../sync.ts'
 
 export const compareTask = 'plans.compare'
 /** Stripe's largest page (https://docs.stripe.com/api/pagination). */

@@ -1,9 +1,9 @@
 import { apart, runNightly } from '#server/platform/nightly.ts'
+import { notePlan } from '../plan-history.ts'
+import { entitledTier, graceUntil } from '../rules.ts'
+import { currentSubscription, standingOf } from '../store.ts'
+import { type SyncDeps, syncSubscription } from '../sync.ts'
 import { compareAgain, compareTask, comparisonSteps } from './compare.ts'
-import { notePlan } from './plan-history.ts'
-import { entitledTier, graceUntil } from './rules.ts'
-import { currentSubscription, standingOf } from './store.ts'
-import { type SyncDeps, syncSubscription } from './sync.ts'
 
 const pageSize = 500
 

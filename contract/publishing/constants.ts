@@ -1,5 +1,5 @@
 /** What the browser needs of publishing without the schemas. */
-export * from './platforms/index.ts'
+export * from '../platforms/index.ts'
 
 export const publicationStates = [
   'scheduled',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { disclosure, interactions, postChoices } from './post-choices.ts'
+import { disclosure, interactions, postChoices } from './choices.ts'
 import {
   type ChannelKind,
   channelKinds,
   interactionNames,
   platforms,
   publicationStates,
-} from './publishing-constants.ts'
+} from './constants.ts'
 
-export * from './post-choices.ts'
-export * from './publishing-constants.ts'
+export * from './choices.ts'
+export * from './constants.ts'
 
 /**
  * Publishing as browser and server agree on it. Times are ISO 8601 with an offset, time zones IANA names, shares of a

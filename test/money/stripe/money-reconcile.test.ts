@@ -10,8 +10,8 @@ import { reconcileSubscriptions } from '#server/subscriptions/index.ts'
 import { createSubscription } from '#server/subscriptions/subscribe.ts'
 import { compareWithStripe, describeDifference } from '#server/treasury/index.ts'
 import { actorOf, faultsOf } from '#test/harness/money.ts'
-import { serverArgs } from '../../scripts/setup.mjs'
-import { setUpPayouts } from './payout-setup.ts'
+import { serverArgs } from '../../../scripts/setup.mjs'
+import { setUpPayouts } from '../payout-setup.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 

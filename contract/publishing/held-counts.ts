@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { heldReasons, heldStates, platforms } from './publishing-constants.ts'
+import { heldReasons, heldStates, platforms } from './constants.ts'
 
 /** Counts of posts that are on hold because they are not plausible. */
 const count = z.number().int().min(0)
