@@ -60,8 +60,11 @@ test('months close in order, never the current one, and take no further entries'
     closed: [{ month: '2026-01', closedBy: 'admin@trailcut.example', entries: 1 }],
     next: { month: '2026-02', ready: true },
   })
-  await expect(add(server, entryAt('2026-01-31', 5n))).rejects.toThrow('is closed')
-  await expect(add(server, entryAt('2025-12-31', 5n))).rejects.toThrow('is closed')
+  const entered = (at: string) =>
+    sql`insert into ledger_entries (source_event, type, creator_amount, views, facts, occurred_at)
+      values (${randomUUID()}, 'view_revenue', 0, 0, '{}', ${at}::timestamptz)`.execute(server.deps.db)
+  await expect(entered('2026-01-31T12:00:00Z')).rejects.toThrow('is closed')
+  await expect(entered('2025-12-31T12:00:00Z')).rejects.toThrow('is closed')
   await add(server, entryAt('2026-02-01', 5n))
   for (const change of [
     sql`delete from closed_months`,
@@ -69,6 +72,30 @@ test('months close in order, never the current one, and take no further entries'
     sql`insert into closed_months values ('2026-05-01', now(), 'me', 0)`,
   ])
     await expect(change.execute(server.deps.db)).rejects.toThrow(/append-only|one after another/)
+})
+
+test('news of a closed month is dated where the books are open, and says when it happened', async () => {
+  const { server, admin } = await setUp()
+  await add(server, entryAt('2026-01-31', 1_000_000n))
+  expect((await close(admin, '2026-01')).status).toBe(200)
+  const late = entryAt('2026-01-30', 5n)
+  await add(server, late, { ...entryAt('2026-02-03', 6n), facts: { kept: true } })
+  const rows = await server.deps.db
+    .selectFrom('ledger_entries')
+    .select(['occurred_at', 'facts'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(rows.map(row => row.occurred_at.toISOString().slice(0, 10)).sort()).toEqual([
+    '2026-02-01',
+    '2026-02-03',
+  ])
+  expect(rows.map(row => row.facts)).toEqual(
+    expect.arrayContaining([
+      { kept: true },
+      { happenedAt: expect.stringContaining(late.occurredAt.toISOString().slice(0, 10)) },
+    ]),
+  )
 })
 
 test('the current month stays open', async () => {

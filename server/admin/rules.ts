@@ -40,6 +40,10 @@ export function deedText(
     'payout.hold': `held ${name}: ${is.reason}`,
     'payout.complete': `noted that ${name} was sent by hand`,
     'invoice.refund': `refunded ${name}`,
+    'month.close': `closed the month ${name}`,
+    'correction.propose': `proposed a correction of ${is.month ?? name}`,
+    'correction.post': 'agreed to a correction of a closed month',
+    'correction.reject': 'rejected a correction of a closed month',
     'channel.connect': `connected the channel ${is.name ?? name}`,
     'channel.settings': `changed the settings of ${name}`,
     'channel.disconnect': `disconnected ${name}`,
@@ -48,6 +52,12 @@ export function deedText(
     'publication.cancel': `cancelled ${name}`,
     'publication.retry': `tried ${name} again`,
     'publication.retry_failed': `tried ${is.retried} failed publications again`,
+    'publication.counts_accept': `accepted the counts that were on hold for ${name}`,
+    'publication.counts_dismiss': `dismissed the counts that were on hold for ${name}`,
+    'publication.post_edit': `edited the post of ${name}`,
+    'publication.post_hide': `made the post of ${name} private`,
+    'publication.post_show': `made the post of ${name} public`,
+    'publication.post_delete': `deleted the post of ${name}`,
     'publishing.pause': is.paused ? 'paused publishing' : 'resumed publishing',
   }
   return deeds[action] ?? `${action.replace(/[._]/g, ' ')}: ${name}`

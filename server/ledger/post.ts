@@ -31,7 +31,8 @@ const earned = (lines: Line[]): Micros =>
 
 /**
  * Writes entries with their lines. Creators concerned must be locked by `lockCreators` before.
- * The database refuses at commit what does not balance.
+ * The database refuses at commit what does not balance. News of a month that is closed by now, a late counter or event,
+ * is dated the first moment of the month that is open, with the time at which it happened among its facts.
  * @returns ids by source event of those written now; what had been posted before is left out
  */
 export async function post(tx: Queryable, entries: readonly NewEntry[]): Promise<Map<string, number>> {
@@ -39,13 +40,18 @@ export async function post(tx: Queryable, entries: readonly NewEntry[]): Promise
   const { rows } = await sql<{ id: number; source_event: string }>`
     insert into ledger_entries
       (source_event, type, user_id, video_id, platform, creator_amount, views, facts, reverses, occurred_at)
-    select * from unnest(
+    select source_event, type, user_id, video_id, platform, creator_amount, views,
+      case when occurred_at < open_from then facts || jsonb_build_object('happenedAt', occurred_at) else facts end,
+      reverses, greatest(occurred_at, open_from)
+    from unnest(
       ${entries.map(e => e.sourceEvent)}::text[], ${entries.map(e => e.type)}::text[],
       ${entries.map(e => e.userId ?? null)}::text[], ${entries.map(e => e.videoId ?? null)}::uuid[],
       ${entries.map(e => e.platform ?? null)}::text[], ${entries.map(e => String(earned(e.lines)))}::bigint[],
       ${entries.map(e => e.views ?? 0)}::bigint[], ${entries.map(e => JSON.stringify(e.facts ?? {}))}::jsonb[],
       ${entries.map(e => e.reverses ?? null)}::bigint[],
       ${entries.map(e => e.occurredAt.toISOString())}::timestamptz[])
+      as given(source_event, type, user_id, video_id, platform, creator_amount, views, facts, reverses, occurred_at),
+      (select (max(month) + interval '1 month') at time zone 'utc' as open_from from closed_months) as months
     on conflict (source_event) do nothing
     returning id, source_event`.execute(tx)
   const written = new Map(rows.map(r => [r.source_event, r.id]))

@@ -13,7 +13,7 @@ import { actorOf, faultsOf } from '#test/harness/money.ts'
 import { serverArgs } from '../../../scripts/setup.mjs'
 import { setUpPayouts } from '../payout-setup.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 
 /** A plan that was paid, disputed and won, a refund, a payout that came back in part, and money from and to the bank. */
 async function aDay() {

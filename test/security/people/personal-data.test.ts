@@ -10,7 +10,7 @@ import { testDatabase } from '../../harness/database.ts'
 import { startTestServer } from '../../harness/server.ts'
 
 /** Refer to somebody else than the person whom the row is about: staff who acted. */
-const aboutStaff = ['publishing_pause']
+const aboutStaff = ['publishing_pause', 'closed_months', 'ledger_corrections']
 /** Kept of nobody in particular: keyed hashes and the like. */
 const ofNobody = ['refused_addresses']
 
