@@ -84,13 +84,14 @@ test('one that is planned is cancelled, and its place is free again', async () =
   await admin.keyboard.press('Escape')
 })
 
-test('resumed: it goes out with the new words, and cannot be changed any more', async () => {
+test('resumed: it goes out with the new words, and from then on its post is what is changed', async () => {
   const { admin } = stage
   await admin.getByRole('button', { name: 'Resume' }).click()
   await expect(admin.getByRole('heading', { name: 'Publishing runs' })).toBeVisible()
   const row = rowsIn(admin, 'Published').filter({ hasText: 'Slickrock at dawn' })
   await expect(row).toBeVisible({ timeout: 60_000 })
-  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /^Edit words|^Cancel/ })).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /^Edit the post/ })).toBeVisible()
   const address = await row.getByRole('link', { name: 'Watch on YouTube' }).getAttribute('href')
   expect(await (await admin.request.get(address ?? '')).text()).toContain('<h1>Slickrock at dawn</h1>')
 })
