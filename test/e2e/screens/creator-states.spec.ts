@@ -104,7 +104,7 @@ test('what one is told of is chosen by type and channel, and kept', async ({ pag
   await page.getByRole('link', { name: 'Preferences' }).click()
   const table = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('table')
   await expect(table).toBeInViewport()
-  await expect(table.getByRole('switch')).toHaveCount(12)
+  await expect(table.getByRole('switch')).toHaveCount(14)
   const choice = (name: string) => table.getByRole('switch', { name, exact: true })
   for (const name of ['Clip selected: E-mail', 'Payout processed: In app']) {
     await expect(choice(name)).toBeChecked()
