@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Creek bed'
 const stage = setStage([title])
 
-test('TikTok wants each post chosen for: who posts, who sees it, what viewers may do, what it promotes', async () => {
+test('a post for TikTok says who posts, who sees it, what viewers may do and what it promotes', async () => {
   const { admin } = stage
   await orderAt(admin, 'tiktok', 'switches', { closed: ['duet'] })
   await admin.goto(`${base()}/publishing?tab=queue`)
@@ -17,12 +17,15 @@ test('TikTok wants each post chosen for: who posts, who sees it, what viewers ma
   await dialog.getByRole('checkbox', { name: 'TikTok', exact: true }).check()
   const form = dialog.getByRole('region', { name: "How it's posted on TikTok" })
   await expect(form.getByText(/Posting as/)).toBeVisible()
-  await expect(form.getByLabel('Who can see this post')).toHaveValue('')
+  // What staff chose for the channel counts until something else is chosen.
+  await expect(form.getByLabel('Who can see this post').locator('option:checked')).toHaveText(
+    'As set for this channel: Everyone',
+  )
   for (const name of ['Comment', 'Stitch'])
     await expect(form.getByRole('checkbox', { name })).not.toBeChecked()
   await expect(form.getByRole('checkbox', { name: /Duet/ })).toBeDisabled()
   const submit = dialog.getByRole('button', { name: 'Schedule', exact: true })
-  await expect(submit).toBeDisabled()
+  await expect(submit).toBeEnabled()
 
   await form.getByLabel('Who can see this post').selectOption('Only the account itself')
   await form.getByRole('checkbox', { name: /Another brand/ }).check()

@@ -6,6 +6,7 @@ export const formTexts = {
   postingAs: 'Posting as',
   privacy: 'Who can see this post',
   choose: 'Choose…',
+  asSet: (level: string) => `As set for this channel: ${level}`,
   notPrivate: "Branded content can't be private.",
   allow: 'Viewers may',
   closed: (what: string) => `${what} (off for this account)`,

@@ -34,6 +34,7 @@ export function PostChoice({
             form={form}
             account={account}
             privacyLabels={channelFactsOf(facts.kind).privacyLabels}
+            usual={channel.defaultPrivacy}
             value={value}
             onChange={onChange}
           />

@@ -6,9 +6,18 @@ import { formTexts as words } from './form-texts.ts'
 const noInteractions = { comment: false, duet: false, stitch: false }
 const nothingDisclosed = { yourBrand: false, brandedContent: false }
 
-/** Whether everything that the platform has people choose is chosen. */
-export const isChosen = (form: PostForm, { privacy, disclosure }: PostChoices): boolean =>
-  Boolean(privacy) && !(disclosure?.brandedContent && form.notBranded.includes(privacy ?? ''))
+/**
+ * Whether everything that the platform has people choose is chosen.
+ * @param usual what staff chose for the channel, which counts where a post names nothing else
+ */
+export const isChosen = (
+  form: PostForm,
+  { privacy, disclosure }: PostChoices,
+  usual: string | null = null,
+): boolean => {
+  const seenBy = privacy ?? usual
+  return Boolean(seenBy) && !(disclosure?.brandedContent && form.notBranded.includes(seenBy ?? ''))
+}
 
 function Check({
   label,
@@ -40,12 +49,15 @@ export function PostFormFields({
   form,
   account,
   privacyLabels,
+  usual = null,
   value,
   onChange,
 }: {
   form: PostForm
   account: ChannelForm
   privacyLabels: Readonly<Record<string, string>>
+  /** who sees posts of the channel that name nobody; null: it has to be chosen here */
+  usual?: string | null
   value: PostChoices
   onChange: (value: PostChoices) => void
 }) {
@@ -60,13 +72,13 @@ export function PostFormFields({
       <Select
         label={words.privacy}
         value={privacy}
-        error={branded && form.notBranded.includes(privacy) ? words.notPrivate : undefined}
+        error={branded && form.notBranded.includes(privacy || usual || '') ? words.notPrivate : undefined}
         onChange={event => {
           const { privacy: _before, ...rest } = value
           onChange(event.target.value ? { ...rest, privacy: event.target.value } : rest)
         }}
         options={[
-          { value: '', label: words.choose },
+          { value: '', label: usual ? words.asSet(privacyLabels[usual] ?? usual) : words.choose },
           ...account.privacyOptions.map(option => ({
             value: option,
             label: privacyLabels[option] ?? option,

@@ -1,8 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { factsOf, type Platform, platforms } from '#contract/publishing/constants.ts'
-import type { PlatformMetadata, PostChoices, PublicationContent } from '#contract/publishing/publications.ts'
+import type {
+  Channel,
+  PlatformMetadata,
+  PostChoices,
+  PublicationContent,
+} from '#contract/publishing/publications.ts'
 import type { AiProcessedVideo } from '#contract/review.ts'
-import { previewQuery, queuePaths, type ScheduleBody } from '../../features/publishing/calls.ts'
+import {
+  channelsQuery,
+  previewQuery,
+  queuePaths,
+  type ScheduleBody,
+} from '../../features/publishing/calls.ts'
 import { isChosen } from '../../features/publishing/post-form.tsx'
 import { measuresOf, viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
@@ -74,10 +84,11 @@ const isTooLong = (typed: ScheduleFields['typed']) =>
   )
 
 /** Whether the form of every platform that has one is filled in. */
-const isFilledIn = ({ chosen, choices }: ScheduleFields) =>
+const isFilledIn = ({ chosen, choices }: ScheduleFields, channels: readonly Channel[]) =>
   chosen.every(platform => {
-    const { form } = factsOf(platform)
-    return !form || isChosen(form, choices[platform] ?? {})
+    const { form, channel } = factsOf(platform)
+    const ours = channels.find(one => one.kind === channel.kind && one.status !== 'disconnected')
+    return !form || isChosen(form, choices[platform] ?? {}, ours?.defaultPrivacy)
   })
 
 /** The form of the dialog: what is chosen, what would come of it, and the way to schedule it. */
@@ -87,6 +98,7 @@ export function useSchedule(onDone: () => void) {
   const videoId = fields.video?.id ?? ''
   const asked = JSON.parse(useSettled(JSON.stringify(body), 300)) as ScheduleBody
   const complete = videoId !== '' && fields.chosen.length > 0
+  const channels = useQuery(channelsQuery).data?.channels ?? []
   const preview = useQuery({
     ...previewQuery(asked.videoId ?? '', asked),
     enabled: complete && asked.videoId !== '' && asked.platforms.length > 0,
@@ -115,7 +127,7 @@ export function useSchedule(onDone: () => void) {
     /** why the typed time cannot be meant */
     customError: customRefused ? (refused.sentence ?? undefined) : undefined,
     schedule,
-    ready: complete && !refused && !isTooLong(fields.typed) && isFilledIn(fields),
+    ready: complete && !refused && !isTooLong(fields.typed) && isFilledIn(fields, channels),
   }
 }
 
