@@ -39,9 +39,10 @@ test('the dashboard of staff: six tabs, upload in a dialog, editor', async ({ pa
     await dialog.getByLabel('Title').fill('Dunes at noon')
     await lookAt(page, 'staff-upload-dialog', dialog)
     // Watched for from before the click: it stays for some seconds only, and the machine may be busy for as long.
-    const toast = expect(page.getByText('Upload started', { exact: true }).first()).toBeVisible()
-    await dialog.getByRole('button', { name: 'Upload Video' }).click()
-    await toast
+    await Promise.all([
+      expect(page.getByText('Upload started', { exact: true }).first()).toBeVisible(),
+      dialog.getByRole('button', { name: 'Upload Video' }).click(),
+    ])
     await expect(dialog).toBeHidden()
   })
 
