@@ -1,13 +1,7 @@
 /** The contract of disputes, asked of the sandbox or of Stripe's test mode, as stripe.test.ts explains. */
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { stripeUnderContract, subscribe, testModeKey } from '#test/harness/stripe.ts'
-
-const patience = testModeKey(process.env)
-  ? { timeout: 120_000, interval: 2000 }
-  : { timeout: 2000, interval: 20 }
-const limit = { timeout: patience.timeout * 3 }
-const return_url = 'https://trailcut.example/premium'
+import { limit, patience, return_url, stripeUnderContract, subscribe } from '#test/harness/stripe.ts'
 
 async function setUp() {
   const stripe = await stripeUnderContract()

@@ -5,17 +5,16 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { stripeUnderContract, subscribe, testModeKey } from '#test/harness/stripe.ts'
+import {
+  limit,
+  patience,
+  return_url,
+  stripeUnderContract,
+  subscribe,
+  testModeKey,
+} from '#test/harness/stripe.ts'
 
 const daySeconds = 86_400
-// Over the network, and a test clock of Stripe's takes its time to be advanced.
-const patience = testModeKey(process.env)
-  ? { timeout: 120_000, interval: 2000 }
-  : { timeout: 2000, interval: 20 }
-const limit = { timeout: patience.timeout * 3 }
-
-/** Where a redirect would lead; cards need none. */
-const return_url = 'https://trailcut.example/premium'
 
 async function setUp() {
   const stripe = await stripeUnderContract()

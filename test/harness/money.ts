@@ -88,3 +88,26 @@ export const sampleOf = (
 
 /** Everything that is wrong with the ledger: nothing. */
 export const faultsOf = async (db: Queryable) => (await checkLedger(db)).findings
+
+/** Somebody with an account at the sandbox's Stripe that can be paid. @returns the id */
+export async function makePayee({
+  db,
+  sandbox,
+  stripe,
+}: {
+  db: Queryable
+  sandbox: Awaited<ReturnType<typeof startStripe>>
+  stripe: ReturnType<typeof openStripe>
+}): Promise<string> {
+  const userId = await makeCreator(db)
+  const account = await stripe.client.v2.core.accounts.create({
+    contact_email: `${userId}@creators.example`,
+    identity: { country: 'us' },
+  })
+  sandbox.setRecipient(account.id, 'active')
+  await db
+    .insertInto('payout_destinations')
+    .values({ user_id: userId, provider: 'stripe', account_id: account.id, ready: true })
+    .execute()
+  return userId
+}

@@ -83,3 +83,12 @@ export async function subscribe(stripe: Stripe, price: string, clock?: string) {
   const intent = secret.split('_secret_')[0] as string
   return { customer, subscription, invoice, intent }
 }
+
+/** How long a contract suite waits: over the network, a test clock of Stripe's takes its time to be advanced. */
+export const patience = testModeKey(process.env)
+  ? { timeout: 120_000, interval: 2000 }
+  : { timeout: 2000, interval: 20 }
+export const limit = { timeout: patience.timeout * 3 }
+
+/** Where a redirect would lead; cards need none. */
+export const return_url = 'https://trailcut.example/premium'

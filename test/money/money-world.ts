@@ -8,7 +8,7 @@ import { changePlan, previewChange } from '#server/subscriptions/change-plan.ts'
 import { syncDispute } from '#server/subscriptions/index.ts'
 import { createSubscription } from '#server/subscriptions/subscribe.ts'
 import { syncInvoice, syncSubscription } from '#server/subscriptions/sync.ts'
-import { actorOf, makeCreator, payByCard, sampleOf } from '#test/harness/money.ts'
+import { actorOf, makePayee, payByCard, sampleOf } from '#test/harness/money.ts'
 import { bookOf } from './money-book.ts'
 import type { Happened } from './money-model.ts'
 import type { World } from './money-stage.ts'
@@ -22,22 +22,6 @@ const may = <T>(work: Promise<T>): Promise<T | undefined> =>
     return undefined
   })
 
-/** Somebody with an account at Stripe that can be paid, from $25.00 on. @returns the id */
-async function payeeIn({ db, sandbox, stripe }: Pick<World, 'db' | 'sandbox' | 'stripe'>): Promise<string> {
-  const userId = await makeCreator(db)
-  const account = await stripe.client.v2.core.accounts.create({
-    contact_email: `${userId}@creators.example`,
-    identity: { country: 'us' },
-  })
-  sandbox.setRecipient(account.id, 'active')
-  await db
-    .insertInto('payout_destinations')
-    .values({ user_id: userId, provider: 'stripe', account_id: account.id, ready: true })
-    .execute()
-  await db.insertInto('payout_settings').values({ user_id: userId, threshold_cents: 2500 }).execute()
-  return userId
-}
-
 /**
  * Somebody who can be paid, whose videos have this viral score. `perform` does a step and says what happened, for the
  * model.
@@ -47,7 +31,8 @@ export async function personIn(
   viralScore: number,
 ) {
   const { client, prices } = stripe
-  const userId = await payeeIn({ db, sandbox, stripe })
+  const userId = await makePayee({ db, sandbox, stripe })
+  await db.insertInto('payout_settings').values({ user_id: userId, threshold_cents: 2500 }).execute()
   let began = clock.now()
   const videos: Record<string, string> = { a: randomUUID(), b: randomUUID() }
   const customer = () => sandbox.state.all('customer', c => c.metadata.userId === userId)[0]?.id

@@ -10,7 +10,7 @@ import { readConfig } from '#server/platform/settings/config.ts'
 import { openStripe } from '#server/platform/stripe.ts'
 import { noJobs } from '#test/harness/jobs.ts'
 import { testDatabase } from '../harness/database.ts'
-import { amplyFunded, makeCreator, sampleOf } from '../harness/money.ts'
+import { amplyFunded, makePayee, sampleOf } from '../harness/money.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -40,16 +40,7 @@ export async function setUpPayouts() {
   const port = stripePayouts(stripe.client)
 
   const creator = async () => {
-    const userId = await makeCreator(db)
-    const account = await stripe.client.v2.core.accounts.create({
-      contact_email: `${userId}@creators.example`,
-      identity: { country: 'us' },
-    })
-    sandbox.setRecipient(account.id, 'active')
-    await db
-      .insertInto('payout_destinations')
-      .values({ user_id: userId, provider: 'stripe', account_id: account.id, ready: true })
-      .execute()
+    const userId = await makePayee({ db, sandbox, stripe })
     await db
       .transaction()
       .execute(tx =>

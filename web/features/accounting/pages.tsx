@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { NextPage } from '../../ui/next-page.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { texts } from './texts.ts'
 
@@ -30,17 +30,7 @@ export function Pages({
       {() => (
         <>
           {children}
-          {query.hasNextPage && (
-            <div className="mt-4 text-center">
-              <Button
-                variant="outline"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {texts.more}
-              </Button>
-            </div>
-          )}
+          <NextPage query={query} label={texts.more} />
         </>
       )}
     </Loaded>

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '#contract/money/earnings.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { NextPage } from '../../ui/next-page.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { transactionsQuery } from './calls.ts'
 import { Statements } from './statements.tsx'
@@ -43,17 +43,7 @@ function Movements() {
               <Movement key={transaction.id} transaction={transaction} />
             ))}
           </ul>
-          {query.hasNextPage && (
-            <div className="mt-4 text-center">
-              <Button
-                variant="outline"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {words.more}
-              </Button>
-            </div>
-          )}
+          <NextPage query={query} label={words.more} />
         </div>
       )}
     </Loaded>
