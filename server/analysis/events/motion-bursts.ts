@@ -52,8 +52,8 @@ export function motionBurstEvidence(facts: RideFacts): Evidence[] {
     // Someone who handles a standing camera moves the picture too.
     const rides =
       movingShare(state, Math.max(0, start - 2), start) >= 0.5 && movingShare(state, end, end + 2) >= 0.5
-    const loud = end - start >= outOfCalm.seconds && louderBy(facts, start, end) >= outOfCalm.louder
-    if (!rides && !loud) return []
+    const lasts = end - start >= outOfCalm.seconds
+    if (!rides && !(lasts && louderBy(facts, start, end) >= outOfCalm.louder)) return []
     const ratio = level[peak]! / Math.max(middle, burstFlow / 2)
     const lasting =
       shortBurst + (1 - shortBurst) * clamp((end - start - burstSeconds) / (fullBurst - burstSeconds), 0, 1)
