@@ -30,12 +30,25 @@ export const noteToasts = (page: Page) =>
 export const notedToasts = (page: Page): Promise<string[]> =>
   page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '[]'), noted)
 
-/** Says who one is, at the chooser that is open. */
+/**
+ * Does what makes a window close itself, and waits until it has closed. The window may be gone before
+ * the browser has answered the key or the click that closed it, so that answer is not waited for.
+ */
+export async function closing(window: Page, act: () => Promise<void>): Promise<void> {
+  const closed = window.waitForEvent('close')
+  await act().catch((error: Error) => {
+    if (!error.message.includes('has been closed')) throw error
+  })
+  await closed
+}
+
+/** Says who one is, at the chooser that is open; a window of its own closes after it. */
 export async function choose(page: Page, email: string, { name = '', verified = true } = {}): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel(/^Name/).fill(name)
   await page.getByLabel('The provider has verified this address').setChecked(verified)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  const go = () => page.getByRole('button', { name: 'Continue' }).click()
+  await ((await page.opener()) ? closing(page, go) : go())
 }
 
 /** Signs in at the provider and opens the page asked for. */

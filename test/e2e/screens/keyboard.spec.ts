@@ -1,4 +1,4 @@
-import { codeOf, expectToast, signInTo } from '../accounts.ts'
+import { closing, codeOf, expectToast, signInTo } from '../accounts.ts'
 import { expect, type Locator, type Page, test } from '../fixtures.ts'
 import { base } from '../support.ts'
 
@@ -60,7 +60,7 @@ test("sign in: the provider's button and its window, then its page", async ({ pa
   const window = await opened
   await tabTo(window, window.getByLabel('E-mail'))
   await window.keyboard.type('keys.button@trailcut.example')
-  await window.keyboard.press('Enter')
+  await closing(window, () => window.keyboard.press('Enter'))
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
   await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Logout' }))
   await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import { linkOver } from '#server/accounts/sign-in/link-page.ts'
 import { newLinkToken } from '#server/accounts/sign-in/link-token.ts'
 import {
   choose,
+  closing,
   expectToast,
   linkMailsTo,
   notedToasts,
@@ -157,9 +158,7 @@ test('the window closed again: nothing has happened', async ({ page }) => {
   const opened = page.waitForEvent('popup')
   await page.locator('.trailcut-gsi-button').last().click()
   const window = await opened
-  const closed = window.waitForEvent('close')
-  await window.getByRole('button', { name: 'Cancel' }).click()
-  await closed
+  await closing(window, () => window.getByRole('button', { name: 'Cancel' }).click())
   await expect(page.locator('.trailcut-gsi-button').last()).toBeEnabled()
   await expect(page.getByRole('listitem').filter({ hasText: 'Failed' })).toHaveCount(0)
 })
