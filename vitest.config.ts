@@ -33,7 +33,7 @@ export default defineConfig({
     // One more than the two processors this is measured on: many tests wait for a database or a child process.
     maxWorkers: 3,
     projects: [
-      { test: { ...shared, name: 'unit', include: unit, testTimeout: 60_000 } },
+      { test: { ...shared, name: 'unit', include: unit, testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         test: {
           ...shared,

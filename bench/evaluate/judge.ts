@@ -1,7 +1,7 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { conclude } from '#server/analysis/analyze.ts'
 import { findCuts, lookDistance } from '#server/analysis/cuts/index.ts'
-import { readSignals } from '#server/analysis/signals/index.ts'
+import { observe } from '#server/analysis/observe.ts'
 import type { AnalysisInput, Signals } from '#server/analysis/types.ts'
 import { containerOf } from '#server/platform/media/container.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
@@ -86,7 +86,7 @@ export async function judgeVideo(
 ): Promise<VideoJudgement> {
   const telemetry = await readTelemetry(input.path)
   const began = performance.now()
-  const signals = await readSignals(input, onProgress)
+  const signals = await observe(input, telemetry, onProgress)
   const passSeconds = (performance.now() - began) / 1000
   const all = conclude(input, signals, telemetry)
   const plain = conclude(input, signals, null)

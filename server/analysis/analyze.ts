@@ -7,6 +7,7 @@ import { suggestEdits } from './edits.ts'
 import { findEvidence } from './events/index.ts'
 import { chooseHighlights } from './highlights/index.ts'
 import { homeZoneOf, publicFacts } from './home-zone.ts'
+import { observe } from './observe.ts'
 import { excitementOf } from './products/curve.ts'
 import { focusPath } from './products/focus.ts'
 import { planReels } from './products/reels.ts'
@@ -15,14 +16,13 @@ import { viralPotentialOf } from './products/viral.ts'
 import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
 import { feltAcceleration } from './sensors.ts'
-import { readSignals } from './signals/index.ts'
 import { readAddedInProcess, readTelemetryInProcess } from './telemetry-process/index.ts'
 import { summariseTelemetry } from './telemetry-summary.ts'
 import { writeTexts } from './texts/index.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 
 /** Raised when the same file gives another result. */
-export const analysisVersion = 5
+export const analysisVersion = 6
 
 export interface AnalysisOptions {
   /** 'ignore' leaves telemetry and camera tags out, as if the file had none */
@@ -45,8 +45,9 @@ export async function analyzeVideo(
   onProgress(0, 'Reading the camera’s telemetry')
   const telemetry = options.telemetry === 'ignore' ? null : await telemetryOf(input, options)
   options.signal?.throwIfAborted()
-  const signals = await readSignals(
+  const signals = await observe(
     input,
+    telemetry,
     (fraction, stage) => onProgress(0.02 + 0.94 * fraction, stage),
     options.signal,
   )

@@ -79,8 +79,10 @@ export function sampleSignals({ seconds, picture = {}, sound = {} }: SampleRide)
       ...features,
       motionColumns: new Float32Array(frames * 4).fill(0.1),
       looks: new Uint8Array(frames * lookSize).fill(120),
+      stills: [],
     },
     sound: heard,
+    closeups: [],
   }
 }
 

@@ -19,6 +19,43 @@ export interface Signals {
   picture: PictureFeatures
   /** null when the file has no sound */
   sound: SoundFeatures | null
+  /** what the video's own frame rate says of changes that were in doubt; none when nothing was, or nobody looked */
+  closeups: readonly Closeup[]
+}
+
+/** A change of shot that `pictureHz` frames a second leave in doubt, in those frames. */
+export type Doubt = SharpDoubt | GradualDoubt
+
+interface SharpDoubt {
+  kind: 'cut'
+  /** what speaks for it */
+  by: 'picture' | 'telemetry'
+  /** the first frame after it */
+  frame: number
+}
+
+interface GradualDoubt {
+  kind: 'dissolve'
+  middle: number
+  half: number
+}
+
+/** What a closer look at a doubt measured. */
+export type Closeup = SharpCloseup | GradualCloseup
+
+export interface SharpCloseup extends SharpDoubt {
+  /** seconds: of the first frame after the weakest step between two frames */
+  time: number
+  /** shares of the corners of a frame that the next one has: over that step, and the median beside */
+  kept: number
+  usual: number
+  /** share of the corners that one movement of the camera carries over that step */
+  aligned: number
+}
+
+export interface GradualCloseup extends GradualDoubt {
+  /** shares of corners that can be followed through and back, from the beginning and from the end: their sum */
+  followed: number
 }
 
 export interface PictureFeatures {
@@ -51,6 +88,8 @@ export interface PictureFeatures {
   bottomV: Float32Array
   /** a small picture of each frame (luma 16 × 9, then U and V 8 × 4): frames × lookSize of signals/planes.ts */
   looks: Uint8Array
+  /** luma planes of up to eight frames from all over the video */
+  stills: readonly Uint8Array[]
 }
 
 export interface SoundFeatures {

@@ -52,7 +52,7 @@ function film(seconds: number, paint: (frame: number) => Paint): Signals {
     meter.add(bytes)
   }
   const picture = meter.finish()
-  return { durationSeconds: seconds, quality: 'full', pictureHz: hz, picture, sound: null }
+  return { durationSeconds: seconds, quality: 'full', pictureHz: hz, picture, sound: null, closeups: [] }
 }
 
 const mix =

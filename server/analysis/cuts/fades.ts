@@ -1,7 +1,17 @@
 import type { Signals } from '../types.ts'
 
-/** Luma of a picture that is one flat black or white, and how flat. Limited range: black is 16. */
-const rules = { black: 24, white: 224, sd: 9 }
+/**
+ * A fade ends in one flat color. Black or white is known at once; where the film was lifted or dyed afterwards it is
+ * some other gray, which is flatter than any picture, between pictures full of contrast.
+ */
+const rules = {
+  /** luma in limited range, where black is 16, and how flat */
+  black: 24,
+  white: 224,
+  sd: 9,
+  /** of another color: how flat, and how full of contrast the pictures so many seconds before and after are */
+  flat: { sd: 5, beside: 18, seconds: 0.75 },
+}
 
 export interface Span {
   from: number
@@ -9,11 +19,18 @@ export interface Span {
   to: number
 }
 
-/** Stretches of frames that are flat black or white: the bottoms of fades. Not those at the ends of the video. */
-export function fades({ picture: { luma, lumaSd } }: Signals): Span[] {
+/** Stretches of frames that are of one flat color: the bottoms of fades. Not those at the ends of the video. */
+export function fades({ picture: { luma, lumaSd }, pictureHz }: Signals): Span[] {
+  const { flat } = rules
+  const away = Math.round(flat.seconds * pictureHz)
+  const isFull = (frame: number) => (lumaSd[frame] ?? 0) >= flat.beside
+  const isBottom = (i: number) =>
+    luma[i]! < rules.black || luma[i]! > rules.white
+      ? lumaSd[i]! < rules.sd
+      : lumaSd[i]! < flat.sd && isFull(i - away) && isFull(i + away)
   const found: Span[] = []
   for (let i = 0; i < luma.length; i++) {
-    if (lumaSd[i]! >= rules.sd || (luma[i]! >= rules.black && luma[i]! <= rules.white)) continue
+    if (!isBottom(i)) continue
     const last = found.at(-1)
     if (last && last.to === i) last.to = i + 1
     else found.push({ from: i, to: i + 1 })

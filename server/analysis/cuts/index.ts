@@ -1,13 +1,15 @@
 import type { Telemetry } from '#telemetry/types.ts'
 import { type Run, runs } from '../math.ts'
-import type { Cut, Shot, Signals } from '../types.ts'
+import type { Closeup, Cut, SharpCloseup, Shot, Signals } from '../types.ts'
 import { lightChanges } from './brightness.ts'
 import { dissolves } from './dissolves.ts'
+import { isChange } from './doubts.ts'
 import { fades } from './fades.ts'
 import { hardCuts } from './hard-cuts.ts'
 import { keyframeCuts } from './keyframe-cuts.ts'
 import { leapCuts } from './leaps.ts'
 
+export { doubtfulChanges } from './doubts.ts'
 export { goesOn } from './leaps.ts'
 export { lookDistance } from './look.ts'
 
@@ -20,9 +22,59 @@ const absorbs = 0.8
  */
 const sameChange = { sharp: 0.3, gradual: 0.8, lag: 1.2 }
 
+const isSharp = (closeup: Closeup): closeup is SharpCloseup => closeup.kind === 'cut'
+
+/** Hard cuts in seconds: those that a closer look confirms, and of the others those that seem to be cuts. */
+function sharpCuts(signals: Signals): number[] {
+  if (signals.quality !== 'full') return keyframeCuts(signals).map(frame => frame / signals.pictureHz)
+  const light = lightChanges(signals)
+  const closeups = signals.closeups.filter(isSharp).filter(({ by }) => by === 'picture')
+  const told = closeups.filter(closeup => isChange(closeup, signals) !== null)
+  const seeming = hardCuts(signals).filter(
+    frame => !light.at(frame) && !told.some(closeup => Math.abs(closeup.frame - frame) <= 1),
+  )
+  return [
+    ...seeming.map(frame => frame / signals.pictureHz),
+    ...told.filter(closeup => isChange(closeup, signals)).map(closeup => closeup.time),
+  ]
+    .sort((a, b) => a - b)
+    .filter((time, i, all) => i === 0 || time - all[i - 1]! > 1 / signals.pictureHz)
+}
+
+/** Leaps of the telemetry in seconds, less those over which a closer look sees the picture go on. */
+function leapTimes(signals: Signals, telemetry: Telemetry): number[] {
+  if (signals.quality !== 'full') return []
+  const closeups = signals.closeups.filter(isSharp)
+  return leapCuts(signals, telemetry).flatMap(({ frame, certain }) => {
+    const closeup = certain ? undefined : closeups.find(other => Math.abs(other.frame - frame) <= 1)
+    const told = closeup ? isChange(closeup, signals) : null
+    if (told === false) return []
+    return [told && closeup ? closeup.time : frame / signals.pictureHz]
+  })
+}
+
+/** Dissolves that neither the light nor a closer look explains otherwise. */
+function mixedCuts(signals: Signals): Cut[] {
+  if (signals.quality !== 'full') return []
+  const light = lightChanges(signals)
+  const closeups = signals.closeups.filter(closeup => closeup.kind === 'dissolve')
+  return dissolves(signals)
+    .filter(({ middle, half }) => !light.over(middle, half))
+    .filter(({ middle }) => {
+      const closeup = closeups.find(other => other.middle === middle)
+      return !closeup || isChange(closeup, signals) !== false
+    })
+    .map(({ middle, half }) => ({
+      time: middle / signals.pictureHz,
+      start: (middle - half) / signals.pictureHz,
+      end: (middle + half) / signals.pictureHz,
+      kind: 'dissolve' as const,
+    }))
+}
+
 /**
- * All changes of shot, in order. Times are exact to a picture step (1/8 s in full quality). Telemetry adds those that
- * the picture alone leaves in doubt.
+ * All changes of shot, in order. Times are exact to a frame of the video where a closer look confirmed them, else to a
+ * picture step (1/8 s in full quality). Telemetry adds those that the picture alone leaves in doubt.
  */
 export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
   const seconds = (frame: number) => frame / signals.pictureHz
@@ -32,40 +84,24 @@ export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
     end: seconds(to),
     kind: 'fade',
   }))
-  const whole = signals.quality === 'full'
-  const light = lightChanges(signals)
-  const hard: Cut[] = (whole ? hardCuts(signals).filter(frame => !light.at(frame)) : keyframeCuts(signals))
-    .map(frame => ({
-      time: seconds(frame),
-      start: seconds(frame),
-      end: seconds(frame),
-      kind: 'cut' as const,
-    }))
+  const hard: Cut[] = sharpCuts(signals)
+    .map(time => ({ time, start: time, end: time, kind: 'cut' as const }))
     .filter(cut => !faded.some(fade => cut.time > fade.start - absorbs && cut.time < fade.end + absorbs))
   const sharp = [...faded, ...hard]
-  const mixed: Cut[] = (whole ? dissolves(signals) : [])
-    .filter(({ middle, half }) => !light.over(middle, half))
-    .map(({ middle, half }) => ({
-      time: seconds(middle),
-      start: seconds(middle - half),
-      end: seconds(middle + half),
-      kind: 'dissolve' as const,
-    }))
-    .filter(cut => !sharp.some(other => other.end > cut.start - 0.25 && other.start < cut.end + 0.25))
+  const mixed = mixedCuts(signals).filter(
+    cut => !sharp.some(other => other.end > cut.start - 0.25 && other.start < cut.end + 0.25),
+  )
   const seen = [...sharp, ...mixed]
   const isSame = (cut: Cut, other: Cut) => {
     const reach = other.kind === 'cut' ? sameChange.sharp : sameChange.gradual
     return other.end > cut.time - Math.max(reach, sameChange.lag) && other.start < cut.time + reach
   }
-  const leaps: Cut[] = (whole && telemetry ? leapCuts(signals, telemetry) : [])
-    .map(frame => ({
-      time: seconds(frame),
-      start: seconds(frame),
-      end: seconds(frame),
-      kind: 'cut' as const,
-    }))
-    .filter(cut => !seen.some(other => isSame(cut, other)))
-    .filter((cut, i, all) => i === 0 || cut.time - all[i - 1]!.time > sameChange.sharp)
+  const leaps: Cut[] = telemetry
+    ? leapTimes(signals, telemetry)
+        .map(time => ({ time, start: time, end: time, kind: 'cut' as const }))
+        .filter(cut => !seen.some(other => isSame(cut, other)))
+        .filter((cut, i, all) => i === 0 || cut.time - all[i - 1]!.time > sameChange.sharp)
+    : []
   return [...seen, ...leaps].sort((a, b) => a.time - b.time)
 }
 

@@ -121,7 +121,7 @@ function leapsOfGravity(telemetry: Telemetry): Leap[] {
 function frameOf(
   { from, to, certain }: Leap,
   { picture: { residual }, pictureHz: hz }: Signals,
-): number | null {
+): { frame: number; certain: boolean } | null {
   const first = Math.max(1, Math.ceil(from * hz) - rules.near)
   const last = Math.min(residual.length - 1, Math.ceil(to * hz) + rules.near)
   if (last < first) return null
@@ -133,14 +133,17 @@ function frameOf(
     ...residual.subarray(best + 1, best + 1 + reach),
   ]
   const usual = median(beside)
-  if (residual[best]! - usual >= Math.max(rules.rise, rules.spreads * mad(beside, usual))) return best
-  return certain ? Math.min(residual.length - 1, Math.ceil(to * hz)) : null
+  if (residual[best]! - usual >= Math.max(rules.rise, rules.spreads * mad(beside, usual)))
+    return { frame: best, certain }
+  return certain ? { frame: Math.min(residual.length - 1, Math.ceil(to * hz)), certain } : null
 }
 
-/** Frames at which a new shot begins because place or attitude leap, and the picture agrees or need not. */
-export function leapCuts(signals: Signals, telemetry: Telemetry): number[] {
-  const frames = [...leapsOfPlace(telemetry), ...leapsOfGravity(telemetry)].map(leap =>
-    frameOf(leap, signals),
-  )
-  return [...new Set(frames.filter(frame => frame !== null))].sort((a, b) => a - b)
+/**
+ * Frames at which a new shot begins because place or attitude leap, and the picture agrees; `certain` where it need not.
+ */
+export function leapCuts(signals: Signals, telemetry: Telemetry): { frame: number; certain: boolean }[] {
+  const found = [...leapsOfPlace(telemetry), ...leapsOfGravity(telemetry)]
+    .map(leap => frameOf(leap, signals))
+    .filter(leap => leap !== null)
+  return [...new Map(found.map(leap => [leap.frame, leap])).values()].sort((a, b) => a.frame - b.frame)
 }

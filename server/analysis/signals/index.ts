@@ -68,5 +68,6 @@ export async function readSignals(
     pictureHz: plan.hz,
     picture: features,
     sound: input.hasAudio ? sound.finish() : null,
+    closeups: [],
   }
 }

@@ -39,6 +39,9 @@ const lists = [
 /** A frame whose residual is above those beside it by this much may begin a new shot, or have been shaken. */
 const alone = 0.05
 
+/** Whole frames that are kept, spread over the video. */
+const stillCount = 8
+
 /**
  * Measures a video frame by frame; `add` takes one yuv420p frame of the given size, whose bytes it does not keep.
  * Lengths and speeds come out in frame widths and seconds, so the size of the frames does not show in them.
@@ -62,6 +65,7 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
   const out = Object.fromEntries(
     lists.map(name => [name, new GrowableFloats(name === 'motionColumns' ? 4 * expected : expected)]),
   ) as Record<(typeof lists)[number], GrowableFloats>
+  const stills: Uint8Array[] = []
   let count = 0
 
   function addMotion(luma: Uint8Array): void {
@@ -116,6 +120,8 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
       looks.push(lookNow)
       past.unshift(past.pop()!)
       past[0]!.set(luma)
+      if (count === Math.floor(((stills.length + 0.5) * expected) / stillCount) && stills.length < stillCount)
+        stills.push(luma.slice())
       count++
     },
     finish(): PictureFeatures {
@@ -124,7 +130,7 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
         (typeof lists)[number],
         Float32Array
       >
-      return { ...features, looks: looks.finish() }
+      return { ...features, looks: looks.finish(), stills }
     },
   }
 }

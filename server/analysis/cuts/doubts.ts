@@ -1,0 +1,101 @@
+import type { Telemetry } from '#telemetry/types.ts'
+import { mad, median } from '../math.ts'
+import type { Closeup, Doubt, Signals } from '../types.ts'
+import { lightChanges } from './brightness.ts'
+import { dissolves } from './dissolves.ts'
+import { hardCuts } from './hard-cuts.ts'
+import { leapCuts } from './leaps.ts'
+
+/**
+ * Eight frames a second cannot tell a cut from a turn of the head: both leave nothing that matches. At the video's own
+ * rate they are far apart, so what is in doubt is looked at once more (closeups/).
+ */
+const rules = {
+  /** frames beside a change from which the usual is taken */
+  beside: 6,
+  /** loss of matching blocks over the usual, its share that the neighbors may have, and its spreads over theirs */
+  rise: 0.05,
+  alone: 0.7,
+  spreads: 2,
+  restless: 0.015,
+  /** rise in spreads (of at least this) times the change of colors against the usual, at most this often */
+  strength: { least: 5, restless: 0.02, colours: 0.01, mostColours: 3 },
+  /** changes that are looked at: one for so many seconds of video, and never fewer than this */
+  every: 12,
+  atLeast: 6,
+  /**
+   * a cut keeps less than this share of the corners that are usually kept, and of those left no more than by chance move
+   * as one; where hardly any are kept usually, nothing is told
+   */
+  cut: 0.6,
+  aligned: 0.29,
+  tells: 0.35,
+  /** corners followed to and fro, below which it is a dissolve; with half of the fine contrast lost, as a mixture has it */
+  followed: 0.5,
+  followedDeep: 0.85,
+  deep: 0.55,
+}
+
+/** Frames at which blocks lose their match more than beside, and by how much. */
+function losses({
+  picture: { residual, histogramDistance },
+}: Signals): { frame: number; strength: number }[] {
+  const found: { frame: number; strength: number }[] = []
+  for (let i = 2; i < residual.length - 2; i++) {
+    if (residual[i]! < residual[i - 1]! || residual[i]! < residual[i + 1]!) continue
+    const around = (values: Float32Array) =>
+      [
+        values.subarray(Math.max(1, i - rules.beside), i),
+        values.subarray(i + 1, i + 1 + rules.beside),
+      ] as const
+    const [left, right] = around(residual)
+    const [before, after] = [median(left), median(right)]
+    const rise = residual[i]! - Math.max(before, after)
+    const restless = Math.max(mad(left, before), mad(right, after))
+    const isAlone =
+      residual[i - 1]! < before + rules.alone * rise && residual[i + 1]! < after + rules.alone * rise
+    if (rise < rules.rise || rise < rules.spreads * Math.max(rules.restless, restless) || !isAlone) continue
+    const { restless: floor, colours, mostColours, least } = rules.strength
+    const usual = Math.max(colours, median(around(histogramDistance).flatMap(values => [...values])))
+    const strength = (rise / Math.max(floor, restless)) * Math.min(mostColours, histogramDistance[i]! / usual)
+    if (strength >= least) found.push({ frame: i, strength })
+  }
+  return found.sort((a, b) => b.strength - a.strength)
+}
+
+/**
+ * What should be looked at once more: what seems to be a change of shot, what might be one, the strongest first, and
+ * leaps of the telemetry.
+ */
+export function doubtfulChanges(signals: Signals, telemetry: Telemetry | null): Doubt[] {
+  if (signals.quality !== 'full') return []
+  const light = lightChanges(signals)
+  const seeming = hardCuts(signals).filter(frame => !light.at(frame))
+  const possible = losses(signals)
+    .map(({ frame }) => frame)
+    .filter(frame => !seeming.some(other => Math.abs(other - frame) <= 1))
+  const room = Math.max(rules.atLeast, Math.ceil(signals.durationSeconds / rules.every))
+  const frames = [...seeming, ...possible].slice(0, Math.max(room, seeming.length))
+  const mixed = dissolves(signals).filter(({ middle, half }) => !light.over(middle, half))
+  const leaps = telemetry ? leapCuts(signals, telemetry) : []
+  return [
+    ...frames.sort((a, b) => a - b).map(frame => ({ kind: 'cut' as const, by: 'picture' as const, frame })),
+    ...leaps
+      .filter(leap => !leap.certain && !frames.some(frame => Math.abs(frame - leap.frame) <= 1))
+      .map(({ frame }) => ({ kind: 'cut' as const, by: 'telemetry' as const, frame })),
+    ...mixed.map(({ middle, half }) => ({ kind: 'dissolve' as const, middle, half })),
+  ]
+}
+
+/** Whether a closer look says that the shot changes; null where it does not tell. */
+export function isChange(closeup: Closeup, { picture: { sharpness } }: Signals): boolean | null {
+  if (closeup.kind === 'cut') {
+    const { usual, kept, aligned } = closeup
+    return usual < rules.tells ? null : kept < rules.cut * usual && !(aligned > rules.aligned)
+  }
+  if (Number.isNaN(closeup.followed)) return null
+  const { middle, half, followed } = closeup
+  const dip = Math.min(sharpness[middle - 1]!, sharpness[middle]!, sharpness[middle + 1]!)
+  const contrast = dip / ((sharpness[middle - half]! + sharpness[middle + half]!) / 2)
+  return followed < (contrast < rules.deep ? rules.followedDeep : rules.followed)
+}

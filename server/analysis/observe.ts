@@ -1,0 +1,35 @@
+import type { Telemetry } from '#telemetry/types.ts'
+import { readCloseups } from './closeups/index.ts'
+import { doubtfulChanges } from './cuts/index.ts'
+import { readSignals } from './signals/index.ts'
+import { planDecode } from './signals/plan.ts'
+import type { AnalysisInput, Progress, Signals } from './types.ts'
+
+/** Share of the work that the pass over the whole video is; the rest are closer looks. */
+const passShare = 0.95
+
+/**
+ * All that is measured on a video's picture and sound: one pass over the whole of it, then a closer look at the changes
+ * of shot that the pass leaves in doubt, or that only the telemetry speaks for.
+ * @throws as readSignals
+ */
+export async function observe(
+  input: AnalysisInput,
+  telemetry: Telemetry | null,
+  onProgress: Progress,
+  signal?: AbortSignal,
+): Promise<Signals> {
+  const plan = planDecode(input)
+  const pass = await readSignals(
+    input,
+    (fraction, stage) => onProgress(passShare * fraction, stage),
+    signal,
+    plan,
+  )
+  onProgress(passShare, 'Checking the cuts')
+  signal?.throwIfAborted()
+  return {
+    ...pass,
+    closeups: await readCloseups(input, plan, pass, doubtfulChanges(pass, telemetry), signal),
+  }
+}
