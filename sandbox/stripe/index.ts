@@ -28,7 +28,7 @@ function seed(state: StripeState): void {
     ['Premium', seedPrices.premium, 999],
     ['Pro', seedPrices.pro, 2499],
   ] as const)
-    if (!state.find('price', id)) {
+    if (!state.find('price', id)?.tax_behavior) {
       const product = state.put('product', {
         ...state.base('product'),
         id: `prod_${nickname.toLowerCase()}`,
@@ -46,6 +46,8 @@ function seed(state: StripeState): void {
         unit_amount,
         type: 'recurring',
         recurring: { interval: 'month', interval_count: 1 },
+        // Tax comes on top of what the plan pages say.
+        tax_behavior: 'exclusive',
         nickname,
       })
     }

@@ -1,7 +1,8 @@
 import { StripeRefusal } from './errors.ts'
 import { newIntent, type PaymentHooks, pay } from './payments.ts'
 import { newId, type StripeState } from './state.ts'
-import type { Invoice, InvoiceLine, PaymentIntent, Price, Subscription } from './types.ts'
+import { taxed } from './tax/calculate.ts'
+import type { Customer, Invoice, InvoiceLine, PaymentIntent, Price, Subscription } from './types.ts'
 
 export const daySeconds = 24 * 3600
 /** Days after the first failure on which a renewal is tried again; after the last one the plan ends. */
@@ -49,15 +50,21 @@ export function prorationLines(item: Subscription['items']['data'][0], to: Price
   ]
 }
 
-/** An invoice that nobody has been sent yet: what its lines come to after the customer's balance. */
+/** An invoice that nobody has been sent yet: what its lines and their tax come to after the customer's balance. */
 export function draftInvoice(
   base: Pick<Invoice, 'id' | 'created' | 'livemode'>,
-  subscription: Subscription,
-  balance: number,
+  subscription: Pick<Subscription, 'id' | 'customer' | 'metadata' | 'automatic_tax'>,
+  { balance, address }: Pick<Customer, 'balance' | 'address'>,
   reason: Invoice['billing_reason'],
-  lines: InvoiceLine[],
+  untaxed: InvoiceLine[],
 ): Invoice {
-  const total = lines.reduce((sum, l) => sum + l.amount, 0)
+  const { lines, automatic_tax, total_taxes } = taxed(
+    untaxed,
+    subscription.automatic_tax?.enabled === true,
+    address,
+  )
+  const subtotal = lines.reduce((sum, l) => sum + l.amount, 0)
+  const total = subtotal + total_taxes.reduce((sum, tax) => sum + tax.amount, 0)
   const due = Math.max(0, total + balance)
   return {
     ...base,
@@ -66,8 +73,11 @@ export function draftInvoice(
     status: 'draft',
     number: '',
     currency: 'usd',
-    subtotal: total,
+    subtotal,
     total,
+    automatic_tax,
+    total_taxes,
+    total_excluding_tax: subtotal,
     starting_balance: balance,
     amount_due: due,
     amount_paid: 0,
@@ -97,7 +107,7 @@ export function newInvoice(
   lines: InvoiceLine[],
 ): Invoice {
   const customer = state.get('customer', subscription.customer)
-  const draft = draftInvoice(state.base('invoice'), subscription, customer.balance, reason, lines)
+  const draft = draftInvoice(state.base('invoice'), subscription, customer, reason, lines)
   const { id, created, amount_due: due } = draft
   state.put('customer', { ...customer, balance: Math.min(0, draft.total + customer.balance) })
   const invoice: Invoice = {

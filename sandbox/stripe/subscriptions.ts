@@ -14,12 +14,15 @@ import {
 } from './invoices.ts'
 import { type PaymentHooks, pay } from './payments.ts'
 import { newId, type StripeState } from './state.ts'
+import { planTaxOf } from './tax/calculate.ts'
+import { addressOf } from './tax/location.ts'
 import type { Invoice, PaymentIntent, Subscription } from './types.ts'
 
 /** An unpaid first invoice ends its subscription after this (https://docs.stripe.com/billing/subscriptions/overview). */
 const firstPaymentSeconds = 23 * 3600
 
 const itemOf = (s: Subscription) => s.items.data[0]
+const noTax = { disabled_reason: null, enabled: false, liability: null }
 const ended = (s: Subscription) => s.status === 'canceled' || s.status === 'incomplete_expired'
 
 export function createSubscription(state: StripeState, hooks: PaymentHooks, form: Form): Subscription {
@@ -62,6 +65,7 @@ export function createSubscription(state: StripeState, hooks: PaymentHooks, form
     start_date: start,
     billing_cycle_anchor: start,
     collection_method: 'charge_automatically',
+    automatic_tax: planTaxOf(form, { address: customer.address, price }) ?? noTax,
     latest_invoice: '',
     default_payment_method: null,
     pending_setup_intent: null,
@@ -130,6 +134,9 @@ export function updateSubscription(
   else if (textOf(form.pause_collection) === '') s = { ...s, pause_collection: null }
   const method = textOf(form.default_payment_method)
   if (method) s = { ...s, default_payment_method: state.get('payment_method', method).id }
+  const { address } = state.get('customer', s.customer)
+  const tax = planTaxOf(form, { address, price: itemOf(s).price })
+  if (tax) s = { ...s, automatic_tax: tax }
   const priceId = textOf(formOf(listOf(form.items)[0]).price)
   if (!priceId || priceId === itemOf(s).price.id) return save(state, hooks, s)
 
@@ -158,15 +165,30 @@ export function updateSubscription(
   })
 }
 
-/** What a change would cost: an invoice that is not made. */
-export function previewChange(state: StripeState, form: Form): Invoice {
+/** What a new plan would cost somebody at an address, who need not be a customer yet. */
+function previewNew(state: StripeState, form: Form): Invoice {
+  const price = state.get(
+    'price',
+    textOf(formOf(listOf(formOf(form.subscription_details).items)[0]).price) ?? '',
+  )
+  const address = addressOf(formOf(form.customer_details))
+  const at = state.now()
+  const base = { id: newId('upcoming_in'), created: at, livemode: false as const }
+  const plan = { customer: '', automatic_tax: planTaxOf(form, { address, price }) ?? noTax, metadata: {} }
+  const line = lineOf(price, price.unit_amount, `1 × ${nameOf(price)}`, at, monthLater(at))
+  return draftInvoice(base, { id: '', ...plan }, { balance: 0, address }, 'subscription_create', [line])
+}
+
+/** What a change or a new plan would cost: an invoice that is not made. */
+export function preview(state: StripeState, form: Form): Invoice {
+  if (form.subscription === undefined) return previewNew(state, form)
   const s = state.get('subscription', textOf(form.subscription) ?? '')
   const details = formOf(form.subscription_details)
   const price = state.get('price', textOf(formOf(listOf(details.items)[0]).price) ?? '')
   const at = Number(textOf(details.proration_date) ?? state.now())
-  const { balance } = state.get('customer', s.customer)
+  const customer = state.get('customer', s.customer)
   const base = { id: newId('upcoming_in'), created: at, livemode: false as const }
-  return draftInvoice(base, s, balance, 'subscription_update', prorationLines(itemOf(s), price, at))
+  return draftInvoice(base, s, customer, 'subscription_update', prorationLines(itemOf(s), price, at))
 }
 
 /** What the end of a payment means for the subscription behind it. */
@@ -201,7 +223,16 @@ function renew(state: StripeState, hooks: PaymentHooks, s: Subscription): void {
   const invoice = newInvoice(state, hooks, moved, 'subscription_cycle', [
     lineOf(item.price, item.price.unit_amount, `1 × ${nameOf(item.price)}`, start, monthLater(start)),
   ])
-  state.put('subscription', { ...moved, latest_invoice: invoice.id })
+  // Without a location the plan's tax is switched off, and stays so (https://docs.stripe.com/tax/customer-locations).
+  const lost = invoice.automatic_tax?.disabled_reason === 'finalization_requires_location_inputs'
+  const automatic_tax = lost
+    ? { disabled_reason: 'requires_location_inputs' as const, enabled: false, liability: null }
+    : moved.automatic_tax
+  state.put('subscription', {
+    ...moved,
+    ...(automatic_tax ? { automatic_tax } : {}),
+    latest_invoice: invoice.id,
+  })
   // Nothing is collected for it meanwhile (https://docs.stripe.com/billing/subscriptions/pause-payment).
   if (s.pause_collection && invoice.status === 'open') {
     hooks.emit('invoice.voided', voidInvoice(state, invoice))

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import type { CustomerAddress, InvoiceTax, LineTax, PlanTax } from './tax/types.ts'
 
 /** The objects that are kept, with the fields of Stripe's API 2026-10-28 that anybody reads. Times are Unix seconds, amounts cents. */
 export interface Base {
@@ -11,6 +12,8 @@ export interface Customer extends Base {
   object: 'customer'
   email: string | null
   name: string | null
+  /** undefined: made before there was tax */
+  address?: CustomerAddress | null
   metadata: Record<string, string>
   /** below zero: credit for later invoices */
   balance: number
@@ -37,6 +40,7 @@ export interface Price extends Base {
   unit_amount: number
   type: 'recurring'
   recurring: { interval: 'month'; interval_count: 1 }
+  tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified'
   nickname: string | null
 }
 export interface PaymentMethod extends Base {
@@ -60,6 +64,7 @@ export interface Subscription extends Base {
   object: 'subscription'
   customer: string
   status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled' | 'unpaid'
+  automatic_tax?: PlanTax
   items: { object: 'list'; data: [SubscriptionItem]; has_more: false; url: string }
   cancel_at_period_end: boolean
   cancel_at: number | null
@@ -81,6 +86,7 @@ export interface InvoiceLine {
   currency: 'usd'
   description: string
   period: { start: number; end: number }
+  taxes?: LineTax[]
   pricing: {
     price_details: { price: string; product: string }
     type: 'price_details'
@@ -95,6 +101,9 @@ export interface Invoice extends Base {
   currency: 'usd' | 'eur'
   subtotal: number
   total: number
+  automatic_tax?: InvoiceTax
+  total_taxes?: LineTax[]
+  total_excluding_tax?: number
   starting_balance: number
   amount_due: number
   amount_paid: number

@@ -2,20 +2,23 @@ import { advanceClock, createClock } from '../clocks.ts'
 import { type Endpoint, isOf, isWithin, list, retrieve } from '../endpoint.ts'
 import { missing } from '../errors.ts'
 import { type Form, formOf, metadataOf, textOf } from '../form.ts'
-import {
-  cancelNow,
-  createSubscription,
-  payInvoice,
-  previewChange,
-  updateSubscription,
-} from '../subscriptions.ts'
-import type { Invoice } from '../types.ts'
+import { cancelNow, createSubscription, payInvoice, preview, updateSubscription } from '../subscriptions.ts'
+import { addressOf, needLocation } from '../tax/location.ts'
+import type { Customer, Invoice } from '../types.ts'
 
 function needText(form: Form, name: string): string {
   const text = textOf(form[name])
   if (text === undefined) throw missing(name)
   return text
 }
+
+/** @throws StripeRefusal for an address that is no location, where it is to be looked at now */
+function checkLocation(form: Form, address: Customer['address']): void {
+  if (textOf(formOf(form.tax).validate_location) === 'immediately') needLocation(address)
+}
+
+const behaviors = ['exclusive', 'inclusive', 'unspecified'] as const
+const behaviorOf = (form: Form) => behaviors.find(one => one === textOf(form.tax_behavior)) ?? 'unspecified'
 
 /** Test clocks, products, customers, prices, subscriptions and their invoices. */
 export const billing: Endpoint[] = [
@@ -24,11 +27,14 @@ export const billing: Endpoint[] = [
     /^\/v1\/customers$/,
     ({ state }, _id, form) => {
       const clock = textOf(form.test_clock)
+      const address = addressOf(form) ?? null
+      checkLocation(form, address)
       return state.put('customer', {
         ...state.base('customer'),
         object: 'customer',
         email: textOf(form.email) ?? null,
         name: textOf(form.name) ?? null,
+        address,
         metadata: metadataOf(form.metadata),
         balance: 0,
         test_clock: clock ? state.get('test_clock', clock).id : null,
@@ -36,6 +42,16 @@ export const billing: Endpoint[] = [
     },
   ],
   ['GET', /^\/v1\/customers\/(\w+)$/, retrieve('customer')],
+  [
+    'POST',
+    /^\/v1\/customers\/(\w+)$/,
+    ({ state }, id, form) => {
+      const known = state.get('customer', id)
+      const address = addressOf(form)
+      checkLocation(form, address === undefined ? known.address : address)
+      return state.put('customer', { ...known, ...(address === undefined ? {} : { address }) })
+    },
+  ],
   ['POST', /^\/v1\/test_helpers\/test_clocks$/, ({ state }, _id, form) => createClock(state, form)],
   ['GET', /^\/v1\/test_helpers\/test_clocks\/(\w+)$/, retrieve('test_clock')],
   [
@@ -68,6 +84,7 @@ export const billing: Endpoint[] = [
         unit_amount: Number(needText(form, 'unit_amount')),
         type: 'recurring',
         recurring: { interval: 'month', interval_count: 1 },
+        tax_behavior: behaviorOf(form),
         nickname: textOf(form.nickname) ?? null,
       }),
   ],
@@ -91,7 +108,7 @@ export const billing: Endpoint[] = [
     ({ state, hooks }, id, form) => updateSubscription(state, hooks, id, form),
   ],
   ['DELETE', /^\/v1\/subscriptions\/(\w+)$/, ({ state, hooks }, id) => cancelNow(state, hooks, id)],
-  ['POST', /^\/v1\/invoices\/create_preview$/, ({ state }, _id, form) => previewChange(state, form)],
+  ['POST', /^\/v1\/invoices\/create_preview$/, ({ state }, _id, form) => preview(state, form)],
   ['GET', /^\/v1\/invoices\/(\w+)$/, retrieve('invoice')],
   [
     'POST',

@@ -32,6 +32,7 @@ export const publishedObjects: Record<string, string> = {
 export const publishedOperations: Record<string, string | null> = {
   'POST /v1/customers': 'Customers#CustomerCreateParams',
   'GET /v1/customers/:id': 'Customers#CustomerRetrieveParams',
+  'POST /v1/customers/:id': 'Customers#CustomerUpdateParams',
   'POST /v1/test_helpers/test_clocks': 'TestHelpers/TestClocks#TestHelpers.TestClockCreateParams',
   'GET /v1/test_helpers/test_clocks/:id': 'TestHelpers/TestClocks#TestHelpers.TestClockRetrieveParams',
   'POST /v1/test_helpers/test_clocks/:id/advance':
