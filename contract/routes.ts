@@ -114,6 +114,8 @@ export const routes = {
   subscriptionStatus: 'GET /api/subscriptions/status',
   plans: 'GET /api/subscriptions/plans',
   createSubscription: 'POST /api/subscriptions/create',
+  previewPlan: 'POST /api/subscriptions/preview',
+  saveBillingAddress: 'PUT /api/subscriptions/billing-address',
   cancelSubscription: 'POST /api/subscriptions/cancel',
   resumeSubscription: 'POST /api/subscriptions/resume',
   previewPlanChange: 'POST /api/subscriptions/change/preview',

@@ -713,6 +713,7 @@ export interface StripeTurns {
 }
 
 export interface Subscriptions {
+  automatic_tax: Generated<boolean>;
   cancel_at_period_end: Generated<boolean>;
   compared_at: Timestamp | null;
   current_period_end: Timestamp | null;

@@ -34,9 +34,9 @@ for (const [vendor, names] of Object.entries(settings)) {
   })
 }
 if (rows.find(row => row.vendor === 'Stripe')?.ok) {
-  const { stripe, publicUrl } = readConfig(process.env)
+  const { stripe, publicUrl, automaticTax } = readConfig(process.env)
   if (stripe && publicUrl)
-    for (const check of await checkStripe(openStripe(stripe), publicUrl))
+    for (const check of await checkStripe(openStripe({ ...stripe, automaticTax }), publicUrl))
       rows.push({ vendor: 'Stripe', ...check })
   else rows.push({ vendor: 'Stripe', what: 'Address', ok: false, note: 'Set PUBLIC_URL.' })
 }

@@ -72,7 +72,7 @@ export async function openResources(
     mailer: smtpMailer(smtp),
     clock,
     secrets,
-    stripe: stripe ? openStripe(stripe) : null,
+    stripe: stripe ? openStripe({ ...stripe, automaticTax: config.automaticTax }) : null,
     log,
   }
   return { deps, sandbox, smtp, databaseUrl, closing }

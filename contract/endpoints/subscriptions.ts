@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import {
+  billingAddress,
   changePlanBody,
   changePreview,
   createSubscriptionAnswer,
+  createSubscriptionBody,
   invoice,
+  planPreview,
+  planPreviewBody,
   plansAnswer,
   priceBody,
   refundAnswer,
@@ -27,8 +31,22 @@ export const subscriptionEndpoints = {
   createSubscription: endpoint({
     permission: 'earnings:own',
     summary: 'Start a plan; its first payment is confirmed in the browser',
-    body: priceBody,
+    body: createSubscriptionBody,
     answer: createSubscriptionAnswer,
+    refusals: [409, 503],
+  }),
+  previewPlan: endpoint({
+    permission: 'earnings:own',
+    summary: 'Calculate what a plan costs at an address, with tax',
+    body: planPreviewBody,
+    answer: planPreview,
+    refusals: [503],
+  }),
+  saveBillingAddress: endpoint({
+    permission: 'earnings:own',
+    summary: 'Set where you are billed, so that tax can be calculated',
+    body: billingAddress,
+    answer: subscriptionStatus,
     refusals: [409, 503],
   }),
   cancelSubscription: endpoint({

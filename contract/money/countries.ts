@@ -58,5 +58,16 @@ const currencies: Readonly<Record<string, string>> = stripeCountries
 /** The currency in which Stripe pays to this country; null: it doesn't. */
 export const currencyOf = (country: string): string | null => currencies[country] ?? null
 
+const postalCodes: Readonly<Record<string, RegExp>> = {
+  US: /^\d{5}(-?\d{4})?$/,
+  CA: /^[a-z]\d[a-z] ?\d[a-z]\d$/i,
+}
+/**
+ * Whether Stripe can tell from this where tax is due: it needs a ZIP code in the United States, a postal code in Canada,
+ * elsewhere the country alone (https://docs.stripe.com/tax/customer-locations).
+ */
+export const saysEnoughForTax = (country: string, postalCode: string | undefined): boolean =>
+  postalCodes[country]?.test(postalCode ?? '') ?? true
+
 const names = new Intl.DisplayNames(['en-US'], { type: 'region' })
 export const countryName = (country: string): string => names.of(country) ?? country

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tiers } from './constants.ts'
+import { countries, saysEnoughForTax } from './countries.ts'
 import { dollars } from './earnings.ts'
 
 /** Stripe's own words for where a subscription stands, and 'none'. */
@@ -27,6 +28,8 @@ export const subscriptionStatus = z.object({
   cancelAtPeriodEnd: z.boolean(),
   /** Why the plan gives no multiplier now: its payment is disputed with the card's bank, or was given back. */
   pausedFor: z.enum(['dispute', 'refund']).nullable(),
+  /** Tax is added to plans here, and it isn't known yet where this person is billed: ask for the address. */
+  needsBillingAddress: z.boolean(),
   /** A renewal failed: until then the plan goes on while a card is found. */
   graceUntil: z.string().nullable(),
   /** For a payment that waits for the card's owner (a failed renewal): confirm it with the card form. */
@@ -50,6 +53,8 @@ export const plansAnswer = z.object({
       priceId: z.string().nullable(),
     }),
   ),
+  /** Prices are before tax: Stripe adds it where it applies, and a billing address has to be given. */
+  addsTax: z.boolean(),
   /** null: payments are not set up on this server */
   publishableKey: z.string().nullable(),
   /** The script that makes window.Stripe; null: load Stripe's own. */
@@ -58,6 +63,28 @@ export const plansAnswer = z.object({
 export type PlansAnswer = z.infer<typeof plansAnswer>
 
 export const priceBody = z.object({ priceId: z.string().min(1).max(120) })
+
+/**
+ * Where somebody is billed, as far as tax needs it.
+ */
+export const billingAddress = z
+  .strictObject({
+    country: z.enum(countries, 'Choose a country from the list.'),
+    postalCode: z.string().trim().max(16).optional(),
+  })
+  .refine(({ country, postalCode }) => saysEnoughForTax(country, postalCode), {
+    path: ['postalCode'],
+    message: 'Enter your ZIP or postal code, such as 98101 or K1A 0B1.',
+  })
+export type BillingAddress = z.infer<typeof billingAddress>
+
+/** The address is needed once, where tax is added. */
+export const createSubscriptionBody = priceBody.extend({ address: billingAddress.optional() })
+/** POST /api/subscriptions/preview: what the first payment comes to. */
+export const planPreviewBody = priceBody.extend({ address: billingAddress })
+export const planPreview = z.object({ price: dollars, tax: dollars, total: dollars })
+export type PlanPreview = z.infer<typeof planPreview>
+
 /** POST /api/subscriptions/create. 'payment': confirmPayment; 'setup': confirmSetup, nothing is due today. */
 export const createSubscriptionAnswer = z.object({
   clientSecret: z.string(),
@@ -89,6 +116,8 @@ export const invoice = z.object({
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   currency: z.string(),
   amount: dollars,
+  /** in the amount */
+  tax: dollars,
   refunded: dollars,
   createdAt: z.string(),
   paidAt: z.string().nullable(),

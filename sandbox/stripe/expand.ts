@@ -1,7 +1,8 @@
 import { standingNow } from './balance.ts'
 import { StripeRefusal } from './errors.ts'
 import type { StripeState } from './state.ts'
-import type { Invoice, Kind } from './types.ts'
+import { taxStateOf } from './tax/location.ts'
+import type { Customer, Invoice, Kind } from './types.ts'
 
 /** Properties that hold an id, and what it is of. */
 const references: Record<string, Kind> = {
@@ -39,6 +40,8 @@ function expandAt(state: StripeState, object: unknown, [name, ...rest]: string[]
   // Left out unless it is asked for.
   if (name === 'confirmation_secret' && known.object === 'invoice')
     return { ...known, confirmation_secret: secretOf(state, object as Invoice) }
+  if (name === 'tax' && known.object === 'customer')
+    return { ...known, tax: taxStateOf((object as Customer).address) }
   // Of what a balance transaction is: only reversals are asked for whole.
   if (name === 'source' && known.object === 'balance_transaction')
     return { ...known, source: reversalOf(state, String(value)) ?? value }

@@ -186,13 +186,7 @@ export interface BalanceTransaction extends Base {
   net: number
   currency: 'usd'
   exchange_rate: null
-  fee_details: {
-    amount: number
-    application: null
-    currency: 'usd'
-    description: string
-    type: 'stripe_fee'
-  }[]
+  fee_details: Stripe.BalanceTransaction.FeeDetail[]
   /** of the charge, refund, transfer … */
   source: string
   status: 'pending' | 'available'
@@ -222,14 +216,7 @@ export interface Dispute extends Base {
   balance_transactions: BalanceTransaction[]
   is_charge_refundable: boolean
   evidence: Stripe.Dispute.Evidence
-  evidence_details: {
-    due_by: number | null
-    enhanced_eligibility: object
-    has_evidence: boolean
-    past_due: boolean
-    submission_count: number
-    submission_method: 'manual' | 'not_submitted'
-  }
+  evidence_details: Stripe.Dispute.EvidenceDetails
   metadata: Record<string, string>
 }
 /** Money to a bank: the platform's own, or that of a connected account. */

@@ -17,6 +17,8 @@ export interface StripeGateway {
   /** what snapshot events of connected accounts are signed with; undefined: no destination is set for them */
   connectSecret?: string | undefined
   prices: { premium: string; pro: string }
+  /** Stripe calculates the tax of plans and adds it to their prices. */
+  automaticTax: boolean
   /** Where the browser gets window.Stripe; null: from Stripe. */
   scriptUrl: string | null
 }
@@ -62,7 +64,8 @@ export function openStripe(settings: StripeSettings): StripeGateway {
     appInfo: { name: 'Trailcut' },
   })
   const { publishableKey, webhookSecret, thinSecret, connectSecret, prices, scriptUrl } = settings
-  return { client, publishableKey, webhookSecret, thinSecret, connectSecret, prices, scriptUrl }
+  const automaticTax = settings.automaticTax ?? false
+  return { client, publishableKey, webhookSecret, thinSecret, connectSecret, prices, automaticTax, scriptUrl }
 }
 
 /**

@@ -43,6 +43,7 @@ export async function previewChange(deps: SyncDeps, userId: string, priceId: str
   const prorationDate = toSeconds(now)
   const invoice = await calculate(gateway, change, prorationDate)
   const price = await said(gateway.client.prices.retrieve(priceId))
+  const tax = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
   const quote = await saveQuote(
     deps.db,
     {
@@ -62,7 +63,10 @@ export async function previewChange(deps: SyncDeps, userId: string, priceId: str
     priceId,
     tier: change.tier,
     dueNow: cents(quote.due_cents) || cents(Math.min(0, quote.total_cents)),
-    lines: invoice.lines.data.map(l => ({ description: l.description ?? '', amount: cents(l.amount) })),
+    lines: [
+      ...invoice.lines.data.map(l => ({ description: l.description ?? '', amount: cents(l.amount) })),
+      ...(tax === 0 ? [] : [{ description: 'Tax', amount: cents(tax) }]),
+    ],
     nextAmount: cents(price.unit_amount ?? 0),
     nextDate: new Date(change.item.current_period_end * 1000).toISOString(),
   }

@@ -39,6 +39,12 @@ export async function said<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
       throw new AppError('conflict', error.message, { cause: error })
+    if (error instanceof Stripe.errors.StripeError && error.code === 'customer_tax_location_invalid')
+      throw new AppError(
+        'invalid_input',
+        "We can't work out tax for this address. Check the country and the ZIP or postal code.",
+        { field: 'address', cause: error },
+      )
     if (error instanceof Stripe.errors.StripeError)
       throw new AppError(
         'unavailable',

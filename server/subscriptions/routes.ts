@@ -8,6 +8,8 @@ import { refundInvoice } from './refund.ts'
 import { plansOf, presentInvoice, statusOf } from './status.ts'
 import { listInvoices } from './store.ts'
 import { createSubscription, setCancelAtEnd } from './subscribe.ts'
+import { saveBillingAddress } from './tax/address.ts'
+import { previewPlan } from './tax/preview-plan.ts'
 import { stripeWebhook } from './webhook.ts'
 
 /** Plans of the signed-in person, invoices for staff, and Stripe's events. */
@@ -19,8 +21,14 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     implement(scope, 'subscriptionStatus', request => status(actorOf(request).id))
     implement(scope, 'plans', async () => plansOf(deps.stripe))
     implement(scope, 'createSubscription', { rateLimit: perMinute(20) }, request =>
-      createSubscription(deps, actorOf(request), request.body.priceId),
+      createSubscription(deps, actorOf(request), request.body.priceId, request.body.address),
     )
+    implement(scope, 'previewPlan', { rateLimit: perMinute(20) }, request => previewPlan(deps, request.body))
+    implement(scope, 'saveBillingAddress', { rateLimit: perMinute(20) }, async request => {
+      const actor = actorOf(request)
+      await saveBillingAddress(deps, actor, request.body)
+      return status(actor.id)
+    })
     const cancelAtEnd = async (userId: string, cancel: boolean) => {
       await setCancelAtEnd(deps, userId, cancel)
       return status(userId)

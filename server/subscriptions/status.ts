@@ -10,8 +10,15 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
 import { priceOf, said } from './gateway.ts'
 import { quotesOf } from './quotes.ts'
-import { entitledTier, graceUntil } from './rules.ts'
-import { currentSubscription, customerOf, type InvoiceRow, listInvoices, standingOf } from './store.ts'
+import { entitledTier, graceUntil, isLive } from './rules.ts'
+import {
+  currentSubscription,
+  customerOf,
+  type InvoiceRow,
+  listInvoices,
+  type SubscriptionRow,
+  standingOf,
+} from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 
 /** What is sold here. */
@@ -21,6 +28,7 @@ export const plansOf = (stripe: StripeGateway | null): PlansAnswer => ({
     features: [...p.features],
     priceId: stripe ? priceOf(stripe, p.tier) : null,
   })),
+  addsTax: stripe?.automaticTax ?? false,
   publishableKey: stripe?.publishableKey ?? null,
   scriptUrl: stripe?.scriptUrl ?? null,
 })
@@ -33,6 +41,10 @@ async function openSecret({ client }: StripeGateway, subscriptionId: string): Pr
   const invoice = typeof s.latest_invoice === 'string' ? null : s.latest_invoice
   return invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null
 }
+
+/** Whether Stripe is to calculate the tax of a plan and does not know yet where its person is. */
+const needsAddress = ({ stripe }: SyncDeps, row: SubscriptionRow | undefined): boolean =>
+  stripe?.automaticTax === true && row !== undefined && isLive(row.status) && !row.automatic_tax
 
 /** Where a person's plan stands. One that waits for its first payment is asked about: the page is waiting too. */
 export async function statusOf(deps: SyncDeps, userId: string): Promise<SubscriptionStatus> {
@@ -53,6 +65,7 @@ export async function statusOf(deps: SyncDeps, userId: string): Promise<Subscrip
     currentPeriodEnd: over ? null : (row?.current_period_end?.toISOString() ?? null),
     pausedFor: over ? null : (row?.paused_for ?? null),
     cancelAtPeriodEnd: !over && row?.cancel_at_period_end === true,
+    needsBillingAddress: needsAddress(deps, row),
     graceUntil: pastDue && row?.past_due_since ? graceUntil(row.past_due_since).toISOString() : null,
     clientSecret: pastDue && row && deps.stripe ? await openSecret(deps.stripe, row.id) : null,
   }
@@ -64,6 +77,7 @@ export const presentInvoice = (row: InvoiceRow): Invoice => ({
   status: row.status as Invoice['status'],
   currency: row.currency,
   amount: row.amount_cents / 100,
+  tax: row.tax_cents / 100,
   refunded: row.refunded_cents / 100,
   createdAt: row.created_at.toISOString(),
   paidAt: row.paid_at?.toISOString() ?? null,

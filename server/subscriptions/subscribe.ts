@@ -1,28 +1,18 @@
 import type { z } from 'zod'
-import type { createSubscriptionAnswer } from '#contract/money/subscriptions.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { BillingAddress, createSubscriptionAnswer } from '#contract/money/subscriptions.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 import { alone } from './alone.ts'
+import { ensureCustomer } from './customer.ts'
 import { needStripe, needTier, said } from './gateway.ts'
 import { isLive } from './rules.ts'
-import { currentSubscription, customerOf, type SubscriptionRow, saveCustomer } from './store.ts'
+import { currentSubscription, type SubscriptionRow } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
+import { needTaxLocation, placeOf } from './tax/address.ts'
 
 type Created = z.infer<typeof createSubscriptionAnswer>
 const withSecrets = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
-
-async function ensureCustomer(db: Queryable, { client }: StripeGateway, actor: Actor): Promise<string> {
-  const known = await customerOf(db, actor.id)
-  if (known) return known
-  const customer = await client.customers.create(
-    { email: actor.email, metadata: { userId: actor.id } },
-    { idempotencyKey: `customer:${actor.id}` },
-  )
-  await saveCustomer(db, actor.id, customer.id)
-  return customer.id
-}
 
 /** What the browser confirms: the first payment, or a card for later when nothing is due. */
 async function secretOf({ client }: StripeGateway, s: Stripe.Subscription): Promise<Created> {
@@ -39,25 +29,42 @@ async function secretOf({ client }: StripeGateway, s: Stripe.Subscription): Prom
   return { clientSecret: setup.client_secret as string, intent: 'setup' }
 }
 
+/** An unpaid subscription that is what is asked for now: the same price, taxed alike. */
+const isSame = (
+  s: Stripe.Subscription,
+  { priceId, place, taxed }: { priceId: string; place: string | undefined; taxed: boolean },
+): boolean =>
+  s.items.data[0]?.price.id === priceId &&
+  s.automatic_tax.enabled === taxed &&
+  (place === undefined || s.metadata.place === place)
+
 /**
  * Begins a plan that its first payment makes active. Asked twice, the same unpaid subscription is given again.
+ * @param address where the person is billed; needed once where tax is calculated
  * @throws AppError conflict for an unproven address or a plan that is going already; unavailable; invalid_input
  */
-export async function createSubscription(deps: SyncDeps, actor: Actor, priceId: string): Promise<Created> {
+export async function createSubscription(
+  deps: SyncDeps,
+  actor: Actor,
+  priceId: string,
+  address?: BillingAddress,
+): Promise<Created> {
   const gateway = needStripe(deps.stripe)
   needTier(gateway, priceId)
   if (!actor.emailVerified)
     throw new AppError('conflict', 'Prove your e-mail address first: ask for a sign-in link and open it.')
-  const { client } = gateway
+  const { client, automaticTax: taxed } = gateway
+  const place = taxed && address ? placeOf(address) : undefined
   const made = await alone(deps.db, `subscribe:${actor.id}`, () =>
     said(
       (async () => {
         const customer = await ensureCustomer(deps.db, gateway, actor)
+        await needTaxLocation(gateway, customer, address)
         const known = await client.subscriptions.list({ customer, status: 'all', limit: 100 })
         if (known.data.some(s => isLive(s.status)))
           throw new AppError('conflict', 'You have a plan already. Change it instead of buying a second one.')
         for (const s of known.data.filter(one => one.status === 'incomplete')) {
-          if (s.items.data[0]?.price.id === priceId)
+          if (isSame(s, { priceId, place, taxed }))
             return client.subscriptions.retrieve(s.id, { expand: withSecrets })
           await client.subscriptions.cancel(s.id)
         }
@@ -68,7 +75,8 @@ export async function createSubscription(deps: SyncDeps, actor: Actor, priceId: 
             payment_behavior: 'default_incomplete',
             payment_settings: { save_default_payment_method: 'on_subscription' },
             expand: withSecrets,
-            metadata: { userId: actor.id },
+            metadata: { userId: actor.id, ...(place ? { place } : {}) },
+            ...(taxed ? { automatic_tax: { enabled: true } } : {}),
           },
           // What was tried before is part of the fact, so that a plan can be bought again after it ended.
           { idempotencyKey: `subscription:${customer}:${priceId}:${known.data.length}` },

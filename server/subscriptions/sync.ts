@@ -13,6 +13,7 @@ import { paidInvoiceOf } from './paid-invoice.ts'
 import { bringPayments, type PaidBy, readPayments } from './payments.ts'
 import { notePlanNow } from './plan-history.ts'
 import { inTurn, saveInvoice, saveSubscription, tierOf, unsafeFindInvoice, userOfCustomer } from './store.ts'
+import { tellMissingTax } from './tax/tell-missing.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
 
@@ -69,6 +70,7 @@ async function applySubscription(
     tier,
     price_id: item.price.id,
     cancel_at_period_end: s.cancel_at_period_end,
+    automatic_tax: s.automatic_tax.enabled,
     current_period_end: dateOf(item.current_period_end),
     past_due_since: s.status === 'past_due' ? dateOf(invoice?.created ?? s.created) : null,
     started_at: dateOf(s.start_date) ?? now,
@@ -150,6 +152,7 @@ async function applyInvoice(
   const subscription = subscriptionOf(invoice)
   const ours = invoice.currency === bookedCurrency
   if (!ours) await alarmCurrency(deps, tx, invoice)
+  await tellMissingTax(tx, invoice, userId)
   const paid = paidInvoiceOf(invoice, { invoiceId, userId, subscriptionId: subscription ?? null })
   if (ours && invoice.status === 'paid') await applyPayment(tx, paid, now)
   const { refunded, fee } =

@@ -32,7 +32,7 @@ export const actorOf = (id: string): Actor => ({
 export const amplyFunded = 1_000_000_000
 
 /** A Stripe that tells nothing by itself, and the way to it; closed when the test ends. */
-export async function silentStripe() {
+export async function silentStripe({ automaticTax = false } = {}) {
   const sandbox = await startStripe({
     folder: null,
     publicUrl: 'http://127.0.0.1:1',
@@ -49,6 +49,7 @@ export async function silentStripe() {
     webhookSecret,
     thinSecret,
     prices,
+    automaticTax,
     apiBase: url,
     scriptUrl: null,
   })

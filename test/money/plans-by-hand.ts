@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import type { BillingAddress } from '#contract/money/subscriptions.ts'
 import { recordViews } from '#server/earnings/index.ts'
 import { json } from '#server/platform/db/json.ts'
 import { handleEvent } from '#server/subscriptions/events.ts'
@@ -8,16 +9,19 @@ import type { SyncDeps } from '#server/subscriptions/sync.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { actorOf, makeCreator, sampleOf, silentStripe } from '#test/harness/money.ts'
 
-/** Plans on a Stripe that tells nothing by itself; its events are delivered by hand, at its time. */
-export async function plansByHand() {
+/**
+ * Plans on a Stripe that tells nothing by itself; its events are delivered by hand, at its time.
+ * @param address where subscribers are billed, with tax added; undefined: plans are sold without tax
+ */
+export async function plansByHand(address?: BillingAddress) {
   const { db } = await testDatabase()
-  const { sandbox, stripe } = await silentStripe()
+  const { sandbox, stripe } = await silentStripe({ automaticTax: address !== undefined })
   const clock = { now: () => new Date(sandbox.state.now() * 1000) }
   const deps: SyncDeps = { db, stripe, clock, log: pino({ level: 'silent' }) }
   /** Somebody whose plan was paid with this card; no news of it has come. */
   const subscriber = async (card = 'pm_card_visa', price = stripe.prices.premium) => {
     const userId = await makeCreator(db)
-    const made = await createSubscription(deps, actorOf(userId), price)
+    const made = await createSubscription(deps, actorOf(userId), price, address)
     const intent = made.clientSecret.split('_secret_')[0] as string
     await stripe.client.paymentIntents.confirm(intent, { payment_method: card })
     return { userId, intent }

@@ -3,6 +3,7 @@ import { type Endpoint, isOf, isWithin, list, retrieve } from '../endpoint.ts'
 import { missing } from '../errors.ts'
 import { type Form, formOf, metadataOf, textOf } from '../form.ts'
 import { cancelNow, createSubscription, payInvoice, preview, updateSubscription } from '../subscriptions.ts'
+import { taxSettings } from '../tax/calculate.ts'
 import { addressOf, needLocation } from '../tax/location.ts'
 import type { Customer, Invoice } from '../types.ts'
 
@@ -88,6 +89,7 @@ export const billing: Endpoint[] = [
         nickname: textOf(form.nickname) ?? null,
       }),
   ],
+  ['GET', /^\/v1\/tax\/settings$/, () => taxSettings],
   ['GET', /^\/v1\/prices\/(\w+)$/, retrieve('price')],
   ['GET', /^\/v1\/prices$/, ({ state }, _id, form) => list(state, 'price', '/v1/prices', form, () => true)],
   ['POST', /^\/v1\/subscriptions$/, ({ state, hooks }, _id, form) => createSubscription(state, hooks, form)],

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { StripeRefusal } from '../errors.ts'
 import { type Form, formOf, textOf } from '../form.ts'
 import type { InvoiceLine, Price } from '../types.ts'
@@ -14,6 +15,25 @@ const registrations: { country: string; postalCode: RegExp; rate: number; id: st
   { country: 'CA', postalCode: /^[KLMNP]/i, rate: 1300, id: 'txr_sandbox_on' },
   { country: 'DE', postalCode: /^/, rate: 1900, id: 'txr_sandbox_de' },
 ]
+
+/** Tax is set up at this account. */
+export const taxSettings: Stripe.Tax.Settings = {
+  object: 'tax.settings',
+  defaults: { provider: 'stripe', tax_behavior: 'exclusive', tax_code: 'txcd_10103001' },
+  head_office: {
+    address: {
+      city: 'Boise',
+      country: 'US',
+      line1: '1 Main St',
+      line2: null,
+      postal_code: '83702',
+      state: 'ID',
+    },
+  },
+  livemode: false,
+  status: 'active',
+  status_details: { active: {} },
+}
 
 function taxOf(address: CustomerAddress, cents: number): LineTax {
   const found = registrations.find(

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { StripeRefusal } from '../errors.ts'
 import { type Form, formOf, textOf } from '../form.ts'
 import type { CustomerAddress } from './types.ts'
@@ -29,6 +30,17 @@ export function addressOf(form: Form): CustomerAddress | null | undefined {
     line2: part('line2'),
     postal_code: part('postal_code'),
     state: part('state'),
+  }
+}
+
+/** What Stripe knows of where a customer is; left out of a customer unless it is asked for. */
+export function taxStateOf(address: CustomerAddress | null | undefined): Stripe.Customer.Tax {
+  const country = locationOf(address)
+  return {
+    automatic_tax: country ? 'supported' : 'unrecognized_location',
+    ip_address: null,
+    location: country === null ? null : { country, source: 'billing_address', state: address?.state ?? null },
+    provider: 'stripe',
   }
 }
 

@@ -50,7 +50,11 @@ async function failureOf(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-async function planCheck(client: Stripe, tier: 'premium' | 'pro', id: string): Promise<GoLiveCheck> {
+async function planCheck(
+  { client, prices, automaticTax }: StripeGateway,
+  tier: 'premium' | 'pro',
+): Promise<GoLiveCheck> {
+  const id = prices[tier]
   const what = `Price of ${planOf(tier).name}`
   const setting = `STRIPE_PRICE_${tier.toUpperCase()}`
   let price: Stripe.Price | null = null
@@ -60,12 +64,18 @@ async function planCheck(client: Stripe, tier: 'premium' | 'pro', id: string): P
     }),
   )
   if (failure || !price) return { what, ok: false, note: `${failure}. Make the price and set ${setting}.` }
-  const { active, currency, unit_amount: cents, recurring } = price as Stripe.Price
+  const { active, currency, unit_amount: cents, recurring, tax_behavior: behavior } = price as Stripe.Price
   const right =
     active &&
     currency === 'usd' &&
     cents === Math.round(planOf(tier).price * 100) &&
     recurring?.interval === 'month'
+  if (right && automaticTax && behavior !== 'exclusive')
+    return {
+      what,
+      ok: false,
+      note: `${id} is ${behavior ?? 'unspecified'} about tax. Set its tax behavior to exclusive: tax is added to the price.`,
+    }
   return right
     ? { what, ok: true, note: `${id}: $${planOf(tier).price} a month` }
     : {
@@ -96,17 +106,31 @@ function destinationCheck(
     : { what, ok: true, note: first.id }
 }
 
+/** Whether Stripe can calculate tax, where it is to. */
+async function taxCheck(client: Stripe): Promise<GoLiveCheck> {
+  const what = 'Tax'
+  let status = ''
+  const failure = await failureOf(
+    client.tax.settings.retrieve().then(settings => {
+      status = settings.status
+    }),
+  )
+  if (failure) return { what, ok: false, note: failure }
+  return status === 'active'
+    ? { what, ok: true, note: 'is set up' }
+    : { what, ok: false, note: 'Finish the tax settings at Stripe: head office and default tax code.' }
+}
+
 /** Asks Stripe, by reading calls only, whether everything that the server needs is set up there. */
-export async function checkStripe(
-  { client, prices, thinSecret }: StripeGateway,
-  publicUrl: string,
-): Promise<GoLiveCheck[]> {
+export async function checkStripe(gateway: StripeGateway, publicUrl: string): Promise<GoLiveCheck[]> {
+  const { client, thinSecret, automaticTax } = gateway
   const balance = await failureOf(client.balance.retrieve())
   if (balance) return [{ what: 'Key', ok: false, note: `${balance} Set STRIPE_SECRET_KEY.` }]
   const checks: GoLiveCheck[] = [
     { what: 'Key', ok: true, note: 'reads the balance' },
-    await planCheck(client, 'premium', prices.premium),
-    await planCheck(client, 'pro', prices.pro),
+    await planCheck(gateway, 'premium'),
+    await planCheck(gateway, 'pro'),
+    ...(automaticTax ? [await taxCheck(client)] : []),
   ]
   const destinations: Stripe.V2.Core.EventDestination[] = []
   const failure = await failureOf(

@@ -60,6 +60,7 @@ const byName: Record<string, unknown> = {
   month: '2026-10',
   name: 'Sam Carter',
   payoutThreshold: 50,
+  postalCode: '98101',
   priceId: 'price_pro_monthly',
   progress: 64,
   reason: 'duplicate_content',

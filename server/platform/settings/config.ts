@@ -61,6 +61,7 @@ export const environment = z.object({
   STRIPE_CONNECT_WEBHOOK_SECRET: optional,
   STRIPE_PRICE_PREMIUM: optional,
   STRIPE_PRICE_PRO: optional,
+  STRIPE_AUTOMATIC_TAX: flag.default(false),
   STRIPE_API_BASE: optional,
   PAYOUT_METHOD: z.enum(['stripe', 'manual']).default('stripe'),
   PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(90).optional(),
@@ -83,6 +84,8 @@ export interface StripeSettings {
   connectSecret?: string | undefined
   /** the monthly price of each plan */
   prices: { premium: string; pro: string }
+  /** Stripe calculates the tax of plans and adds it to their prices; undefined: it does not */
+  automaticTax?: boolean
   /** another address than Stripe's own */
   apiBase: string | undefined
   scriptUrl: string | null
@@ -136,6 +139,8 @@ export interface Config extends Limits, OperatorConfig {
   textModel: { url: string; model: string; apiKey: string | undefined } | undefined
   /** undefined: the sandbox's, or in production no plans */
   stripe: StripeSettings | undefined
+  /** holds for the sandbox's Stripe as well */
+  automaticTax: boolean
   payouts: PayoutSettings
   trustProxy: TrustProxy
 }
@@ -230,6 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           scriptUrl: null,
         }
       : undefined,
+    automaticTax: e.STRIPE_AUTOMATIC_TAX,
     payouts: {
       method: e.PAYOUT_METHOD,
       holdDays: e.PAYOUT_HOLD_DAYS ?? (e.MODE === 'production' ? 7 : 0),

@@ -31,3 +31,26 @@ test('says what is missing and how to mend it', async () => {
     'Set STRIPE_THIN_WEBHOOK_SECRET.',
   ])
 })
+
+test('with automatic tax, the tax settings and the prices are looked at, too', async () => {
+  const { stripe } = await silentStripe({ automaticTax: true })
+  const checks = await checkStripe(stripe, 'http://127.0.0.1:1')
+  expect(checks.filter(check => !check.ok)).toEqual([])
+  expect(checks).toContainEqual({ what: 'Tax', ok: true, note: 'is set up' })
+  const { client } = stripe
+  const { id: product } = await client.products.create({ name: 'Premium' })
+  const recurring = { interval: 'month' as const }
+  const { id: premium } = await client.prices.create({
+    product,
+    currency: 'usd',
+    unit_amount: 999,
+    recurring,
+  })
+  const missing = await checkStripe(
+    { ...stripe, prices: { ...stripe.prices, premium } },
+    'http://127.0.0.1:1',
+  )
+  expect(missing.filter(check => !check.ok).map(check => check.note)).toEqual([
+    `${premium} is unspecified about tax. Set its tax behavior to exclusive: tax is added to the price.`,
+  ])
+})

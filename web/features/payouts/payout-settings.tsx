@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { creatorShare } from '#contract/constants.ts'
 import { type PayoutFrequency, payoutFrequencies, payoutThresholdRange } from '#contract/money/constants.ts'
-import { countries, countryName } from '#contract/money/countries.ts'
 import type { PayoutSummary } from '#contract/money/payouts.ts'
 import { api } from '#contract/paths.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
+import { countryOptions } from '../../lib/countries.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -160,10 +160,6 @@ function Where({
     </Section>
   )
 }
-
-const countryOptions = countries
-  .map(value => ({ value, label: countryName(value) }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 
 const Share = () => (
   <Section id="revenue-share" title={words.share} className="lg:col-span-2">

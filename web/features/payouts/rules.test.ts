@@ -36,6 +36,7 @@ test('the guarantee covers what was paid within 30 days and not given back', () 
     number: null,
     status: 'paid',
     amount: 9.99,
+    tax: 0,
     currency: 'usd',
     refunded: 0,
     createdAt: '2026-10-22T12:00:00Z',

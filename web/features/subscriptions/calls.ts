@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
+  BillingAddress,
   changePlanBody,
   createSubscriptionAnswer,
   SubscriptionStatus,
@@ -17,8 +18,23 @@ export const invoicesQuery = queryOptions({
   refetchOnMount: 'always' as const,
 })
 
-export const createSubscription = (priceId: string): Promise<z.infer<typeof createSubscriptionAnswer>> =>
-  call('createSubscription', { body: { priceId } })
+/** @param address where tax is added: where the plan is billed */
+export const createSubscription = (
+  priceId: string,
+  address: BillingAddress | undefined,
+): Promise<z.infer<typeof createSubscriptionAnswer>> =>
+  call('createSubscription', { body: { priceId, ...(address ? { address } : {}) } })
+/** What a plan costs with tax; asked once there is an address. */
+export const planPreviewQuery = (priceId: string, address: BillingAddress | null) =>
+  queryOptions({
+    queryKey: [api.previewPlan, priceId, address] as const,
+    queryFn: ({ signal }) =>
+      call('previewPlan', { body: { priceId, address: address as BillingAddress }, signal }),
+    enabled: address !== null,
+    retry: false,
+  })
+export const saveBillingAddress = (body: BillingAddress): Promise<SubscriptionStatus> =>
+  call('saveBillingAddress', { body })
 export const cancelSubscription = (): Promise<SubscriptionStatus> => call('cancelSubscription')
 export const resumeSubscription = (): Promise<SubscriptionStatus> => call('resumeSubscription')
 

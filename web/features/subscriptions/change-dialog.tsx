@@ -17,10 +17,12 @@ const { changing: words, toasts } = texts
 export default function ChangeDialog({
   priceId,
   name,
+  addsTax,
   onClose,
 }: {
   priceId: string
   name: string
+  addsTax: boolean
   onClose: () => void
 }) {
   const preview = useQuery(changePreviewQuery(priceId))
@@ -46,7 +48,7 @@ export default function ChangeDialog({
         failed={words.failed}
         lateError="instead"
       >
-        {costs => <Reckoning preview={costs} />}
+        {costs => <Reckoning preview={costs} addsTax={addsTax} />}
       </Loaded>
       {change.error && isConflict(change.error) && (
         <p className="mt-4 font-semibold text-danger text-sm">{change.error.sentence}</p>
@@ -68,7 +70,7 @@ export default function ChangeDialog({
   )
 }
 
-const Reckoning = ({ preview }: { preview: ChangePreview }) => (
+const Reckoning = ({ preview, addsTax }: { preview: ChangePreview; addsTax: boolean }) => (
   <>
     <h3 className="mb-1 font-semibold">{words.reckoning}</h3>
     <dl className="numeric divide-y divide-line border-line border-y text-[0.9375rem]">
@@ -84,7 +86,10 @@ const Reckoning = ({ preview }: { preview: ChangePreview }) => (
       </div>
     </dl>
     <p className="mt-3 text-muted text-sm">
-      {words.next(formatMoney(preview.nextAmount), formatDate(preview.nextDate))}
+      {(addsTax ? words.nextBeforeTax : words.next)(
+        formatMoney(preview.nextAmount),
+        formatDate(preview.nextDate),
+      )}
     </p>
   </>
 )

@@ -55,6 +55,9 @@ export const InvoiceRow = ({ invoice, action }: { invoice: Invoice; action?: Rea
     </div>
     <div className="text-right">
       <p className="numeric font-semibold">{formatSum(invoice.amount, invoice.currency)}</p>
+      {invoice.tax !== 0 && (
+        <p className="numeric text-muted text-sm">{words.tax(formatSum(invoice.tax, invoice.currency))}</p>
+      )}
       {invoice.refunded > 0 && (
         <p className="numeric text-muted text-sm">
           {words.refunded(formatSum(invoice.refunded, invoice.currency))}

@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeElementsOptions } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import type { PlansAnswer } from '#contract/money/subscriptions.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { BillingAddress, PlanPreview, PlansAnswer } from '#contract/money/subscriptions.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { appearance } from './appearance.ts'
+import { PricedAddress } from './billing-address.tsx'
 import { createSubscription, refreshPlan, untilPlan } from './calls.ts'
 import { stripeQuery } from './load-stripe.ts'
 import { texts } from './texts.ts'
@@ -51,7 +52,9 @@ export default function PaymentDialog({
       title={purchase.kind === 'plan' ? words.title(purchase.name) : words.payTitle}
     >
       {purchase.kind === 'plan' && (
-        <p className="figure text-[2rem] leading-none">{words.price(formatMoney(purchase.price))}</p>
+        <p className="figure text-[2rem] leading-none">
+          {(plans.addsTax ? words.beforeTax : words.price)(formatMoney(purchase.price))}
+        </p>
       )}
       <p className="mt-1.5 mb-5 text-muted text-sm">
         {purchase.kind === 'plan' ? words.note : words.payNote}
@@ -68,7 +71,7 @@ export default function PaymentDialog({
       >
         {stripe => (
           <Elements stripe={stripe} options={options}>
-            <Form purchase={purchase} onClose={onClose} />
+            <Form purchase={purchase} addsTax={plans.addsTax} onClose={onClose} />
           </Elements>
         )}
       </Loaded>
@@ -76,16 +79,24 @@ export default function PaymentDialog({
   )
 }
 
-function Form({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+function Form({ purchase, addsTax, onClose }: { purchase: Purchase; addsTax: boolean; onClose: () => void }) {
+  const [priced, setPriced] = useState<{ address: BillingAddress; preview: PlanPreview } | null>(null)
+  const asksAddress = addsTax && purchase.kind === 'plan'
   const stripe = useStripe()
   const elements = useElements()
   const [ready, setReady] = useState(false)
+  const total = priced?.preview.total
+  useEffect(() => {
+    // Wallets show the amount before it is paid.
+    if (total) elements?.update({ amount: Math.round(total * 100) })
+  }, [elements, total])
   const pay = useAction({
     mutationFn: async () => {
       if (!stripe || !elements) throw new Error('The payment form is not there yet')
       const checked = await elements.submit()
       if (checked.error) throw new PaymentRefused(checked.error.message)
-      const begun = purchase.kind === 'plan' ? await createSubscription(purchase.priceId) : null
+      const begun =
+        purchase.kind === 'plan' ? await createSubscription(purchase.priceId, priced?.address) : null
       const order = {
         elements,
         ...(begun ? { clientSecret: begun.clientSecret } : {}),
@@ -116,6 +127,7 @@ function Form({ purchase, onClose }: { purchase: Purchase; onClose: () => void }
         pay.mutate()
       }}
     >
+      {asksAddress && <PricedAddress priceId={purchase.priceId} onPriced={setPriced} />}
       <div className="min-h-36">
         <PaymentElement onReady={() => setReady(true)} />
       </div>
@@ -123,7 +135,7 @@ function Form({ purchase, onClose }: { purchase: Purchase; onClose: () => void }
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button
           type="submit"
-          disabled={!stripe || !elements || !ready}
+          disabled={!stripe || !elements || !ready || (asksAddress && !priced)}
           busy={pay.isPending}
           className="max-sm:flex-1"
         >

@@ -23,9 +23,11 @@ const Mark = ({ strong = false, children }: { strong?: boolean; children: string
 export function PlanCard({
   plan,
   current,
+  addsTax,
   action,
 }: {
   plan: Plan
+  addsTax: boolean
   current: boolean
   action: { label: string; filled: boolean; onPress: () => void } | null
 }) {
@@ -52,7 +54,9 @@ export function PlanCard({
         <span className="figure text-[3rem] leading-none">
           {plan.price === 0 ? '$0' : formatMoney(plan.price)}
         </span>
-        <span className="text-muted text-sm">{plan.price === 0 ? texts.forever : texts.perMonth}</span>
+        <span className="text-muted text-sm">
+          {plan.price === 0 ? texts.forever : addsTax ? texts.perMonthBeforeTax : texts.perMonth}
+        </span>
       </p>
       {breakEven !== null && (
         <p className="numeric mt-2 text-muted text-sm">{texts.breakEven(formatNumber(breakEven))}</p>

@@ -6,10 +6,11 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { BillingAddressDialog } from './billing-address.tsx'
 import { cancelSubscription, refreshPlan, resumeSubscription } from './calls.ts'
 import { texts } from './texts.ts'
 
-const { standing: words, toasts } = texts
+const { standing: words, billing, toasts } = texts
 
 /** Where the plan stands, and the way out of it and back. */
 export function PlanStanding({
@@ -22,6 +23,7 @@ export function PlanStanding({
   onPay: (clientSecret: string) => void
 }) {
   const [asking, setAsking] = useState(false)
+  const [addressing, setAddressing] = useState(false)
   const end = status.currentPeriodEnd ? formatDate(status.currentPeriodEnd) : ''
   const { failed } = toasts
   // The page shows how the plan stands now before it says that this worked.
@@ -67,6 +69,21 @@ export function PlanStanding({
             : words.active(plan.name, status.multiplier, end)}
         </p>
       )}
+      {status.needsBillingAddress && (
+        <div className="mt-4">
+          <Alert
+            tone="warning"
+            title={billing.needed}
+            action={
+              <Button size="sm" onClick={() => setAddressing(true)}>
+                {billing.enter}
+              </Button>
+            }
+          >
+            {billing.neededText}
+          </Alert>
+        </div>
+      )}
       <div className="mt-4">
         {status.cancelAtPeriodEnd ? (
           <Button busy={resume.isPending} onClick={() => resume.mutate()}>
@@ -78,6 +95,7 @@ export function PlanStanding({
           </Button>
         )}
       </div>
+      {addressing && <BillingAddressDialog onClose={() => setAddressing(false)} />}
       {asking && (
         <Dialog open onClose={() => setAsking(false)} title={words.sure}>
           <p>{words.sureText(end)}</p>

@@ -84,12 +84,18 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
       <h2 className="sr-only">{texts.plans}</h2>
       <div className="grid gap-4 lg:grid-cols-3">
         {plans.plans.map(plan => (
-          <PlanCard key={plan.tier} plan={plan} current={plan.tier === status.tier} action={actionOf(plan)} />
+          <PlanCard
+            key={plan.tier}
+            plan={plan}
+            current={plan.tier === status.tier}
+            addsTax={plans.addsTax}
+            action={actionOf(plan)}
+          />
         ))}
       </div>
       <Suspense>
         {purchase && <PaymentDialog purchase={purchase} plans={plans} onClose={() => setPurchase(null)} />}
-        {change && <ChangeDialog {...change} onClose={() => setChange(null)} />}
+        {change && <ChangeDialog {...change} addsTax={plans.addsTax} onClose={() => setChange(null)} />}
       </Suspense>
     </>
   )

@@ -1,0 +1,65 @@
+import type { BillingAddress } from '#contract/money/subscriptions.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/permission.ts'
+import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
+import { ensureCustomer } from '../customer.ts'
+import { needStripe, said } from '../gateway.ts'
+import { isLive } from '../rules.ts'
+import { currentSubscription } from '../store.ts'
+import { type SyncDeps, syncSubscription } from '../sync.ts'
+
+/** An address as Stripe takes it. */
+export const toStripe = ({ country, postalCode }: BillingAddress): Stripe.AddressParam => ({
+  country,
+  ...(postalCode ? { postal_code: postalCode } : {}),
+})
+
+/** The address that a subscription was begun for, in its metadata. */
+export const placeOf = ({ country, postalCode }: BillingAddress): string => `${country} ${postalCode ?? ''}`
+
+/** Replaces the customer's address. @throws AppError invalid_input for one that Stripe finds no tax location in */
+const saveAddress = ({ client }: StripeGateway, customer: string, address: BillingAddress) =>
+  said(
+    client.customers.update(customer, {
+      address: toStripe(address),
+      tax: { validate_location: 'immediately' },
+    }),
+  )
+
+/**
+ * Sees to it that Stripe can calculate the tax of what a customer buys.
+ * @throws AppError invalid_input without an address, given or known, that is enough
+ */
+export async function needTaxLocation(
+  gateway: StripeGateway,
+  customer: string,
+  address: BillingAddress | undefined,
+): Promise<void> {
+  if (!gateway.automaticTax) return
+  if (address) return void (await saveAddress(gateway, customer, address))
+  const known = await said(gateway.client.customers.retrieve(customer, { expand: ['tax'] }))
+  const state = known.deleted ? undefined : known.tax?.automatic_tax
+  if (state !== 'supported' && state !== 'not_collecting')
+    throw new AppError('invalid_input', 'Enter your billing address: tax depends on it.', {
+      field: 'address',
+    })
+}
+
+/**
+ * Keeps where a person is billed, at Stripe alone, and lets Stripe calculate the tax of their plan from its next
+ * invoice on.
+ * @throws AppError invalid_input for an address that Stripe finds no tax location in; conflict where no tax is calculated
+ */
+export async function saveBillingAddress(
+  deps: SyncDeps,
+  actor: Actor,
+  address: BillingAddress,
+): Promise<void> {
+  const gateway = needStripe(deps.stripe)
+  if (!gateway.automaticTax) throw new AppError('conflict', 'Plans are sold without tax here.')
+  await saveAddress(gateway, await said(ensureCustomer(deps.db, gateway, actor)), address)
+  const plan = await currentSubscription(deps.db, actor.id)
+  if (!plan || !isLive(plan.status)) return
+  await said(gateway.client.subscriptions.update(plan.id, { automatic_tax: { enabled: true } }))
+  await syncSubscription(deps, plan.id)
+}

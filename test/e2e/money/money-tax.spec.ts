@@ -1,0 +1,47 @@
+import { signInTo } from '../accounts.ts'
+import { expect, runOnOwnServer, test } from '../fixtures.ts'
+import { lookAt } from '../support.ts'
+import { checkBooks, closeDatabase, fillCard, testCards } from './money-support.ts'
+import { dialog, pay, plan, yourPlan } from './premium-support.ts'
+
+test.setTimeout(180_000)
+test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
+runOnOwnServer({ STRIPE_AUTOMATIC_TAX: 'true' })
+test.afterAll(closeDatabase)
+
+test('tax is shown before it is paid: address, total, invoice, and the change to another plan', async ({
+  page,
+}) => {
+  await signInTo(page, 'taxed@trailcut.example', '/premium')
+  await expect(plan(page, 'Premium')).toContainText('$9.99per month plus tax')
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click()
+  await fillCard(page, testCards.good)
+  await expect(pay(page)).toBeDisabled()
+  await expect(dialog(page)).toContainText('Tax depends on where you live')
+  // Five digits that are no ZIP code: Stripe says so.
+  const zip = dialog(page).getByLabel('ZIP code')
+  await zip.fill('00012')
+  await expect(dialog(page)).toContainText("We can't work out tax for this address")
+  await zip.fill('98101')
+  await expect(dialog(page).locator('dl')).toContainText('Tax$1.03Due today$11.02')
+  await expect(pay(page)).toBeEnabled()
+  await lookAt(page, 'premium-tax-payment', pay(page))
+  // Elsewhere another tax applies, and the country is enough where there are no ZIP codes.
+  await dialog(page).getByLabel('Country').selectOption({ label: 'Germany' })
+  await dialog(page).getByLabel('Postal code').fill('')
+  await expect(dialog(page).locator('dl')).toContainText('Tax$1.90Due today$11.89')
+  await pay(page).click()
+  await expect(dialog(page)).toBeHidden({ timeout: 30_000 })
+  await expect(yourPlan(page)).toContainText('Premium: every view earns 1.5x.')
+  await expect(plan(page, 'Invoices')).toContainText('$11.89$1.90 tax included')
+
+  await page.getByRole('button', { name: 'Change to Pro' }).click()
+  await expect(dialog(page).locator('dl')).toContainText('Tax$2.85')
+  await expect(dialog(page)).toContainText('Then $24.99 per month plus tax where it applies')
+  await lookAt(page, 'premium-tax-change', dialog(page).locator('dl'))
+  await dialog(page).getByRole('button', { name: 'Change to Pro' }).click()
+  await expect(dialog(page)).toBeHidden({ timeout: 30_000 })
+  await expect(yourPlan(page)).toContainText('Pro: every view earns 2x.')
+  await lookAt(page, 'premium-tax', plan(page, 'Invoices'))
+  expect(await checkBooks()).toContain('everything is right')
+})
