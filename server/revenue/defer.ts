@@ -2,7 +2,7 @@ import type { NewEntry } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, type Micros, micros, minus, plus } from '#server/platform/money.ts'
 import { type PaidInvoice, portionsOf, takeFrom, taxOfRefund } from './rules.ts'
-import { addTaken, lockOwed, refundedCents, savePortions } from './store.ts'
+import { addTaken, lockOwed, refundedSoFar, returnTaken, savePortions, takenByRefund } from './store.ts'
 
 type Lines = NewEntry['lines']
 
@@ -31,7 +31,7 @@ export async function debitsOf(
   cents: number,
 ): Promise<{ lines: Lines; posted: () => Promise<void> }> {
   const owed = await lockOwed(tx, invoice.invoiceId)
-  const tax = fromCents(taxOfRefund(invoice, await refundedCents(tx, invoice.invoiceId), cents))
+  const tax = fromCents(taxOfRefund(invoice, await refundedSoFar(tx, invoice.invoiceId), cents))
   const net = micros(fromCents(cents) - tax)
   const taken = takeFrom(
     owed.map(o => o.remaining),
@@ -45,5 +45,26 @@ export async function debitsOf(
         tx,
         owed.map(({ id }, i) => ({ id, amount: taken[i] as Micros })),
       ),
+  }
+}
+
+/**
+ * The credit side of a refund that came back: exactly what it had taken, to the account that it came from. What was for
+ * days is spread over those that are left; where none are, it is income at the end of the day.
+ * @returns the lines, and what to do once they have been posted for the first time
+ */
+export async function returnedBy(
+  tx: Tx,
+  invoiceId: string,
+  refundId: string,
+): Promise<{ lines: Lines; posted: () => Promise<void> }> {
+  await lockOwed(tx, invoiceId)
+  const taken = await takenByRefund(tx, refundId)
+  const deferred = taken.find(({ kind }) => kind === 'deferred_revenue')?.amount
+  return {
+    lines: taken.map(({ kind, amount }) => ({ account: { kind }, amount })),
+    posted: async () => {
+      if (deferred) await returnTaken(tx, invoiceId, deferred)
+    },
   }
 }

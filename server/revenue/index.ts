@@ -1,4 +1,4 @@
-export { creditsOf, debitsOf, defer } from './defer.ts'
+export { creditsOf, debitsOf, defer, returnedBy } from './defer.ts'
 export { revenueModule } from './module.ts'
 export { recognizeRevenue } from './recognize.ts'
 export type { PaidInvoice } from './rules.ts'

@@ -60,7 +60,7 @@ test('refunds of a whole invoice give back exactly its tax', () => {
         let before = 0
         let given = 0
         for (const cents of refunds) {
-          given += taxOfRefund({ paidCents, taxCents }, before, cents)
+          given += taxOfRefund({ paidCents, taxCents }, { cents: before, taxCents: given }, cents)
           before += cents
         }
         expect(given).toBe(taxCents)

@@ -48,17 +48,19 @@ export function portionsOf({ paidCents, taxCents, lines }: PaidInvoice): Portion
 }
 
 /**
- * The tax in a refund, so that the refunds of a whole invoice give back exactly its tax.
- * @param before cents that went back before this refund
+ * The tax in a refund. It brings the tax of all refunds together to their share, rounded once: however a refund is
+ * divided, a whole invoice gives back exactly its tax.
+ * @param before cents that went back before this refund and stayed away, and the tax among them
  */
 export function taxOfRefund(
   { paidCents, taxCents }: Pick<PaidInvoice, 'paidCents' | 'taxCents'>,
-  before: number,
+  before: { cents: number; taxCents: number },
   cents: number,
 ): number {
-  if (taxCents === 0) return 0
-  const upTo = (refunded: number) => Math.round((Math.min(taxCents, paidCents) * refunded) / paidCents)
-  return upTo(before + cents) - upTo(before)
+  if (taxCents <= 0) return 0
+  const together = Math.round((Math.min(taxCents, paidCents) * (before.cents + cents)) / paidCents)
+  // After one that failed the rest may hold a cent more than its share.
+  return Math.max(0, Math.min(cents, together - before.taxCents))
 }
 
 /**

@@ -46,15 +46,46 @@ export async function addTaken(
     where p.id = t.id`.execute(tx)
 }
 
-/** What has gone back of an invoice so far, cents. */
-export async function refundedCents(tx: Queryable, invoiceId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(l.amount), 0)::bigint / 10000 as cents from ledger_entries e
-    join ledger_lines l on l.entry_id = e.id and l.amount > 0
-    where e.type in ('subscription_refund', 'dispute_lost') and e.facts ->> 'invoiceId' = ${invoiceId}`.execute(
-    tx,
-  )
-  return rows[0]?.cents ?? 0
+/** What has gone back of an invoice so far and stayed away, and the tax among it; cents. */
+export async function refundedSoFar(
+  tx: Queryable,
+  invoiceId: string,
+): Promise<{ cents: number; taxCents: number }> {
+  const { rows } = await sql<{ cents: number; taxCents: number }>`
+    select (coalesce(sum(l.amount) filter (where a.kind in ('clearing', 'reserves')), 0) / 10000)::bigint as cents,
+      (coalesce(-sum(l.amount) filter (where a.kind = 'tax_payable'), 0) / 10000)::bigint as "taxCents"
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
+    where e.type in ('subscription_refund', 'refund_failed', 'dispute_lost')
+      and e.facts ->> 'invoiceId' = ${invoiceId}`.execute(tx)
+  return rows[0] ?? { cents: 0, taxCents: 0 }
+}
+
+/** What a refund took, from which account: above zero, in the order of its lines. Empty for one that was not posted. */
+export async function takenByRefund(
+  tx: Queryable,
+  refundId: string,
+): Promise<{ kind: 'deferred_revenue' | 'tax_payable' | 'subscription_revenue'; amount: Micros }[]> {
+  const rows = await tx
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_lines as l', 'l.entry_id', 'e.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'l.account_id')
+    .select(['a.kind', 'l.amount'])
+    .where('e.source_event', '=', `refund:${refundId}`)
+    .where('a.kind', 'in', ['deferred_revenue', 'tax_payable', 'subscription_revenue'])
+    .orderBy('l.amount')
+    .execute()
+  return rows.map(({ kind, amount }) => ({ kind: kind as 'tax_payable', amount: micros(-amount) }))
+}
+
+/** Gives portions back what refunds took of them, those that gave last first. */
+export async function returnTaken(tx: Queryable, invoiceId: string, amount: Micros): Promise<void> {
+  await sql`
+    with given as (
+      select id, least(taken, greatest(0, ${String(amount)}::bigint
+        - coalesce(sum(taken) over (order by id desc rows between unbounded preceding and 1 preceding), 0))) as back
+      from revenue_portions where invoice_id = ${invoiceId} and taken > 0
+    )
+    update revenue_portions p set taken = p.taken - given.back from given where p.id = given.id`.execute(tx)
 }
 
 /** The earliest day that has something to be recognized, 'YYYY-MM-DD'; never one that was done, or in a closed month. */

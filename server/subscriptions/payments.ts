@@ -3,7 +3,7 @@ import { notify, tellAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords, minus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
-import { debitsOf, type PaidInvoice } from '#server/revenue/index.ts'
+import { debitsOf, type PaidInvoice, returnedBy } from '#server/revenue/index.ts'
 import { postMovement } from '#server/treasury/index.ts'
 import { idOf } from './gateway.ts'
 import { feeInPrice } from './rules.ts'
@@ -78,17 +78,16 @@ async function bringRefund(tx: Tx, refund: Stripe.Refund, paid: Paid): Promise<n
     )
   const returned = idOf(refund.failure_balance_transaction)
   if (!returned) return refund.amount
+  const back = await returnedBy(tx, invoiceId, refund.id)
   const fresh = await post(tx, [
     {
       ...about,
       sourceEvent: `refund:${refund.id}:failed`,
       type: 'refund_failed',
-      lines: [
-        { account: { kind: 'clearing' }, amount: minus(amount) },
-        { account: { kind: 'subscription_revenue' }, amount },
-      ],
+      lines: [{ account: { kind: 'clearing' }, amount: minus(amount) }, ...back.lines],
     },
   ])
+  if (fresh.size) await back.posted()
   await postMovement(
     tx,
     { ...movement, type: 'refund_failure', amount: refund.amount, id: returned },

@@ -131,3 +131,43 @@ test('without the setting plans have no tax and ask for no address', async () =>
   expect(await statusOf(deps, userId)).toMatchObject({ needsBillingAddress: false })
   await expect(saveBillingAddress(deps, actorOf(userId), seattle)).rejects.toThrow('without tax')
 })
+
+test('refunds in part take their share of the tax, to the cent; one that fails puts exactly that back', async () => {
+  const hand = await plansByHand(seattle)
+  const { db, client, subscriber, deliver } = hand
+  const { intent } = await subscriber()
+  await deliver()
+  // 103 of 1,102 cents are tax: 0.93 of 10 cents, 1.87 of 20, 2.80 of 30.
+  const taxLeft = []
+  for (const amount of [10, 10, 10, 500]) {
+    await client.refunds.create({ payment_intent: intent, amount })
+    await deliver()
+    taxLeft.push((await balances(hand)).tax / 10_000n)
+  }
+  expect(taxLeft).toEqual([102n, 101n, 100n, 53n])
+  await client.refunds.create({ payment_intent: intent })
+  await deliver({ again: true })
+  expect(await balances(hand)).toEqual({ owed: 0n, income: 0n, tax: 0n })
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('a refund that the bank sends back owes its tax to the state again, not to us', async () => {
+  const hand = await plansByHand(seattle)
+  const { db, client, deps, sandbox, subscriber, deliver } = hand
+  const { intent } = await subscriber('pm_card_refundFail')
+  await deliver()
+  const before = await balances(hand)
+  await client.refunds.create({ payment_intent: intent, amount: 333 })
+  await client.refunds.create({ payment_intent: intent, amount: 334 })
+  await deliver()
+  // 62.34 cents.
+  expect(await balances(hand)).toMatchObject({ tax: 410_000n })
+  sandbox.advance(0.1)
+  await deliver({ backwards: true })
+  await deliver({ again: true })
+  expect(await balances(hand)).toEqual(before)
+  sandbox.advance(31)
+  await recognizeRevenue(deps)
+  expect(await balances(hand)).toEqual({ owed: 0n, income: 9_990_000n, tax: 1_030_000n })
+  expect(await faultsOf(db)).toEqual([])
+})
