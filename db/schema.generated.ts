@@ -79,6 +79,7 @@ export interface BillingInvoices {
   description: string;
   fee_cents: number | null;
   id: string;
+  lost_cents: Generated<number>;
   number: string | null;
   paid_at: Timestamp | null;
   period_end: Timestamp | null;

@@ -22,6 +22,8 @@ export interface ShownEntry {
 
 interface ViewFacts extends TermFacts {
   gross: string
+  /** the plan's payment was lost in a dispute */
+  disputed?: boolean
 }
 export interface PayoutFacts {
   fee: string
@@ -54,14 +56,14 @@ export function explain(entry: ShownEntry): string {
       const f = entry.facts as ViewFacts
       const plan =
         f.planMultiplier === 1 ? '' : ` × ${f.planMultiplier} of the ${planOf(f.planMultiplier)} plan`
-      return `${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at $${f.ratePerView} × ${f.viralMultiplier} for viral potential${plan} came to ${inWords(micros(f.gross))}, of which your ${f.creatorPercent}% is ${inWords(amount)}${entry.type.endsWith('repriced') ? ', without the plan that was refunded' : ''}.`
+      return `${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at $${f.ratePerView} × ${f.viralMultiplier} for viral potential${plan} came to ${inWords(micros(f.gross))}, of which your ${f.creatorPercent}% is ${inWords(amount)}${entry.type.endsWith('repriced') ? `, without the plan ${f.disputed ? "whose payment your card's bank took back" : 'that was refunded'}` : ''}.`
     }
     case 'view_correction':
     case 'premium_view_correction':
       return `${platformName(entry.platform)} corrected its count for ${video}, so ${inWords(minus(amount))} for ${counted(entry.views)} was taken back; views that still count are listed anew.`
     case 'premium_view_refunded': {
       const f = entry.facts as ViewFacts
-      return `Your payment for the ${planOf(f.planMultiplier)} plan was refunded, so ${inWords(minus(amount))} for ${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at its ${f.planMultiplier}x was taken back. The same views are listed again at what they earn without it.`
+      return `Your payment for the ${planOf(f.planMultiplier)} plan was ${f.disputed ? "taken back by your card's bank" : 'refunded'}, so ${inWords(minus(amount))} for ${counted(entry.views)} of ${video} on ${platformName(entry.platform)} at its ${f.planMultiplier}x was taken back. The same views are listed again at what they earn without it.`
     }
     case 'payout': {
       const f = entry.facts as PayoutFacts

@@ -58,7 +58,7 @@ async function reprice(tx: Tx, repriced: Repriced, now: Date): Promise<void> {
     tx,
     standing.map(e => ({ videoId: e.video_id, platform: e.platform })),
   )
-  const why = { invoiceId: given.invoiceId }
+  const why = { invoiceId: given.invoiceId, ...(given.disputed ? { disputed: true } : {}) }
   const entries: NewEntry[] = []
   for (const { id, video_id, platform, facts } of standing) {
     const counter = counters.get(`${platform}:${video_id}`)
@@ -87,18 +87,18 @@ async function reprice(tx: Tx, repriced: Repriced, now: Date): Promise<void> {
   if (taken > 0n) await tell(tx, given, inWords(micros(taken)))
 }
 
-const tell = (tx: Tx, { userId, plan, invoiceId }: GivenBack, amount: string): Promise<void> =>
+const tell = (tx: Tx, { userId, plan, invoiceId, disputed }: GivenBack, amount: string): Promise<void> =>
   notify(tx, {
     userId,
     type: 'payout_processed',
-    title: `Your ${plan.name} payment was refunded`,
+    title: `Your ${plan.name} payment was ${disputed ? "taken back by your card's bank" : 'refunded'}`,
     message: `Views that were counted with this payment now earn what they would without the plan: ${amount} less. Nothing else changes. If that money has been paid out already, later earnings make up for it.`,
     link: '/earnings',
     eventKey: `plan_refunded:${invoiceId}`,
   })
 
 /**
- * Returns the multiplier of every plan whose invoice was paid back in full, once each: its views earn what they would
+ * Returns the multiplier of every plan whose payment was refunded in full or lost in a dispute, once each: its views earn what they would
  * have earned without it. What goes wrong with one is logged and tried again with the next round.
  */
 export async function returnMultipliers({
@@ -114,6 +114,9 @@ export async function returnMultipliers({
         reprice(tx, { plan, tierWithout }, now),
       )
     } catch (error) {
-      log.error({ err: error, invoiceId }, 'the multiplier of a refunded plan could not be returned')
+      log.error(
+        { err: error, invoiceId },
+        'the multiplier of a plan that was paid back could not be returned',
+      )
     }
 }

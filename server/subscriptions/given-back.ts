@@ -1,18 +1,24 @@
+import { sql } from 'kysely'
 import { type PlanFacts, planOf, type Tier } from '#contract/money/constants.ts'
 import type { Database, Queryable, Tx } from '#server/platform/db/database.ts'
 import type { InvoiceRow } from './store.ts'
+
+/** Nothing of what was paid has stayed here: it was refunded, lost in a dispute, or both. */
+const isGone = sql<boolean>`refunded_cents + lost_cents >= amount_cents`
 
 /** A plan's invoice whose whole price went back to the card. */
 export interface GivenBack {
   invoiceId: string
   userId: string
   plan: PlanFacts
+  /** the card's bank took it back, all of it or the rest */
+  disputed: boolean
   from: Date
   /** not included */
   to: Date
 }
 
-/** Invoices that were paid back in full and whose views still earn by their plan. */
+/** Invoices of which all went back and whose views still earn by their plan. */
 export async function unreturnedInvoices(db: Queryable): Promise<{ id: string }[]> {
   return db
     .selectFrom('billing_invoices')
@@ -20,7 +26,7 @@ export async function unreturnedInvoices(db: Queryable): Promise<{ id: string }[
     .where('status', '=', 'paid')
     .where('amount_cents', '>', 0)
     .where('terms_returned_at', 'is', null)
-    .whereRef('refunded_cents', '>=', 'amount_cents')
+    .where(isGone)
     .orderBy('created_at')
     .limit(1000)
     .execute()
@@ -35,9 +41,16 @@ async function lockGivenBack(tx: Tx, id: string): Promise<GivenBack | null> {
     .forUpdate()
     .executeTakeFirst()
   if (!row?.tier || !row.period_start || !row.period_end) return null
-  if (row.terms_returned_at || row.refunded_cents < row.amount_cents) return null
+  if (row.terms_returned_at || row.refunded_cents + row.lost_cents < row.amount_cents) return null
   const [from, to] = [row.period_start, row.period_end]
-  return { invoiceId: id, userId: row.user_id, plan: planOf(row.tier), from, to }
+  return {
+    invoiceId: id,
+    userId: row.user_id,
+    plan: planOf(row.tier),
+    disputed: row.lost_cents > 0,
+    from,
+    to,
+  }
 }
 
 const covers = (row: InvoiceRow, at: Date): boolean =>
@@ -55,7 +68,7 @@ async function plansWithout(
     .where('id', '<>', invoiceId)
     .where('status', '=', 'paid')
     .where('amount_cents', '>', 0)
-    .whereRef('refunded_cents', '<', 'amount_cents')
+    .where(sql<boolean>`not ${isGone}`)
     .execute()
   return at =>
     others
@@ -96,7 +109,7 @@ async function forgetPlan(
 }
 
 /**
- * Ends what a refunded plan gave, once, in one transaction: its history here, its views by the caller.
+ * Ends what a plan gave whose payment went back, once, in one transaction: its history here, its views by the caller.
  * @param reprice brings the views of the period to what they earn on the plans without it
  */
 export async function returnTerms(
@@ -124,7 +137,7 @@ export async function returnTerms(
       .updateTable('billing_invoices')
       .set({ terms_returned_at: now })
       .where('id', '=', invoiceId)
-      .whereRef('refunded_cents', '>=', 'amount_cents')
+      .where(isGone)
       .execute()
   })
 }

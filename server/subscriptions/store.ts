@@ -87,7 +87,7 @@ export async function saveSubscription(
 
 export async function saveInvoice(
   tx: Queryable,
-  row: Omit<InvoiceRow, 'updated_at' | 'terms_returned_at'>,
+  row: Omit<InvoiceRow, 'updated_at' | 'terms_returned_at' | 'lost_cents'>,
 ): Promise<void> {
   const { id: _, user_id: __, ...change } = row
   await tx

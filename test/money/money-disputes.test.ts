@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { returnMultipliers } from '#server/earnings/index.ts'
+import { everyTransaction } from '#server/earnings/report.ts'
 import { balancesOf, systemBalance } from '#server/ledger/index.ts'
 import { plus } from '#server/platform/money.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
@@ -101,6 +103,40 @@ test('a dispute that is lost ends the plan, and the income is gone', async () =>
   expect(types.sort()).toEqual(['dispute_fee', 'dispute_lost', 'dispute_withdrawn'])
   // Nothing of the plan had been earned yet: what it was owed for went first.
   expect(await systemBalance(db, 'deferred_revenue')).toBe(0n)
+  expect(await faultsOf(db)).toEqual([])
+})
+
+test('a dispute that is lost returns the multiplier that the plan earned, once, and says why', async () => {
+  const hand = await plansByHand()
+  const { db, sandbox, deps, subscriber, deliver, count } = hand
+  const { userId, intent } = await subscriber()
+  await deliver()
+  sandbox.advance(1)
+  await count(userId, 1000)
+  const earned = async () => (await balancesOf(db, [userId])).get(userId)?.pending
+  expect(await earned()).toBe(52_500_000n)
+  const id = sandbox.dispute(sandbox.state.get('payment_intent', intent).latest_charge as string)
+  await deliver()
+  await returnMultipliers(deps)
+  // Nothing is decided yet.
+  expect(await earned()).toBe(52_500_000n)
+  await decide(hand, id, 'losing')
+  await deliver({ backwards: true })
+  await deliver({ again: true })
+  for (let i = 0; i < 2; i++) await returnMultipliers(deps)
+  expect(await earned()).toBe(35_000_000n)
+  const told = await db.selectFrom('notifications').select(['title', 'message']).execute()
+  expect(told.filter(n => n.title.startsWith('Your Premium payment'))).toEqual([
+    {
+      title: "Your Premium payment was taken back by your card's bank",
+      message: expect.stringContaining('$17.50 less'),
+    },
+  ])
+  const explained = []
+  for await (const { description } of everyTransaction(db, userId)) explained.push(description)
+  expect(explained).toContainEqual(
+    expect.stringContaining("plan was taken back by your card's bank, so $52.50"),
+  )
   expect(await faultsOf(db)).toEqual([])
 })
 

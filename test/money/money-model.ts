@@ -63,7 +63,7 @@ export function modelOf(history: readonly Happened[], viral: number) {
   const changes: { at: number; multiplier: number }[] = [{ at: Number.NEGATIVE_INFINITY, multiplier: 1 }]
   const forgotten: { of: Paid; until: number; instead: (at: number) => number }[] = []
   let [plan, suspended] = [0, false]
-  const given = (p: Paid) => p.refunded >= p.cents
+  const given = (p: Paid) => p.refunded >= p.cents || p.dispute === 'lost'
   const multiplierAt = (at: number): number =>
     forgotten.reduce(
       (m, { of, until, instead }) => (m === of.multiplier && at >= of.at && at < until ? instead(at) : m),
@@ -76,6 +76,14 @@ export function modelOf(history: readonly Happened[], viral: number) {
     const paused = mine.some(p => p.dispute === 'open') || (last !== undefined && given(last))
     const multiplier = plan === 0 || paused ? 1 : plan
     if (changes.at(-1)?.multiplier !== multiplier) changes.push({ at, multiplier })
+  }
+  /** A payment that went back gives nothing: its views earn what the best other one gives. */
+  const forget = (gone: Paid, at: number) => {
+    const others = paid.filter(p => p !== gone && !given(p)).map(p => ({ ...p }))
+    const instead = (time: number) => Math.max(1, ...others.filter(p => p.at <= time).map(p => p.multiplier))
+    forgotten.push({ of: gone, until: at, instead })
+    for (const s of samples)
+      if (s.at >= gone.at && s.multiplier === gone.multiplier) s.multiplier = instead(s.at)
   }
   const end = (at: number) => {
     plan = 0
@@ -101,18 +109,13 @@ export function modelOf(history: readonly Happened[], viral: number) {
       const left = last.cents - last.refunded
       if (what !== 'all' && Number(what) > left) continue
       last.refunded += what === 'all' ? left : Number(what)
-      if (!given(last)) continue
-      const others = paid.filter(p => p !== last && !given(p)).map(p => ({ ...p }))
-      const instead = (time: number) =>
-        Math.max(1, ...others.filter(p => p.at <= time).map(p => p.multiplier))
-      forgotten.push({ of: last, until: at, instead })
-      for (const s of samples)
-        if (s.at >= last.at && s.multiplier === last.multiplier) s.multiplier = instead(s.at)
+      if (given(last)) forget(last, at)
     } else if (verb === 'dispute' && last && last.refunded === 0 && last.dispute === 'none')
       last.dispute = 'open'
     else if (verb === 'win' && last?.dispute === 'open') last.dispute = 'won'
     else if (verb === 'lose' && last?.dispute === 'open') {
       last.dispute = 'lost'
+      forget(last, at)
       if (last.until > at) end(at)
     } else if (verb === 'suspend' || verb === 'resume') suspended = verb === 'suspend'
     else if (verb === 'payout') {

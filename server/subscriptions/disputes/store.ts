@@ -29,3 +29,12 @@ export async function disputedSince(db: Queryable, subscriptionId: string): Prom
     .execute()
   return rows.find(({ status }) => isOpen(status))?.opened_at ?? null
 }
+
+/** Notes what a bank took back of an invoice for good. */
+export async function addLost(tx: Queryable, invoiceId: string, cents: number): Promise<void> {
+  await tx
+    .updateTable('billing_invoices')
+    .set(eb => ({ lost_cents: eb('lost_cents', '+', cents) }))
+    .where('id', '=', invoiceId)
+    .execute()
+}

@@ -10,7 +10,7 @@ import { bringLatest } from '../latest.ts'
 import { type InvoiceRow, unsafeFindInvoice } from '../store.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from '../sync.ts'
 import { isOpen } from './rules.ts'
-import { findDispute, saveDispute } from './store.ts'
+import { addLost, findDispute, saveDispute } from './store.ts'
 
 /** The invoice that a disputed payment paid, brought here first; undefined: the payment is none of ours. */
 async function invoiceOf(
@@ -63,7 +63,10 @@ async function bringMoney(
       ],
     },
   ])
-  if (written.size) await debits?.posted()
+  if (!written.size) return
+  await debits?.posted()
+  // The plan's multiplier goes with its payment, in the next round.
+  if (invoice) await addLost(tx, invoice.id, gone)
 }
 
 const dayOf = (at: Date) =>
