@@ -1,33 +1,39 @@
 /**
- * One nightly run over many subscribers and payees against the sandbox of Stripe: the comparison of plans, then the
- * scheduled payouts. Prints pages, minutes and the highest memory by quarters of the run; flat means that it does not
- * grow with the number of people. Beside it the bare reading of the same lists of Stripe's.
- *   node --expose-gc bench/nightly.ts [subscribers=100000] [payees=subscribers]
+ * One nightly run over many subscribers and payees against the sandbox of Stripe: the comparison of plans, the
+ * scheduled payouts, and the transfers that send them, by the server's own queue. Prints pages, minutes, calls of
+ * Stripe's a second, how that compares with the 100 a second that Stripe takes, and the resident memory along the way;
+ * flat means that it does not grow with the number of people. Beside it the bare reading of the same lists of Stripe's.
+ *   node --expose-gc bench/nightly.ts [subscribers=100000] [payees=subscribers] [Stripe's latency, ms=0]
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { startStripe } from '#sandbox/stripe/index.ts'
+import { stripePayouts } from '#server/payouts/adapters/stripe.ts'
+import { payoutJob } from '#server/payouts/jobs.ts'
+import { processPayout } from '#server/payouts/process-payout.ts'
 import { runSchedule } from '#server/payouts/schedule.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { type JobHandler, Jobs } from '#server/platform/jobs/jobs.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { openStripe, type Stripe } from '#server/platform/stripe.ts'
 import { reconcileSubscriptions } from '#server/subscriptions/index.ts'
-import { noJobs } from '#test/harness/jobs.ts'
 import { payByCard } from '#test/harness/money.ts'
+import { giveEarnings, idInSql, idOfMany, makeMany } from '#test/harness/payouts/many-people.ts'
+import { Watch } from './watch.ts'
 
 const people = Number(process.argv[2] ?? 100_000)
 const payees = Math.min(people, Number(process.argv[3] ?? people))
-const differing = 100
+const latencyMs = Number(process.argv[4] ?? 0)
+const differing = Math.min(100, people)
 const log = pino({ level: 'silent' })
-const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
-const idOf = (prefix: string, n: number) => `${prefix}_bench${String(n).padStart(8, '0')}`
 type Opened = Parameters<typeof openStripe>[0]
 
 /** The sandbox, in a process of its own: its memory is not the server's. */
@@ -39,6 +45,7 @@ async function serveSandbox(): Promise<void> {
     log,
   })
   sandbox.webhooks.hold()
+  sandbox.setBalance(100_000_000_000)
   const { secretKey, publishableKey, webhookSecret, thinSecret, prices, url } = sandbox
   const settings: Opened = {
     secretKey,
@@ -59,73 +66,39 @@ async function serveSandbox(): Promise<void> {
   })
   const invoice = made.latest_invoice as Stripe.Invoice
   await payByCard(stripe, invoice.confirmation_secret?.client_secret ?? '')
+  const recipient = await stripe.client.v2.core.accounts.create({
+    contact_email: 'bench@creators.example',
+    identity: { country: 'us' },
+  })
+  sandbox.setRecipient(recipient.id, 'active')
   const { state } = sandbox
   const [subscription, paid] = [state.get('subscription', made.id), state.get('invoice', invoice.id ?? '')]
+  const account = state.get('account', recipient.id)
   for (let n = 1; n <= people; n++) {
-    state.put('subscription', { ...subscription, id: idOf('sub', n), customer: idOf('cus', n) })
-    state.put('invoice', { ...paid, id: idOf('in', n), customer: idOf('cus', n) })
+    state.put('subscription', { ...subscription, id: idOfMany('sub', n), customer: idOfMany('cus', n) })
+    state.put('invoice', { ...paid, id: idOfMany('in', n), customer: idOfMany('cus', n) })
+    if (n <= payees) state.put('account', { ...account, id: idOfMany('acct', n) })
   }
+  if (latencyMs > 0) sandbox.slow = () => setTimeout(latencyMs)
   const [item] = subscription.items.data
   process.send?.({ settings, periodEnd: item?.current_period_end, amount: paid.amount_paid })
 }
 
-/** Everybody with a plan that Stripe says the same of, but for some, and with $60 that can be paid. */
+/** Everybody with a plan that Stripe says the same of, but for some, and with $70 that can be paid. */
 async function fill(db: Database, price: string, periodEnd: number, amount: number): Promise<void> {
-  const id = (prefix: string) => sql.raw(`'${prefix}_bench' || lpad(n::text, 8, '0')`)
   const all = sql`generate_series(1, ${people}::int) n`
-  await sql`insert into users (id, email, email_verified, email_verified_at, name)
-    select 'bench-' || n, 'bench-' || n || '@creators.example', true, now(), 'Bench' from ${all}`.execute(db)
-  await sql`insert into billing_customers (user_id, customer_id) select 'bench-' || n, ${id('cus')} from ${all}`.execute(
-    db,
-  )
+  await makeMany(db, people)
+  await sql`insert into billing_customers (user_id, customer_id)
+    select ${idInSql('user')}, ${idInSql('cus')} from ${all}`.execute(db)
   await sql`insert into subscriptions (id, user_id, status, tier, price_id, current_period_end, started_at)
-    select ${id('sub')}, 'bench-' || n, case when n <= ${differing} then 'past_due' else 'active' end, 'premium',
-           ${price}, to_timestamp(${periodEnd}), now() from ${all}`.execute(db)
-  await sql`insert into billing_invoices (id, user_id, subscription_id, status, amount_cents, fee_cents, description, created_at)
-    select ${id('in')}, 'bench-' || n, ${id('sub')}, 'paid', ${amount}, 59, 'Premium', now() from ${all}`.execute(
-    db,
-  )
-  await sql`insert into ledger_accounts (kind, user_id)
-    select k, 'bench-' || n from ${all}, unnest(array['creator_paid', 'creator_payable', 'creator_pending']) k`.execute(
-    db,
-  )
-  await sql`with made as (
-      insert into ledger_entries (source_event, type, user_id, video_id, platform, creator_amount, views, occurred_at)
-      select 'bench:' || n, 'view_revenue', 'bench-' || n, gen_random_uuid(), 'youtube', 60000000, 1714, now() - interval '40 days'
-      from ${all} where n <= ${payees} returning id, user_id)
-    insert into ledger_lines (entry_id, account_id, amount)
-    select made.id, a.id, 60000000 from made join ledger_accounts a on a.user_id = made.user_id and a.kind = 'creator_pending'
-    union all
-    select made.id, a.id, -60000000 from made, ledger_accounts a where a.kind = 'view_revenue'`.execute(db)
+    select ${idInSql('sub')}, ${idInSql('user')}, case when n <= ${differing} then 'past_due' else 'active' end,
+      'premium', ${price}, to_timestamp(${periodEnd}), now() from ${all}`.execute(db)
+  await sql`insert into billing_invoices
+      (id, user_id, subscription_id, status, amount_cents, fee_cents, description, created_at)
+    select ${idInSql('in')}, ${idInSql('user')}, ${idInSql('sub')}, 'paid', ${amount}, 59, 'Premium', now()
+    from ${all}`.execute(db)
+  await giveEarnings(db, payees, new Date(Date.now() - 40 * 24 * 3600_000))
   await sql`analyze`.execute(db)
-}
-
-/** Runs something while its memory is watched. @param done how much of it is done, 0 to 1 */
-async function watched(
-  name: string,
-  work: () => Promise<unknown>,
-  done: () => Promise<number>,
-): Promise<number> {
-  globalThis.gc?.()
-  const before = process.memoryUsage.rss()
-  const peaks = [0, 0, 0, 0]
-  let share = 0
-  const asking = setInterval(async () => {
-    share = Math.max(share, await done())
-  }, 500)
-  const watching = setInterval(() => {
-    const quarter = Math.min(3, Math.floor(share * 4))
-    peaks[quarter] = Math.max(peaks[quarter] ?? 0, process.memoryUsage.rss())
-  }, 20)
-  const started = performance.now()
-  await work()
-  clearInterval(asking)
-  clearInterval(watching)
-  const minutes = (performance.now() - started) / 60_000
-  console.log(
-    `${name}: ${minutes.toFixed(2)} min; resident ${megabytes(before)} MB before, at most ${peaks.map(megabytes).join(', ')} MB in the quarters of it`,
-  )
-  return minutes
 }
 
 async function listAll(client: Stripe): Promise<number> {
@@ -141,49 +114,97 @@ async function listAll(client: Stripe): Promise<number> {
   return pages
 }
 
+const progressOf = (db: Database, task: string) =>
+  db.selectFrom('nightly_progress').selectAll().where('task', '=', task).executeTakeFirst()
+
+/** How many payouts stand at a status; all of them without one. */
+async function payoutsAt(db: Database, status?: 'completed'): Promise<number> {
+  const row = await db
+    .selectFrom('payouts')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .$if(status !== undefined, q => q.where('status', '=', status as 'completed'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+async function compare(db: Database, watch: Watch, stripe: ReturnType<typeof openStripe>): Promise<void> {
+  const begun = performance.now()
+  const barePages = await listAll(stripe.client)
+  const bare = (performance.now() - begun) / 60_000
+  const minutes = await watch.during(`Comparison of ${people} subscribers`, {
+    work: () => reconcileSubscriptions({ db, stripe, clock: systemClock, log }),
+    pages: async () => (await progressOf(db, 'plans.compare'))?.pages ?? 0,
+    every: 10,
+  })
+  const at = await progressOf(db, 'plans.compare')
+  console.log(
+    `  ${at?.pages} pages, ${at?.objects} objects, ${at?.differed} differed; bare reading of ${barePages} pages: ${bare.toFixed(2)} min, ratio ${(minutes / bare).toFixed(2)}`,
+  )
+}
+
+async function pay(
+  db: Database,
+  watch: Watch,
+  stripe: ReturnType<typeof openStripe>,
+  url: string,
+): Promise<void> {
+  const config = readConfig({ PAYOUT_APPROVE_FIRST: 'off' })
+  const jobs = new Jobs(url, log)
+  await jobs.start([payoutJob])
+  const spent = await watch.during(`Payouts of ${payees} payees`, {
+    work: () => runSchedule({ db, clock: systemClock, log, config, jobs }),
+    pages: async () => (await progressOf(db, 'payouts.monthly'))?.pages ?? 0,
+    every: 10,
+  })
+  const at = await progressOf(db, 'payouts.monthly')
+  console.log(
+    `  ${at?.pages} pages, ${await payoutsAt(db)} made, ${((spent * 60_000) / payees).toFixed(2)} ms each`,
+  )
+  const port = stripePayouts(stripe.client)
+  const done = Promise.withResolvers<void>()
+  let sent = 0
+  const handler: JobHandler<{ payoutId: string }> = {
+    definition: payoutJob,
+    async run({ payoutId }) {
+      await processPayout({ db, clock: systemClock, log, port }, payoutId)
+      sent += 1
+      if (sent === payees) done.resolve()
+    },
+    giveUp: async () => done.reject(new Error('a payout was given up')),
+  }
+  const sending = await watch.during(`Transfers of ${payees} payouts, ${payoutJob.concurrency} at once`, {
+    work: async () => {
+      await jobs.work([handler])
+      await done.promise
+    },
+    pages: async () => Math.floor(sent / 200),
+    every: 10,
+  })
+  await jobs.stop()
+  console.log(
+    `  ${await payoutsAt(db, 'completed')} sent, ${((sending * 60_000) / payees).toFixed(1)} ms each`,
+  )
+}
+
 async function measure(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-nightly-'))
-  const child = fork(import.meta.filename, [String(people), String(payees), 'sandbox'], { stdio: 'inherit' })
+  const args = [String(people), String(payees), String(latencyMs), 'sandbox']
+  const child = fork(import.meta.filename, args, { stdio: 'inherit' })
   const told = new Promise<{ settings: Opened; periodEnd: number; amount: number }>((resolve, reject) => {
     child.once('message', message => resolve(message as Awaited<typeof told>))
     child.once('exit', code => reject(new Error(`The sandbox ended with ${code}`)))
   })
   const postgres = await startEmbedded({ folder: path.join(folder, 'postgres') })
-  const db = openDatabase(postgres.url('postgres'), () => undefined, 4)
+  const url = postgres.url('postgres')
+  const db = openDatabase(url, () => undefined, 10)
   try {
-    await migrate(postgres.url('postgres'))
+    await migrate(url)
     const { settings, periodEnd, amount } = await told
     await fill(db, settings.prices.premium, periodEnd, amount)
     const stripe = openStripe(settings)
-    const begun = performance.now()
-    const barePages = await listAll(stripe.client)
-    const bare = (performance.now() - begun) / 60_000
-    const deps = { db, stripe, clock: systemClock, log }
-    const progress = () => db.selectFrom('nightly_progress').selectAll().executeTakeFirst()
-    const minutes = await watched(
-      `Comparison of ${people} subscribers`,
-      () => reconcileSubscriptions(deps),
-      async () => ((await progress())?.objects ?? 0) / (2 * people),
-    )
-    const at = await progress()
-    console.log(
-      `  ${at?.pages} pages, ${at?.objects} objects, ${at?.differed} differed; bare reading of ${barePages} pages: ${bare.toFixed(2)} min, ratio ${(minutes / bare).toFixed(2)}`,
-    )
-    console.log(
-      `  at Stripe's pace of 80 calls a second: ${(((at?.pages ?? 0) + 4 * differing) / 80 / 60).toFixed(2)} min at least`,
-    )
-    const config = readConfig({ PAYOUT_METHOD: 'manual' })
-    const paid = () =>
-      db
-        .selectFrom('payouts')
-        .select(eb => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirst()
-    const spent = await watched(
-      `Payouts of ${payees} payees`,
-      () => runSchedule({ db, clock: systemClock, log, config, jobs: noJobs() }),
-      async () => Number((await paid())?.n ?? 0) / payees,
-    )
-    console.log(`  ${(await paid())?.n} made, ${((spent * 60_000) / payees).toFixed(1)} ms each`)
+    const watch = new Watch(stripe.client)
+    await compare(db, watch, stripe)
+    await pay(db, watch, stripe, url)
   } finally {
     child.removeAllListeners('exit')
     child.kill()
@@ -193,5 +214,5 @@ async function measure(): Promise<void> {
   }
 }
 
-if (process.argv[4] === 'sandbox') await serveSandbox()
+if (process.argv[5] === 'sandbox') await serveSandbox()
 else await measure()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { countryName, currencyOf } from '#contract/money/countries.ts'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -27,19 +28,33 @@ export function payeeIn(country: string | null, refused: boolean, everybody: Pay
   return { country, method: 'stripe', currency, byHand: null }
 }
 
+/** How people are paid, by user id. @param everybody how this installation pays */
+export async function payeeCountriesOf(
+  db: Queryable,
+  userIds: readonly string[],
+  everybody: PayoutMethod,
+): Promise<Map<string, PayeeCountry>> {
+  const rows = await db
+    .selectFrom('payee_countries')
+    .select(['user_id', 'country', 'refused'])
+    .where(sql<boolean>`user_id = any(${userIds}::text[])`)
+    .execute()
+  const said = new Map(rows.map(r => [r.user_id, r]))
+  return new Map(
+    userIds.map(id => {
+      const row = said.get(id)
+      return [id, payeeIn(row?.country ?? null, row?.refused ?? false, everybody)]
+    }),
+  )
+}
+
 /** How a person is paid. @param everybody how this installation pays */
-export async function payeeCountryOf(
+export const payeeCountryOf = async (
   db: Queryable,
   userId: string,
   everybody: PayoutMethod,
-): Promise<PayeeCountry> {
-  const row = await db
-    .selectFrom('payee_countries')
-    .select(['country', 'refused'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return payeeIn(row?.country ?? null, row?.refused ?? false, everybody)
-}
+): Promise<PayeeCountry> =>
+  (await payeeCountriesOf(db, [userId], everybody)).get(userId) ?? payeeIn(null, false, everybody)
 
 export async function saveCountry(
   db: Queryable,

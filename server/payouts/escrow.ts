@@ -4,10 +4,10 @@ import { lockCreators } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { zero } from '#server/platform/money.ts'
 import { payeeCountryOf } from './countries.ts'
-import { releaseHold } from './release.ts'
+import { balancesAfterHold, releaseHolds } from './release.ts'
 import { takeOut } from './request-payout.ts'
 import { availableOf, feeOf } from './rules.ts'
-import { findDestination, findGoing, updatePayout, wasPaid } from './store.ts'
+import { findDestination, findGoing, paidBefore, updatePayout } from './store.ts'
 
 type EscrowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -38,23 +38,27 @@ export async function escrowUnpaid(
       })
     return
   }
-  const amount = availableOf(await releaseHold(tx, userId, now, holdDays))
+  const balances = await balancesAfterHold(tx, userId, now, holdDays)
+  await releaseHolds(tx, [[userId, balances]], now, holdDays)
+  const amount = availableOf(balances)
   if (amount === zero) return
   const payee = await payeeCountryOf(tx, userId, config.payouts.method)
   const destination = payee.method === 'stripe' ? await findDestination(tx, userId) : undefined
   const method = destination?.ready ? 'stripe' : 'manual'
-  await takeOut(tx, {
-    userId,
-    amount,
-    fee: method === 'stripe' ? feeOf(amount, fee) : zero,
-    method,
-    destination: (method === 'stripe' && destination?.account_id) || null,
-    approval: 'held',
-    first: approveFirst && !(await wasPaid(tx, userId)),
-    holdReason: holdReasonOf(suspended),
-    origin: `deletion:${now.toISOString()}`,
-    now,
-  })
+  await takeOut(tx, [
+    {
+      userId,
+      amount,
+      fee: method === 'stripe' ? feeOf(amount, fee) : zero,
+      method,
+      destination: (method === 'stripe' && destination?.account_id) || null,
+      approval: 'held',
+      first: approveFirst && !(await paidBefore(tx, [userId])).has(userId),
+      holdReason: holdReasonOf(suspended),
+      origin: `deletion:${now.toISOString()}`,
+      now,
+    },
+  ])
 }
 
 /**

@@ -9,5 +9,6 @@ export const payoutJob = defineJob({
   // With growing pauses: some hours. The hourly round goes on after that.
   retries: 40,
   timeoutSeconds: 120,
-  concurrency: 2,
+  // A transfer mostly waits for Stripe's answer: with 0.3 s each, eight send 20 to 25 a second, two only 5.
+  concurrency: 8,
 })

@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import { viewTypes } from '#contract/money/constants.ts'
-import { balancesOf, noBalances, post } from '#server/ledger/index.ts'
+import { balancesOf, type CreatorBalances, noBalances, post } from '#server/ledger/index.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { literals } from '#server/platform/db/literals.ts'
-import { type Micros, micros, minus, plus } from '#server/platform/money.ts'
+import { type Micros, micros, minus, plus, zero } from '#server/platform/money.ts'
 import { holdCutoff, holdEnd } from './rules.ts'
 
-/** What is in the hold period now but would not be any more: everything pending that is older than the cutoff. */
-async function releasable(db: Queryable, userId: string, pending: Micros, cutoff: Date): Promise<Micros> {
-  const { rows } = await sql<{ young: string }>`
-    select coalesce(sum(creator_amount), 0) as young from ledger_entries
-    where user_id = ${userId} and occurred_at > ${cutoff}
-      and type in (${literals(viewTypes)})`.execute(db)
-  return plus(pending, minus(micros(rows[0]?.young ?? 0)))
+/** What people earned since the cutoff, by user id: it stays in the hold period. */
+async function youngOf(
+  db: Queryable,
+  userIds: readonly string[],
+  cutoff: Date,
+): Promise<Map<string, Micros>> {
+  const { rows } = await sql<{ user_id: string; young: string }>`
+    select user_id, sum(creator_amount) as young from ledger_entries
+    where user_id = any(${userIds}::text[]) and occurred_at > ${cutoff}
+      and type in (${literals(viewTypes)})
+    group by user_id`.execute(db)
+  return new Map(rows.map(r => [r.user_id, micros(r.young)]))
 }
 
 /** When the first and the last of what is in the hold period can be paid; null: nothing is in it. */
@@ -33,42 +38,68 @@ export async function holdEnds(
   return { from: holdEnd(row.first, holdDays), until: holdEnd(row.last, holdDays) }
 }
 
+export interface Released extends CreatorBalances {
+  /** what of it leaves the hold period */
+  release: Micros
+}
+
+/** Balances as they are once what is old enough has been released, by user id. */
+export async function balancesAfterHolds(
+  db: Queryable,
+  userIds: readonly string[],
+  now: Date,
+  holdDays: number,
+): Promise<Map<string, Released>> {
+  const balances = await balancesOf(db, userIds)
+  // Without a hold there is nothing to look for.
+  const young = holdDays === 0 ? new Map() : await youngOf(db, userIds, holdCutoff(now, holdDays))
+  return new Map(
+    userIds.map(id => {
+      const { pending, payable, paid } = balances.get(id) ?? noBalances
+      const release = plus(pending, minus(young.get(id) ?? zero))
+      return [id, { pending: plus(pending, minus(release)), payable: plus(payable, release), paid, release }]
+    }),
+  )
+}
+
 /** A creator's balances as they are once what is old enough has been released. */
-export async function balancesAfterHold(
+export const balancesAfterHold = async (
   db: Queryable,
   userId: string,
   now: Date,
   holdDays: number,
-): Promise<{ pending: Micros; payable: Micros; paid: Micros; release: Micros }> {
-  const { pending, payable, paid } = (await balancesOf(db, [userId])).get(userId) ?? noBalances
-  // Without a hold there is nothing to look for.
-  const release = holdDays === 0 ? pending : await releasable(db, userId, pending, holdCutoff(now, holdDays))
-  return { pending: plus(pending, minus(release)), payable: plus(payable, release), paid, release }
-}
+): Promise<Released> =>
+  (await balancesAfterHolds(db, [userId], now, holdDays)).get(userId) ?? { ...noBalances, release: zero }
 
-/** Moves what has been held long enough to what can be paid. The creator must be locked. */
-export async function releaseHold(tx: Tx, userId: string, now: Date, holdDays: number) {
-  const balances = await balancesAfterHold(tx, userId, now, holdDays)
-  if (balances.release !== 0n) {
-    const count = await tx
-      .selectFrom('ledger_entries')
-      .select(eb => eb.fn.countAll<number>().as('n'))
-      .where('user_id', '=', userId)
-      .where('type', '=', 'release')
-      .executeTakeFirstOrThrow()
-    await post(tx, [
-      {
-        sourceEvent: `release:${userId}:${Number(count.n) + 1}`,
-        type: 'release',
-        userId,
-        facts: { holdDays, cutoff: holdCutoff(now, holdDays).toISOString() },
-        occurredAt: now,
-        lines: [
-          { account: { kind: 'creator_pending', userId }, amount: minus(balances.release) },
-          { account: { kind: 'creator_payable', userId }, amount: balances.release },
-        ],
-      },
-    ])
-  }
-  return balances
+/**
+ * Moves what has been held long enough to what can be paid. The creators must be locked.
+ * @param balances by user id, as `balancesAfterHolds` gave them in this transaction
+ */
+export async function releaseHolds(
+  tx: Tx,
+  balances: readonly [string, Released][],
+  now: Date,
+  holdDays: number,
+): Promise<void> {
+  const releasing = balances.filter(([, { release }]) => release !== zero)
+  if (releasing.length === 0) return
+  const { rows } = await sql<{ user_id: string; n: number }>`
+    select user_id, count(*) as n from ledger_entries
+    where user_id = any(${releasing.map(([id]) => id)}::text[]) and type = 'release'
+    group by user_id`.execute(tx)
+  const releases = new Map(rows.map(r => [r.user_id, r.n]))
+  await post(
+    tx,
+    releasing.map(([userId, { release }]) => ({
+      sourceEvent: `release:${userId}:${(releases.get(userId) ?? 0) + 1}`,
+      type: 'release',
+      userId,
+      facts: { holdDays, cutoff: holdCutoff(now, holdDays).toISOString() },
+      occurredAt: now,
+      lines: [
+        { account: { kind: 'creator_pending', userId }, amount: minus(release) },
+        { account: { kind: 'creator_payable', userId }, amount: release },
+      ],
+    })),
+  )
 }

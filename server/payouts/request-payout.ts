@@ -5,18 +5,18 @@ import { lockCreators, post } from '#server/ledger/index.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { type Micros, minus, plus, zero } from '#server/platform/money.ts'
-import { payeeCountryOf } from './countries.ts'
+import { payeeCountriesOf } from './countries.ts'
 import { payoutJob } from './jobs.ts'
-import { releaseHold } from './release.ts'
+import { balancesAfterHolds, releaseHolds } from './release.ts'
 import { approvalFor, availableOf, feeOf, type PayoutFacts, refusalOfRequest } from './rules.ts'
 import {
-  findDestination,
-  findGoing,
-  findPayee,
+  destinationsOf,
+  goingOf,
   type PayoutRow,
+  paidBefore,
+  paidFor,
+  payeesOf,
   preferencesOf,
-  unsafeFindPayout,
-  wasPaid,
 } from './store.ts'
 
 export type PayoutDeps = Pick<Deps, 'jobs' | 'clock' | 'log'> & {
@@ -24,57 +24,112 @@ export type PayoutDeps = Pick<Deps, 'jobs' | 'clock' | 'log'> & {
   config: Pick<Deps['config'], 'payouts'>
 }
 
+/** What a page of people's payouts is decided by, read at once. The creators must be locked. */
+async function factsOf(
+  tx: Tx,
+  { config }: PayoutDeps,
+  userIds: readonly string[],
+  origin: string,
+  now: Date,
+) {
+  const { method, holdDays, approveFirst } = config.payouts
+  return {
+    countries: await payeeCountriesOf(tx, userIds, method),
+    payees: await payeesOf(tx, userIds),
+    balances: await balancesAfterHolds(tx, userIds, now, holdDays),
+    destinations: await destinationsOf(tx, userIds),
+    preferences: await preferencesOf(tx, userIds),
+    going: await goingOf(tx, userIds),
+    paidForPeriod: await paidFor(tx, userIds, origin),
+    paid: approveFirst ? await paidBefore(tx, userIds) : null,
+  }
+}
+
+/** One person's payout as it will be made. @throws AppError with the reason why nothing can be paid */
+function decide(
+  userId: string,
+  facts: Awaited<ReturnType<typeof factsOf>>,
+  { holdDays, approvalFrom, fee }: PayoutDeps['config']['payouts'],
+): Omit<NewPayout, 'origin' | 'now'> {
+  const payee = facts.payees.get(userId)
+  const balances = facts.balances.get(userId)
+  const method = facts.countries.get(userId)?.method
+  if (!payee || !balances || !method) throw notFound('The account')
+  if (facts.paidForPeriod.has(userId))
+    throw new AppError('conflict', 'The payout of this period was made already.')
+  const available = availableOf(balances)
+  const destination = method === 'stripe' ? facts.destinations.get(userId) : undefined
+  const refusal = refusalOfRequest({
+    unpaid: plus(balances.pending, balances.payable),
+    available,
+    threshold: facts.preferences.get(userId)?.threshold ?? zero,
+    holdDays,
+    emailVerified: payee.emailVerified,
+    suspended: payee.suspended,
+    inTransit: facts.going.has(userId),
+    destinationReady: method === 'manual' || destination?.ready === true,
+  })
+  if (refusal) throw new AppError('conflict', refusal)
+  const first = facts.paid !== null && !facts.paid.has(userId)
+  return {
+    userId,
+    amount: available,
+    fee: method === 'stripe' ? feeOf(available, fee) : zero,
+    method,
+    destination: destination?.account_id ?? null,
+    approval: approvalFor({ amount: available, first }, approvalFrom),
+    first,
+    holdReason: null,
+  }
+}
+
 /**
- * Takes everything that can be paid out of a creator's balance and sets it on its way, once: whoever asks at the
- * same moment waits for the lock and finds the payout that is going.
+ * Takes everything that can be paid out of these people's balances and sets it on its way, in one transaction with a
+ * number of statements that does not depend on how many people they are.
+ * @returns for each person their payout, or why nothing can be paid
+ */
+export async function requestPayouts(
+  deps: PayoutDeps,
+  userIds: readonly string[],
+  origin: string,
+): Promise<Map<string, PayoutRow | AppError>> {
+  return deps.db.transaction().execute(async tx => {
+    await lockCreators(tx, userIds)
+    const now = deps.clock.now()
+    const facts = await factsOf(tx, deps, userIds, origin, now)
+    const outcomes = new Map<string, PayoutRow | AppError>()
+    const payable: NewPayout[] = []
+    for (const userId of userIds)
+      try {
+        payable.push({ ...decide(userId, facts, deps.config.payouts), origin, now })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        outcomes.set(userId, error)
+      }
+    const paid = new Set(payable.map(p => p.userId))
+    const released = [...facts.balances].filter(([userId]) => paid.has(userId))
+    await releaseHolds(tx, released, now, deps.config.payouts.holdDays)
+    const made = await takeOut(tx, payable)
+    const ready = [...made.values()].filter(p => p.method === 'stripe' && p.approval === 'not_needed')
+    await deps.jobs.sendAll(
+      tx,
+      payoutJob,
+      ready.map(({ id }) => ({ payoutId: id })),
+    )
+    return new Map([...outcomes, ...made])
+  })
+}
+
+/**
+ * One person's payout, once: whoever asks at the same moment waits for the lock and finds the payout that is going.
  * @param origin 'request', or the period of the schedule, which pays once
  * @throws AppError conflict with the reason why nothing can be paid
  */
-export async function requestPayout(
-  { db, jobs, clock, config }: PayoutDeps,
-  userId: string,
-  origin: string,
-): Promise<PayoutRow> {
-  const { holdDays, approvalFrom, approveFirst, fee: fees } = config.payouts
-  return db.transaction().execute(async tx => {
-    await lockCreators(tx, [userId])
-    const now = clock.now()
-    const { method } = await payeeCountryOf(tx, userId, config.payouts.method)
-    const payee = await findPayee(tx, userId)
-    if (!payee) throw notFound('The account')
-    const balances = await releaseHold(tx, userId, now, holdDays)
-    const available = availableOf(balances)
-    const destination = method === 'stripe' ? await findDestination(tx, userId) : undefined
-    const { threshold } = (await preferencesOf(tx, [userId])).get(userId) ?? { threshold: zero }
-    const refusal = refusalOfRequest({
-      unpaid: plus(balances.pending, balances.payable),
-      available,
-      threshold,
-      holdDays,
-      emailVerified: payee.emailVerified,
-      suspended: payee.suspended,
-      inTransit: (await findGoing(tx, userId)) !== undefined,
-      destinationReady: method === 'manual' || destination?.ready === true,
-    })
-    if (refusal) throw new AppError('conflict', refusal)
-    const first = approveFirst && !(await wasPaid(tx, userId))
-    const approval = approvalFor({ amount: available, first }, approvalFrom)
-    const made = await takeOut(tx, {
-      userId,
-      amount: available,
-      fee: method === 'stripe' ? feeOf(available, fees) : zero,
-      method,
-      destination: destination?.account_id ?? null,
-      approval,
-      first,
-      holdReason: null,
-      origin,
-      now,
-    })
-    if (method === 'stripe' && approval === 'not_needed')
-      await jobs.send(tx, payoutJob, { payoutId: made.id })
-    return made
-  })
+export async function requestPayout(deps: PayoutDeps, userId: string, origin: string): Promise<PayoutRow> {
+  const outcome = (await requestPayouts(deps, [userId], origin)).get(userId)
+  if (!outcome) throw notFound('The account')
+  if (outcome instanceof AppError) throw outcome
+  return outcome
 }
 
 export interface NewPayout {
@@ -91,38 +146,46 @@ export interface NewPayout {
   now: Date
 }
 
-/** Takes an amount out of what can be paid and makes it a payout that waits. The creator must be locked. */
-export async function takeOut(tx: Tx, p: NewPayout): Promise<PayoutRow> {
-  const id = randomUUID()
-  await tx
+/**
+ * Takes amounts out of what can be paid and makes them payouts that wait. The creators must be locked.
+ * @returns the payouts by user id
+ */
+export async function takeOut(tx: Tx, payouts: readonly NewPayout[]): Promise<Map<string, PayoutRow>> {
+  if (payouts.length === 0) return new Map()
+  const withIds = payouts.map(p => ({ ...p, id: randomUUID() as string }))
+  const rows = await tx
     .insertInto('payouts')
-    .values({
-      id,
-      user_id: p.userId,
-      amount: Number(p.amount),
-      fee: Number(p.fee),
-      method: p.method,
-      destination: p.destination,
-      status: 'pending',
-      approval: p.approval,
-      first: p.first,
-      hold_reason: p.holdReason,
-      origin: p.origin,
-      created_at: p.now,
-    })
+    .values(
+      withIds.map(p => ({
+        id: p.id,
+        user_id: p.userId,
+        amount: Number(p.amount),
+        fee: Number(p.fee),
+        method: p.method,
+        destination: p.destination,
+        status: 'pending',
+        approval: p.approval,
+        first: p.first,
+        hold_reason: p.holdReason,
+        origin: p.origin,
+        created_at: p.now,
+      })),
+    )
+    .returningAll()
     .execute()
-  await post(tx, [
-    {
-      sourceEvent: `payout:${id}`,
+  await post(
+    tx,
+    withIds.map(p => ({
+      sourceEvent: `payout:${p.id}`,
       type: 'payout',
       userId: p.userId,
-      facts: { payoutId: id, fee: String(p.fee), method: p.method },
+      facts: { payoutId: p.id, fee: String(p.fee), method: p.method },
       occurredAt: p.now,
       lines: [
         { account: { kind: 'creator_payable', userId: p.userId }, amount: minus(p.amount) },
         { account: { kind: 'payout_clearing' }, amount: p.amount },
       ],
-    },
-  ])
-  return (await unsafeFindPayout(tx, id)) as PayoutRow
+    })),
+  )
+  return new Map(rows.map(row => [row.user_id, row]))
 }

@@ -1,71 +1,142 @@
 import { sql } from 'kysely'
 import { type PayoutFrequency, payoutFrequencies } from '#contract/money/constants.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { apart, failedBefore, runNightly, type Step } from '#server/platform/nightly.ts'
 import { payoutJob } from './jobs.ts'
-import { type PayoutDeps, requestPayout } from './request-payout.ts'
-import { periodName } from './rules.ts'
-import { unfinishedPayouts } from './store.ts'
+import { type PayoutDeps, requestPayouts } from './request-payout.ts'
+import { periodName, periodStart } from './rules.ts'
+import { type UnfinishedPlace, unfinishedPayouts } from './store.ts'
 
-const pageSize = 500
+const pageSize = 200
 
-/** A page of creators with this frequency whose unpaid balance reaches their threshold. @param cursor the last one */
-async function due(db: PayoutDeps['db'], frequency: string, cursor: string): Promise<string[]> {
+/** A frequency's run of one period. */
+interface Run {
+  frequency: PayoutFrequency
+  period: string
+  /** the first day of the period, by which the run is known */
+  round: string
+  /** under which its progress and its failures are kept */
+  task: string
+}
+
+function runOf(frequency: PayoutFrequency, now: Date): Run {
+  const round = periodStart(frequency, now).toISOString().slice(0, 10)
+  return { frequency, period: periodName(frequency, now), round, task: `payouts.${frequency}` }
+}
+
+/**
+ * A page of creators with this frequency whose unpaid balance reaches their threshold.
+ * @param within those behind a cursor, or those among some people
+ */
+async function due(
+  db: PayoutDeps['db'],
+  frequency: PayoutFrequency,
+  within: { after: string } | { among: readonly string[] },
+): Promise<string[]> {
+  const whose =
+    'after' in within ? sql`a.user_id > ${within.after}` : sql`a.user_id = any(${within.among}::text[])`
   const { rows } = await sql<{ user_id: string }>`
     select a.user_id from ledger_accounts a left join payout_settings s on s.user_id = a.user_id
     where a.kind in ('creator_pending', 'creator_payable') and coalesce(s.frequency, 'monthly') = ${frequency}
-      and a.user_id > ${cursor}
+      and ${whose}
     group by a.user_id, s.threshold_cents
     having sum(a.balance) >= coalesce(s.threshold_cents, 5000)::bigint * 10000
     order by a.user_id limit ${pageSize}`.execute(db)
   return rows.map(r => r.user_id)
 }
 
+/** Pays these people in one transaction. @returns how many payouts were made */
+async function payTogether(deps: PayoutDeps, userIds: readonly string[], { period }: Run): Promise<number> {
+  let made = 0
+  for (const [userId, outcome] of await requestPayouts(deps, userIds, period))
+    if (outcome instanceof AppError)
+      deps.log.info({ userId, period, reason: outcome.message }, 'no scheduled payout')
+    else made += 1
+  return made
+}
+
+/** One person's scheduled payout; what goes wrong with it stops nobody else's, and it is tried again by itself. */
+async function payApart(deps: PayoutDeps, userId: string, run: Run): Promise<number> {
+  let made = 0
+  await apart(deps, run.task, userId, async () => {
+    try {
+      made = await payTogether(deps, [userId], run)
+    } catch (error) {
+      if (!isThere(error)) throw error
+      deps.log.info({ userId, period: run.period, reason: 'it is there already' }, 'no scheduled payout')
+    }
+  })
+  return made
+}
+
+/** Pays a page together. Where that fails, its halves are tried, until whoever it fails for is alone. */
+async function payPage(deps: PayoutDeps, userIds: readonly string[], run: Run): Promise<number> {
+  const [one] = userIds
+  if (one === undefined) return 0
+  if (userIds.length === 1) return payApart(deps, one, run)
+  try {
+    return await payTogether(deps, userIds, run)
+  } catch (error) {
+    deps.log.warn({ err: error, period: run.period, people: userIds.length }, 'a page of payouts is split')
+    const half = Math.ceil(userIds.length / 2)
+    return (
+      (await payPage(deps, userIds.slice(0, half), run)) + (await payPage(deps, userIds.slice(half), run))
+    )
+  }
+}
+
+/** The people of a run, page by page. */
+const payeesStep = (deps: PayoutDeps, run: Run, count: (made: number) => void): Step => ({
+  name: 'payees',
+  async page(cursor) {
+    const userIds = await due(deps.db, run.frequency, { after: cursor ?? '' })
+    const made = await payPage(deps, userIds, run)
+    count(made)
+    return {
+      cursor: userIds.length === pageSize ? (userIds.at(-1) as string) : null,
+      objects: userIds.length,
+      differed: made,
+    }
+  },
+})
+
+/** Who could not be worked on before, each by themselves. @returns how many payouts were made */
+async function payFailedBefore(deps: PayoutDeps, run: Run): Promise<number> {
+  const failed = await failedBefore(deps, run.task, pageSize)
+  const stillDue = new Set(await due(deps.db, run.frequency, { among: failed }))
+  let made = 0
+  for (const userId of failed)
+    if (stillDue.has(userId)) made += await payApart(deps, userId, run)
+    else await apart(deps, run.task, userId, async () => undefined)
+  return made
+}
+
 /**
- * Pays everybody whose period has begun, once per period: a run that was cut off goes on where it was, and a server
- * that was down on the day pays later. Who cannot be paid is left for the next period.
+ * Pays everybody whose period has begun, once per period. It goes page by page and keeps how far it is, so that a run
+ * that was killed goes on where it was; a server that was down on the day pays later. Who cannot be paid is left for
+ * the next period, and who could not be worked on is tried again after an hour, then two, four, at most a day.
  * @returns how many payouts were made
  */
 export async function runSchedule(deps: PayoutDeps): Promise<number> {
   let made = 0
   for (const frequency of payoutFrequencies) {
     const now = deps.clock.now()
-    const period = periodName(frequency, now)
+    const run = runOf(frequency, now)
+    made += await payFailedBefore(deps, run)
     const done = await deps.db
       .selectFrom('payout_runs')
       .select('period')
       .where('frequency', '=', frequency)
-      .where('period', '=', period)
+      .where('period', '=', run.period)
       .executeTakeFirst()
     if (done) continue
-    let failed = 0
-    let page: string[] = []
-    do {
-      page = await due(deps.db, frequency, page.at(-1) ?? '')
-      for (const userId of page) {
-        const outcome = await payOne(deps, userId, period)
-        if (outcome === 'made') made += 1
-        if (outcome === 'failed') failed += 1
-      }
-    } while (page.length === pageSize)
-    // Who could not be worked on is tried again with the next round, and those who are paid are found paid.
-    if (failed) continue
-    await finish(deps, frequency, period, now)
+    const step = payeesStep(deps, run, more => {
+      made += more
+    })
+    await runNightly(deps, run.task, [step], { round: run.round })
+    await finish(deps, frequency, run.period, now)
   }
   return made
-}
-
-/** One person's scheduled payout; what goes wrong with it stops nobody else's. */
-async function payOne(deps: PayoutDeps, userId: string, period: string): Promise<'made' | 'none' | 'failed'> {
-  try {
-    await requestPayout(deps, userId, period)
-    return 'made'
-  } catch (error) {
-    const reason = error instanceof AppError ? error.message : isThere(error) ? 'it is there already' : null
-    if (reason === null)
-      deps.log.error({ err: error, userId, period }, 'a scheduled payout could not be made')
-    else deps.log.info({ userId, reason }, 'no scheduled payout')
-    return reason === null ? 'failed' : 'none'
-  }
 }
 
 /** This period's payout was made before: by the run that was cut off, or by another server. */
@@ -93,7 +164,19 @@ async function finish(
     .execute()
 }
 
+const wakeSize = 500
+
 /** Wakes every payout that is not finished: those that were waiting for something, and those whose job gave up. */
 export async function wakePayouts({ db, jobs }: Pick<PayoutDeps, 'db' | 'jobs'>): Promise<void> {
-  for (const { id } of await unfinishedPayouts(db)) await jobs.send(db, payoutJob, { payoutId: id })
+  let after: UnfinishedPlace | undefined
+  for (;;) {
+    const page = await unfinishedPayouts(db, { after, limit: wakeSize })
+    await jobs.sendAll(
+      db,
+      payoutJob,
+      page.map(({ id }) => ({ payoutId: id })),
+    )
+    after = page.at(-1)
+    if (page.length < wakeSize) return
+  }
 }

@@ -65,47 +65,87 @@ export interface Payee {
   suspended: boolean
 }
 
-/** Who is to be paid; null when the account is gone. */
-export async function findPayee(db: Queryable, userId: string): Promise<Payee | null> {
-  const row = await db
+const ofUsers = (userIds: readonly string[]) => sql<boolean>`user_id = any(${userIds}::text[])`
+
+/** Payees by user id; people whose account is gone are left out. */
+export async function payeesOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, Payee>> {
+  const rows = await db
     .selectFrom('users')
-    .select(['email', 'name', 'email_verified', 'suspended_at', 'deleted_at'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row && !row.deleted_at
-    ? {
-        email: row.email,
-        name: row.name,
-        emailVerified: row.email_verified,
-        suspended: row.suspended_at !== null,
-      }
-    : null
+    .select(['id', 'email', 'name', 'email_verified', 'suspended_at'])
+    .where(sql<boolean>`id = any(${userIds}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map(r => [
+      r.id,
+      {
+        email: r.email,
+        name: r.name,
+        emailVerified: r.email_verified,
+        suspended: r.suspended_at !== null,
+      },
+    ]),
+  )
 }
 
-export async function findDestination(db: Queryable, userId: string): Promise<DestinationRow | undefined> {
-  return db.selectFrom('payout_destinations').selectAll().where('user_id', '=', userId).executeTakeFirst()
+/** Who is to be paid; null when the account is gone. */
+export const findPayee = async (db: Queryable, userId: string): Promise<Payee | null> =>
+  (await payeesOf(db, [userId])).get(userId) ?? null
+
+/** Where the money of these people goes, by user id. */
+export async function destinationsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, DestinationRow>> {
+  const rows = await db.selectFrom('payout_destinations').selectAll().where(ofUsers(userIds)).execute()
+  return new Map(rows.map(r => [r.user_id, r]))
+}
+
+export const findDestination = async (db: Queryable, userId: string): Promise<DestinationRow | undefined> =>
+  (await destinationsOf(db, [userId])).get(userId)
+
+/** Payouts of these people that have not ended, by user id. */
+export async function goingOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, PayoutRow>> {
+  const rows = await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where(ofUsers(userIds))
+    .where('status', 'in', ['pending', 'processing', 'unknown'])
+    .execute()
+  return new Map(rows.map(r => [r.user_id, r]))
 }
 
 /** A creator's payout that has not ended. */
-export async function findGoing(db: Queryable, userId: string): Promise<PayoutRow | undefined> {
-  return db
+export const findGoing = async (db: Queryable, userId: string): Promise<PayoutRow | undefined> =>
+  (await goingOf(db, [userId])).get(userId)
+
+/** Those of these people at whom money has arrived before, and stayed. */
+export async function paidBefore(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('payouts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['pending', 'processing', 'unknown'])
-    .executeTakeFirst()
+    .select('user_id')
+    .distinct()
+    .where(ofUsers(userIds))
+    .where('status', '=', 'completed')
+    .execute()
+  return new Set(rows.map(r => r.user_id))
 }
 
-/** Whether money has arrived at this person before, and stayed. */
-export async function wasPaid(db: Queryable, userId: string): Promise<boolean> {
-  const row = await db
+/** Those of these people whose payout of a period was made before. */
+export async function paidFor(
+  db: Queryable,
+  userIds: readonly string[],
+  period: string,
+): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('payouts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'completed')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .select('user_id')
+    .where(ofUsers(userIds))
+    .where('origin', '=', period)
+    .where('origin', '<>', 'request')
+    .where('status', '<>', 'failed')
+    .execute()
+  return new Set(rows.map(r => r.user_id))
 }
 
 export async function unsafeFindPayout(db: Queryable, id: string): Promise<PayoutRow | undefined> {
@@ -141,14 +181,29 @@ export async function listPayouts(db: Queryable, userId: string, limit = 200): P
     .execute()
 }
 
-/** Payouts that somebody or something still has to move on. */
-export async function unfinishedPayouts(db: Queryable): Promise<{ id: string }[]> {
+/** A place in the list of unfinished payouts. */
+export interface UnfinishedPlace {
+  id: string
+  /** as the database writes it: a Date would lose its microseconds */
+  at: string
+}
+
+/** A page of the payouts that somebody or something still has to move on, oldest first. @param after the last one */
+export async function unfinishedPayouts(
+  db: Queryable,
+  { after, limit }: { after?: UnfinishedPlace | undefined; limit: number },
+): Promise<UnfinishedPlace[]> {
   return db
     .selectFrom('payouts')
-    .select('id')
+    .select(['id', sql<string>`updated_at::text`.as('at')])
     .where('status', 'in', ['pending', 'processing', 'unknown'])
     .where('approval', 'in', ['not_needed', 'approved'])
     .where('method', '=', 'stripe')
+    .$if(after !== undefined, q =>
+      q.where(sql<boolean>`(updated_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
     .orderBy('updated_at')
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }

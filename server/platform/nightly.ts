@@ -14,6 +14,7 @@ export interface Page {
   /** the last object of it; null: it was the step's last page */
   cursor: string | null
   objects: number
+  /** those of them that something was done about */
   differed: number
 }
 export interface Step {
@@ -23,18 +24,19 @@ export interface Step {
 }
 
 /**
- * Works through the steps of a task once a day, page by page. How far it is, is kept after every page: a run that was
+ * Works through the steps of a task once a round, page by page. How far it is, is kept after every page: a run that was
  * killed goes on behind the last page that was finished.
- * @returns false: today's run was finished before
+ * @param round the day that names the run, 2026-11-22: by default today in UTC
+ * @returns false: this round was finished before
  */
 export async function runNightly(
   { db, clock, log }: NightlyDeps,
   task: string,
   steps: readonly Step[],
-  { again = false }: { again?: boolean } = {},
+  { again = false, round: given }: { again?: boolean; round?: string } = {},
 ): Promise<boolean> {
   const started = clock.now()
-  const round = started.toISOString().slice(0, 10)
+  const round = given ?? started.toISOString().slice(0, 10)
   const [first] = steps
   if (!first) return false
   if (again) await db.deleteFrom('nightly_progress').where('task', '=', task).execute()

@@ -5,6 +5,7 @@ class NoJobs extends Jobs {
   override async send(): Promise<boolean> {
     return true
   }
+  override async sendAll(): Promise<void> {}
 }
 
 /** A queue that takes every job and runs none, for tests that do the work themselves. */

@@ -11,7 +11,7 @@ import { setUpPayouts } from './payout-setup.ts'
 
 /** How often each step is killed: a few times by default, CRASH_RUNS=50 for the whole proof. */
 const crashRuns = Number(process.env.CRASH_RUNS ?? 2)
-const child = path.join(import.meta.dirname, '../harness/payout-child.ts')
+const child = path.join(import.meta.dirname, '../harness/payouts/payout-child.ts')
 
 test('a hundred requests at once: exactly one payout', async () => {
   const { db, deps, creator } = await setUpPayouts()

@@ -46,7 +46,7 @@ test('without money at Stripe a payout waits, is never failed, and goes by itsel
     [],
   )
   expect((await balancesOf(db, [userId])).get(userId)).toMatchObject({ payable: 0n, paid: 0n })
-  expect(await unfinishedPayouts(db)).toEqual([{ id }])
+  expect(await unfinishedPayouts(db, { limit: 10 })).toMatchObject([{ id }])
   // The refusals are kept for their keys, for a day: what goes now has a key of its own.
   sandbox.setBalance(10_000)
   await work(id)

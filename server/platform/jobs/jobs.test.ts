@@ -51,6 +51,31 @@ test('a job that was enqueued in a transaction runs after its commit, and never 
   expect(ran).toEqual(['kept'])
 })
 
+test('sends many jobs at once, with the transaction and none twice', async () => {
+  const ran: string[] = []
+  const done = signal<void>()
+  const { db, jobs, work } = await queue({
+    run: async ({ id }) => {
+      ran.push(id)
+      if (ran.length === 4) done.resolve()
+    },
+  })
+  await expect(
+    db.transaction().execute(async tx => {
+      await jobs.sendAll(tx, job, [{ id: 'undone' }])
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await jobs.send(db, job, { id: 'b' })
+  await jobs.sendAll(db, job, [{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+  await jobs.sendAll(db, job, [{ id: 'c' }, { id: 'd' }])
+  await jobs.sendAll(db, job, [])
+  await work()
+  await done.promise
+  await jobs.idle()
+  expect(ran.sort()).toEqual(['a', 'b', 'c', 'd'])
+})
+
 test('the same job is not queued twice', async () => {
   const { db, jobs } = await queue()
   expect(await jobs.send(db, job, { id: 'a' })).toBe(true)

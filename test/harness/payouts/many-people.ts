@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordViews } from '#server/earnings/index.ts'
+import type { Database, Queryable } from '#server/platform/db/database.ts'
+import { sampleOf } from '../money.ts'
+
+/** The id of the nth of many, in the order of their numbers: 'acct_many00000007'. */
+export const idOfMany = (prefix: string, n: number): string => `${prefix}_many${String(n).padStart(8, '0')}`
+
+/** The same in SQL, of the column `n`. */
+export const idInSql = (prefix: string) => sql.raw(`'${prefix}_many' || lpad(n::text, 8, '0')`)
+
+/** People with proved addresses, user_many00000001 and on, made by one statement each table. */
+export async function makeMany(db: Queryable, count: number): Promise<void> {
+  const all = sql`generate_series(1, ${count}::int) n`
+  await sql`insert into users (id, email, email_verified, email_verified_at, name)
+    select ${idInSql('user')}, 'many-' || n || '@creators.example', true, now(), 'Many' from ${all}`.execute(
+    db,
+  )
+  await sql`insert into ledger_accounts (kind, user_id)
+    select k, ${idInSql('user')} from ${all},
+      unnest(array['creator_paid', 'creator_payable', 'creator_pending']) k`.execute(db)
+}
+
+/**
+ * Gives the first of many an account at Stripe, acct_many00000001 and on, and 2000 views that were counted at a time,
+ * which earned $70.
+ */
+export async function giveEarnings(db: Database, count: number, countedAt: Date): Promise<void> {
+  await sql`insert into payout_destinations (user_id, provider, account_id, ready)
+    select ${idInSql('user')}, 'stripe', ${idInSql('acct')}, true from generate_series(1, ${count}::int) n`.execute(
+    db,
+  )
+  for (let from = 1; from <= count; from += 500) {
+    const people = Array.from({ length: Math.min(500, count - from + 1) }, (_, i) =>
+      idOfMany('user', from + i),
+    )
+    const samples = people.map(userId =>
+      sampleOf({ userId, videoId: randomUUID(), views: 2000, sampledAt: countedAt }),
+    )
+    await db.transaction().execute(tx => recordViews(tx, countedAt, samples))
+  }
+}
