@@ -1,45 +1,98 @@
 /**
  * Says what is set up at the vendors and what is missing, by reading calls only.
  *   npm run vendors:check
- * Stripe is asked with the key of the settings. Of the platforms it says which settings are missing; their channels are
- * asked when they are connected. Ends with 1 when anything is missing.
+ * Stripe is asked with the key of the settings, the platforms with the tokens of each connected channel, which are in
+ * the database of the settings; a token that has ended is renewed first, as the server does. What no call can tell has
+ * a question mark. Ends with 1 when anything that is needed is missing. Prints no secret.
  */
-import { checkStripe, type GoLiveCheck } from '#server/payouts/index.ts'
+import { pino } from 'pino'
+import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
+import { checkStripe } from '#server/payouts/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { loadOrCreateSecret, secretsFrom } from '#server/platform/secrets.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { openStripe } from '#server/platform/stripe.ts'
+import { type AccountCheck, networksOf } from '#server/platforms/index.ts'
+import { checkChannels, databaseClock } from '#server/publishing/index.ts'
+import { findDatabase } from './lib/ledger-database.ts'
 
-const settings = {
-  YouTube: ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
-  TikTok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
-  Facebook: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
-  Stripe: [
-    'STRIPE_SECRET_KEY',
-    'STRIPE_PUBLISHABLE_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-    'STRIPE_PRICE_PREMIUM',
-    'STRIPE_PRICE_PRO',
-  ],
+type Row = { vendor: string } & AccountCheck
+
+const channelSettings: Record<ChannelKind, string[]> = {
+  youtube: ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
+  tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
+  facebook: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
 }
+const stripeSettings = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_PREMIUM',
+  'STRIPE_PRICE_PRO',
+]
+const kinds = Object.keys(channelSettings) as ChannelKind[]
 
-const rows: ({ vendor: string } & GoLiveCheck)[] = []
-for (const [vendor, names] of Object.entries(settings)) {
+function settingsRow(vendor: string, guide: string, names: readonly string[]): Row {
   const missing = names.filter(name => !process.env[name])
-  rows.push({
-    vendor,
-    what: 'Settings',
-    ok: missing.length === 0,
-    note: missing.length
-      ? `Set ${missing.join(', ')}: docs/guides/${vendor.toLowerCase()}.md`
-      : 'are all there',
-  })
+  return missing.length
+    ? { vendor, what: 'Settings', ok: false, note: `Set ${missing.join(', ')}: docs/guides/${guide}.md` }
+    : { vendor, what: 'Settings', ok: true, note: 'are all there' }
 }
-if (rows.find(row => row.vendor === 'Stripe')?.ok) {
+
+async function stripeRows(): Promise<Row[]> {
   const { stripe, publicUrl, automaticTax } = readConfig(process.env)
-  if (stripe && publicUrl)
-    for (const check of await checkStripe(openStripe({ ...stripe, automaticTax }), publicUrl))
-      rows.push({ vendor: 'Stripe', ...check })
-  else rows.push({ vendor: 'Stripe', what: 'Address', ok: false, note: 'Set PUBLIC_URL.' })
+  if (!stripe || !publicUrl)
+    return [{ vendor: 'Stripe', what: 'Address', ok: false, note: 'Set PUBLIC_URL.' }]
+  const checks = await checkStripe(openStripe({ ...stripe, automaticTax }), publicUrl)
+  return checks.map(check => ({ vendor: 'Stripe', ...check }))
 }
-for (const { vendor, what, ok, note } of rows)
-  console.log(`${ok ? '✓' : '✗'} ${vendor.padEnd(9)} ${what.padEnd(26)} ${note}`)
-process.exitCode = rows.every(row => row.ok) ? 0 : 1
+
+/** Channels of the kinds whose settings are there; a kind without any channel says so. */
+async function channelRows(ready: readonly ChannelKind[]): Promise<Row[]> {
+  const config = readConfig(process.env)
+  const database = await findDatabase().catch((error: Error) => error)
+  if (database instanceof Error)
+    return ready.map(kind => ({
+      vendor: channelNames[kind],
+      what: 'Channels',
+      ok: false,
+      note: `${database.message}, so no channel is known.`,
+    }))
+  const db = openDatabase(database.url, () => undefined, 2)
+  try {
+    const found = await checkChannels({
+      db,
+      secrets: secretsFrom(config.secret ?? (await loadOrCreateSecret(config.dataDir))),
+      networks: networksOf(config.platforms, {}, systemClock),
+      time: databaseClock,
+      log: pino({ level: 'silent' }),
+    })
+    return ready.flatMap((kind): Row[] => {
+      const vendor = channelNames[kind]
+      const channels = found.filter(one => one.kind === kind)
+      if (channels.length === 0)
+        return [{ vendor, what: 'Channels', ok: false, note: 'None is connected: do so under Publishing.' }]
+      return channels.flatMap(({ name, checks }) =>
+        checks.map(({ what, ok, note }) => ({ vendor, what: `${name}: ${what}`, ok, note })),
+      )
+    })
+  } finally {
+    await db.destroy()
+    await database.leave()
+  }
+}
+
+const rows: Row[] = [
+  ...kinds.map(kind => settingsRow(channelNames[kind], kind, channelSettings[kind])),
+  settingsRow('Stripe', 'stripe', stripeSettings),
+]
+const isSet = (vendor: string) => rows.some(row => row.vendor === vendor && row.ok)
+const ready = kinds.filter(kind => isSet(channelNames[kind]))
+const asked = [
+  ...(ready.length ? await channelRows(ready) : []),
+  ...(isSet('Stripe') ? await stripeRows() : []),
+]
+for (const { vendor, what, ok, note } of [...rows, ...asked])
+  console.log(`${ok === null ? '?' : ok ? '✓' : '✗'} ${vendor.padEnd(9)} ${what.padEnd(34)} ${note}`)
+process.exitCode = [...rows, ...asked].some(row => row.ok === false) ? 1 : 0

@@ -11,7 +11,6 @@ type Form = Record<string, string>
 /** A person's token of an hour, and the long-lived one that it can be exchanged for. */
 interface Person {
   lasting: string
-  scopes: string[]
   endsAt: number
 }
 
@@ -25,7 +24,6 @@ const longLivedSeconds = 60 * 86_400
 export function oauthRoutes(platform: Platform, version: string, client: StandIn['credentials']): void {
   const { app, grants, now } = platform
   const people = new Map<string, Person>()
-  const scopesOf = new Map<string, string[]>()
 
   app.get<{ Querystring: Form }>(
     '/dialog/oauth',
@@ -69,8 +67,7 @@ export function oauthRoutes(platform: Platform, version: string, client: StandIn
     const answer = await grants.exchange(q.code ?? '', q.redirect_uri ?? '', null)
     if (!answer) return refuse(reply, 400, 100, 'This authorization code has been used.', 36009)
     const short = `user.${secret()}`
-    people.set(short, { lasting: answer.refreshToken, scopes: answer.scopes, endsAt: now() + hourMs })
-    scopesOf.set(answer.refreshToken, answer.scopes)
+    people.set(short, { lasting: answer.refreshToken, endsAt: now() + hourMs })
     return { access_token: short, token_type: 'bearer', expires_in: hourMs / 1000 }
   }
 
@@ -94,8 +91,21 @@ export function oauthRoutes(platform: Platform, version: string, client: StandIn
       const q = request.query
       if (bearerOf(request.headers.authorization) !== `${client.id}|${client.secret}`)
         return refuse(reply, 400, 190, 'Invalid OAuth access token.')
-      const scopes = scopesOf.get(q.input_token ?? '') ?? people.get(q.input_token ?? '')?.scopes
-      return { data: { is_valid: scopes !== undefined, scopes: scopes ?? [], type: 'USER' } }
+      const given = q.input_token ?? ''
+      const short = people.get(given)
+      const token = grants.inspect(short?.lasting ?? given)
+      if (!token || (short && short.endsAt < now())) return { data: { is_valid: false, scopes: [] } }
+      const ends = Math.floor((short?.endsAt ?? token.expiresAt) / 1000)
+      return {
+        data: {
+          app_id: client.id,
+          type: token.kind === 'access' ? 'PAGE' : 'USER',
+          is_valid: true,
+          // A Page's token has no end of its own.
+          expires_at: token.kind === 'access' ? 0 : ends,
+          scopes: token.scopes,
+        },
+      }
     },
   )
 

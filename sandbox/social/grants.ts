@@ -100,12 +100,17 @@ export class Grants {
     return this.#issue(found.accountId, found.scopes)
   }
 
+  /** A token that is good; null for any other. */
+  inspect(token: string): Readonly<Token> | null {
+    const found = this.#tokens.get(token)
+    return found && found.expiresAt >= this.#now() ? found : null
+  }
+
   /** Who asks; null for a token that is not good. */
   bearer(header: string | undefined): { accountId: string; scopes: string[] } | null {
     const token = /^Bearer (.+)$/.exec(header ?? '')?.[1]
-    const found = token ? this.#tokens.get(token) : undefined
-    if (found?.kind !== 'access' || found.expiresAt < this.#now()) return null
-    return found
+    const found = token ? this.inspect(token) : null
+    return found?.kind === 'access' ? found : null
   }
 
   /** The account takes back what it allowed. @param kind only its access tokens, so that a refresh helps */

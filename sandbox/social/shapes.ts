@@ -54,6 +54,8 @@ export interface Switches {
   listLag: number
   /** units a day of everything but uploads and counters (YouTube) */
   dailyUnits: number
+  /** whether the channel takes videos over 15 minutes (YouTube) */
+  longUploads: 'allowed' | 'eligible' | 'disallowed'
   /** what the account has switched off for its posts: comment, duet, stitch (TikTok) */
   closed: string[]
   /** what is found in videos that arrive from now on */

@@ -29,7 +29,8 @@ export function displayRoutes(platform: Platform, pending: Records<Pending>): vo
 
   app.get('/v2/user/info/', { config: { call: tiktokCalls.userInfo } }, async (request, reply) => {
     const who = grants.bearer(request.headers.authorization)
-    if (!who) return refuse(reply, 401, 'access_token_invalid')
+    if (!who?.scopes.includes('user.info.basic'))
+      return refuse(reply, 401, who ? 'scope_not_authorized' : 'access_token_invalid')
     return wrap({ user: { open_id: who.accountId, display_name: who.accountId, avatar_url: '' } })
   })
 

@@ -68,6 +68,12 @@ export function listRoutes(platform: Platform, quota: Quota): void {
             {
               id: account.id,
               snippet: { title: account.name, thumbnails: {} },
+              status: {
+                privacyStatus: 'public',
+                isLinked: true,
+                longUploadsStatus: platform.switches.longUploads,
+                madeForKids: false,
+              },
               contentDetails: { relatedPlaylists: { uploads: `UU${account.id.slice(2)}` } },
             },
           ]

@@ -52,6 +52,25 @@ export function oauthRoutes(platform: Platform, client: StandIn['credentials']):
     return reply.redirect(back.href, 303)
   })
 
+  app.get<{ Querystring: Form }>(
+    '/tokeninfo',
+    { config: { call: googleOauth.tokenInfo } },
+    async (request, reply) => {
+      const token = grants.inspect(request.query.access_token ?? '')
+      if (token?.kind !== 'access')
+        return reply.status(400).send({ error: 'invalid_token', error_description: 'Invalid Value' })
+      const expiresIn = Math.floor((token.expiresAt - platform.now()) / 1000)
+      return {
+        azp: client.id,
+        aud: client.id,
+        scope: token.scopes.join(' '),
+        exp: String(Math.floor(token.expiresAt / 1000)),
+        expires_in: String(expiresIn),
+        access_type: 'offline',
+      }
+    },
+  )
+
   app.post<{ Body: Form }>(
     '/token',
     { config: { fault: 'token', call: googleOauth.token } },

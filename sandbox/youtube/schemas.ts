@@ -156,7 +156,10 @@ export const uploadBytes: CallSchema = {
   published: { request: () => [], answer: body => answerProblems('videos.insert', body) },
 }
 
-/** https://developers.google.com/identity/protocols/oauth2/web-server */
+/**
+ * https://developers.google.com/identity/protocols/oauth2/web-server; tokenInfo:
+ * https://cloud.google.com/docs/authentication/token-types
+ */
 export const googleOauth = {
   authorize: {
     query: z.strictObject({
@@ -176,6 +179,7 @@ export const googleOauth = {
       code_challenge_method: z.enum(['S256', 'plain']).optional(),
     }),
   },
+  tokenInfo: { query: z.strictObject({ access_token: z.string().min(1) }) },
   token: {
     query: z.strictObject({}),
     headers: formHeaders,

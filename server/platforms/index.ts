@@ -1,10 +1,12 @@
 export {
   type Account,
+  type AccountCheck,
   type ChannelSettings,
   type Checked,
   type CheckWork,
   type Connector,
   type Grant,
+  type HeldTokens,
   type Moment,
   type PlausibleCounts,
   type PostHooks,

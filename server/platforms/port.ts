@@ -238,6 +238,22 @@ export interface Grant {
   scopes: string[]
 }
 
+/** What is kept of a connected account to call with. */
+export interface HeldTokens {
+  accessToken: string
+  refreshToken: string
+  externalId: string
+}
+
+/** One thing about a connected account that was looked at before going live. */
+export interface AccountCheck {
+  what: string
+  /** null: the platform has no call that tells */
+  ok: boolean | null
+  /** what was found, or what is missing and which step of the guide mends it; never a secret */
+  note: string
+}
+
 /** The sign-in side of a platform (OAuth 2 authorization code, with PKCE where the platform has it). */
 export interface Connector {
   readonly scopes: readonly string[]
@@ -249,6 +265,8 @@ export interface Connector {
   profile(
     accessToken: string,
   ): Promise<{ externalId: string; name: string; avatarUrl: string | null; privacyOptions: string[] }>
+  /** Whether the account has all that publishing needs, by reading calls only. What the platform refuses is in it. */
+  check(held: HeldTokens): Promise<AccountCheck[]>
 }
 
 /** A sandbox in place of a platform: where it answers, and this server's registration there. */

@@ -1,4 +1,5 @@
 export { PublishingWorker } from './attempts/worker.ts'
+export { checkChannels } from './channels/check.ts'
 export type { PublishingDeps } from './deps.ts'
 export { forgetEndedPublications, forgetPublications } from './forget.ts'
 export { type PublishingSystem, publishingModule } from './module.ts'

@@ -20,7 +20,7 @@ export const facebookChannel: Channel = {
     const credentials = standIn?.credentials ?? facebook.credentials
     return {
       publisher: facebookPublisher(addresses, clock),
-      connector: credentials && facebookConnector(addresses, credentials),
+      connector: credentials && facebookConnector(addresses, credentials, clock),
       standIn: standIn !== null,
       limits: facebook,
     }

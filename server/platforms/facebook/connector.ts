@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Credentials } from '#server/platform/settings/platform-settings.ts'
 import { type Answer, call, jsonOf } from '../http.ts'
 import { silent } from '../oauth.ts'
 import { type Connector, PublishError } from '../port.ts'
+import { checkFacebook, inspected } from './check.ts'
 import { facebookError } from './errors.ts'
 
 interface Addresses {
@@ -17,9 +19,6 @@ const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'
 const task = 'CREATE_CONTENT'
 
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() })
-const inspected = z.object({
-  data: z.object({ is_valid: z.boolean(), scopes: z.array(z.string()).default([]) }),
-})
 const pages = z.object({
   data: z.array(
     z.object({
@@ -43,6 +42,10 @@ const seconds = (days: number) => days * 86_400
 
 /** Which Page, and the person's long-lived token that its tokens are made of. */
 const keyOf = (pageId: string, personToken: string) => `${pageId}:${personToken}`
+const partsOf = (key: string): [pageId: string, personToken: string] => {
+  const [pageId = '', person = ''] = key.split(/:(.*)/s)
+  return [pageId, person]
+}
 
 /**
  * Facebook Login for a web server: a code becomes a person's token, that one a long-lived one, and of it come tokens of
@@ -52,6 +55,7 @@ const keyOf = (pageId: string, personToken: string) => `${pageId}:${personToken}
 export function facebookConnector(
   { apiUrl, authUrl }: Addresses,
   { id: clientId, secret: clientSecret }: Credentials,
+  clock: Clock,
 ): Connector {
   async function get<T>(
     path: string,
@@ -70,6 +74,8 @@ export function facebookConnector(
     return body.data
   }
   const application = { client_id: clientId, client_secret: clientSecret }
+  const inspect = async (inputToken: string) =>
+    (await get('/debug_token', { input_token: inputToken }, inspected, `${clientId}|${clientSecret}`)).data
   const pagesOf = async (personToken: string) =>
     (await get('/me/accounts', { fields: 'id,access_token,tasks' }, pages, personToken)).data
 
@@ -101,12 +107,7 @@ export function facebookConnector(
         token,
       )
       const person = lasting.access_token
-      const { data } = await get(
-        '/debug_token',
-        { input_token: person },
-        inspected,
-        `${clientId}|${clientSecret}`,
-      )
+      const data = await inspect(person)
       const granted = (await pagesOf(person)).find(one => one.tasks.includes(task))
       if (!granted)
         throw new PublishError('reject', 'No Facebook Page was chosen on which this person may post.', {
@@ -121,7 +122,7 @@ export function facebookConnector(
       }
     },
     async refresh(key) {
-      const [pageId = '', person = ''] = key.split(/:(.*)/s)
+      const [pageId, person] = partsOf(key)
       const granted = (await pagesOf(person)).find(({ id }) => id === pageId)
       if (!granted)
         throw new PublishError('reconnect', 'the person who connected it has lost the Page', {
@@ -144,6 +145,10 @@ export function facebookConnector(
         avatarUrl: me.picture?.data.url || null,
         privacyOptions: [],
       }
+    },
+    async check(held) {
+      const [, person] = partsOf(held.refreshToken)
+      return checkFacebook({ scopes, task, inspect, pagesOf }, held, person, clock.now())
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Credentials } from '#server/platform/settings/platform-settings.ts
 import { call, jsonOf } from '../http.ts'
 import { silent, tokenError } from '../oauth.ts'
 import { type Connector, type Grant, PublishError } from '../port.ts'
+import { checkTiktok } from './check.ts'
 import { dataOf } from './errors.ts'
 
 interface Addresses {
@@ -103,5 +104,6 @@ export function tiktokConnector(
         privacyOptions: options,
       }
     },
+    check: held => checkTiktok(apiUrl, held),
   }
 }

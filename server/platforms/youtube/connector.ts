@@ -3,6 +3,7 @@ import type { Credentials } from '#server/platform/settings/platform-settings.ts
 import { call, jsonOf } from '../http.ts'
 import { silent, tokenError } from '../oauth.ts'
 import { type Connector, type Grant, PublishError } from '../port.ts'
+import { checkYoutube } from './check.ts'
 
 interface Addresses {
   /** https://accounts.google.com/o/oauth2/v2/auth */
@@ -106,5 +107,6 @@ export function youtubeConnector(
         privacyOptions: [],
       }
     },
+    check: held => checkYoutube({ apiUrl, tokenUrl, clientId, scopes }, held),
   }
 }

@@ -2,12 +2,12 @@ import { channelKinds } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-import { type Account, type Grant, PublishError } from '#server/platforms/index.ts'
+import { type Account, type Grant, type HeldTokens, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { type ChannelRow, findChannel, findChannelForUpdate, updateChannel } from './store.ts'
 
-type TokenDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'time' | 'log'>
+export type TokenDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'time' | 'log'>
 
 const purpose = 'platform-tokens'
 export const sealToken = (secrets: Secrets, channelId: string, token: string): string =>
@@ -104,6 +104,13 @@ export const accountOf = (deps: TokenDeps, channel: ChannelRow): Account => ({
   externalId: channel.external_id,
   settings: channel.settings,
   token: refused => tokenOf(deps, channel.id, refused),
+})
+
+/** What is kept of a channel to call with. */
+export const heldTokens = (secrets: Secrets, row: ChannelRow): HeldTokens => ({
+  accessToken: openToken(secrets, row.id, row.access_token),
+  refreshToken: openToken(secrets, row.id, row.refresh_token),
+  externalId: row.external_id,
 })
 
 /** So long nobody used a channel until its tokens are renewed to keep them alive. */

@@ -1,0 +1,32 @@
+import { type AccountCheck, PublishError } from './port.ts'
+
+/**
+ * Looks at one thing of a connected account. What the platform refuses is a finding, not a failure of the check.
+ * @param mend where to read how to mend it, in a sentence
+ */
+export async function lookAt(
+  what: string,
+  mend: string,
+  look: () => Promise<AccountCheck[]>,
+): Promise<AccountCheck[]> {
+  try {
+    return await look()
+  } catch (error) {
+    if (!(error instanceof PublishError)) throw error
+    return [
+      { what, ok: false, note: error.kind === 'retry_after' ? error.message : `${error.message} ${mend}` },
+    ]
+  }
+}
+
+/** Whether everything that is needed was allowed. @param mend in a sentence */
+export const scopeCheck = (
+  needed: readonly string[],
+  granted: readonly string[],
+  mend: string,
+): AccountCheck => {
+  const missing = needed.filter(scope => !granted.includes(scope))
+  return missing.length
+    ? { what: 'Permissions', ok: false, note: `Missing: ${missing.join(', ')}. ${mend}` }
+    : { what: 'Permissions', ok: true, note: `all ${needed.length} are there` }
+}
