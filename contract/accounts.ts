@@ -31,6 +31,8 @@ export const currentUser = z.object({
   socialLinks: z.string(),
   /** whether what others see leaves out the first and last 300 m of the rides */
   hideHomeZone: z.boolean(),
+  /** whether reviewers' verdicts on the rider's videos may improve the scores */
+  learnFromReviews: z.boolean(),
   totalViews: z.number().int(),
   totalEarnings: z.number(),
   pendingEarnings: z.number(),

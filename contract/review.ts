@@ -59,6 +59,7 @@ export const decisionKinds = [
   'hide',
   'unhide',
   'approve_highlight',
+  'reject_highlight',
   'approve_compilation',
   'thumbnail',
   'trim',
@@ -92,6 +93,7 @@ export const reviewState = z.object({
   thumbnailTimestamp: z.number().nullable(),
   /** indexes into the lists of the newest analysis */
   approvedHighlights: z.array(z.number().int()),
+  rejectedHighlights: z.array(z.number().int()),
   approvedCompilations: z.array(z.number().int()),
   trims: z.array(
     z.object({

@@ -24,6 +24,7 @@ export const routes = {
   secondFactorCodes: 'POST /api/auth/second-factor/recovery-codes',
   secondFactorOff: 'POST /api/auth/second-factor/off',
   profileUpdate: 'POST /api/profile/update',
+  reviewLearning: 'PUT /api/profile/review-learning',
   exportData: 'GET /api/profile/export',
   deleteAccount: 'POST /api/profile/delete',
   // videos
@@ -139,6 +140,7 @@ export const routes = {
   reviewMetadata: 'PATCH /api/admin/videos/{id}/metadata',
   trimHighlight: 'PATCH /api/admin/videos/{id}/highlights/{index}',
   approveHighlight: 'POST /api/admin/videos/{id}/highlights/{index}/approve',
+  rejectHighlight: 'POST /api/admin/videos/{id}/highlights/{index}/reject',
   approveCompilation: 'POST /api/admin/videos/{id}/compilations/{index}/approve',
   addToCompilation: 'POST /api/videos/{id}/add-to-compilation',
   adminVideoStatus: 'PATCH /api/admin/videos/{id}/status',

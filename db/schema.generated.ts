@@ -5,8 +5,9 @@
 
 import type { ColumnType } from "kysely";
 import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
-import type { AnalysisResult, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
+import type { AnalysisResult, EvidenceType, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
+import type { ScoreSource, Verdict } from "../contract/learning.ts";
 import type { MailTemplate } from "../contract/mail.ts";
 import type { Correctable, PaidTier, PayoutFrequency, Tier } from "../contract/money/constants.ts";
 import type { NotificationChannel } from "../contract/notifications.ts";
@@ -645,10 +646,40 @@ export interface ReviewDecisions {
   video_id: string;
 }
 
+export interface ReviewLabels {
+  analysis_version: number;
+  at: Timestamp;
+  by_video: Generated<boolean>;
+  found_end: number | null;
+  found_start: number | null;
+  given_end: number | null;
+  given_start: number | null;
+  highlight: number | null;
+  id: Generated<number>;
+  kind: EvidenceType | null;
+  raw_score: number | null;
+  reviewer_id: string;
+  run_id: string;
+  shown_score: number;
+  source: ScoreSource;
+  verdict: Verdict;
+  version: number;
+  video_id: string;
+  weights: number | null;
+}
+
 export interface ReviewPresence {
   seen_at: Timestamp;
   since: Timestamp;
   user_id: string;
+  video_id: string;
+}
+
+export interface ReviewRejections {
+  index: number;
+  rejected_at: Timestamp;
+  rejected_by: string;
+  run_id: string;
   video_id: string;
 }
 
@@ -755,6 +786,7 @@ export interface Users {
   id: string;
   image: string | null;
   last_name: string | null;
+  learn_from_reviews: Generated<boolean>;
   location: string | null;
   name: string;
   riding_style: RidingStyle | null;
@@ -911,7 +943,9 @@ export interface DB {
   revenue_portions: RevenuePortions;
   review_approvals: ReviewApprovals;
   review_decisions: ReviewDecisions;
+  review_labels: ReviewLabels;
   review_presence: ReviewPresence;
+  review_rejections: ReviewRejections;
   review_trims: ReviewTrims;
   second_factors: SecondFactors;
   sessions: Sessions;

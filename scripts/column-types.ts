@@ -63,6 +63,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
     reason: 'RejectionReason | null',
     undo: 'JsonColumn<Undo> | null',
   },
+  review_labels: { kind: 'EvidenceType | null', source: 'ScoreSource', verdict: 'Verdict' },
   shared_files: { status: 'SharedStatus' },
   stripe_comparisons: { differences: 'JsonColumn<unknown[]>' },
   stripe_events: { payload: 'JsonColumn<StoredEvent>' },
@@ -95,8 +96,15 @@ export const columnTypes: Record<string, Record<string, string>> = {
 /** Which file each of these types is in, from the root. */
 export const typeSources: Record<string, readonly string[]> = {
   'contract/accounts.ts': ['ExperienceLevel', 'RidingStyle'],
-  'contract/analysis.ts': ['AnalysisResult', 'Highlight', 'ListedCompilation', 'ThumbnailRecommendation'],
+  'contract/analysis.ts': [
+    'AnalysisResult',
+    'EvidenceType',
+    'Highlight',
+    'ListedCompilation',
+    'ThumbnailRecommendation',
+  ],
   'contract/clips.ts': ['ClipFormat', 'ClipKind', 'ClipStatus'],
+  'contract/learning.ts': ['ScoreSource', 'Verdict'],
   'contract/mail.ts': ['MailTemplate'],
   'contract/money/constants.ts': ['Correctable', 'PaidTier', 'PayoutFrequency', 'Tier'],
   'contract/notifications.ts': ['NotificationChannel'],

@@ -4,6 +4,7 @@ import { adminModule } from '#server/admin/index.ts'
 import { analysisModule } from '#server/analysis/index.ts'
 import { clipsModule } from '#server/clips/index.ts'
 import { earningsModule } from '#server/earnings/index.ts'
+import { learningModule } from '#server/learning/index.ts'
 import { mailModule } from '#server/mail/index.ts'
 import { notificationsModule } from '#server/notifications/index.ts'
 import { payoutsModule } from '#server/payouts/index.ts'
@@ -41,6 +42,7 @@ export const modules: readonly Module<System>[] = [
   revenueModule,
   accountingModule,
   privacyModule,
+  learningModule,
   reviewModule,
   publishingModule,
   adminModule,

@@ -6,6 +6,7 @@ import { adminEndpoints } from './admin.ts'
 import { analysisEndpoints } from './analysis.ts'
 import { earningsEndpoints } from './earnings.ts'
 import type { Endpoint } from './endpoint.ts'
+import { learningEndpoints } from './learning.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { publishingEndpoints } from './publishing.ts'
@@ -28,6 +29,7 @@ const groups = {
   accounting: accountingEndpoints,
   subscriptions: subscriptionEndpoints,
   review: reviewEndpoints,
+  learning: learningEndpoints,
   publishing: publishingEndpoints,
   admin: adminEndpoints,
 }
@@ -44,6 +46,7 @@ export const endpoints = {
   ...accountingEndpoints,
   ...subscriptionEndpoints,
   ...reviewEndpoints,
+  ...learningEndpoints,
   ...publishingEndpoints,
   ...adminEndpoints,
 } satisfies Record<RouteName, Endpoint>

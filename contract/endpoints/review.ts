@@ -127,6 +127,14 @@ export const reviewEndpoints = {
     answer: reviewState,
     refusals: [404, 409],
   }),
+  rejectHighlight: endpoint({
+    permission: 'video:review',
+    summary: 'Say that a highlight is none',
+    params: indexParams,
+    body: noBody,
+    answer: reviewState,
+    refusals: [404, 409],
+  }),
   approveCompilation: endpoint({
     permission: 'video:review',
     summary: 'Approve a reel',

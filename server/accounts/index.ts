@@ -8,8 +8,10 @@ export {
   deletedUsers,
   displayNames,
   findUser,
+  learnsFromReviews,
   listUsers,
   personalRecord,
+  setLearnsFromReviews,
   staffIds,
   type UserRow,
 } from './people/store.ts'

@@ -21,6 +21,7 @@ export function deedText(
     'video.hide': `hid the video ${name}`,
     'video.unhide': `showed the video ${name} again`,
     'video.approve_highlight': `approved a highlight of ${name}`,
+    'video.reject_highlight': `rejected a highlight of ${name}`,
     'video.approve_compilation': `approved a compilation of ${name}`,
     'video.thumbnail': `chose a thumbnail for ${name}`,
     'video.trim': `trimmed a highlight of ${name}`,

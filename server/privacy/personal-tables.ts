@@ -39,6 +39,8 @@ export const personalTables: Record<string, PersonalTable> = {
   processing_usage: { of: byUser, gone: 'deleted' },
   clips: { of: byVideo, gone: 'elsewhere' },
   review_approvals: { of: byVideo, secret: ['approved_by'], gone: 'elsewhere' },
+  review_labels: { of: byVideo, secret: ['reviewer_id'], gone: 'elsewhere' },
+  review_rejections: { of: byVideo, secret: ['rejected_by'], gone: 'elsewhere' },
   review_decisions: { of: byVideo, secret: ['actor_id'], gone: 'elsewhere' },
   review_presence: { of: byUser, gone: 'deleted' },
   notifications: { of: byUser, gone: 'elsewhere' },

@@ -2,6 +2,7 @@ import type { DecisionKind } from '#contract/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { noteVerdict, type Said } from '#server/learning/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
@@ -36,6 +37,8 @@ export interface Change {
   before?: unknown
   after?: unknown
   undo?: Undo | null
+  /** what it says about the analysis */
+  said?: Said
   reason?: Parameters<typeof insertDecision>[2]['reason']
   sentence?: string | null
 }
@@ -70,6 +73,7 @@ export function decide(
     const change = await work({ tx, video, last, now, version })
     if (!change) return false
     await setReviewDecision(tx, videoId, change.video ?? {})
+    if (change.said) await noteVerdict(tx, change.said, { video, reviewerId: by.actorId, version, at: now })
     await insertDecision(tx, videoId, {
       kind,
       actorId: by.actorId,

@@ -13,6 +13,7 @@ import {
   approveHighlight,
   chooseThumbnail,
   editTexts,
+  rejectHighlight,
   trimHighlight,
 } from './marks.ts'
 import type { Publisher } from './ports.ts'
@@ -56,6 +57,11 @@ export function decisionRoutes(app: FastifyInstance, deps: ReviewDeps): void {
   implement(app, 'approveHighlight', (request, reply) => {
     const { id, index } = request.params
     return after(request, reply, id, approveHighlight(deps, askOf(request, id), index))
+  })
+
+  implement(app, 'rejectHighlight', (request, reply) => {
+    const { id, index } = request.params
+    return after(request, reply, id, rejectHighlight(deps, askOf(request, id), index))
   })
 
   implement(app, 'trimHighlight', async (request, reply) => {

@@ -1,15 +1,18 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
+import type { Verdict } from '#contract/learning.ts'
 import { knownTexts, measuresOfTexts, type SomeTexts } from '#contract/platforms/index.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { lockResult, replaceResult } from '#server/analysis/index.ts'
 import { presentClip, requestClipIn } from '#server/clips/index.ts'
+import type { Said } from '#server/learning/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { textsOf } from './publish-video.ts'
+import { insertRejection } from './rejection-store.ts'
 import { lengthOf, refusalOfCompilation, refusalOfTrim } from './rules.ts'
-import { dropTrimAt, insertApproval, keepOriginal } from './store.ts'
+import { approverOf, dropTrimAt, insertApproval, keepOriginal, marksOf } from './store.ts'
 import { tellHighlightSelected } from './tell.ts'
 import type { ApprovalKind } from './types.ts'
 
@@ -36,9 +39,27 @@ async function approveAt(
   )
   if (earlier === null) return true
   if (earlier === ask.by.actorId) return false
-  const names = await displayNames(tx, [earlier])
-  throw new AppError('conflict', `${names.get(earlier) ?? 'Somebody'} approved this ${kind} already.`)
+  throw await already(tx, earlier, `approved this ${kind}`)
 }
+
+async function already(tx: Tx, who: string, deed: string): Promise<AppError> {
+  const names = await displayNames(tx, [who])
+  return new AppError('conflict', `${names.get(who) ?? 'Somebody'} ${deed} already.`)
+}
+
+/** Where the analysis had put a highlight; null unless it was trimmed since. */
+async function endsAsFound(tx: Tx, videoId: string, index: number) {
+  const trim = (await marksOf(tx, videoId)).trims.find(one => one.index === index)
+  return trim ? { start: trim.originalStart, end: trim.originalEnd } : null
+}
+
+/** What a decision about a highlight says about the analysis. */
+const saidOf = async (tx: Tx, videoId: string, index: number, verdict: Verdict): Promise<Said> => ({
+  about: 'highlight',
+  index,
+  verdict,
+  found: await endsAsFound(tx, videoId, index),
+})
 
 /** Approves one highlight of the newest analysis; its owner is told. @returns false when the same person did already */
 export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
@@ -49,7 +70,31 @@ export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Pro
     const description = result.highlights[index]?.description ?? ''
     const told = await tellHighlightSelected(tx, video, { runId, index, description }, now)
     const approval = { runId, kind: 'highlight' as const, index }
-    return { after: { index, description }, undo: { approval, told } }
+    const said = await saidOf(tx, video.id, index, 'approved')
+    return { after: { index, description }, undo: { approval, told }, said }
+  })
+
+/**
+ * Says that a highlight of the newest analysis is none. @returns false when the same person did already
+ * @throws AppError conflict when it is approved or somebody else rejected it
+ */
+export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
+  decide(deps, ask, 'reject_highlight', async ({ tx, video, now }) => {
+    const { runId, result } = await analysed(tx, video.id)
+    const highlight = result.highlights[index]
+    if (!highlight) throw notFound('The highlight')
+    const approver = await approverOf(tx, { runId, kind: 'highlight', index })
+    if (approver) throw await already(tx, approver, 'approved this highlight')
+    const earlier = await insertRejection(
+      tx,
+      { runId, index },
+      { videoId: video.id, by: ask.by.actorId, at: now },
+    )
+    if (earlier === ask.by.actorId) return null
+    if (earlier) throw await already(tx, earlier, 'rejected this highlight')
+    const said = await saidOf(tx, video.id, index, 'rejected')
+    const { description } = highlight
+    return { after: { index, description }, undo: { rejection: { runId, index } }, said }
   })
 
 /** Approves one compilation of the newest analysis. */
@@ -103,7 +148,12 @@ export async function trimHighlight(
     clip = presentClip(await requestClipIn(tx, deps, video, { kind: 'highlight', index, format: 'wide' }))
     return same
       ? null
-      : { before: { index, ...was }, after: { index, start, end }, undo: { trim: { runId, index, ...was } } }
+      : {
+          before: { index, ...was },
+          after: { index, start, end },
+          undo: { trim: { runId, index, ...was } },
+          said: await saidOf(tx, video.id, index, 'trimmed'),
+        }
   })
   if (!clip) throw notFound('The clip')
   return clip

@@ -52,7 +52,7 @@ export async function reviewOf(
   const video = await unsafeFind(db, videoId)
   if (!video || video.held) throw notFound('The video')
   const now = clock.now()
-  const [{ approvals, trims }, lastDecisionShown, rejection, others] = await Promise.all([
+  const [{ approvals, rejections, trims }, lastDecisionShown, rejection, others] = await Promise.all([
     marksOf(db, videoId),
     presentLast(db, video, viewer, now),
     lastRejection(db, videoId),
@@ -67,6 +67,7 @@ export async function reviewOf(
     hidden: video.hidden_at !== null,
     thumbnailTimestamp: video.thumbnail_at,
     approvedHighlights: indexes('highlight'),
+    rejectedHighlights: rejections,
     approvedCompilations: indexes('compilation'),
     trims: trims.flatMap(t => {
       const now = highlights[t.index]

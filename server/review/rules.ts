@@ -11,6 +11,7 @@ export const deedOf: Record<DecisionKind, string> = {
   hide: 'hid this video',
   unhide: 'showed this video again',
   approve_highlight: 'approved a highlight of this video',
+  reject_highlight: 'rejected a highlight of this video',
   approve_compilation: 'approved a compilation of this video',
   thumbnail: 'chose a thumbnail for this video',
   trim: 'trimmed a highlight of this video',

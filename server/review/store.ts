@@ -85,14 +85,21 @@ export async function insertApproval(
     .returning('index')
     .executeTakeFirst()
   if (made) return null
-  const before = await tx
+  const before = await approverOf(tx, { runId, kind, index })
+  if (!before) throw new Error('An approval that stood in the way is gone')
+  return before
+}
+
+/** Who approved it; null when nobody has. */
+export async function approverOf(tx: Queryable, { runId, kind, index }: Approval): Promise<string | null> {
+  const row = await tx
     .selectFrom('review_approvals')
     .select('approved_by')
     .where('run_id', '=', runId)
     .where('kind', '=', kind)
     .where('index', '=', index)
-    .executeTakeFirstOrThrow()
-  return before.approved_by
+    .executeTakeFirst()
+  return row?.approved_by ?? null
 }
 
 export async function deleteApproval(tx: Queryable, { runId, kind, index }: Approval): Promise<void> {
@@ -104,13 +111,17 @@ export async function deleteApproval(tx: Queryable, { runId, kind, index }: Appr
     .execute()
 }
 
-/** What of a video's newest analysis, or the one that is asked for, is approved and trimmed. */
+/**
+ * What of a video's newest analysis, or the one that is asked for, is approved, rejected and trimmed. A highlight that
+ * was approved after all is not rejected.
+ */
 export async function marksOf(
   db: Queryable,
   videoId: string,
   runId?: string | null,
 ): Promise<{
   approvals: { kind: ApprovalKind; index: number }[]
+  rejections: number[]
   trims: { index: number; originalStart: number; originalEnd: number }[]
 }> {
   const run = db
@@ -133,7 +144,18 @@ export async function marksOf(
     .where('run_id', '=', run)
     .orderBy('index')
     .execute()
-  return { approvals: approvals as { kind: ApprovalKind; index: number }[], trims }
+  const rejections = await db
+    .selectFrom('review_rejections')
+    .select('index')
+    .where('run_id', '=', run)
+    .orderBy('index')
+    .execute()
+  const approved = new Set(approvals.filter(a => a.kind === 'highlight').map(a => a.index))
+  return {
+    approvals,
+    rejections: rejections.map(r => r.index).filter(index => !approved.has(index)),
+    trims,
+  }
 }
 
 /** Keeps where a highlight lay at first; later trims leave that as it is. */

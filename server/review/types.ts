@@ -14,6 +14,7 @@ export interface Undo {
     priced_at: null
   }>
   approval?: { runId: string; kind: ApprovalKind; index: number }
+  rejection?: { runId: string; index: number }
   trim?: { runId: string; index: number; start: number; end: number }
   compilation?: { runId: string; index: number }
   /** events that were told */

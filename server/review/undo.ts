@@ -2,11 +2,13 @@ import { undoSeconds } from '#contract/rejections.ts'
 import { lockResult, replaceResult } from '#server/analysis/index.ts'
 import { record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { deleteLabelsOf } from '#server/learning/index.ts'
 import { takeBack } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { noPrice, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
 import { type Ask, namedLast } from './decide.ts'
+import { deleteRejection } from './rejection-store.ts'
 import { overtaken } from './rules.ts'
 import { deleteApproval, dropTrimAt, keepOriginal, lastDecision, marksOf, markUndone } from './store.ts'
 import type { Undo } from './types.ts'
@@ -78,8 +80,10 @@ export function undoDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask: Ask
       )
     const { undo } = last
     await markUndone(tx, last.id, now)
+    await deleteLabelsOf(tx, videoId, last.version)
     await setReviewDecision(tx, videoId, asBefore(undo.video ?? {}))
     if (undo.approval) await deleteApproval(tx, undo.approval)
+    if (undo.rejection) await deleteRejection(tx, undo.rejection)
     await restoreResult(tx, video, undo)
     await forget(tx, video, undo)
     await record(tx, {

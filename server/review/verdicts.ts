@@ -55,6 +55,7 @@ async function approved(scene: Scene) {
     before: { status: video.status },
     after: { status: 'approved', ...(price ? { pricedScore: price.priced_score } : {}) },
     undo: { ...was, video: { ...was.video, ...(price ? undoPrice : {}) }, told },
+    said: { about: 'video' as const, verdict: 'approved' as const, empty: false },
   }
 }
 
@@ -73,6 +74,11 @@ async function rejected(scene: Scene, rejection: Rejection) {
     undo: { ...before(scene), told },
     reason: rejection.reason,
     sentence,
+    said: {
+      about: 'video' as const,
+      verdict: 'rejected' as const,
+      empty: rejection.reason === 'nothing_happens',
+    },
   }
 }
 

@@ -18,7 +18,9 @@ const arrows: Record<string, string[]> = {
   videos: ['mail', 'notifications', 'streaming'],
   analysis: ['accounts', 'mail', 'videos'],
   clips: ['analysis', 'streaming', 'videos'],
-  review: ['accounts', 'analysis', 'audit', 'clips', 'notifications', 'videos'],
+  // What reviews teach the scores.
+  learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],
+  review: ['accounts', 'analysis', 'audit', 'clips', 'learning', 'notifications', 'videos'],
   ledger: [],
   // What Stripe's balance did, as the ledger has it.
   treasury: ['ledger'],

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import { type Cursor, cursorAt, hasText } from '#server/platform/db/page.ts'
 import type { Users } from '../../../db/schema.generated.ts'
@@ -116,6 +116,30 @@ export async function updateProfile(db: Queryable, id: string, change: ProfileCh
       ...(social_links ? { social_links: json(social_links) } : {}),
       updated_at: sql`now()`,
     })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Whether verdicts on a person's videos may be learned from. Nobody changes that until the transaction ends, so that
+ * nothing is stored behind a rider who turns it off.
+ */
+export async function learnsFromReviews(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('learn_from_reviews')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row?.learn_from_reviews ?? false
+}
+
+/** Says whether verdicts on a person's videos may be learned from. */
+export async function setLearnsFromReviews(tx: Tx, id: string, on: boolean): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ learn_from_reviews: on, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }

@@ -70,6 +70,12 @@ export function useActions(videoId: string, onDecided: (id: string, advance: boo
         done: toasts.highlightApproved,
         failed: toasts.highlightFailed,
       }),
+    rejectHighlight: (index: number) =>
+      make({
+        decide: headers => call('rejectHighlight', { params: { ...params, index }, headers }),
+        done: toasts.highlightRejected,
+        failed: toasts.highlightRejectFailed,
+      }),
     approveCompilation: (index: number) =>
       make({
         decide: headers => call('approveCompilation', { params: { ...params, index }, headers }),

@@ -3,11 +3,9 @@ import { creatorShare } from '#contract/constants.ts'
 import { formatPercent } from '../../lib/format.ts'
 import type { LegalText } from './legal-page.tsx'
 
-const since = 'In force since 1 November 2026'
-
 export const terms: LegalText = {
   title: 'Terms of Service',
-  since,
+  since: 'In force since 22 November 2026',
   sections: [
     {
       title: 'What you agree to',
@@ -30,6 +28,10 @@ export const terms: LegalText = {
       text: 'Highlight scores, viral potential and projected earnings are estimates from what was measured in your video. They are no promise of views or income.',
     },
     {
+      title: 'Learning from reviews',
+      text: `When our reviewers approve, reject or trim a highlight, or approve or reject a video, ${brand} keeps a note of it: which moment it was, how it was scored, and what they decided. By uploading you agree that we use these notes to check and improve how highlights are scored, and for nothing else. They hold no picture, no sound and no position, and are deleted with the video. You can turn this off at any time under Settings, Privacy. The notes on your videos are then deleted and no new ones are kept; your videos are reviewed and paid the same.`,
+    },
+    {
       title: 'Ride safely',
       text: 'No score is worth a risk. Do not ride beyond your ability, closed trails or the law to get a better one.',
     },
@@ -46,11 +48,11 @@ export const privacy: LegalText = {
   sections: [
     {
       title: 'What we keep',
-      text: 'Your email address and the profile you write; your videos, exactly as you uploaded them, with everything your camera recorded in the file; what our analysis finds in them; the views and earnings of published videos; your plan and payouts; the browsers and network addresses you sign in from; and a log of what our staff did with your account and videos.',
+      text: 'Your email address and the profile you write; your videos, exactly as you uploaded them, with everything your camera recorded in the file; what our analysis finds in them, and what our reviewers decide about it; the views and earnings of published videos; your plan and payouts; the browsers and network addresses you sign in from; and a log of what our staff did with your account and videos.',
     },
     {
       title: 'What we use it for',
-      text: 'To play, analyze, review and publish your videos, to pay you, and to keep accounts safe. Nothing else. We don’t sell data and don’t show ads on these pages.',
+      text: 'To play, analyze, review and publish your videos, to pay you, and to keep accounts safe. Unless you turn it off under Settings, Privacy, what reviewers decide about your videos also helps to improve how highlights are scored. Nothing else. We don’t sell data and don’t show ads on these pages.',
     },
     {
       title: 'What only you and our reviewers see',

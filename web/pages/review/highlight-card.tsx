@@ -15,12 +15,14 @@ export function HighlightCard({
   index,
   current,
   approved,
+  rejected,
   trimmed,
   previewing,
   onFocus,
   onPlay,
   onPreview,
   onApprove,
+  onReject,
 }: {
   videoId: string
   highlight: ListedHighlight
@@ -28,12 +30,14 @@ export function HighlightCard({
   index: number
   current: boolean
   approved: boolean
+  rejected: boolean
   trimmed: boolean
   previewing: boolean
   onFocus: () => void
   onPlay: () => void
   onPreview: () => void
   onApprove: () => void
+  onReject: () => void
 }) {
   const { description, start, end, clipType, score, motionLevel, excitementLevel } = highlight
   const levels = [
@@ -74,8 +78,10 @@ export function HighlightCard({
             name={description}
             current={current}
             approved={approved}
+            rejected={rejected}
             previewing={previewing}
             onApprove={onApprove}
+            onReject={onReject}
             onPreview={onPreview}
           >
             {trimmed && <Badge tone="grey">{texts.trimmed}</Badge>}

@@ -4,21 +4,27 @@ import { texts } from '../../features/review/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Approve and Preview of a highlight or a compilation, with the keys that do the same for the one that is current. */
+/** Approve, reject and preview a highlight or a compilation, with the keys that do the same for the one that is current. */
 export function ItemActions({
   name,
   current,
   approved,
+  rejected = false,
   previewing,
   onApprove,
+  onReject,
   onPreview,
   children,
 }: {
   name: string
   current: boolean
   approved: boolean
+  /** staff said that it is none */
+  rejected?: boolean
   previewing: boolean
   onApprove: () => void
+  /** absent where nothing can be rejected alone */
+  onReject?: () => void
   onPreview: () => void
   children?: ReactNode
 }) {
@@ -37,6 +43,9 @@ export function ItemActions({
           {texts.approve} {current && <Key>S</Key>}
         </Button>
       )}
+      {onReject && !approved && (
+        <Reject name={name} current={current} rejected={rejected} onReject={onReject} />
+      )}
       <Button
         variant="outline"
         size="sm"
@@ -50,3 +59,23 @@ export function ItemActions({
     </div>
   )
 }
+
+/** Says that a highlight is none, or that somebody said so. */
+const Reject = ({
+  name,
+  current,
+  rejected,
+  onReject,
+}: {
+  name: string
+  current: boolean
+  rejected: boolean
+  onReject: () => void
+}) =>
+  rejected ? (
+    <Badge tone="grey">{texts.notAHighlight}</Badge>
+  ) : (
+    <Button variant="outline" size="sm" aria-label={`${texts.notAHighlight}: ${name}`} onClick={onReject}>
+      {texts.notAHighlight} {current && <Key>{texts.notAHighlightKey}</Key>}
+    </Button>
+  )

@@ -44,12 +44,14 @@ const highlights = ({ videoId, review, list, actions, playback }: ItemsProps) =>
       index={index}
       current={place === list.cursor}
       approved={!!review?.approvedHighlights.includes(index)}
+      rejected={!!review?.rejectedHighlights.includes(index)}
       trimmed={isTrimmed(review?.trims.find(trim => trim.index === index))}
       previewing={list.previewing === place}
       onFocus={() => list.setCursor(place)}
       onPlay={() => playback.seek(highlight.start, { play: true })}
       onPreview={() => list.toggle(place)}
       onApprove={() => void actions.approveHighlight(index)}
+      onReject={() => void actions.rejectHighlight(index)}
     />
   )),
 })

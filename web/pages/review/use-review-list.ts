@@ -69,6 +69,9 @@ export function useReviewList({
         void actions.chooseThumbnail(thumbnails[cursor].timestamp)
       else if (tab === 'compilations' && compilations[cursor]) void actions.approveCompilation(cursor)
     },
+    reject() {
+      if (current) void actions.rejectHighlight(current.index)
+    },
     preview() {
       if (tab === 'thumbnails') {
         const frame = thumbnails[cursor]

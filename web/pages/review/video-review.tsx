@@ -69,6 +69,7 @@ export function VideoReview({
     n: () => list.move(1),
     p: () => list.move(-1),
     s: list.select,
+    x: list.reject,
     space: list.preview,
     ...Object.fromEntries(tabNames.map((name, index) => [String(index + 1), () => list.turnTo(name)])),
   })

@@ -2,29 +2,61 @@ import { useUpdateProfile } from '../../features/accounts/update-profile.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
+import { useReviewLearning } from './calls.ts'
 import { texts } from './texts.ts'
 
 const { privacy } = texts
 
-/** What others get to know of where one rides. */
+/** What others get to know of where one rides, and what reviews of one's videos are used for. */
 export function PrivacySection() {
-  const { hideHomeZone } = useUser()
-  const change = useUpdateProfile()
-  const shown = change.isPending ? change.variables.hideHomeZone : hideHomeZone
+  const { hideHomeZone, learnFromReviews } = useUser()
+  const profile = useUpdateProfile()
+  const learning = useReviewLearning()
   return (
     <Section id="privacy" title={privacy.title}>
-      <label htmlFor="hide-home-zone" className="flex items-start justify-between gap-4">
-        <span className="max-w-prose">
-          <span className="block font-semibold">{privacy.homeZone}</span>
-          <span className="block text-muted text-sm">{privacy.about}</span>
-        </span>
-        <Switch
+      <div className="divide-y divide-line">
+        <Choice
           id="hide-home-zone"
-          checked={shown}
-          disabled={change.isPending}
-          onChange={event => change.mutate({ hideHomeZone: event.target.checked })}
+          title={privacy.homeZone}
+          about={privacy.about}
+          on={profile.isPending ? (profile.variables.hideHomeZone ?? hideHomeZone) : hideHomeZone}
+          busy={profile.isPending}
+          onChange={on => profile.mutate({ hideHomeZone: on })}
         />
-      </label>
+        <Choice
+          id="learn-from-reviews"
+          title={privacy.learning}
+          about={privacy.aboutLearning}
+          on={learning.isPending ? learning.variables : learnFromReviews}
+          busy={learning.isPending}
+          onChange={on => learning.mutate(on)}
+        />
+      </div>
     </Section>
   )
 }
+
+/** One setting with its switch, which shows what was chosen while the server is asked. */
+const Choice = ({
+  id,
+  title,
+  about,
+  on,
+  busy,
+  onChange,
+}: {
+  id: string
+  title: string
+  about: string
+  on: boolean
+  busy: boolean
+  onChange: (on: boolean) => void
+}) => (
+  <label htmlFor={id} className="flex items-start justify-between gap-4 py-4 first:pt-0 last:pb-0">
+    <span className="max-w-prose">
+      <span className="block font-semibold">{title}</span>
+      <span className="block text-muted text-sm">{about}</span>
+    </span>
+    <Switch id={id} checked={on} disabled={busy} onChange={event => onChange(event.target.checked)} />
+  </label>
+)

@@ -18,6 +18,18 @@ export const texts = {
     homeZone: 'Hide where my rides start and end',
     about:
       'Titles, descriptions and anything else that others see leave out what GPS measured within 300 m of the start and end of a ride, including when you pass by there mid-ride. The video picture itself is not changed. Applies to videos analyzed from now on.',
+    learning: 'Learn from reviews of my videos',
+    aboutLearning:
+      'What our reviewers decide about your highlights helps to improve the scores. Turn this off to delete what is stored about your videos and keep nothing new. Your videos are reviewed the same.',
+    learningOff: (deleted: number): ToastContent => ({
+      title: 'Learning from your reviews is off',
+      description:
+        deleted === 0
+          ? 'Nothing was stored about your videos.'
+          : `${deleted === 1 ? '1 stored verdict was' : `${deleted} stored verdicts were`} deleted.`,
+    }),
+    learningOn: { title: 'Learning from your reviews is on' } as ToastContent,
+    learningFailed: failed('The setting could not be changed. Please try again.'),
   },
   sessions: {
     title: 'Where you are signed in',

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import type { CurrentUser } from '#contract/accounts.ts'
+import type { AnalysisResult } from '#contract/analysis.ts'
+import { api } from '#contract/paths.ts'
+import type { ReviewState } from '#contract/review.ts'
+import { json } from '#server/platform/db/json.ts'
+import { rowsOf } from '#server/privacy/personal-tables.ts'
+import { post } from '#test/harness/accounts.ts'
+import { analysisResult, ask, makeVideo, reviewState } from '#test/harness/review.ts'
+import { messageOf, stage } from '../integration-staff-review-setup.ts'
+
+/** The harness's analysis with the evidence that each highlight rests on. */
+function withEvidence(): AnalysisResult {
+  const result = analysisResult()
+  const fact = (type: 'jump' | 'sound_burst', source: 'imu' | 'sound', at: number) => ({
+    type,
+    source,
+    start: at,
+    end: at + 2,
+    core: at + 1,
+    value: 1,
+    unit: 's',
+    strength: 0.8,
+    text: 'A fact',
+  })
+  const highlights = result.highlights.map((highlight, index) => ({
+    ...highlight,
+    evidence: [index === 2 ? fact('sound_burst', 'sound', 25) : fact('jump', 'imu', 10 * index + 6)],
+  }))
+  return { ...result, version: 5, highlights }
+}
+
+async function reviewed() {
+  const staged = await stage()
+  const { db, rider } = staged
+  const video = await makeVideo(db, rider.id)
+  await db
+    .updateTable('analysis_runs')
+    .set({ result: json(withEvidence()) })
+    .where('id', '=', video.runId)
+    .execute()
+  const labels = () =>
+    db
+      .selectFrom('review_labels')
+      .select(['highlight', 'reviewer_id', 'verdict', 'kind', 'source', 'by_video', 'shown_score'])
+      .select(['found_start', 'found_end', 'given_start', 'given_end', 'analysis_version'])
+      .where('video_id', '=', video.id)
+      .orderBy('id')
+      .execute()
+  return { ...staged, video, labels }
+}
+
+test('an approved and a rejected highlight are stored as labels with what the analysis had said', async () => {
+  const { moderator, video, labels } = await reviewed()
+  const { id } = video
+  await ask(moderator.client, 'POST', api.approveHighlight(id, 0))
+  const state = (await (
+    await ask(moderator.client, 'POST', api.rejectHighlight(id, 2))
+  ).json()) as ReviewState
+  expect(state).toMatchObject({
+    approvedHighlights: [0],
+    rejectedHighlights: [2],
+    lastDecision: { kind: 'reject_highlight', mine: true },
+  })
+  const ends = { found_start: 5, found_end: 9, given_start: 5, given_end: 9 }
+  const common = { reviewer_id: moderator.id, by_video: false, analysis_version: 5 }
+  expect(await labels()).toEqual([
+    {
+      ...common,
+      ...ends,
+      highlight: 0,
+      verdict: 'approved',
+      kind: 'jump',
+      source: 'telemetry',
+      shown_score: 0.9,
+    },
+    {
+      ...common,
+      highlight: 2,
+      verdict: 'rejected',
+      kind: 'sound_burst',
+      source: 'picture',
+      shown_score: 0.7,
+      found_start: 25,
+      found_end: 29,
+      given_start: 25,
+      given_end: 29,
+    },
+  ])
+})
+
+test('a highlight is approved or rejected, not both: what comes second is refused or counts after undo', async () => {
+  const { admin, moderator, video } = await reviewed()
+  const { id } = video
+  const rejected = () => ask(moderator.client, 'POST', api.rejectHighlight(id, 0))
+  expect((await rejected()).status).toBe(200)
+  // The same once more changes nothing; another person is told who was first.
+  expect((await rejected()).status).toBe(200)
+  expect((await reviewState(moderator.client, id)).version).toBe(1)
+  const other = await ask(admin.client, 'POST', api.rejectHighlight(id, 0))
+  expect([other.status, await messageOf(other)]).toEqual([
+    409,
+    'Mo Moderator rejected this highlight already.',
+  ])
+  expect((await ask(moderator.client, 'POST', api.rejectHighlight(id, 9))).status).toBe(404)
+  // Approving after all is possible; then it is no longer rejected, until that is taken back.
+  await ask(admin.client, 'POST', api.approveHighlight(id, 0))
+  expect(await reviewState(admin.client, id)).toMatchObject({
+    approvedHighlights: [0],
+    rejectedHighlights: [],
+  })
+  expect(await messageOf(await rejected())).toBe('Alex Admin approved this highlight already.')
+  await ask(admin.client, 'POST', api.undoDecision(id))
+  expect(await reviewState(admin.client, id)).toMatchObject({
+    approvedHighlights: [],
+    rejectedHighlights: [0],
+  })
+})
+
+test('a trim keeps where the analysis had put the highlight, and the verdict that was given before', async () => {
+  const { moderator, video, labels } = await reviewed()
+  const trim = (index: number, start: number, end: number) =>
+    ask(moderator.client, 'PATCH', api.trimHighlight(video.id, index), { start, end })
+  await trim(0, 5.5, 8)
+  await ask(moderator.client, 'POST', api.approveHighlight(video.id, 1))
+  await trim(1, 14, 18)
+  await trim(1, 14.5, 18)
+  expect(
+    (await labels()).map(l => [
+      l.highlight,
+      l.verdict,
+      l.found_start,
+      l.found_end,
+      l.given_start,
+      l.given_end,
+    ]),
+  ).toEqual([
+    [0, 'trimmed', 5, 9, 5.5, 8],
+    [1, 'approved', 15, 19, 15, 19],
+    [1, 'approved', 15, 19, 14, 18],
+    [1, 'approved', 15, 19, 14.5, 18],
+  ])
+})
+
+test('undo takes the labels of its decision back and leaves those before', async () => {
+  const { moderator, video, labels } = await reviewed()
+  const { id } = video
+  const undo = () => ask(moderator.client, 'POST', api.undoDecision(id))
+  await ask(moderator.client, 'POST', api.rejectHighlight(id, 1))
+  await ask(moderator.client, 'POST', api.approveHighlight(id, 1))
+  expect((await labels()).map(l => l.verdict)).toEqual(['rejected', 'approved'])
+  await undo()
+  expect((await labels()).map(l => l.verdict)).toEqual(['rejected'])
+  await ask(moderator.client, 'POST', api.rejectVideo(id), { reason: 'nothing_happens' })
+  expect(await labels()).toHaveLength(4)
+  await undo()
+  expect((await labels()).map(l => l.verdict)).toEqual(['rejected'])
+})
+
+test('a video that is rejected because too little happens says so about each highlight nobody judged', async () => {
+  const { moderator, video, labels } = await reviewed()
+  const { id } = video
+  await ask(moderator.client, 'POST', api.approveHighlight(id, 1))
+  await ask(moderator.client, 'POST', api.rejectVideo(id), { reason: 'quality' })
+  expect((await labels()).map(l => [l.highlight, l.verdict, l.by_video, l.shown_score])).toEqual([
+    [1, 'approved', false, 0.8],
+    [null, 'rejected', false, 0.8],
+  ])
+  await ask(moderator.client, 'POST', api.undoDecision(id))
+  await ask(moderator.client, 'POST', api.rejectVideo(id), { reason: 'nothing_happens' })
+  expect((await labels()).map(l => [l.highlight, l.verdict, l.by_video])).toEqual([
+    [1, 'approved', false],
+    [null, 'rejected', false],
+    [0, 'rejected', true],
+    [2, 'rejected', true],
+  ])
+})
+
+test('a rider who turns learning off has no labels: the stored ones go, and no new ones come', async () => {
+  const { db, moderator, rider, video, labels } = await reviewed()
+  const { id } = video
+  expect((await rider.client.json<CurrentUser>(api.user)).learnFromReviews).toBe(true)
+  await ask(moderator.client, 'POST', api.approveHighlight(id, 0))
+  const other = await makeVideo(db, moderator.id)
+  await ask(moderator.client, 'POST', api.approveHighlight(other.id, 0))
+  const choose = async (learnFromReviews: unknown) =>
+    ask(rider.client, 'PUT', api.reviewLearning, { learnFromReviews })
+  expect(await (await choose(false)).json()).toEqual({ learnFromReviews: false, deleted: 1 })
+  expect((await rider.client.json<CurrentUser>(api.user)).learnFromReviews).toBe(false)
+  await ask(moderator.client, 'POST', api.approveHighlight(id, 1))
+  await ask(moderator.client, 'PATCH', api.trimHighlight(id, 0), { start: 6, end: 8 })
+  await ask(moderator.client, 'POST', api.approveVideo(id))
+  expect(await labels()).toEqual([])
+  expect(await db.selectFrom('review_labels').select('video_id').execute()).toEqual([{ video_id: other.id }])
+  // The reviews themselves go on as before.
+  expect((await reviewState(moderator.client, id)).approvedHighlights).toEqual([0, 1])
+  expect((await choose('no')).status).toBe(422)
+  await choose(true)
+  await ask(moderator.client, 'POST', api.approveHighlight(id, 2))
+  expect(await labels()).toHaveLength(1)
+})
+
+test('labels are in the rider’s export without the reviewer, and go with the video', async () => {
+  const { db, moderator, rider, video, labels } = await reviewed()
+  await ask(moderator.client, 'POST', api.approveHighlight(video.id, 0))
+  const archive = Buffer.from(await (await rider.client.call(api.exportData)).arrayBuffer()).toString(
+    'latin1',
+  )
+  expect(archive).toContain('records/review_labels.json')
+  const [exported, ...more] = await Array.fromAsync(rowsOf(db, 'review_labels', rider.id))
+  expect(more).toEqual([])
+  expect(exported).toMatchObject({ video_id: video.id, highlight: 0, verdict: 'approved' })
+  expect(exported).not.toHaveProperty('reviewer_id')
+  await rider.client.call(api.deleteVideo(video.id), { method: 'DELETE' })
+  expect(await labels()).toEqual([])
+  const again = await makeVideo(db, rider.id)
+  await ask(moderator.client, 'POST', api.rejectHighlight(again.id, 0))
+  await post(rider.client, api.deleteAccount, { confirmEmail: 'sam@trailcut.example' })
+  expect(await db.selectFrom('review_labels').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('review_rejections').selectAll().execute()).toEqual([])
+})
