@@ -10,6 +10,7 @@
  *   node scripts/evaluate.ts --leave-out --rides 4  each factor of the wide world left out, on 4 tuning rides
  *   node scripts/evaluate.ts --stable FILE        repeated runs, and copies that no viewer could tell apart
  *   node scripts/evaluate.ts --annotated FOLDER   videos with a truth file of the same name beside each
+ *   node scripts/evaluate.ts --from-reviews        what reviewers of this server said about its highlights
  *   node scripts/evaluate.ts --real FOLDER        sensor logs of real drives and rides, without a picture
  */
 import { writeFile } from 'node:fs/promises'
@@ -48,6 +49,7 @@ import {
   wideTuningRides,
 } from '../bench/evaluate/index.ts'
 import { reportOnRealLogs } from '../bench/evaluate/real/index.ts'
+import { evaluateReviews } from './lib/evaluate-reviews.ts'
 
 const { values } = parseArgs({
   options: {
@@ -62,6 +64,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '10' },
     annotated: { type: 'string' },
     real: { type: 'string' },
+    'from-reviews': { type: 'boolean', default: false },
     folder: { type: 'string', default: 'data/evaluate' },
     json: { type: 'string' },
   },
@@ -69,6 +72,12 @@ const { values } = parseArgs({
 
 if (values.real) {
   console.log(await reportOnRealLogs(values.real))
+  process.exit(0)
+}
+
+if (values['from-reviews']) {
+  const file = values.json ?? join(values.folder, 'reviews.json')
+  await evaluateReviews(file).catch((error: Error) => misuse(error.message))
   process.exit(0)
 }
 

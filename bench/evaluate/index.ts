@@ -4,6 +4,7 @@ export { inputOf, judgeVideo, methods, type VideoJudgement } from './judge.ts'
 export { leaveOut, leaveOutTable, sampleRides } from './leave-out.ts'
 export { measure } from './measure.ts'
 export { calibrationTable, factorTable, type Group, tableOf, typesOf } from './report.ts'
+export { reviewReport, reviewTables } from './reviews.ts'
 export {
   type EvaluationRide,
   evaluationFilm,

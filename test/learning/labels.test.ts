@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { AnalysisResult } from '#contract/analysis.ts'
@@ -8,6 +12,7 @@ import { rowsOf } from '#server/privacy/personal-tables.ts'
 import { post } from '#test/harness/accounts.ts'
 import { analysisResult, ask, makeVideo, reviewState } from '#test/harness/review.ts'
 import { messageOf, stage } from '../integration-staff-review-setup.ts'
+import { scratchFolder } from '../media/make.ts'
 
 /** The harness's analysis with the evidence that each highlight rests on. */
 function withEvidence(): AnalysisResult {
@@ -218,4 +223,24 @@ test('labels are in the rider’s export without the reviewer, and go with the v
   await post(rider.client, api.deleteAccount, { confirmEmail: 'sam@trailcut.example' })
   expect(await db.selectFrom('review_labels').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('review_rejections').selectAll().execute()).toEqual([])
+})
+
+test('npm run evaluate -- --from-reviews scores the product on the reviews in its database', async () => {
+  const { server, moderator, admin, video } = await reviewed()
+  const { id } = video
+  await ask(moderator.client, 'POST', api.approveHighlight(id, 0))
+  await ask(moderator.client, 'POST', api.rejectHighlight(id, 2))
+  await ask(admin.client, 'PATCH', api.trimHighlight(id, 1), { start: 16, end: 18.5 })
+  const file = path.join(await scratchFolder(), 'figures', 'reviews.json')
+  const { PATH, HOME, TMPDIR } = process.env
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['scripts/evaluate.ts', '--from-reviews', '--json', file],
+    { env: { PATH, HOME, TMPDIR, DATABASE_URL: server.deps.config.databaseUrl } },
+  )
+  expect(stdout).toContain('| jump | 2 | 1 | 1 | 1 | 0 | 1.00 |')
+  expect(stdout).toContain('| sound_burst | 1 | 1 | 0 | 0 | 1 | 0.00 |')
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    all: { labels: 3, reviewers: 2, edges: { kept: 2, moved: 1, startShift: 1, endShift: -0.5 } },
+  })
 })

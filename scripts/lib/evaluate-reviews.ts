@@ -1,0 +1,26 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { currentLabels } from '#server/learning/index.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { reviewReport, reviewTables } from '../../bench/evaluate/index.ts'
+import { findDatabase } from './ledger-database.ts'
+
+/**
+ * Prints how the analysis does by what reviewers said about it, from DATABASE_URL or the embedded database in DATA_DIR,
+ * also beside a running server.
+ * @param file that gets the same figures as JSON
+ */
+export async function evaluateReviews(file: string): Promise<void> {
+  const database = await findDatabase()
+  const db = openDatabase(database.url, () => undefined, 2)
+  try {
+    const report = reviewReport(await currentLabels(db))
+    console.log(reviewTables(report))
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
+    console.log(`Written to ${file}`)
+  } finally {
+    await db.destroy()
+    await database.leave()
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { EvidenceType } from '#contract/analysis.ts'
+import type { ScoreSource, Verdict } from '#contract/learning.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+
+/** The newest word of one reviewer on one highlight, or on one video. Times in seconds, scores 0 to 1. */
+export interface Label {
+  videoId: string
+  runId: string
+  /** null: the video as a whole */
+  highlight: number | null
+  reviewerId: string
+  verdict: Verdict
+  /** said about the video, and by that about each highlight of it */
+  byVideo: boolean
+  analysisVersion: number
+  /** null of a video, and where the analysis kept no evidence */
+  kind: EvidenceType | null
+  source: ScoreSource
+  /** null of analyses from before scores had weights */
+  rawScore: number | null
+  shownScore: number
+  foundStart: number | null
+  foundEnd: number | null
+  givenStart: number | null
+  givenEnd: number | null
+  at: Date
+}
+
+/** Every label that counts, in the order of their videos. What riders turned off or deleted is not among them. */
+export async function currentLabels(db: Queryable): Promise<Label[]> {
+  const { rows } = await sql<Label>`
+    select distinct on (video_id, run_id, highlight, reviewer_id)
+      video_id as "videoId", run_id as "runId", highlight, reviewer_id as "reviewerId", verdict,
+      by_video as "byVideo", analysis_version as "analysisVersion", kind, source, raw_score as "rawScore",
+      shown_score as "shownScore", found_start as "foundStart", found_end as "foundEnd",
+      given_start as "givenStart", given_end as "givenEnd", at
+    from review_labels
+    order by video_id, run_id, highlight, reviewer_id, version desc`.execute(db)
+  return rows
+}
+
+/** Whether a reviewer found it worth keeping. */
+export const isRight = ({ verdict }: Pick<Label, 'verdict'>): boolean => verdict !== 'rejected'
