@@ -1,4 +1,5 @@
-import { type Reliability, reliabilityByKind } from './calibration.ts'
+import type { Reliability } from '#server/analysis/calibration/index.ts'
+import { reliabilityByKind } from './calibration.ts'
 import { matchCuts } from './cuts.ts'
 import { type Match, matchSpans } from './match.ts'
 import { averagePrecision, median, spearman } from './statistics.ts'

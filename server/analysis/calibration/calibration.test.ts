@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CalibrationSample,
+  calibrate,
+  calibrationModel,
+  expectedCalibrationError,
+  fitCalibration,
+} from './index.ts'
+
+const kinds = ['jump', 'speed', 'scenic']
+const options = { version: 'test-1', fittedOn: 'made-up finds' }
+
+/** Trusts the model it starts from. */
+const narrow = { pooled: { offset: 0.3, slope: 1 }, kind: { offset: 0.3, slope: 1 } }
+
+const anySample = fc.record({
+  kind: fc.constantFrom(...kinds),
+  source: fc.constantFrom('telemetry' as const, 'picture' as const),
+  score: fc.double({ min: 0, max: 1, noNaN: true }),
+  right: fc.boolean(),
+})
+const anySamples = fc.array(anySample, { maxLength: 60 })
+const anyRaw = fc.double({ min: 0, max: 1, noNaN: true })
+const shownRaw = fc.double({ min: 0.45, max: 1, noNaN: true })
+
+/** Finds of one kind, of which the given share is right at every raw score. */
+const sampled = (kind: string, count: number, rightShare: (score: number) => number) =>
+  Array.from({ length: count }, (_, i): CalibrationSample => {
+    const score = 0.45 + (0.5 * i) / count
+    // The fractional parts of multiples of the golden ratio spread evenly.
+    return { kind, source: 'telemetry', score, right: (i * 0.61803398875) % 1 < rightShare(score) }
+  })
+
+describe('a calibrated score', () => {
+  it('rises with the raw score and stays in 0 to 1, whatever the model was fitted on', () => {
+    fc.assert(
+      fc.property(anySamples, anyRaw, anyRaw, fc.constantFrom(...kinds, 'unknown'), (samples, a, b, kind) => {
+        const model = fitCalibration(samples, options)
+        for (const source of ['telemetry', 'picture'] as const) {
+          const [low, high] = [Math.min(a, b), Math.max(a, b)].map(raw =>
+            calibrate(model, kind, raw, source),
+          ) as [number, number]
+          expect(low).toBeGreaterThanOrEqual(0)
+          expect(high).toBeLessThanOrEqual(1)
+          expect(high).toBeGreaterThanOrEqual(low)
+          if (Math.abs(a - b) > 0.01) expect(high).toBeGreaterThan(low)
+        }
+      }),
+    )
+  })
+
+  it('has its own curve for each source', () => {
+    const model = fitCalibration(
+      sampled('jump', 200, () => 1),
+      options,
+    )
+    expect(calibrate(model, 'jump', 0.6, 'telemetry')).toBeGreaterThan(0.9)
+    expect(calibrate(model, 'jump', 0.6, 'picture')).toBeCloseTo(0.6, 1)
+  })
+
+  it('takes the curve of all kinds for a kind that was never seen', () => {
+    const model = fitCalibration(
+      sampled('jump', 200, () => 1),
+      options,
+    )
+    expect(calibrate(model, 'toString', 0.6, 'telemetry')).toBe(calibrate(model, 'hat', 0.6, 'telemetry'))
+    expect(calibrate(model, 'hat', 0.6, 'telemetry')).toBeGreaterThan(0.9)
+  })
+})
+
+describe('a fit', () => {
+  it('says how many finds are right where there are many', () => {
+    const truth = (score: number) => 0.5 + 0.9 * (score - 0.45)
+    const samples = [...sampled('jump', 600, truth), ...sampled('speed', 600, score => truth(score) - 0.3)]
+    const model = fitCalibration(samples, options)
+    const scored = samples.map(({ kind, source, score, right }) => ({
+      score: calibrate(model, kind, score, source),
+      right,
+    }))
+    expect(expectedCalibrationError(samples)).toBeGreaterThan(0.1)
+    expect(expectedCalibrationError(scored)).toBeLessThan(0.05)
+  })
+
+  it('is the same for the same samples in any order, and can be read back', () => {
+    fc.assert(
+      fc.property(
+        anySamples.chain(samples =>
+          fc.tuple(fc.constant(samples), fc.shuffledSubarray(samples, { minLength: samples.length })),
+        ),
+        ([samples, shuffled]) => {
+          const model = fitCalibration(samples, options)
+          expect(fitCalibration(shuffled, options)).toEqual(model)
+          expect(calibrationModel.parse(JSON.parse(JSON.stringify(model)))).toEqual(model)
+        },
+      ),
+    )
+  })
+
+  it('is moved little by few samples', () => {
+    const before = fitCalibration(
+      sampled('jump', 300, () => 0.9),
+      options,
+    )
+    fc.assert(
+      fc.property(fc.array(anySample, { maxLength: 3 }), shownRaw, (few, raw) => {
+        const after = fitCalibration(few, { ...options, prior: before, spread: narrow })
+        for (const kind of kinds)
+          expect(
+            Math.abs(calibrate(after, kind, raw, 'telemetry') - calibrate(before, kind, raw, 'telemetry')),
+          ).toBeLessThan(0.2)
+      }),
+    )
+  })
+
+  it('gives a kind of few samples the curve of all, and a kind of many its own', () => {
+    const others = sampled('jump', 300, () => 0.95)
+    const scoreWith = (count: number) => {
+      const model = fitCalibration([...others, ...sampled('speed', count, () => 0.4)], options)
+      return calibrate(model, 'speed', 0.7, 'telemetry')
+    }
+    expect(scoreWith(1)).toBeGreaterThan(0.85)
+    expect(scoreWith(400)).toBeLessThan(0.55)
+  })
+
+  it('starts from a model and keeps what no sample speaks about', () => {
+    const prior = fitCalibration(
+      [...sampled('jump', 100, () => 0.9), ...sampled('speed', 100, () => 0.6)],
+      options,
+    )
+    expect(fitCalibration([], { ...options, prior })).toEqual(prior)
+    const more = fitCalibration(
+      sampled('jump', 5, () => 1),
+      { ...options, prior },
+    )
+    expect(more.sources.picture).toEqual(prior.sources.picture)
+    expect(more.sources.telemetry.kinds.jump!.finds).toBe(105)
+  })
+
+  it('has no slope downhill and no number out of reach where weak finds are right and strong ones wrong', () => {
+    const model = fitCalibration(
+      sampled('jump', 400, score => (score < 0.6 ? 1 : 0)),
+      options,
+    )
+    for (const { all, kinds: own } of Object.values(model.sources))
+      for (const curve of [all, ...Object.values(own)]) {
+        expect(curve.width).toBeGreaterThan(0)
+        expect(curve.width).toBeLessThanOrEqual(0.5)
+        expect(Number.isFinite(curve.middle)).toBe(true)
+      }
+  })
+})
