@@ -19,6 +19,13 @@ interface Spread {
   slope: number
 }
 
+/** What a line is expected to be before its samples are seen, and the model's share of raw score. */
+interface Prior {
+  line: Line
+  spread: Spread
+  rawShare: number
+}
+
 export interface FitOptions {
   version: string
   /** a sentence that says where the samples are from */
@@ -39,7 +46,7 @@ const centre = 0.6
 /** A curve always rises. */
 const leastSlope = 2
 // Chosen by leaving out one tuning ride after the other, see docs/evaluation.md.
-const usualSpread = { pooled: { offset: 3, slope: 8 }, kind: { offset: 0.4, slope: 1 } }
+const usualSpread = { pooled: { offset: 3, slope: 8 }, kind: { offset: 0.2, slope: 0.5 } }
 const usualRawShare = 0.05
 /** Without any samples a score of one half is one half, and the rest follows the raw score as well as a curve can. */
 const identity: Line = { slope: 4, offset: 4 * (centre - 0.5) }
@@ -47,6 +54,10 @@ const identity: Line = { slope: 4, offset: 4 * (centre - 0.5) }
 const lineOf = ({ middle, width }: Curve): Line => ({ slope: 1 / width, offset: (centre - middle) / width })
 
 type Sample = Pick<CalibrationSample, 'score' | 'right'>
+
+/** What the curve has to say of a sample, so that the score, which keeps a share of the raw score, is right on average. */
+const targetOf = ({ score, right }: Sample, rawShare: number) =>
+  ((right ? 1 : 0) - rawShare * score) / (1 - rawShare)
 
 const curveOf = ({ slope, offset }: Line, samples: readonly Sample[], before?: Curve): Curve => ({
   middle: round(centre - offset / slope, 4),
@@ -56,64 +67,71 @@ const curveOf = ({ slope, offset }: Line, samples: readonly Sample[], before?: C
 })
 
 /** Log posterior of a line: the likelihood of the samples, and a normal distribution around the expected line. */
-function posterior(line: Line, samples: readonly Sample[], expected: Line, spread: Spread): number {
+function posterior(
+  line: Line,
+  samples: readonly Sample[],
+  { line: expected, spread, rawShare }: Prior,
+): number {
   let sum =
     -0.5 * ((line.slope - expected.slope) / spread.slope) ** 2 -
     0.5 * ((line.offset - expected.offset) / spread.offset) ** 2
-  for (const { score, right } of samples) {
-    const odds = line.slope * (score - centre) + line.offset
-    const against = right ? -odds : odds
-    sum -= against > 0 ? against + Math.log1p(Math.exp(-against)) : Math.log1p(Math.exp(against))
+  for (const sample of samples) {
+    const odds = line.slope * (sample.score - centre) + line.offset
+    const softplus = Math.max(0, odds) + Math.log1p(Math.exp(-Math.abs(odds)))
+    sum += targetOf(sample, rawShare) * odds - softplus
   }
   return sum
 }
 
 /** One step of Newton's method; `held` keeps the slope as it is. */
-function stepOf(line: Line, samples: readonly Sample[], expected: Line, spread: Spread, held: boolean): Line {
+function stepOf(line: Line, samples: readonly Sample[], prior: Prior, held: boolean): Line {
+  const { line: expected, spread, rawShare } = prior
   let slope = -(line.slope - expected.slope) / spread.slope ** 2
   let offset = -(line.offset - expected.offset) / spread.offset ** 2
   let [ss, so, oo] = [1 / spread.slope ** 2, 0, 1 / spread.offset ** 2]
-  for (const { score, right } of samples) {
-    const x = score - centre
+  for (const sample of samples) {
+    const x = sample.score - centre
     const share = logistic(line.slope * x + line.offset, 0, 1)
-    const weight = share * (1 - share)
-    slope += ((right ? 1 : 0) - share) * x
-    offset += (right ? 1 : 0) - share
-    ss += weight * x * x
-    so += weight * x
-    oo += weight
+    const miss = targetOf(sample, rawShare) - share
+    slope += miss * x
+    offset += miss
+    const bend = share * (1 - share)
+    ss += bend * x * x
+    so += bend * x
+    oo += bend
   }
   if (held) return { slope: 0, offset: offset / oo }
   const determinant = ss * oo - so * so
   return { slope: (oo * slope - so * offset) / determinant, offset: (ss * offset - so * slope) / determinant }
 }
 
+const steps = { most: 100, shortest: 1e-6, still: 1e-9 }
+
 /** The most likely line. The posterior has one peak, so the result does not depend on where the search begins. */
-function climb(from: Line, samples: readonly Sample[], expected: Line, spread: Spread, held: boolean): Line {
+function climb(from: Line, samples: readonly Sample[], prior: Prior, held: boolean): Line {
   let line = from
-  let height = posterior(line, samples, expected, spread)
-  for (let round = 0; round < 100; round++) {
-    const step = stepOf(line, samples, expected, spread, held)
-    let factor = 1
+  let height = posterior(line, samples, prior)
+  for (let count = 0; count < steps.most; count++) {
+    const step = stepOf(line, samples, prior, held)
     let next = line
     let reached = Number.NEGATIVE_INFINITY
-    for (; factor > 1e-6 && !(reached >= height); factor /= 2) {
-      next = { slope: line.slope + factor * step.slope, offset: line.offset + factor * step.offset }
-      reached = posterior(next, samples, expected, spread)
+    for (let part = 1; part > steps.shortest && !(reached >= height); part /= 2) {
+      next = { slope: line.slope + part * step.slope, offset: line.offset + part * step.offset }
+      reached = posterior(next, samples, prior)
     }
     if (!(reached >= height)) return line
-    const still = Math.abs(next.slope - line.slope) + Math.abs(next.offset - line.offset) < 1e-9
+    const moved = Math.abs(next.slope - line.slope) + Math.abs(next.offset - line.offset)
     line = next
     height = reached
-    if (still) return line
+    if (moved < steps.still) return line
   }
   return line
 }
 
-function lineThrough(samples: readonly Sample[], expected: Line, spread: Spread): Line {
-  const line = climb(expected, samples, expected, spread, false)
+function lineThrough(samples: readonly Sample[], prior: Prior): Line {
+  const line = climb(prior.line, samples, prior, false)
   if (line.slope >= leastSlope) return line
-  return climb({ ...line, slope: leastSlope }, samples, expected, spread, true)
+  return climb({ ...line, slope: leastSlope }, samples, prior, true)
 }
 
 /**
@@ -130,11 +148,12 @@ export function fitCalibration(
   const ordered = samples.toSorted(
     (a, b) => a.score - b.score || Number(a.right) - Number(b.right) || a.kind.localeCompare(b.kind),
   )
+  const rawShare = prior?.rawShare ?? usualRawShare
   const curvesOf = (source: CalibrationSource): SourceCurves => {
     const own = ordered.filter(sample => sample.source === source)
     const before = prior?.sources[source]
     const expected = before ? lineOf(before.all) : identity
-    const pooled = lineThrough(own, expected, spread.pooled)
+    const pooled = lineThrough(own, { line: expected, spread: spread.pooled, rawShare })
     const kinds = [...new Set([...own.map(({ kind }) => kind), ...Object.keys(before?.kinds ?? {})])].sort()
     const curves = kinds.map(kind => {
       const ofKind = own.filter(sample => sample.kind === kind)
@@ -144,14 +163,15 @@ export function fitCalibration(
         slope: Math.max(leastSlope, usual.slope + pooled.slope - expected.slope),
         offset: usual.offset + pooled.offset - expected.offset,
       }
-      return [kind, curveOf(lineThrough(ofKind, toward, spread.kind), ofKind, earlier)] as const
+      const line = lineThrough(ofKind, { line: toward, spread: spread.kind, rawShare })
+      return [kind, curveOf(line, ofKind, earlier)] as const
     })
     return { all: curveOf(pooled, own, before?.all), kinds: Object.fromEntries(curves) }
   }
   return {
     version,
     fittedOn,
-    rawShare: prior?.rawShare ?? usualRawShare,
+    rawShare,
     sources: { telemetry: curvesOf('telemetry'), picture: curvesOf('picture') },
   }
 }
