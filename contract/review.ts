@@ -91,6 +91,8 @@ export const reviewState = z.object({
   hidden: z.boolean(),
   /** the second whose frame is the thumbnail, once staff chose one */
   thumbnailTimestamp: z.number().nullable(),
+  /** version of the model that scored the highlights; null for scores of before there was one, and without highlights */
+  scoreModel: z.string().nullable(),
   /** indexes into the lists of the newest analysis */
   approvedHighlights: z.array(z.number().int()),
   rejectedHighlights: z.array(z.number().int()),

@@ -6,6 +6,7 @@ import type { AiHighlightsAnswer, TelemetrySummary } from '#contract/analysis.ts
 import type { Clip } from '#contract/clips.ts'
 import { api } from '#contract/paths.ts'
 import type { aiStartAnswer, Video } from '#contract/videos.ts'
+import { standardModel } from '#server/analysis/calibration/index.ts'
 import { openFileSource, readTelemetryFrom, recordReads } from '#telemetry/index.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { startTestServer } from './harness/server.ts'
@@ -36,7 +37,11 @@ test('a ride with telemetry is analysed, its metadata applied, its clips and ree
     expect.arrayContaining(['ACCL', 'GYRO', 'GPS5']),
   )
   expect(found.highlights.length).toBeGreaterThan(0)
-  for (const h of found.highlights) expect(h.evidence.length).toBeGreaterThan(0)
+  for (const { evidence, scoreModel, strength } of found.highlights) {
+    expect(evidence.length).toBeGreaterThan(0)
+    expect(scoreModel).toBe(standardModel.version)
+    expect(strength).toBeGreaterThan(0)
+  }
 
   const shown = await rider.json<Video>(api.video(video.id))
   expect(shown).toMatchObject({ aiEnhanced: true, aiViralPotentialScore: status.aiViralPotentialScore })

@@ -28,7 +28,10 @@ test('highlights, compilations, thumbnail and texts: each approved or changed, a
   const mod = (address: string, body?: unknown) => ask(moderator.client, 'POST', address, body)
   const state = async (answer: Response) => (await answer.json()) as ReviewState
 
-  expect((await state(await mod(api.approveHighlight(id, 1)))).approvedHighlights).toEqual([1])
+  expect(await state(await mod(api.approveHighlight(id, 1)))).toMatchObject({
+    approvedHighlights: [1],
+    scoreModel: 'rides-1',
+  })
   expect((await state(await mod(api.approveHighlight(id, 0)))).approvedHighlights).toEqual([0, 1])
   expect((await mod(api.approveHighlight(id, 3))).status).toBe(404)
   expect((await mod(api.approveHighlight(id, -1))).status).toBe(422)

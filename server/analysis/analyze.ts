@@ -1,6 +1,7 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { TelemetryError } from '#telemetry/index.ts'
 import type { Telemetry } from '#telemetry/types.ts'
+import { type CalibrationModel, standardModel } from './calibration/index.ts'
 import { capByPicture, corroboration } from './corroborate.ts'
 import { findCuts, shotsOf } from './cuts/index.ts'
 import { suggestEdits } from './edits.ts'
@@ -28,6 +29,8 @@ export interface AnalysisOptions {
   /** 'ignore' leaves telemetry and camera tags out, as if the file had none */
   telemetry?: 'auto' | 'ignore'
   signal?: AbortSignal
+  /** turns strengths into scores; the one that comes with the program unless given */
+  calibration?: CalibrationModel
   /** told why there is no telemetry, or why some of it is missing: a sentence for the log */
   note?: (reason: string) => void
 }
@@ -52,7 +55,7 @@ export async function analyzeVideo(
     options.signal,
   )
   onProgress(0.97, 'Finding the moments')
-  const result = conclude(input, signals, telemetry)
+  const result = conclude(input, signals, telemetry, options.calibration)
   onProgress(1, 'Done')
   return result
 }
@@ -76,7 +79,12 @@ async function telemetryOf(
 }
 
 /** What is found in a ride, and what that is worth. */
-function assess(input: AnalysisInput, signals: Signals, telemetry: Telemetry | null) {
+function assess(
+  input: AnalysisInput,
+  signals: Signals,
+  telemetry: Telemetry | null,
+  calibration: CalibrationModel,
+) {
   const { durationSeconds } = signals
   const cuts = findCuts(signals, telemetry)
   const shots = shotsOf(cuts, durationSeconds)
@@ -86,7 +94,7 @@ function assess(input: AnalysisInput, signals: Signals, telemetry: Telemetry | n
   const facts: RideFacts = { durationSeconds, signals, telemetry, felt, shots, state }
 
   const evidence = findEvidence(facts)
-  const { highlights, abstained } = chooseHighlights(evidence, facts)
+  const { highlights, abstained } = chooseHighlights(evidence, facts, calibration)
   const curve = excitementOf(facts, evidence)
   const scenes = describeScenes(facts)
   const viralPotential = viralPotentialOf(facts, highlights, curve, scenes, input)
@@ -98,9 +106,15 @@ export function conclude(
   input: AnalysisInput,
   signals: Signals,
   telemetry: Telemetry | null,
+  calibration: CalibrationModel = standardModel,
 ): AnalysisResult {
   const { durationSeconds } = signals
-  const { facts, highlights, abstained, curve, scenes, viralPotential } = assess(input, signals, telemetry)
+  const { facts, highlights, abstained, curve, scenes, viralPotential } = assess(
+    input,
+    signals,
+    telemetry,
+    calibration,
+  )
   const homeZone = homeZoneOf(telemetry, durationSeconds)
   const told = publicFacts({ highlights, scenes }, input.showHomeZone ? [] : homeZone)
   return {
@@ -116,7 +130,7 @@ export function conclude(
     viralPotential: telemetry
       ? capByPicture(
           viralPotential,
-          assess(input, signals, null).viralPotential,
+          assess(input, signals, null, calibration).viralPotential,
           corroboration(facts, highlights),
         )
       : viralPotential,

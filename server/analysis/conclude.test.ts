@@ -78,7 +78,7 @@ describe('the conclusions', () => {
         for (const { timestamp } of thumbnails) expect(timestamp).toBeLessThanOrEqual(seconds)
         for (const { clips } of compilations)
           for (const { highlight } of clips) expect(highlights[highlight]).toBeDefined()
-        if (!telemetry) for (const { score } of highlights) expect(score).toBeLessThan(0.8)
+        if (!telemetry) for (const { strength } of highlights) expect(strength).toBeLessThan(0.8)
       }),
       { numRuns: 60 },
     )

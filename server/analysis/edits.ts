@@ -1,4 +1,5 @@
 import type { EditingSuggestion, ExcitementCurve, Highlight } from '#contract/analysis.ts'
+import { strengthOfMoment } from './highlights/strength.ts'
 import { mean, median, pick, quantile, round, runs } from './math.ts'
 import type { AnalysisInput, RideFacts } from './types.ts'
 
@@ -85,7 +86,7 @@ function wind({ signals, state }: RideFacts): EditingSuggestion[] {
 function captions(highlights: readonly Highlight[]): EditingSuggestion[] {
   return highlights
     .filter(({ evidence }) => evidence.some(({ source }) => source === 'imu' || source === 'gps'))
-    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a))
     .slice(0, 3)
     .map(({ start, evidence }) => ({
       type: 'caption',

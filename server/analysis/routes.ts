@@ -40,6 +40,7 @@ export function analysisRoutes(
     const result = await findResult(deps.db, row.id)
     if (!result) throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
     return {
+      version: result.version,
       highlights: result.highlights,
       editingSuggestions: result.editingSuggestions,
       sceneDetection: result.scenes,

@@ -54,7 +54,7 @@ export async function listForReview(
     select v.id, v.title, v.status, v.stream_id, v.stream_status, v.thumbnail_at, v.duration_seconds,
       v.ai_viral_score, v.ai_thumbnails, v.ai_compilations,
       coalesce(v.ai_texts, '{}') || coalesce(v.publish_texts, '{}') as texts,
-      (select jsonb_agg(h - 'evidence' - 'focus' order by i)
+      (select jsonb_agg(h - 'evidence' - 'focus' - 'strength' - 'scoreModel' order by i)
         from jsonb_array_elements(v.ai_highlights) with ordinality as list(h, i)) as highlights,
       u.first_name, u.last_name, ${cursorAt('v')} as cursor_at
     from videos v join users u on u.id = v.user_id
@@ -72,7 +72,7 @@ export async function listForReview(
     aiYoutubeMetadata: text(row.texts?.youtube),
     aiTiktokMetadata: text(row.texts?.tiktok),
     aiThumbnailRecommendations: text(row.ai_thumbnails),
-    aiCompiledHighlights: text(row.ai_compilations),
+    aiCompiledHighlights: text(row.ai_compilations?.map(({ scoreModel: _, ...shown }) => shown)),
   }))
   return { videos, next: page.next }
 }

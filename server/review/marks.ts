@@ -191,12 +191,14 @@ export async function addCompilation(
       return part ? [{ start: part.start, end: part.end, highlight }] : []
     })
     const scores = wanted.highlights.map(i => result.highlights[i]?.score ?? 0)
+    const scoreModel = result.highlights[wanted.highlights[0]!]?.scoreModel
     const index = result.compilations.length
     const compilation = {
       title: `${clips.length} ${clips.length === 1 ? 'moment' : 'moments'} chosen by staff`,
       description: wanted.highlights.map(i => result.highlights[i]?.description ?? '').join(' · '),
       totalDuration: Math.round(clips.reduce((sum, part) => sum + lengthOf(part), 0) * 100) / 100,
       score: Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 1000) / 1000,
+      ...(scoreModel ? { scoreModel } : {}),
       clips,
     }
     const compilations = [...result.compilations, compilation]

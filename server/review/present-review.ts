@@ -66,6 +66,7 @@ export async function reviewOf(
     status: video.status,
     hidden: video.hidden_at !== null,
     thumbnailTimestamp: video.thumbnail_at,
+    scoreModel: highlights[0]?.scoreModel ?? null,
     approvedHighlights: indexes('highlight'),
     rejectedHighlights: rejections,
     approvedCompilations: indexes('compilation'),

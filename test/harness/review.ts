@@ -14,6 +14,8 @@ export function analysisResult(): AnalysisResult {
   const highlight = (index: number) => ({
     description: `Jump ${index}`,
     score: 0.9 - index / 10,
+    scoreModel: 'rides-1',
+    strength: 0.6,
     start: 10 * index + 5,
     end: 10 * index + 9,
     clipType: 'action' as const,
@@ -40,6 +42,7 @@ export function analysisResult(): AnalysisResult {
         description: 'Jump 0 · Jump 1',
         totalDuration: 8,
         score: 0.85,
+        scoreModel: 'rides-1',
         clips: [0, 1].map(i => ({ start: 10 * i + 5, end: 10 * i + 9, highlight: i })),
       },
     ],

@@ -55,6 +55,25 @@ async function publishedVideo(world: PublishingWorld, bytes: Buffer | number = 1
   return { video, count }
 }
 
+/** Analyzes a video's file as the worker does. @returns what was found */
+async function analyse({ db, deps }: PublishingWorld, videoId: string, file: string) {
+  await setProbe(db, videoId, await probeFile(file, 'mp4'))
+  const id = '00000000-0000-4000-8000-000000000001'
+  await db.insertInto('analysis_runs').values({ id, video_id: videoId, status: 'pending' }).execute()
+  await runAnalysis(
+    { db, objects: deps.objects, clock: { now: () => new Date() }, config: readConfig({}) },
+    id,
+    { signal: new AbortController().signal, log: pino({ level: 'silent' }) },
+  )
+  const { result } = await db
+    .selectFrom('analysis_runs')
+    .select('result')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!result) throw new Error('The analysis found nothing')
+  return result
+}
+
 test('telemetry and analysis after approval change what is shown, never what a view earns', async () => {
   const world = await publishingWorld()
   const { video, count } = await publishedVideo(world)
@@ -70,6 +89,25 @@ test('telemetry and analysis after approval change what is shown, never what a v
   expect(await faultsOf(world.db)).toEqual([])
 })
 
+test('a new analysis, with scores calibrated anew, leaves the price of a released video alone', async () => {
+  const world = await publishingWorld()
+  const file = await ride({ telemetry: true })
+  const { video, count } = await publishedVideo(world, await readFile(file))
+  expect(await count(100)).toEqual({ views: 100, micros: 7_000_000 })
+  const before = await priceOf(world.db, video.id)
+  const result = await analyse(world, video.id, file)
+  expect(result.highlights[0]).toMatchObject({ scoreModel: expect.any(String), strength: expect.any(Number) })
+  const { ai_viral_score: shown, ai_version: version } = await world.db
+    .selectFrom('videos')
+    .select(['ai_viral_score', 'ai_version'])
+    .where('id', '=', video.id)
+    .executeTakeFirstOrThrow()
+  expect([shown, version]).toEqual([result.viralPotential.score, result.version])
+  expect(await priceOf(world.db, video.id)).toEqual(before)
+  expect(before.priced_score).not.toBe(shown)
+  expect(await count(200)).toEqual({ views: 200, micros: 14_000_000 })
+})
+
 test('views of a video without a score wait; the score by picture and sound prices them all', async () => {
   const world = await publishingWorld()
   const file = await ride({ telemetry: true })
@@ -80,30 +118,12 @@ test('views of a video without a score wait; the score by picture and sound pric
   expect(await count(100)).toBeNull()
 
   // The rider's file has sensor data: it is shown, and prices nothing that staff have not seen.
-  const probe = await probeFile(file, 'mp4')
-  await setProbe(world.db, video.id, probe)
-  const runId = '00000000-0000-4000-8000-000000000001'
-  await world.db
-    .insertInto('analysis_runs')
-    .values({ id: runId, video_id: video.id, status: 'pending' })
-    .execute()
-  await runAnalysis(
-    {
-      db: world.db,
-      objects: world.deps.objects,
-      clock: { now: () => new Date() },
-      config: readConfig({}),
-    },
-    runId,
-    { signal: new AbortController().signal, log: pino({ level: 'silent' }) },
-  )
-  const { result, shown } = await world.db
-    .selectFrom('analysis_runs as r')
-    .innerJoin('videos as v', 'v.id', 'r.video_id')
-    .select(['r.result', 'v.ai_viral_score as shown'])
+  const { viralPotential, version } = await analyse(world, video.id, file)
+  const { ai_viral_score: shown } = await world.db
+    .selectFrom('videos')
+    .select('ai_viral_score')
+    .where('id', '=', video.id)
     .executeTakeFirstOrThrow()
-  if (!result) throw new Error('The analysis found nothing')
-  const { viralPotential, version } = result
   const { score, seen = score } = viralPotential
   expect(seen).toBeLessThan(score)
   expect(shown).toBe(score)

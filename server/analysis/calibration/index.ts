@@ -7,3 +7,4 @@ export {
   calibrationModel,
 } from './model.ts'
 export { expectedCalibrationError, type Reliability, reliability } from './reliability.ts'
+export { standardModel } from './standard-model.ts'

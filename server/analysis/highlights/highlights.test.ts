@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Evidence, type EvidenceType, evidenceSources, evidenceTypes } from '#contract/analysis.ts'
+import { calibrate, fitCalibration, standardModel } from '../calibration/index.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { sampleFacts } from '../sample-ride.ts'
 import { clipLength, fitWindow, windowOf } from './boundaries.ts'
 import { headline } from './describe.ts'
-import { chooseHighlights, leastScore } from './index.ts'
-import { caps, fuse, scoreOf } from './score.ts'
+import { chooseHighlights, leastStrength } from './index.ts'
+import { caps, fuse, rawScoreOf } from './score.ts'
 
 const fact = (type: EvidenceType, source: Evidence['source'], value: number, at = 20, length = 1): Evidence =>
   evidenceOf({
@@ -43,7 +44,9 @@ describe('scores', () => {
           )
           expect(fuse(stronger)).toBeGreaterThanOrEqual(fuse(items) - 1e-12)
           for (const has of [everything, nothing])
-            expect(scoreOf(stronger, has, 'full')).toBeGreaterThanOrEqual(scoreOf(items, has, 'full') - 1e-12)
+            expect(rawScoreOf(stronger, has, 'full')).toBeGreaterThanOrEqual(
+              rawScoreOf(items, has, 'full') - 1e-12,
+            )
         },
       ),
     )
@@ -60,26 +63,26 @@ describe('scores', () => {
   it('are never premium without telemetry or a tag', () => {
     const loud = [1, 2, 3, 4].map(() => ({ ...fact('motion_burst', 'picture', 9), strength: 1 }))
     const heard = { ...fact('air_then_thump', 'sound', 3), strength: 1 }
-    expect(scoreOf(loud, nothing, 'full')).toBe(caps.alone)
-    expect(scoreOf([heard, ...loud], nothing, 'full')).toBe(caps.agreed)
-    expect(scoreOf([heard, ...loud], nothing, 'reduced')).toBe(caps.reduced)
-    expect(scoreOf(loud, { ...nothing, sound: false }, 'full')).toBe(caps.onlyPicture)
-    expect(scoreOf([fact('jump', 'imu', 1.5)], everything, 'full')).toBeGreaterThan(0.8)
+    expect(rawScoreOf(loud, nothing, 'full')).toBe(caps.alone)
+    expect(rawScoreOf([heard, ...loud], nothing, 'full')).toBe(caps.agreed)
+    expect(rawScoreOf([heard, ...loud], nothing, 'reduced')).toBe(caps.reduced)
+    expect(rawScoreOf(loud, { ...nothing, sound: false }, 'full')).toBe(caps.onlyPicture)
+    expect(rawScoreOf([fact('jump', 'imu', 1.5)], everything, 'full')).toBeGreaterThan(0.8)
   })
 
   it('are led by the sensor where there is one: picture and sound confirm it', () => {
     const ground = fact('rough_ground', 'imu', 0.6)
     const burst = fact('motion_burst', 'picture', 3.5)
     expect(burst.strength).toBeGreaterThan(ground.strength)
-    const together = scoreOf([ground, burst], everything, 'full')
+    const together = rawScoreOf([ground, burst], everything, 'full')
     expect(together).toBeGreaterThan(ground.strength)
     expect(together).toBeLessThan(burst.strength)
-    expect(scoreOf([{ ...ground, strength: 0.9 }, burst], everything, 'full')).toBeGreaterThan(0.9)
+    expect(rawScoreOf([{ ...ground, strength: 0.9 }, burst], everything, 'full')).toBeGreaterThan(0.9)
   })
 
   it('of bursts that the motion sensor did not feel are lowered', () => {
     const burst = fact('motion_burst', 'picture', 2.5)
-    expect(scoreOf([burst], everything, 'full')).toBeLessThan(scoreOf([burst], nothing, 'full'))
+    expect(rawScoreOf([burst], everything, 'full')).toBeLessThan(rawScoreOf([burst], nothing, 'full'))
   })
 })
 
@@ -166,6 +169,35 @@ describe('choice of highlights', () => {
     ])
   })
 
+  it('scores them by the model, whose version stands beside the score, and keeps their strength', () => {
+    const [found] = chooseHighlights([fact('jump', 'imu', 1)], facts).highlights
+    const strength = fact('jump', 'imu', 1).strength
+    expect(found).toMatchObject({ strength, scoreModel: standardModel.version })
+    expect(found!.score).toBe(calibrate(standardModel, 'jump', strength, 'telemetry'))
+    const seen = sampleFacts({ seconds: 60 })
+    const [heard] = chooseHighlights([fact('air_then_thump', 'sound', 1)], seen).highlights
+    expect(heard!.score).toBe(calibrate(standardModel, 'air_then_thump', heard!.strength!, 'picture'))
+  })
+
+  it('are the same by any model: it decides only how much they are to be believed', () => {
+    const doubting = fitCalibration(
+      Array.from({ length: 300 }, () => ({
+        ...{ kind: 'jump', source: 'telemetry' as const, score: 0.8, right: false },
+      })),
+      { version: 'doubt-1', fittedOn: 'finds that were all wrong' },
+    )
+    const items = [fact('jump', 'imu', 1, 10), fact('speed', 'gps', 90, 30, 5)]
+    const spans = ({ highlights }: ReturnType<typeof chooseHighlights>) =>
+      highlights.map(({ start, end, strength }) => ({ start, end, strength }))
+    const usual = chooseHighlights(items, facts)
+    const doubted = chooseHighlights(items, facts, doubting)
+    expect(spans(doubted)).toEqual(spans(usual))
+    for (const [i, { score, scoreModel }] of doubted.highlights.entries()) {
+      expect(scoreModel).toBe('doubt-1')
+      expect(score).toBeLessThan(usual.highlights[i]!.score)
+    }
+  })
+
   it('says one thing by score and excitement, and calls a view a view however the camera moves', () => {
     const restless = sampleFacts({ seconds: 60, speed: 10, g: 1, picture: { flow: 0.6, spread: 0.4 } })
     const [found] = chooseHighlights([fact('scenic', 'picture', 1.5, 30, 6)], restless).highlights
@@ -200,7 +232,7 @@ describe('choice of highlights', () => {
     const weak = { ...fact('speed', 'gps', 45), strength: 0.3 }
     const { highlights, abstained } = chooseHighlights([weak], facts)
     expect(highlights).toEqual([])
-    expect(abstained).toContain(`${leastScore}`)
+    expect(abstained).toContain(`${leastStrength}`)
     expect(abstained).toContain('0.30')
   })
 

@@ -1,14 +1,20 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
+import {
+  type CalibrationModel,
+  type CalibrationSource,
+  calibrate,
+  standardModel,
+} from '../calibration/index.ts'
 import { clamp, logistic, round } from '../math.ts'
 import { motionBetween, stepsOf } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { containment, overlap } from './boundaries.ts'
 import { byWeight, headline, labels } from './describe.ts'
 import { groupEvidence, type Moment } from './group.ts'
-import { scoreOf, type Witnesses } from './score.ts'
+import { rawScoreOf, type Witnesses } from './score.ts'
 
-/** What a moment must reach to be shown at all. */
-export const leastScore = 0.45
+/** The strength that a moment must reach to be shown at all. */
+export const leastStrength = 0.45
 const sameMoment = 0.35
 const inside = 0.6
 const limits = { perMinute: 6, atLeast: 3, atMost: 40 }
@@ -32,16 +38,24 @@ function motionLevel({ state }: RideFacts, start: number, end: number): number {
   return 0.5 * seen + 0.5 * shaken
 }
 
-function present(moment: Moment, facts: RideFacts, has: Witnesses): Highlight {
+interface Candidate extends Highlight {
+  strength: number
+}
+
+function present(moment: Moment, facts: RideFacts, has: Witnesses, model: CalibrationModel): Candidate {
   const { lead, window } = moment
   const items = [
     lead,
     ...moment.items.filter(item => item !== lead).toSorted((a, b) => b.strength - a.strength),
   ]
-  const score = round(clamp(scoreOf(items, has, facts.signals.quality), 0, 1), 3)
+  const strength = round(clamp(rawScoreOf(items, has, facts.signals.quality), 0, 1), 3)
+  const source: CalibrationSource = has.imu || has.gps ? 'telemetry' : 'picture'
+  const score = calibrate(model, lead.type, strength, source)
   return {
     description: headline(lead, items),
     score,
+    scoreModel: model.version,
+    strength,
     start: round(window.start, 2),
     end: round(window.end, 2),
     clipType: lead.type === 'scenic' ? 'scenic' : 'action',
@@ -53,9 +67,9 @@ function present(moment: Moment, facts: RideFacts, has: Witnesses): Highlight {
 }
 
 /** Leaves the best of moments that are the same, and as many as a viewer would want of a video this long. */
-function select(candidates: readonly Highlight[], durationSeconds: number): Highlight[] {
-  const kept: Highlight[] = []
-  for (const candidate of candidates.toSorted((a, b) => b.score - a.score || a.start - b.start))
+function select(candidates: readonly Candidate[], durationSeconds: number): Highlight[] {
+  const kept: Candidate[] = []
+  for (const candidate of candidates.toSorted((a, b) => b.strength - a.strength || a.start - b.start))
     if (!kept.some(other => overlap(candidate, other) > sameMoment || containment(candidate, other) > inside))
       kept.push(candidate)
   const most = clamp(Math.ceil((limits.perMinute * durationSeconds) / 60), limits.atLeast, limits.atMost)
@@ -68,21 +82,28 @@ export interface HighlightChoice {
   abstained: string | null
 }
 
-function reason(best: Highlight | undefined): string {
+function reason(best: Candidate | undefined): string {
   if (!best)
     return 'Nothing in this video stands out: no jump, impact, speed, sharp turn, sound or view was measured.'
   const label = labels[best.evidence[0]!.type].toLowerCase()
-  return `No moment reached the score of ${leastScore} that a highlight needs; the strongest was ${label} at ${Math.round(best.start)} s with ${best.score.toFixed(2)}.`
+  return `No moment reached the strength of ${leastStrength} that a highlight needs; the strongest was ${label} at ${Math.round(best.start)} s with ${best.strength.toFixed(2)}.`
 }
 
-/** The moments worth watching, in the order of time, or the reason why there are none. */
-export function chooseHighlights(evidence: readonly Evidence[], facts: RideFacts): HighlightChoice {
+/**
+ * The moments worth watching, in the order of time, or the reason why there are none. Which they are is decided by
+ * strength alone: the model says how much each of them is to be believed.
+ */
+export function chooseHighlights(
+  evidence: readonly Evidence[],
+  facts: RideFacts,
+  model: CalibrationModel = standardModel,
+): HighlightChoice {
   const has = witnessesOf(facts)
-  const all = groupEvidence(evidence, facts.shots).map(moment => present(moment, facts, has))
+  const all = groupEvidence(evidence, facts.shots).map(moment => present(moment, facts, has, model))
   const highlights = select(
-    all.filter(({ score, start, end }) => score >= leastScore && end - start >= 1),
+    all.filter(({ strength, start, end }) => strength >= leastStrength && end - start >= 1),
     facts.durationSeconds,
   )
   if (highlights.length > 0) return { highlights, abstained: null }
-  return { highlights, abstained: reason(all.toSorted((a, b) => b.score - a.score)[0]) }
+  return { highlights, abstained: reason(all.toSorted((a, b) => b.strength - a.strength)[0]) }
 }

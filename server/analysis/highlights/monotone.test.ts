@@ -4,18 +4,24 @@ import { findEvidence } from '../events/index.ts'
 import { jumpCourse, type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 import { chooseHighlights } from './index.ts'
 
-/** Score of the one moment of a ride, by all that the analysis knows; 0 when it is no highlight. */
+/**
+ * Strength of the one moment of a ride, by all that the analysis knows; 0 when it is no highlight. The score rises with
+ * it (calibration.test.ts).
+ */
 function best(ride: Omit<SampleRide, 'seconds'>): number {
   const facts = sampleFacts({ seconds: 60, ...ride })
-  return Math.max(0, ...chooseHighlights(findEvidence(facts), facts).highlights.map(({ score }) => score))
+  return Math.max(
+    0,
+    ...chooseHighlights(findEvidence(facts), facts).highlights.map(({ strength = 0 }) => strength),
+  )
 }
 
 const range = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-/** A measure of the moment that never lowers its score, all else equal. */
-const rises = (low: number, high: number, scoreOf: (value: number) => number, slack = 0) =>
+/** A measure of the moment that never lowers its strength, all else equal. */
+const rises = (low: number, high: number, strengthOf: (value: number) => number, slack = 0) =>
   fc.assert(
     fc.property(range(low, high), range(low, high), (a, b) => {
-      expect(scoreOf(Math.max(a, b))).toBeGreaterThanOrEqual(scoreOf(Math.min(a, b)) - slack)
+      expect(strengthOf(Math.max(a, b))).toBeGreaterThanOrEqual(strengthOf(Math.min(a, b)) - slack)
     }),
     { numRuns: 25 },
   )
@@ -34,7 +40,7 @@ const bend = (speed: number, rate: number): Omit<SampleRide, 'seconds'> => {
   }
 }
 
-describe('the score of a moment never falls', () => {
+describe('the strength of a moment never falls', () => {
   it('with more airtime', () => {
     rises(0.3, 2, airtime => best({ speed: 10, g: jumpCourse(30, airtime, 3) }))
   })

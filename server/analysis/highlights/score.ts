@@ -7,7 +7,7 @@ export interface Witnesses {
   sound: boolean
 }
 
-/** Highest score without telemetry or a camera tag. Clips for a compilation need more than 0.7, premium 0.8. */
+/** Highest raw score without telemetry or a camera tag. */
 export const caps = {
   /** one witness alone, though another could have spoken */
   alone: 0.69,
@@ -50,8 +50,8 @@ export function fuse(items: readonly Evidence[]): number {
   return 1 - others.reduce((missing, strength) => missing * (1 - agreement * strength), 1 - first)
 }
 
-/** The fused score under the cap that its witnesses allow. */
-export function scoreOf(items: readonly Evidence[], has: Witnesses, quality: 'full' | 'reduced'): number {
+/** The fused score under the cap that its witnesses allow: how strong a moment is, before it is calibrated. */
+export function rawScoreOf(items: readonly Evidence[], has: Witnesses, quality: 'full' | 'reduced'): number {
   const score = fuse(
     items.map(item => (isSecondHand(item, has) ? { ...item, strength: item.strength * secondHand } : item)),
   )

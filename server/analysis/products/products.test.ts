@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EvidenceType, Highlight, Scene } from '#contract/analysis.ts'
+import { type EvidenceType, type Highlight, highlight, type Scene } from '#contract/analysis.ts'
+import { conclude } from '../analyze.ts'
+import { standardModel } from '../calibration/index.ts'
 import { suggestEdits } from '../edits.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { findEvidence } from '../events/index.ts'
 import { chooseHighlights } from '../highlights/index.ts'
-import { jumpCourse, type SampleRide, sampleFacts } from '../sample-ride.ts'
+import { jumpCourse, type SampleRide, sampleFacts, sampleSignals, sampleTelemetry } from '../sample-ride.ts'
 import { describeScenes } from '../scenes/index.ts'
 import type { AnalysisInput } from '../types.ts'
 import { excitementOf } from './curve.ts'
@@ -75,6 +77,26 @@ describe('viral potential', () => {
     expect(parts.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1)
     expect(parts.reduce((sum, { weight, value }) => sum + weight * value, 0)).toBeCloseTo(score, 2)
     expect(score).toBeGreaterThan(0.3)
+  })
+
+  it('does not move when scores are calibrated anew, so prices do not either', () => {
+    const ride = { ...withJump, seconds: 60 }
+    const calibration = { ...standardModel, version: 'other-1', rawShare: 1 }
+    const [usual, other] = [standardModel, calibration].map(model =>
+      conclude(input, sampleSignals(ride), sampleTelemetry(ride), model),
+    )
+    expect(other!.highlights[0]!.score).toBeLessThan(usual!.highlights[0]!.score)
+    expect(other!.viralPotential).toEqual(usual!.viralPotential)
+    expect(other!.thumbnails).toEqual(usual!.thumbnails)
+  })
+
+  it('follows the score of highlights of before version 6, which have no strength', () => {
+    const { facts, highlights, curve } = analysed(withJump)
+    const earlier = highlights.map(({ strength, scoreModel: _, ...rest }) => ({ ...rest, score: strength! }))
+    expect(highlight.parse(earlier[0])).toEqual(earlier[0])
+    expect(viralPotentialOf(facts, earlier, curve, scenes, input)).toEqual(
+      viralPotentialOf(facts, highlights, curve, scenes, input),
+    )
   })
 
   it('says what to move to the front', () => {

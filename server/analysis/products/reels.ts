@@ -1,5 +1,6 @@
 import type { CompiledHighlights, Highlight, Scene } from '#contract/analysis.ts'
 import { leadType, shortName, tally } from '../highlights/names.ts'
+import { strengthOfMoment } from '../highlights/strength.ts'
 import { round } from '../math.ts'
 import { capital, listed, superlative } from '../texts/words.ts'
 
@@ -39,10 +40,10 @@ function titleOf(moments: readonly Highlight[], total: number): string {
   return capital(`${parts.join(', ') || 'The best'} in ${Math.round(total)} seconds`)
 }
 
-/** The clip that adds most: its score less what is the same about clips that are in already. */
+/** The clip that adds most: its strength less what is the same about clips that are in already. */
 function nextBest(candidates: readonly Candidate[], taken: readonly Candidate[]): Candidate | undefined {
   const worth = (candidate: Candidate) =>
-    candidate.highlight.score -
+    strengthOfMoment(candidate.highlight) -
     taken.filter(other => kindOf(other) === kindOf(candidate)).length * sameness.type -
     taken.filter(other => other.scene === candidate.scene).length * sameness.scene -
     taken.filter(other => Math.abs(other.start - candidate.start) < 60).length * sameness.minute
@@ -53,7 +54,7 @@ function nextBest(candidates: readonly Candidate[], taken: readonly Candidate[])
 
 /** Strongest first, then in the order of the ride, the second strongest last: a hook and a finish. */
 function inOrder(taken: readonly Candidate[]): Candidate[] {
-  const ranked = taken.toSorted((a, b) => b.highlight.score - a.highlight.score)
+  const ranked = taken.toSorted((a, b) => strengthOfMoment(b.highlight) - strengthOfMoment(a.highlight))
   const [first, last] = ranked
   if (ranked.length < 3 || !first || !last) return ranked
   const between = ranked.slice(2).sort((a, b) => a.start - b.start)
@@ -98,6 +99,7 @@ export function planReels(
     const total = seconds(taken)
     if (taken.length < 2 || total < target * 0.6) continue
     const kinds = new Set(taken.map(kindOf)).size
+    const { scoreModel } = taken[0]!.highlight
     const mean = taken.reduce((sum, c) => sum + c.highlight.score * (c.end - c.start), 0) / total
     const variety = 0.85 + 0.15 * Math.min(1, (kinds - 1) / 3)
     reels.push({
@@ -108,6 +110,7 @@ export function planReels(
       description: taken.map(({ index }) => shortName(told[index]!)).join(' · '),
       totalDuration: round(total),
       score: round(Math.min(1, mean * variety), 3),
+      ...(scoreModel ? { scoreModel } : {}),
       clips: taken.map(({ start, end, index }) => ({ start, end, highlight: index })),
     })
   }

@@ -1,5 +1,6 @@
 import type { Highlight, ThumbnailRecommendation } from '#contract/analysis.ts'
 import { lookDistance } from '../cuts/index.ts'
+import { strengthOfMoment } from '../highlights/strength.ts'
 import { clamp, quantile, round } from '../math.ts'
 import { lookColumns, lookRows, lookSize } from '../signals/planes.ts'
 import type { RideFacts } from '../types.ts'
@@ -66,7 +67,11 @@ export function recommendThumbnails(
     const layout = clamp(thirds(picture.looks, frame) * 2, 0, 1)
     const highlight = highlights.find(({ start, end }) => time >= start && time <= end)
     const score =
-      0.35 * sharpness + 0.2 * colour + 0.15 * contrast + 0.1 * layout + 0.2 * (highlight?.score ?? 0)
+      0.35 * sharpness +
+      0.2 * colour +
+      0.15 * contrast +
+      0.1 * layout +
+      0.2 * (highlight ? strengthOfMoment(highlight) : 0)
     const merits = [
       { name: 'sharp', value: sharpness },
       { name: 'colourful', value: colour },

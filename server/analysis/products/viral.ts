@@ -1,5 +1,6 @@
 import type { ExcitementCurve, Highlight, Scene, ViralPotential } from '#contract/analysis.ts'
 import { isSilent } from '../events/sound-levels.ts'
+import { strengthOfMoment } from '../highlights/strength.ts'
 import { clamp, mean, median, round } from '../math.ts'
 import { clock } from '../texts/words.ts'
 import type { AnalysisInput, RideFacts } from '../types.ts'
@@ -16,6 +17,9 @@ const lively = 0.5
 /** Lengths in seconds that suit feeds best, and the length at which nothing of that is left. */
 const fit = { shortest: 10, best: [15, 90], longest: 900 } as const
 
+const byStrength = (a: Highlight, b: Highlight) => strengthOfMoment(b) - strengthOfMoment(a)
+const strongest = (highlights: readonly Highlight[]) => highlights.toSorted(byStrength)[0]
+
 function hook(curve: ExcitementCurve, highlights: readonly Highlight[]): Part {
   const steps = Math.round(hookSeconds / curve.stepSeconds)
   const window = Math.round(3 / curve.stepSeconds)
@@ -23,7 +27,7 @@ function hook(curve: ExcitementCurve, highlights: readonly Highlight[]): Part {
   let value = 0
   for (let i = 0; i + window <= opening.length; i++)
     value = Math.max(value, mean(opening.slice(i, i + window)))
-  const best = highlights.toSorted((a, b) => b.score - a.score)[0]
+  const best = strongest(highlights)
   const late = best && core(best) > hookSeconds
   return {
     name: 'hook',
@@ -37,13 +41,14 @@ function hook(curve: ExcitementCurve, highlights: readonly Highlight[]): Part {
 }
 
 function peak(highlights: readonly Highlight[]): Part {
-  const best = highlights.toSorted((a, b) => b.score - a.score)[0]
+  const best = strongest(highlights)
+  const strength = best ? strengthOfMoment(best) : 0
   return {
     name: 'peak',
     weight: 0.25,
-    value: best?.score ?? 0,
+    value: strength,
     sentence: best
-      ? `The strongest moment scores ${percent(best.score)}: ${best.description}.`
+      ? `The strongest moment is at ${percent(strength)} of full strength: ${best.description}.`
       : 'No moment stands out.',
     improvement: best ? null : 'Add footage with a jump, speed, a sharp turn or a view.',
   }
@@ -143,7 +148,7 @@ function format(
   interesting: number,
 ): Part {
   const upright = input.height > input.width
-  const ranked = highlights.toSorted((a, b) => b.score - a.score).slice(0, 3)
+  const ranked = highlights.toSorted(byStrength).slice(0, 3)
   const points = ranked.flatMap(highlight => focusPath(signals, highlight))
   const aside = points.length > 0 ? mean(points.map(({ x }) => Math.abs(x - 0.5))) : cropReach
   const lines = Math.min(1, input.height / fullHeight)
@@ -175,7 +180,7 @@ export function viralPotentialOf(
   scenes: readonly Scene[],
   input: AnalysisInput,
 ): ViralPotential {
-  const best = highlights.reduce((top, { score }) => Math.max(top, score), 0)
+  const best = Math.max(0, ...highlights.map(strengthOfMoment))
   const interesting = 0.15 + 0.85 * clamp(best / 0.7, 0, 1)
   const parts = [
     hook(curve, highlights),

@@ -1,5 +1,6 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
 import { shortName } from '../highlights/names.ts'
+import { strengthOfMoment } from '../highlights/strength.ts'
 import { capital, clock } from './words.ts'
 
 /** Video platforms show chapters from three on, each of ten seconds or more, the first at 0:00. */
@@ -23,7 +24,7 @@ export function chaptersOf(
     ...highlights.map(highlight => ({
       time: highlight.start,
       name: shortName(highlight),
-      weight: highlight.score,
+      weight: strengthOfMoment(highlight),
     })),
   ]
     .map(mark => ({ ...mark, time: Math.floor(mark.time) }))

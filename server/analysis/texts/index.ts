@@ -1,5 +1,6 @@
 import type { GeneratedTexts, Highlight, Scene } from '#contract/analysis.ts'
 import { leadType, pluralOf, tally } from '../highlights/names.ts'
+import { strengthOfMoment } from '../highlights/strength.ts'
 import type { AnalysisInput } from '../types.ts'
 import { chaptersOf } from './chapters.ts'
 import { capital, clock, fitting, listed, placeOf, shorten, superlative } from './words.ts'
@@ -104,7 +105,7 @@ export function hashtagsOf({ highlights, scenes }: Pick<TextFacts, 'highlights' 
 export function writeTexts(facts: TextFacts): GeneratedTexts {
   const { highlights, scenes, durationSeconds } = facts
   const title = titleOf(facts)
-  const ranked = highlights.toSorted((a, b) => b.score - a.score || a.start - b.start)
+  const ranked = highlights.toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a) || a.start - b.start)
   const counted = listed(tally(highlights))
   const summary =
     highlights.length > 0

@@ -1,5 +1,6 @@
 import type { Highlight, Scene } from '#contract/analysis.ts'
 import { leadType, nameOf, tally } from '../highlights/names.ts'
+import { strengthOfMoment } from '../highlights/strength.ts'
 import { hashtagsOf, rideNames, tagsOf } from './index.ts'
 import { capital, listed, superlative } from './words.ts'
 
@@ -27,7 +28,7 @@ export function momentOf(
   highlights: readonly Highlight[],
   given: { title: string; scenes: readonly Scene[]; seconds: number },
 ): MomentFacts | null {
-  const [best] = highlights.toSorted((a, b) => b.score - a.score || a.start - b.start)
+  const [best] = highlights.toSorted((a, b) => strengthOfMoment(b) - strengthOfMoment(a) || a.start - b.start)
   if (!best) return null
   const { scenes } = given
   const { name, ride } = rideNames({ input: { title: given.title }, scenes })

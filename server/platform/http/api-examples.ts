@@ -117,6 +117,7 @@ const byEnding: [RegExp, unknown][] = [
     '2026-11-20T17:30:00.000Z',
   ],
   [/email$/i, 'sam@example.com'],
+  [/^scoreModel$/, 'rides-1'],
   [/(Url|URL|Uri)$|^(url|uri|link|script|origin)$/, 'https://trailcut.example/v/6f1d2c4e'],
   [/(Id|^id|Ids)$/, uuid],
 ]

@@ -58,6 +58,7 @@ test('AI panel: not started, refused, started, under way, failed', async ({ page
 test('AI panel: nothing found says so', async ({ page }) => {
   await signUp(page, 'nothing.rider@trailcut.example')
   const found: AiHighlightsAnswer = {
+    version: 6,
     highlights: [],
     editingSuggestions: [],
     sceneDetection: [],

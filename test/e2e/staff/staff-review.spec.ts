@@ -59,6 +59,7 @@ test('the list: percent in its colour, placeholder, four tabs on phone and desk'
   await expect(page.getByText(/Motion \d+%/).first()).toBeVisible()
   await expect(page.getByText(/Excitement \d+%/).first()).toBeVisible()
   await expect(page.getByText(/^\d+:\d\d-\d+:\d\d$/).first()).toBeVisible()
+  await expect(page.getByText(/^Score model rides-\d+: /)).toBeVisible()
   for (const name of ['Highlights', 'Metadata', 'Thumbnails', 'Compilations']) {
     await tab(name).click()
     await lookAt(page, `review-${name.toLowerCase()}`, tab(name))

@@ -51,6 +51,7 @@ test('highlights: a preview is rendered, played where it stands, wide and uprigh
   await dialog.getByRole('tab', { name: /Highlights/ }).click()
   await expect(dialog.getByText(/^\d+:\d\d-\d+:\d\d/).first()).toBeVisible()
   await expect(dialog.getByText('excitement').first()).toBeVisible()
+  await expect(dialog.getByText(/^Score model rides-\d+: out of 10 moments with 80%/)).toBeVisible()
   const preview = dialog.getByRole('button', { name: /^Preview: / }).first()
   await preview.click()
   const clip = dialog.getByLabel(/^Clip: /)

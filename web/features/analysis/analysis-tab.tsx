@@ -19,7 +19,7 @@ export function AnalysisTab({
   const scenes = found?.sceneDetection ?? []
   return (
     <div className="space-y-7">
-      {found && <Potential potential={found.viralPotential} />}
+      {found && <Potential potential={found.viralPotential} version={found.version} />}
       {scenes.length > 0 ? (
         <div>
           <h3 className="mb-2 font-semibold text-sm">{texts.scenes}</h3>
@@ -47,9 +47,9 @@ export function AnalysisTab({
   )
 }
 
-const Potential = ({ potential }: { potential: ViralPotential }) => (
+const Potential = ({ potential, version }: { potential: ViralPotential; version: number }) => (
   <div>
-    <ViralScore score={potential.score} />
+    <ViralScore score={potential.score} version={version} />
     {potential.doubt && <p className="mt-3 text-muted text-sm">{potential.doubt}</p>}
     <h3 className="mt-5 font-semibold text-sm">{texts.potential.parts}</h3>
     <ul className="mt-3 space-y-3">

@@ -40,6 +40,9 @@ export function HighlightsTab({
           />
         ))}
       </ol>
+      <p className="-mt-4 text-muted text-xs">
+        {best[0]?.scoreModel ? texts.scoredBy(best[0].scoreModel) : texts.scoredBefore}
+      </p>
       {found && found.editingSuggestions.length > 0 && (
         <div>
           <h3 className="mb-2 font-semibold text-sm">{texts.suggestions}</h3>

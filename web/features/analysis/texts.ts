@@ -26,6 +26,8 @@ export const texts = {
   suggestions: 'Editing suggestions',
   goTo: (clock: string) => `Go to ${clock}`,
   excitement: 'excitement',
+  scoredBy: (model: string) => `Score model ${model}: out of 10 moments with 80%, about 8 are real.`,
+  scoredBefore: 'Scored by an earlier analysis, before scores were calibrated.',
   moreFacts: (count: number) => (count === 1 ? '1 more measurement' : `${count} more measurements`),
   kinds: { action: 'Action', scenic: 'Scenic' },
   generated: 'Generated',
@@ -33,6 +35,7 @@ export const texts = {
   potential: {
     title: 'Viral potential',
     text: 'An estimate from what was measured, not a promise of views',
+    version: (version: number) => `Analysis version ${version}`,
     parts: 'Where its 100 points come from',
     pointsOf: (points: number, most: number) => `${points} of ${most}`,
   },

@@ -4,7 +4,7 @@ import { formatPercent } from '../../lib/format.ts'
 import { texts } from './texts.ts'
 
 /** The viral potential, in the colour of its band. */
-export const ViralScore = ({ score }: { score: number }) => (
+export const ViralScore = ({ score, version }: { score: number; version?: number }) => (
   <div className="flex items-center gap-4">
     <span className={cx('figure text-[2.5rem] leading-none', viralColour(score))}>
       {formatPercent(score)}
@@ -12,6 +12,9 @@ export const ViralScore = ({ score }: { score: number }) => (
     <span className="text-sm">
       <span className="block font-semibold">{texts.potential.title}</span>
       <span className="text-muted">{texts.potential.text}</span>
+      {version !== undefined && (
+        <span className="block text-muted text-xs">{texts.potential.version(version)}</span>
+      )}
     </span>
   </div>
 )

@@ -52,6 +52,8 @@ export const texts = {
     motion: 'Motion',
     excitement: 'Excitement',
   },
+  scoredBy: (model: string) => `Score model ${model}: out of 10 moments with 80%, about 8 are real.`,
+  scoredBefore: 'Scored by an earlier analysis, before scores were calibrated.',
   clipTypes: { action: 'Action', scenic: 'Scenic' },
   trimmed: 'Trimmed',
   preview: 'Preview',

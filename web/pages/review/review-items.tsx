@@ -31,8 +31,12 @@ interface ItemsProps {
 /** What a tab of the review lists. */
 export function ReviewItems({ tab, ...items }: ItemsProps & { tab: TabName }) {
   const { length, shown } = { highlights, metadata, thumbnails, compilations }[tab](items)
-  return <ItemList empty={texts.none[tab]} length={length} shown={shown} />
+  const scored = items.review && (tab === 'highlights' || tab === 'compilations')
+  const note = scored ? scoredBy(items.review?.scoreModel) : undefined
+  return <ItemList empty={texts.none[tab]} length={length} note={note} shown={shown} />
 }
+
+const scoredBy = (model: string | null | undefined) => (model ? texts.scoredBy(model) : texts.scoredBefore)
 
 const highlights = ({ videoId, review, list, actions, playback }: ItemsProps) => ({
   length: list.ranked.length,
