@@ -8,6 +8,7 @@
  *   node scripts/evaluate.ts --tuning --wide      of one world (or --plain)
  *   node scripts/evaluate.ts --tuning --only 401  some of them
  *   node scripts/evaluate.ts --leave-out --rides 4  each factor of the wide world left out, on 4 tuning rides
+ *   node scripts/evaluate.ts --fit FILE           the model of scores, fitted on the JSON that --tuning wrote
  *   node scripts/evaluate.ts --stable FILE        repeated runs, and copies that no viewer could tell apart
  *   node scripts/evaluate.ts --annotated FOLDER   videos with a truth file of the same name beside each
  *   node scripts/evaluate.ts --from-reviews        what reviewers of this server said about its highlights
@@ -47,6 +48,7 @@ import {
   type VideoJudgement,
   wideHeldOutRides,
   wideTuningRides,
+  writeFit,
 } from '../bench/evaluate/index.ts'
 import { reportOnRealLogs } from '../bench/evaluate/real/index.ts'
 import { evaluateReviews } from './lib/evaluate-reviews.ts'
@@ -60,6 +62,7 @@ const { values } = parseArgs({
     'leave-out': { type: 'boolean', default: false },
     rides: { type: 'string', default: '4' },
     factors: { type: 'string' },
+    fit: { type: 'string' },
     stable: { type: 'string' },
     runs: { type: 'string', default: '10' },
     annotated: { type: 'string' },
@@ -78,6 +81,11 @@ if (values.real) {
 if (values['from-reviews']) {
   const file = values.json ?? join(values.folder, 'reviews.json')
   await evaluateReviews(file).catch((error: Error) => misuse(error.message))
+  process.exit(0)
+}
+
+if (values.fit) {
+  console.log(await writeFit(values.fit))
   process.exit(0)
 }
 

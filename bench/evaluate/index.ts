@@ -15,3 +15,4 @@ export {
 } from './rides.ts'
 export { measureStability, type Stability, steadySeconds } from './stable.ts'
 export { readTruth } from './truth-file.ts'
+export { writeFit } from './write-fit.ts'

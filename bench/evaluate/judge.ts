@@ -32,10 +32,11 @@ export interface VideoJudgement {
 }
 
 const momentsOf = (result: AnalysisResult): Found[] =>
-  result.highlights.map(({ start, end, score, evidence }) => ({
+  result.highlights.map(({ start, end, score, strength, evidence }) => ({
     start,
     end,
     score,
+    ...(strength === undefined ? {} : { strength }),
     airtime: evidence.find(item => item.type === 'jump' && item.source === 'imu')?.value ?? null,
     kind: evidence[0]?.type ?? 'none',
   }))

@@ -28,6 +28,8 @@ export interface Found {
   start: number
   end: number
   score: number
+  /** what the analysis made the score of; absent for baselines */
+  strength?: number
   /** airtime in seconds where the method measured one */
   airtime: number | null
   /** what the method takes it for; absent for baselines, which take it for nothing */
