@@ -1,7 +1,7 @@
 import type { AnalysisResult } from '#contract/analysis.ts'
 import { conclude } from '#server/analysis/analyze.ts'
+import { observe } from '#server/analysis/closeups/index.ts'
 import { findCuts, lookDistance } from '#server/analysis/cuts/index.ts'
-import { observe } from '#server/analysis/observe.ts'
 import type { AnalysisInput, Signals } from '#server/analysis/types.ts'
 import { containerOf } from '#server/platform/media/container.ts'
 import { probeFile } from '#server/platform/media/probe.ts'

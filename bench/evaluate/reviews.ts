@@ -1,5 +1,5 @@
+import { type Reliability, reliability } from '#server/analysis/calibration/index.ts'
 import { isRight, type Label } from '#server/learning/index.ts'
-import { type Reliability, reliability } from './calibration.ts'
 import { line, two } from './report.ts'
 import { median } from './statistics.ts'
 

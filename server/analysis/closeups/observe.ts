@@ -1,9 +1,9 @@
 import type { Telemetry } from '#telemetry/types.ts'
-import { readCloseups } from './closeups/index.ts'
-import { doubtfulChanges } from './cuts/index.ts'
-import { readSignals } from './signals/index.ts'
-import { planDecode } from './signals/plan.ts'
-import type { AnalysisInput, Progress, Signals } from './types.ts'
+import { doubtfulChanges } from '../cuts/index.ts'
+import { readSignals } from '../signals/index.ts'
+import { planDecode } from '../signals/plan.ts'
+import type { AnalysisInput, Progress, Signals } from '../types.ts'
+import { readCloseups } from './read.ts'
 
 /** Share of the work that the pass over the whole video is; the rest are closer looks. */
 const passShare = 0.95
