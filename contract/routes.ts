@@ -98,6 +98,7 @@ export const routes = {
   completePayout: 'POST /api/admin/payouts/{payoutId}/complete-manually',
   // accounting
   moneyOverview: 'GET /api/admin/accounting/overview',
+  checkLedger: 'POST /api/admin/accounting/check',
   peopleMoney: 'GET /api/admin/accounting/people',
   ledgerEntries: 'GET /api/admin/accounting/entries',
   taxRows: 'GET /api/admin/accounting/tax-rows',

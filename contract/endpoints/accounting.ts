@@ -26,6 +26,12 @@ export const accountingEndpoints = {
     summary: 'What is owed to riders, what plans bring, fees, and the last check of the ledger',
     answer: moneyOverview,
   }),
+  checkLedger: endpoint({
+    permission: 'admin:manage',
+    summary: 'Check the ledger now, in the background; the overview tells how far it is',
+    body: noBody,
+    answer: okAnswer,
+  }),
   peopleMoney: endpoint({
     permission: 'admin:manage',
     summary: 'List balances by person, most owed first',

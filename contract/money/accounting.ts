@@ -137,6 +137,8 @@ export const moneyOverview = z.object({
   check: z
     .object({ at: z.string(), findings: z.array(z.object({ rule: z.string(), detail: z.string() })) })
     .nullable(),
+  /** a check that somebody asked for and that is not over: rules done, of how many; 0 of 0 before it has begun */
+  checking: z.object({ done: z.int(), of: z.int() }).nullable(),
 })
 export type MoneyOverview = z.infer<typeof moneyOverview>
 

@@ -39,6 +39,21 @@ export const lastCheck = (db: Queryable) =>
     .limit(1)
     .executeTakeFirst()
 
+/**
+ * The check of the ledger that somebody asked for and that is not over: rules done, of how many (0: not begun). One that
+ * has said nothing for an hour is taken for lost.
+ */
+export const runningCheck = (db: Queryable, now: Date) =>
+  db
+    .selectFrom('nightly_progress')
+    .select(['pages as done', 'objects as of'])
+    .where('task', '=', 'ledger.check')
+    .where('finished_at', 'is', null)
+    .where('updated_at', '>', new Date(now.getTime() - 3600_000))
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 interface PersonRow {
   id: string
   email: string

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { LedgerEntry, MoneyOverview, PersonMoney } from '#contract/money/accounting.ts'
 import type { AdminPayout, PayoutTotals } from '#contract/money/payouts.ts'
@@ -33,6 +34,7 @@ test('the overview says what is owed, earned and kept, and what the last check f
     views: { revenue: 50, platform: 15 },
     fees: { cards: 0, payouts: 0 },
     check: null,
+    checking: null,
   })
   const findings = [{ rule: 'All lines together add up to zero', detail: 'sum 1' }]
   await db
@@ -121,4 +123,32 @@ test('payouts are found by state, person and day, with totals and as a file', as
   expect(lines[1]).toContain(",'@Kim,")
   expect(lines[2]?.startsWith(lee)).toBe(true)
   expect((await client.call(`${api.payoutTotals}?from=2026-13-01`)).status).toBe(422)
+})
+
+test('an admin has the ledger checked now: in the worker, once, with its progress', async () => {
+  const server = await startTestServer()
+  const { db, clock } = server.deps
+  const client = await admin(server)
+  const overview = () => client.json<MoneyOverview>(api.moneyOverview)
+  const checkNow = async () => (await client.call(api.checkLedger, { method: 'POST' })).status
+  // The day's own check, with the first round.
+  await client.until(overview, ({ check }) => check !== null)
+  const entry = { source_event: 'tampered', type: 'views_batch' as const, occurred_at: clock.now() }
+  await db.transaction().execute(async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await tx.insertInto('ledger_entries').values(entry).execute()
+  })
+  expect(await checkNow()).toBe(200)
+  const done = await client.until(overview, ({ checking }) => checking === null)
+  expect(done.check?.findings).toEqual([
+    { rule: expect.stringContaining('two at least'), detail: expect.stringContaining('0 lines') },
+  ])
+  // Asked again while it runs, it is the same one; the next one replaces what the first found.
+  await db.transaction().execute(async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await tx.deleteFrom('ledger_entries').where('source_event', '=', 'tampered').execute()
+  })
+  for (let i = 0; i < 2; i++) expect(await checkNow()).toBe(200)
+  const after = await client.until(overview, ({ check }) => check?.findings.length === 0)
+  expect(Date.parse(after.check?.at ?? '')).toBeGreaterThan(Date.parse(done.check?.at ?? ''))
 })

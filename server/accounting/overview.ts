@@ -8,6 +8,7 @@ import {
   lastCheck,
   moneyByPerson,
   recognizedSince,
+  runningCheck,
   standingBalances,
 } from './overview-store.ts'
 import { sentenceOf } from './sentences.ts'
@@ -15,10 +16,11 @@ import { sentenceOf } from './sentences.ts'
 /** Where the money stands now, all together. */
 export async function overviewOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MoneyOverview> {
   const month = `${clock.now().toISOString().slice(0, 7)}-01`
-  const [{ balances, people }, recognized, check] = await Promise.all([
+  const [{ balances, people }, recognized, check, running] = await Promise.all([
     standingBalances(db),
     recognizedSince(db, month),
     lastCheck(db),
+    runningCheck(db, clock.now()),
   ])
   const of = (...kinds: string[]) => micros(kinds.reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n))
   return {
@@ -39,6 +41,7 @@ export async function overviewOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     // Fees of cards are a cost, a debit; those of payouts are kept from what is paid.
     fees: { cards: toDollars(minus(of('processing_fees'))), payouts: toDollars(of('fees')) },
     check: !check ? null : { at: check.checked_at.toISOString(), findings: check.findings },
+    checking: running ?? null,
   }
 }
 

@@ -193,13 +193,20 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
   },
 ]
 
-/** Proves the ledger from its lines, in one snapshot. Reads every entry: minutes at ten millions of them. */
-export async function checkLedger(db: Queryable): Promise<LedgerCheck> {
+/**
+ * Proves the ledger from its lines, in one snapshot. Reads every entry: minutes at ten millions of them.
+ * @param onRule told after each rule how many are done, of how many
+ */
+export async function checkLedger(
+  db: Queryable,
+  onRule?: (done: number, of: number) => Promise<void>,
+): Promise<LedgerCheck> {
   const run = async (tx: Queryable): Promise<LedgerCheck> => {
     const findings: Finding[] = []
-    for (const { rule, query } of rules) {
+    for (const [i, { rule, query }] of rules.entries()) {
       const { rows } = await query.execute(tx)
       findings.push(...rows.map(({ detail }) => ({ rule, detail })))
+      await onRule?.(i + 1, rules.length)
     }
     const { rows } = await sql<{ entries: number; lines: number }>`
       select (select count(*) from ledger_entries) as entries, (select count(*) from ledger_lines) as lines`.execute(

@@ -7,6 +7,7 @@ import { stripePayouts } from './adapters/stripe.ts'
 import { refreshDestinations } from './destination.ts'
 import { payoutJob } from './jobs.ts'
 import { processPayout } from './process-payout.ts'
+import { proofJob } from './proof/prove-now.ts'
 import { moneyRound, wakeFunded } from './round.ts'
 import { payoutRoutes } from './routes.ts'
 import { syncPayoutObject } from './sync.ts'
@@ -17,6 +18,7 @@ export const payoutsModule: Module<Deps> = {
   name: 'payouts',
   routes: payoutRoutes,
   jobs: [
+    proofJob,
     jobOf<Deps, { payoutId: string }>(payoutJob, {
       run: (system, { payoutId }) =>
         processPayout(

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import { purgeSamples, returnMultipliers } from '#server/earnings/index.ts'
-import { checkLedger, foldBalances } from '#server/ledger/index.ts'
-import { json } from '#server/platform/db/json.ts'
+import { foldBalances } from '#server/ledger/index.ts'
 import {
   endGraces,
   endPlansOfDeleted,
@@ -10,21 +9,11 @@ import {
   retryComparisons,
   wakeEvents,
 } from '#server/subscriptions/index.ts'
-import { describeDifference } from '#server/treasury/index.ts'
 import { stripeFunds } from './adapters/stripe.ts'
-import { compareBalance } from './compare-balance.ts'
 import { escrowOfDeleted } from './escrow.ts'
+import { proveLedger } from './proof/prove.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
 import { checkFunding } from './views/funding.ts'
-
-/** What differs between the ledger and Stripe, or why it could not be compared: the ledger is proved either way. */
-async function comparedBalance(deps: Deps) {
-  try {
-    return { differences: await compareBalance(deps), failure: null }
-  } catch (error) {
-    return { differences: [], failure: error }
-  }
-}
 
 /** Proves the ledger once a day and keeps what was found. */
 async function daily(deps: Deps): Promise<void> {
@@ -38,23 +27,7 @@ async function daily(deps: Deps): Promise<void> {
   if (done) return
   await deps.db.transaction().execute(tx => purgeSamples(tx, now))
   await foldBalances(deps.db)
-  const { differences, failure } = await comparedBalance(deps)
-  const { findings: faults, entries } = await checkLedger(deps.db)
-  const findings = [
-    ...faults,
-    ...differences.map(one => ({
-      rule: 'The balance at Stripe is that of the ledger',
-      detail: describeDifference(one),
-    })),
-  ]
-  await deps.db
-    .insertInto('ledger_checks')
-    .values({ day, findings: json(findings), checked_at: now })
-    .onConflict(c => c.doNothing())
-    .execute()
-  if (findings.length) deps.log.error({ findings: findings.slice(0, 20) }, 'the ledger is not right')
-  else deps.log.info({ entries }, 'the ledger is right')
-  if (failure) throw failure
+  await proveLedger(deps)
 }
 
 /** Wakes payouts, unless Stripe refuses our key; tells admins what is missing. */

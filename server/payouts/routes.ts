@@ -9,6 +9,7 @@ import { stripeFunds } from './adapters/stripe.ts'
 import { approvePayout, completeManually, holdPayout } from './decide.ts'
 import { destinationLink, refreshDestination, syncDestination } from './destination.ts'
 import type { PlatformBalance } from './ports.ts'
+import { askForProof } from './proof/prove-now.ts'
 import { requestPayout } from './request-payout.ts'
 import { findDestination, listPayouts, preferencesOf, savePreferences } from './store.ts'
 import { everyPayoutCsv, payoutTotalsOf, unsafeListPayouts } from './views/everybody.ts'
@@ -74,6 +75,11 @@ async function balanceNow({ stripe, config, log }: Deps): Promise<PlatformBalanc
 }
 
 function staffRoutes(app: FastifyInstance, deps: Deps): void {
+  implement(app, 'checkLedger', { rateLimit: perMinute(6) }, async () => {
+    await askForProof(deps)
+    return { ok: true as const }
+  })
+
   const done = { ok: true as const }
 
   implement(app, 'adminPayouts', async request =>

@@ -70,6 +70,10 @@ test('the Money tab: balances, the ledger of a rider, month close and exports', 
   await expect(admin.getByRole('heading', { name: `Ledger of ${email}` })).toBeVisible()
   await admin.getByText('1,000 views on YouTube counted.').click()
   await expect(admin.getByText('35.000000')).toBeVisible()
+  const ledgerCheck = admin.getByRole('region', { name: 'Ledger check' })
+  await ledgerCheck.getByRole('button', { name: 'Check now' }).click()
+  await expect(ledgerCheck.getByRole('button')).toBeEnabled({ timeout: 30_000 })
+  await expect(ledgerCheck).toContainText(/No findings. Last checked/)
   await lookAt(admin, 'admin-money', admin.getByRole('heading', { name: 'Month close' }))
 
   const month = new Date(Date.now() - before * 86_400_000)

@@ -7,7 +7,12 @@ import { call, reading } from '../../lib/calls/call.ts'
 const fresh = { refetchOnMount: 'always' } as const
 const pollMs = 15_000
 
-export const overviewQuery = queryOptions({ ...reading('moneyOverview'), ...fresh, refetchInterval: pollMs })
+/** While the ledger is checked, its progress is asked for every second. */
+export const overviewQuery = queryOptions({
+  ...reading('moneyOverview'),
+  ...fresh,
+  refetchInterval: ({ state: { data } }) => (data?.checking ? 1000 : pollMs),
+})
 export const fundingQuery = queryOptions({ ...reading('payoutFunding'), ...fresh, refetchInterval: pollMs })
 export const monthsQuery = queryOptions({ ...reading('accountingMonths'), ...fresh })
 export const correctionsQuery = queryOptions({ ...reading('corrections'), ...fresh })
@@ -34,6 +39,7 @@ export const entriesQuery = (userId: string | undefined) =>
   })
 
 type Done = Promise<{ ok: true }>
+export const checkLedger = (): Done => call('checkLedger', { body: {} })
 export const closeMonth = (month: string): Done => call('closeMonth', { params: { month } })
 export const proposeCorrection = (body: BodyInput<'proposeCorrection'>): Done =>
   call('proposeCorrection', { body })

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MoneyOverview } from '#contract/money/accounting.ts'
 import type { PayoutFunding } from '#contract/money/payouts.ts'
+import { api } from '#contract/paths.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { formatDateTime, formatDay, formatMoney } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { fundingQuery, overviewQuery } from './calls.ts'
+import { checkLedger, fundingQuery, overviewQuery } from './calls.ts'
 import { texts } from './texts.ts'
 
 const { overview: words, check } = texts
@@ -22,7 +26,7 @@ export function MoneyFigures() {
           <Owed overview={overview} funding={funding} />
           <p className="text-muted text-sm">{words.people(overview.riders.count)}</p>
           <Groups overview={overview} funding={funding} />
-          <LastCheck check={overview.check} />
+          <LedgerCheck overview={overview} />
         </div>
       )}
     </Loaded>
@@ -100,6 +104,37 @@ function Groups({ overview, funding }: { overview: MoneyOverview; funding: Payou
         </Card>
       ))}
     </div>
+  )
+}
+
+/** What the last check found, and a check now: it runs in the background, and its progress is shown. */
+function LedgerCheck({ overview: { check: last, checking } }: { overview: MoneyOverview }) {
+  const start = useAction({
+    mutationFn: checkLedger,
+    refresh: [api.moneyOverview],
+    failed: { title: check.failed, otherwise: check.failedText },
+  })
+  const busy = start.isPending || checking !== null
+  return (
+    <section aria-label={check.title} className="grid gap-3">
+      <LastCheck check={last} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="outline" size="sm" disabled={busy} busy={busy} onClick={() => start.mutate()}>
+          {busy ? check.running : check.now}
+        </Button>
+        {checking && (
+          <div className="min-w-56 flex-1 sm:max-w-80">
+            <Progress
+              value={checking.of ? (checking.done / checking.of) * 100 : null}
+              label={check.progressLabel}
+            />
+            <p className="numeric mt-1 text-muted text-sm">
+              {checking.of ? check.progress(checking.done, checking.of) : check.waiting}
+            </p>
+          </div>
+        )}
+      </div>
+    </section>
   )
 }
 

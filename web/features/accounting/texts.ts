@@ -31,6 +31,13 @@ export const texts = {
   check: {
     title: 'Ledger check',
     never: 'The ledger has not been checked yet. It is checked every night.',
+    now: 'Check now',
+    running: 'Checking...',
+    waiting: 'The check starts in a moment.',
+    progress: (done: number, of: number) => `${done} of ${of} rules checked`,
+    progressLabel: 'Ledger check progress',
+    failed: "The check couldn't be started",
+    failedText: 'Please try again in a moment.',
     right: (when: string) => `No findings. Last checked ${when}.`,
     wrong: (count: number, when: string) =>
       `${count === 1 ? '1 finding' : `${count} findings`}, last checked ${when}`,

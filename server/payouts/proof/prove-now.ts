@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+import { defineJob } from '#server/platform/jobs/jobs.ts'
+import { jobOf } from '#server/platform/module.ts'
+import { proveLedger } from './prove.ts'
+
+/** The name under which its progress is kept. */
+const task = 'ledger.check'
+
+const proveJob = defineJob({
+  name: task,
+  schema: z.object({ startedAt: z.iso.datetime() }),
+  // One at a time, whoever asks.
+  key: () => task,
+  retries: 1,
+  // Minutes at ten millions of entries.
+  timeoutSeconds: 3600,
+  concurrency: 1,
+})
+
+/** Asks for a check of the ledger in the worker; one that waits or runs is the same one. */
+export async function askForProof({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await db.transaction().execute(async tx => {
+    if (!(await jobs.send(tx, proveJob, { startedAt: now.toISOString() }))) return
+    const begun = { step: 'rules', started_at: now, updated_at: now, pages: 0, objects: 0, finished_at: null }
+    await tx
+      .insertInto('nightly_progress')
+      .values({ task, round: now.toISOString().slice(0, 10), ...begun })
+      .onConflict(c => c.columns(['task', 'round']).doUpdateSet(begun))
+      .execute()
+  })
+}
+
+/** Notes how many rules are done, of how many. */
+async function note(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  startedAt: string,
+  part: { pages?: number; objects?: number; finished_at?: Date },
+): Promise<void> {
+  await db
+    .updateTable('nightly_progress')
+    .set({ ...part, updated_at: clock.now() })
+    .where('task', '=', task)
+    .where('started_at', '=', new Date(startedAt))
+    .execute()
+}
+
+export const proofJob = jobOf<Deps, { startedAt: string }>(proveJob, {
+  async run(system, { startedAt }) {
+    await proveLedger(system, (pages, objects) => note(system, startedAt, { pages, objects }))
+    await note(system, startedAt, { finished_at: system.clock.now() })
+  },
+  async giveUp(system, { startedAt }, { log }) {
+    await note(system, startedAt, { finished_at: system.clock.now() })
+    log.error({ startedAt }, 'the check of the ledger that was asked for did not finish')
+  },
+})
