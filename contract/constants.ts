@@ -43,3 +43,14 @@ export const storageKeys = {
   userToken: 'userToken',
   userEmail: 'userEmail',
 } as const
+
+/** What a fit of score weights to reviews needs. Labels of one video are not independent, so videos count as well. */
+export const enoughLabels = {
+  /** over all kinds: the share of right ones is then known to 7 points (95%) */
+  labels: 200,
+  videos: 20,
+  /** of one kind and source, to change its scores */
+  ofKind: { labels: 50, videos: 10 },
+  /** more than a proposal had, once admins turned it down */
+  afterDismissal: 50,
+} as const

@@ -11,3 +11,69 @@ export type ScoreSource = (typeof scoreSources)[number]
 /** PUT /api/profile/review-learning. `deleted` labels are gone for good. */
 export const reviewLearningBody = z.object({ learnFromReviews: z.boolean() })
 export const reviewLearningAnswer = z.object({ learnFromReviews: z.boolean(), deleted: z.number().int() })
+
+/** How a night's fit ended; `proposed` alone leaves something to decide. */
+export const refitOutcomes = [
+  'too_few',
+  'same_labels',
+  'no_order',
+  'no_better',
+  'dismissed',
+  'proposed',
+] as const
+export type RefitOutcome = (typeof refitOutcomes)[number]
+
+/** One line of a proposal. Scores, precision and errors 0 to 1; errors are of labels that the fit had not seen. */
+export const weightsRow = z.object({
+  kind: z.string(),
+  source: z.enum(scoreSources),
+  labels: z.number().int(),
+  videos: z.number().int(),
+  precision: z.number(),
+  /** whether the proposal changes the scores of this kind */
+  changed: z.boolean(),
+  scores: z.array(z.object({ raw: z.number(), today: z.number(), proposed: z.number() })),
+  errorToday: z.number(),
+  errorProposed: z.number(),
+})
+export type WeightsRow = z.infer<typeof weightsRow>
+
+export const weightsReport = z.object({
+  labels: z.number().int(),
+  videos: z.number().int(),
+  /** version of the weights that were in use; 0: those of the program */
+  against: z.number().int(),
+  errorToday: z.number(),
+  errorProposed: z.number(),
+  rows: z.array(weightsRow),
+})
+export type WeightsReport = z.infer<typeof weightsReport>
+
+export const scoreProposal = z.object({
+  version: z.number().int(),
+  proposedAt: z.string(),
+  report: weightsReport,
+})
+export type ScoreProposal = z.infer<typeof scoreProposal>
+
+/**
+ * GET /api/admin/score-weights, and the answer of every decision about them. Times are ISO 8601; version 0 stands for
+ * the weights of the program.
+ */
+export const scoreWeightsState = z.object({
+  inUse: z.object({
+    version: z.number().int(),
+    /** false: fitted for an earlier analysis, so those of the program count until the next fit */
+    fits: z.boolean(),
+  }),
+  proposal: scoreProposal.nullable(),
+  labels: z.object({ labels: z.number().int(), videos: z.number().int() }),
+  lastRefit: z.object({ at: z.string(), outcome: z.enum(refitOutcomes) }).nullable(),
+  /** newest first */
+  history: z.array(z.object({ version: z.number().int(), usedAt: z.string(), usedBy: z.string() })),
+})
+export type ScoreWeightsState = z.infer<typeof scoreWeightsState>
+
+export const weightsParams = z.object({
+  version: z.coerce.number().int().min(0).max(2_147_483_647),
+})

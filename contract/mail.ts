@@ -14,6 +14,7 @@ export const mailTemplates = [
   'processing_failed',
   'publishing_alert',
   'payout_alert',
+  'score_proposal',
   'renewal_failed',
   'new_device',
   'new_sign_in_method',

@@ -135,6 +135,7 @@ export const notificationTypes = [
   'processing_failed',
   'publishing_alert',
   'payout_alert',
+  'score_proposal',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notification = z.object({

@@ -7,7 +7,7 @@ import type { ColumnType } from "kysely";
 import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
 import type { AnalysisResult, EvidenceType, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
-import type { ScoreSource, Verdict } from "../contract/learning.ts";
+import type { RefitOutcome, ScoreSource, Verdict, WeightsReport } from "../contract/learning.ts";
 import type { MailTemplate } from "../contract/mail.ts";
 import type { Correctable, PaidTier, PayoutFrequency, Tier } from "../contract/money/constants.ts";
 import type { NotificationChannel } from "../contract/notifications.ts";
@@ -19,6 +19,7 @@ import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
 import type { Part } from "../server/clips/rules.ts";
+import type { FittedWeights } from "../server/learning/weights.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
 import type { MailState } from "../server/mail/rules.ts";
 import type { MailData } from "../server/mail/templates/data.ts";
@@ -690,6 +691,34 @@ export interface ReviewTrims {
   run_id: string;
 }
 
+export interface ScoreRefits {
+  at: Timestamp;
+  id: Generated<number>;
+  labels: number;
+  outcome: RefitOutcome;
+  version: number | null;
+  videos: number;
+}
+
+export interface ScoreWeights {
+  analysis_version: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  labels: number;
+  model: JsonColumn<FittedWeights>;
+  proposed_at: Timestamp;
+  report: JsonColumn<WeightsReport>;
+  state: 'dismissed' | 'open' | 'replaced' | 'used';
+  version: Generated<number>;
+}
+
+export interface ScoreWeightUses {
+  id: Generated<number>;
+  used_at: Timestamp;
+  used_by: string;
+  version: number | null;
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
@@ -947,6 +976,9 @@ export interface DB {
   review_presence: ReviewPresence;
   review_rejections: ReviewRejections;
   review_trims: ReviewTrims;
+  score_refits: ScoreRefits;
+  score_weight_uses: ScoreWeightUses;
+  score_weights: ScoreWeights;
   second_factors: SecondFactors;
   sessions: Sessions;
   shared_files: SharedFiles;

@@ -36,6 +36,9 @@ export function deedText(
     'user.sign_in_method': `added a way to sign in to the account of ${name}`,
     'second_factor.on': `set up a second factor for ${name}`,
     'second_factor.off': `took away the second factor of ${name}`,
+    'score_weights.use':
+      is.version === 0 ? 'went back to the built-in score weights' : `put score weights ${is.version} to use`,
+    'score_weights.dismiss': 'dismissed proposed score weights',
     'digest.send': `sent the weekly digest to ${is.sentTo ?? name}`,
     'payout.approve': `approved ${name}`,
     'payout.hold': `held ${name}: ${is.reason}`,

@@ -1,3 +1,4 @@
+export { analysisVersion } from './analyze.ts'
 export { analysisModule } from './module.ts'
 export { requestAnalysis } from './request-analysis.ts'
 export { runAnalysis } from './run-analysis.ts'

@@ -1,5 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import type { Module } from '#server/platform/module.ts'
+import { nightlyRefit } from './nightly-refit.ts'
 import { learningRoutes } from './routes.ts'
 
-export const learningModule: Module<Deps> = { name: 'learning', routes: learningRoutes }
+export const learningModule: Module<Deps> = {
+  name: 'learning',
+  routes: learningRoutes,
+  // Asked hourly, done once a day.
+  recurring: [{ name: 'learning.refit', everySeconds: 3600, run: system => nightlyRefit(system) }],
+}

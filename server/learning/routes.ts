@@ -1,13 +1,30 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { auditorOf } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { chooseLearning } from './consent.ts'
+import { chooseWeights, dismissWeights } from './decide.ts'
+import { scoreWeightsState } from './present.ts'
 
-/** Consent of riders to learning from the reviews of their videos. */
+const deciderOf = (request: FastifyRequest) => ({ ...auditorOf(request), actorId: actorOf(request).id })
+
+/** Consent of riders to learning from reviews, and what admins decide about the weights that come of it. */
 export function learningRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, 'reviewLearning', async request => {
     const { learnFromReviews } = request.body
     return { learnFromReviews, deleted: await chooseLearning(deps, actorOf(request).id, learnFromReviews) }
+  })
+
+  implement(app, 'scoreWeights', () => scoreWeightsState(deps.db))
+
+  implement(app, 'applyScoreWeights', async request => {
+    await chooseWeights(deps, deciderOf(request), request.params.version)
+    return scoreWeightsState(deps.db)
+  })
+
+  implement(app, 'dismissScoreWeights', async request => {
+    await dismissWeights(deps, deciderOf(request), request.params.version)
+    return scoreWeightsState(deps.db)
   })
 }

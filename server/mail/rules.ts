@@ -24,6 +24,7 @@ export const preferenceOf: Record<MailTemplate, MailType | null> = {
   processing_failed: 'processing_failed',
   publishing_alert: 'publishing_alert',
   payout_alert: 'payout_alert',
+  score_proposal: 'score_proposal',
   renewal_failed: null,
   new_device: null,
   new_sign_in_method: null,

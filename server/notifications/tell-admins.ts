@@ -1,10 +1,11 @@
 import type { Tx } from '#server/platform/db/database.ts'
-import { notify } from './store.ts'
+import { type NewNotification, notify } from './store.ts'
 
-/** Tells every admin about money, in the app and by mail as they chose; once per event key. */
+/** Tells every admin, in the app and by mail as they chose; once per event key. About payouts unless it says so. */
 export async function tellAdmins(
   tx: Tx,
-  told: { title: string; message: string; eventKey: string },
+  told: Pick<NewNotification, 'title' | 'message' | 'eventKey'> &
+    Partial<Pick<NewNotification, 'type' | 'link'>>,
 ): Promise<void> {
   const admins = await tx
     .selectFrom('users')
@@ -15,10 +16,10 @@ export async function tellAdmins(
     .execute()
   for (const { id } of admins)
     await notify(tx, {
-      ...told,
-      userId: id,
       type: 'payout_alert',
       link: '/admin?tab=payouts',
+      ...told,
+      userId: id,
       eventKey: `${told.eventKey}:${id}`,
     })
 }

@@ -14,6 +14,7 @@ const schemaFiles = [
   'notifications',
   'errors',
   'review',
+  'learning',
   'admin',
   'mail',
   'money/accounting',

@@ -100,6 +100,11 @@ export const routes: readonly AppRoute[] = [
     page: fetched(() => import('../pages/admin/audit-page.tsx')),
   },
   {
+    path: '/admin/score-weights',
+    access: 'staff',
+    page: fetched(() => import('../pages/admin/score-weights-page.tsx')),
+  },
+  {
     path: '/admin/ai-highlights',
     access: 'staff',
     page: fetched(() => import('../pages/review/review-page.tsx')),

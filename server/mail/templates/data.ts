@@ -32,6 +32,7 @@ const mailData = {
   processing_failed: news,
   publishing_alert: news,
   payout_alert: news,
+  score_proposal: news,
   renewal_failed: z.object({
     /** what the card was not charged */
     amount: z.number(),

@@ -61,6 +61,12 @@ export const examples: MailData = {
       'Add $1,250.00 to the Stripe balance by 2026-12-01: a top-up from your bank, or a bank transfer to Stripe.',
     link: '/admin?tab=payouts',
   },
+  score_proposal: {
+    heading: 'New score weights are proposed',
+    message:
+      'Reviewers’ verdicts on 640 highlights suggest other scores. Nothing changes until an admin decides.',
+    link: '/admin/score-weights',
+  },
   renewal_failed: { amount: 9.99, graceUntil: '2026-11-28T09:30:00.000Z' },
   new_device: { device: 'Firefox on Android', at: '2026-11-21T09:30:00.000Z' },
   new_sign_in_method: { provider: 'google', at: '2026-11-21T09:30:00.000Z' },

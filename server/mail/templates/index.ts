@@ -172,6 +172,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
   processing_failed: news('Upload it again'),
   publishing_alert: news('Open publishing'),
   payout_alert: news('Open payouts'),
+  score_proposal: news('Open score weights'),
 
   renewal_failed: ({ amount, graceUntil }, { name, at }) => {
     const state = graceUntil

@@ -10,7 +10,13 @@ import { testDatabase } from '../../harness/database.ts'
 import { startTestServer } from '../../harness/server.ts'
 
 /** Refer to somebody else than the person whom the row is about: staff who acted. */
-const aboutStaff = ['publishing_pause', 'closed_months', 'ledger_corrections']
+const aboutStaff = [
+  'publishing_pause',
+  'closed_months',
+  'ledger_corrections',
+  'score_weights',
+  'score_weight_uses',
+]
 /** Kept of nobody in particular: keyed hashes and the like. */
 const ofNobody = ['refused_addresses']
 

@@ -5,6 +5,7 @@ import {
   CloudOff,
   type LucideIcon,
   Radio,
+  SlidersHorizontal,
   TriangleAlert,
   Trophy,
 } from 'lucide-react'
@@ -26,6 +27,7 @@ const looks: Record<Notification['type'], { icon: LucideIcon; colour: string }> 
   processing_failed: { icon: TriangleAlert, colour: 'bg-danger-tint text-danger' },
   publishing_alert: { icon: TriangleAlert, colour: 'bg-accent-tint text-accent' },
   payout_alert: { icon: TriangleAlert, colour: 'bg-accent-tint text-accent' },
+  score_proposal: { icon: SlidersHorizontal, colour: 'bg-pine-tint text-pine' },
 }
 
 /** Notifications with an icon for their type; what is unread can be marked, and leads to what it tells of. */

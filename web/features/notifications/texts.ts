@@ -33,6 +33,7 @@ export const texts = {
       processing_failed: 'A file could not be made playable.',
       publishing_alert: 'Staff: a publication or a connected channel needs somebody.',
       payout_alert: 'Admins: payouts need money or have stopped.',
+      score_proposal: 'Admins: reviews suggest other highlight scores.',
     } satisfies Record<Notification['type'], string>,
   },
   types: {
@@ -45,5 +46,6 @@ export const texts = {
     processing_failed: 'Processing failed',
     publishing_alert: 'Publishing needs somebody',
     payout_alert: 'Payouts need attention',
+    score_proposal: 'Score weights proposed',
   } satisfies Record<Notification['type'], string>,
 } as const

@@ -153,6 +153,11 @@ export const texts = {
       ['Status', 'Operational'],
     ] as const,
   },
+  weights: {
+    title: 'Highlight scores',
+    text: 'Reviewers’ verdicts show how right the scores are. Every night they are compared, and better weights are proposed.',
+    open: 'Score weights',
+  },
   audit: {
     title: 'Audit log',
     back: 'Admin',

@@ -1,0 +1,81 @@
+import { enoughLabels } from '#contract/constants.ts'
+import { analysisVersion } from '#server/analysis/index.ts'
+import { tellAdmins } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { type NightlyDeps, runNightly } from '#server/platform/nightly.ts'
+import { currentLabels, type Label } from './labels.ts'
+import { type Refit, refit, type Sample, samplesOf, videosOf } from './refit.ts'
+import { weightsInUse } from './weights-in-use.ts'
+import { insertProposal, lockWeights, newestWeights, noteRefit, replaceOpen } from './weights-store.ts'
+
+/**
+ * Why there is nothing to fit tonight; null when there is.
+ * @param chosen version in use: admins who went back behind the last proposal turned it down as well
+ */
+async function nothingNew(
+  tx: Tx,
+  labels: readonly Label[],
+  samples: readonly Sample[],
+  chosen: number,
+): Promise<'same_labels' | 'dismissed' | null> {
+  const last = await newestWeights(tx)
+  if (!last || last.analysisVersion !== analysisVersion) return null
+  const newest = Math.max(0, ...labels.map(({ at }) => at.getTime()))
+  if (samples.length === last.labels && newest <= last.proposedAt.getTime()) return 'same_labels'
+  const unwanted = last.state === 'dismissed' || (last.state === 'used' && last.version !== chosen)
+  if (unwanted && samples.length < last.labels + enoughLabels.afterDismissal) return 'dismissed'
+  return null
+}
+
+async function propose(tx: Tx, found: Refit & { outcome: 'proposed' }, at: Date): Promise<number> {
+  const { weights, report } = found
+  const replaced = await replaceOpen(tx)
+  const version = await insertProposal(tx, { analysisVersion, weights, report, labels: report.labels, at })
+  // Admins who have an open proposal to decide about know already that there is one.
+  if (!replaced)
+    await tellAdmins(tx, {
+      type: 'score_proposal',
+      title: 'New score weights are proposed',
+      message: `Reviewers’ verdicts on ${report.labels} highlights suggest other scores. Nothing changes until an admin decides.`,
+      link: '/admin/score-weights',
+      eventKey: `score_proposal:${version}`,
+    })
+  return version
+}
+
+/** Fits weights to the labels of today and stores them as a proposal when they are better. Nothing counts by itself. */
+async function refitNow({ db, clock, log }: NightlyDeps): Promise<{ labels: number; proposed: boolean }> {
+  return db.transaction().execute(async tx => {
+    await lockWeights(tx)
+    const labels = await currentLabels(tx)
+    const samples = samplesOf(labels, analysisVersion)
+    const at = clock.now()
+    const inUse = await weightsInUse(tx)
+    const waits = await nothingNew(tx, labels, samples, inUse.chosen)
+    const found: Refit | null = waits ? null : refit(samples, inUse.weights, inUse.version)
+    const version = found?.outcome === 'proposed' ? await propose(tx, found, at) : null
+    // An older proposal that today's labels no longer bear out is not left to be decided about.
+    if (found && version === null) await replaceOpen(tx)
+    const outcome = waits ?? found?.outcome ?? 'too_few'
+    await noteRefit(tx, { at, outcome, labels: samples.length, videos: videosOf(samples), version })
+    log.info({ outcome, labels: samples.length, version }, 'score weights were fitted to reviews')
+    return { labels: samples.length, proposed: version !== null }
+  })
+}
+
+/** Runs the fit once a day (UTC). @param again also when today's was done @returns false: it was done before */
+export const nightlyRefit = (deps: NightlyDeps, { again = false } = {}): Promise<boolean> =>
+  runNightly(
+    deps,
+    'learning.refit',
+    [
+      {
+        name: 'fit',
+        async page() {
+          const { labels, proposed } = await refitNow(deps)
+          return { cursor: null, objects: labels, differed: proposed ? 1 : 0 }
+        },
+      },
+    ],
+    { again },
+  )

@@ -1,0 +1,189 @@
+import { enoughLabels } from '#contract/constants.ts'
+import type { ScoreSource, WeightsReport, WeightsRow } from '#contract/learning.ts'
+import { fitCurve } from './curve.ts'
+import { isRight, type Label } from './labels.ts'
+import { type FittedWeights, scoreWith } from './weights.ts'
+
+/** A label that weights can be fitted to. */
+export interface Sample {
+  videoId: string
+  kind: string
+  source: ScoreSource
+  raw: number
+  right: boolean
+}
+
+/** Labels of highlights with a raw score of this version of the analysis: raw scores of others mean something else. */
+export const samplesOf = (labels: readonly Label[], analysisVersion: number): Sample[] =>
+  labels.flatMap(label =>
+    label.highlight === null ||
+    label.kind === null ||
+    label.rawScore === null ||
+    label.analysisVersion !== analysisVersion
+      ? []
+      : [
+          {
+            videoId: label.videoId,
+            kind: label.kind,
+            source: label.source,
+            raw: label.rawScore,
+            right: isRight(label),
+          },
+        ],
+  )
+
+export const videosOf = (samples: readonly Sample[]): number =>
+  new Set(samples.map(({ videoId }) => videoId)).size
+
+const foldCount = 5
+/** What the left-out calibration error must fall by at least. Half of the error that the product may have (0.05). */
+const margin = 0.02
+/** An advantage must be this many standard errors: it comes by chance in 1 of 44 nights. */
+const clearly = 2
+/** Without some of both verdicts there is no curve to fit. */
+const leastOfEach = 5
+/** Raw scores at which admins are shown what changes. */
+const shownAt = [0.5, 0.7, 0.9]
+
+/** Every video is left out in one fold, with all its labels. */
+function foldsOf(samples: readonly Sample[]): Map<string, number> {
+  const videos = [...new Set(samples.map(({ videoId }) => videoId))].sort()
+  return new Map(videos.map((videoId, index) => [videoId, index % foldCount]))
+}
+
+interface Judged extends Sample {
+  fold: number
+  today: number
+  /** by a fit that has not seen this video; today's where the kind is not changed */
+  proposed: number
+  /** the share of right labels in the other folds: what is known without any score */
+  share: number
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const mean = (values: readonly number[]) => sum(values) / Math.max(1, values.length)
+const squared = (score: number, right: boolean) => (score - (right ? 1 : 0)) ** 2
+
+/** Whether the mean of the values is clearly above 0, with videos as what was drawn. */
+function isClear(values: readonly { videoId: string; value: number }[]): boolean {
+  const middle = mean(values.map(({ value }) => value))
+  const videos = [...Map.groupBy(values, ({ videoId }) => videoId).values()]
+  const squares = sum(videos.map(ofVideo => sum(ofVideo.map(({ value }) => value - middle)) ** 2))
+  const error = Math.sqrt((squares * videos.length) / Math.max(1, videos.length - 1)) / values.length
+  return middle > clearly * error
+}
+
+const binCount = 10
+
+/** Expected calibration error in bins of equal width (Guo et al. 2017), as `npm run evaluate` measures it. */
+function errorOf(judged: readonly Judged[], score: (one: Judged) => number): number {
+  const bins = Map.groupBy(judged, one => Math.min(binCount - 1, Math.floor(score(one) * binCount + 1e-9)))
+  const apart = [...bins.values()].map(bin => Math.abs(sum(bin.map(one => score(one) - (one.right ? 1 : 0)))))
+  return sum(apart) / Math.max(1, judged.length)
+}
+
+/** A kind's labels, scored by fits that have not seen their videos; null when there are too few of them. */
+function leftOut(group: readonly Judged[]): Judged[] | null {
+  const right = group.filter(one => one.right).length
+  if (group.length < enoughLabels.ofKind.labels || videosOf(group) < enoughLabels.ofKind.videos) return null
+  if (Math.min(right, group.length - right) < leastOfEach) return null
+  const curves = Array.from({ length: foldCount }, (_, fold) =>
+    fitCurve(group.filter(one => one.fold !== fold)),
+  )
+  const scored = group.map(one => {
+    const { kind, source, fold } = one
+    const curve = curves[fold]
+    return curve ? { ...one, proposed: scoreWith({ groups: [{ kind, source, curve }] }, one) } : one
+  })
+  const better =
+    mean(scored.map(one => squared(one.proposed, one.right))) <
+    mean(scored.map(one => squared(one.today, one.right)))
+  return better ? scored : null
+}
+
+function rowOf(
+  judged: readonly Judged[],
+  changed: boolean,
+  today: FittedWeights,
+  weights: FittedWeights,
+): WeightsRow[] {
+  const [first] = judged
+  if (!first) return []
+  const { kind, source } = first
+  return [
+    {
+      kind,
+      source,
+      labels: judged.length,
+      videos: videosOf(judged),
+      precision: mean(judged.map(one => (one.right ? 1 : 0))),
+      changed,
+      scores: shownAt.map(raw => ({
+        raw,
+        today: scoreWith(today, { kind, source, raw }),
+        proposed: scoreWith(weights, { kind, source, raw }),
+      })),
+      errorToday: errorOf(judged, one => one.today),
+      errorProposed: errorOf(judged, one => one.proposed),
+    },
+  ]
+}
+
+export type Refit =
+  | { outcome: 'too_few' | 'no_order' | 'no_better' }
+  | { outcome: 'proposed'; weights: FittedWeights; report: WeightsReport }
+
+/**
+ * Fits weights to reviews and says whether they are worth proposing: judged on videos that the fit has not seen, they
+ * must know more than the plain share of kept highlights, and be better calibrated than today's by a margin.
+ * @param against version of today's weights
+ */
+export function refit(samples: readonly Sample[], today: FittedWeights, against: number): Refit {
+  if (samples.length < enoughLabels.labels || videosOf(samples) < enoughLabels.videos)
+    return { outcome: 'too_few' }
+  const folds = foldsOf(samples)
+  const shares = Array.from({ length: foldCount }, (_, fold) =>
+    mean(samples.filter(one => folds.get(one.videoId) !== fold).map(one => (one.right ? 1 : 0))),
+  )
+  const judged = samples.map((sample): Judged => {
+    const fold = folds.get(sample.videoId) ?? 0
+    const score = scoreWith(today, sample)
+    return { ...sample, fold, today: score, proposed: score, share: shares[fold] ?? 0 }
+  })
+  const groups = [...Map.groupBy(judged, ({ kind, source }) => `${kind} ${source}`).values()].map(group => {
+    const scored = leftOut(group)
+    return { changed: scored !== null, judged: scored ?? group }
+  })
+  const all = groups.flatMap(group => group.judged)
+  if (!groups.some(group => group.changed)) return { outcome: 'no_better' }
+  const gain = (than: (one: Judged) => number) =>
+    all.map(one => ({
+      videoId: one.videoId,
+      value: squared(than(one), one.right) - squared(one.proposed, one.right),
+    }))
+  if (!isClear(gain(one => one.share))) return { outcome: 'no_order' }
+  const [errorToday, errorProposed] = [errorOf(all, one => one.today), errorOf(all, one => one.proposed)]
+  if (errorToday - errorProposed < margin || !isClear(gain(one => one.today))) return { outcome: 'no_better' }
+
+  const fitted = groups.flatMap(({ changed, judged: [first, ...rest] }) =>
+    changed && first ? [{ kind: first.kind, source: first.source, curve: fitCurve([first, ...rest]) }] : [],
+  )
+  const kept = today.groups.filter(
+    old => !fitted.some(({ kind, source }) => kind === old.kind && source === old.source),
+  )
+  const weights = { groups: [...kept, ...fitted] }
+  return {
+    outcome: 'proposed',
+    weights,
+    report: {
+      labels: all.length,
+      videos: videosOf(all),
+      against,
+      errorToday,
+      errorProposed,
+      rows: groups
+        .flatMap(group => rowOf(group.judged, group.changed, today, weights))
+        .sort((a, b) => Number(b.changed) - Number(a.changed) || b.labels - a.labels),
+    },
+  }
+}

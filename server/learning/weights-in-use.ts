@@ -1,0 +1,21 @@
+import { analysisVersion } from '#server/analysis/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { builtIn, type FittedWeights } from './weights.ts'
+import { findWeights, listUses } from './weights-store.ts'
+
+export interface WeightsInUse {
+  /** what an admin chose last; 0: those of the program */
+  chosen: number
+  /** what counts: 0 also when the chosen ones were fitted for an earlier analysis, whose raw scores meant something else */
+  version: number
+  weights: FittedWeights
+}
+
+/** The weights that count now. */
+export async function weightsInUse(db: Queryable): Promise<WeightsInUse> {
+  const [use] = await listUses(db, 1)
+  const stored = use && use.version > 0 ? await findWeights(db, use.version) : null
+  if (stored?.analysisVersion === analysisVersion)
+    return { chosen: stored.version, version: stored.version, weights: stored.weights }
+  return { chosen: stored?.version ?? 0, version: 0, weights: builtIn }
+}

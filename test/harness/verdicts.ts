@@ -1,0 +1,39 @@
+import { seededRandom } from '#sandbox/ride/random.ts'
+import { analysisVersion } from '#server/analysis/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { makeVideo } from './review.ts'
+
+/** Verdicts of one reviewer on `count` videos, ten highlights each, whose loud moments are mostly none. */
+export async function addVerdicts(
+  db: Database,
+  userId: string,
+  { count = 24, seed = 1, at = new Date() } = {},
+) {
+  const { next } = seededRandom(seed)
+  for (let made = 0; made < count; made++) {
+    const { id, runId } = await makeVideo(db, userId)
+    await db
+      .insertInto('review_labels')
+      .values(
+        Array.from({ length: 10 }, (_, highlight) => {
+          const raw = 0.45 + 0.5 * next()
+          const loud = highlight % 2 === 1
+          return {
+            video_id: id,
+            run_id: runId,
+            highlight,
+            reviewer_id: 'reviewer',
+            version: highlight + 1,
+            verdict: next() < (loud ? raw / 4 : raw) ? ('approved' as const) : ('rejected' as const),
+            analysis_version: analysisVersion,
+            kind: loud ? ('sound_burst' as const) : ('jump' as const),
+            source: loud ? ('picture' as const) : ('telemetry' as const),
+            raw_score: raw,
+            shown_score: raw,
+            at,
+          }
+        }),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import type { ScoreWeightsState } from '#contract/learning.ts'
+import { api } from '#contract/paths.ts'
+import type { Notification } from '#contract/videos.ts'
+import { analysisVersion } from '#server/analysis/index.ts'
+import { nightlyRefit } from '#server/learning/nightly-refit.ts'
+import { weightsInUse } from '#server/learning/weights-in-use.ts'
+import { ask } from '#test/harness/review.ts'
+import { addVerdicts } from '#test/harness/verdicts.ts'
+import { messageOf, stage } from '../integration-staff-review-setup.ts'
+
+async function staged() {
+  const scene = await stage({ ROLE: 'web' })
+  const { server, db, admin, rider } = scene
+  const night = () => nightlyRefit(server.deps, { again: true })
+  const state = () => admin.client.json<ScoreWeightsState>(api.scoreWeights)
+  const told = async () =>
+    (await admin.client.json<Notification[]>(api.notifications))
+      .filter(({ type }) => type === 'score_proposal')
+      .map(({ title, link }) => [title, link])
+  const verdicts = (given?: Parameters<typeof addVerdicts>[2]) => addVerdicts(db, rider.id, given)
+  const decide = (address: string) => ask(admin.client, 'POST', address)
+  return { ...scene, night, state, told, verdicts, decide }
+}
+
+test('a night with enough verdicts leaves a proposal, tells admins once, and changes no score', async () => {
+  const { db, night, state, told, verdicts } = await staged()
+  await night()
+  expect(await state()).toEqual({
+    inUse: { version: 0, fits: true },
+    proposal: null,
+    labels: { labels: 0, videos: 0 },
+    lastRefit: { at: expect.any(String), outcome: 'too_few' },
+    history: [],
+  })
+  await verdicts()
+  await night()
+  const { proposal, lastRefit, labels } = await state()
+  expect([lastRefit?.outcome, labels]).toEqual(['proposed', { labels: 240, videos: 24 }])
+  expect(proposal).toMatchObject({ version: 1, report: { labels: 240, videos: 24, against: 0 } })
+  const loud = proposal?.report.rows.find(({ kind }) => kind === 'sound_burst')
+  expect(loud).toMatchObject({ source: 'picture', labels: 120, videos: 24, changed: true })
+  expect(loud?.scores.every(({ today, proposed }) => proposed < today)).toBe(true)
+  expect(await weightsInUse(db)).toMatchObject({ version: 0, weights: { groups: [] } })
+  expect(await told()).toEqual([['New score weights are proposed', '/admin/score-weights']])
+
+  // The same labels say nothing new; more of them replace the open proposal without another notification.
+  await night()
+  expect((await state()).lastRefit?.outcome).toBe('same_labels')
+  expect((await state()).proposal?.version).toBe(1)
+  await verdicts({ count: 4, seed: 2 })
+  await night()
+  expect((await state()).proposal).toMatchObject({ version: 2, report: { labels: 280 } })
+  expect(await told()).toHaveLength(1)
+})
+
+test('the fit runs once a day by itself', async () => {
+  const { server, db } = await staged()
+  const rounds = () => db.selectFrom('score_refits').select('outcome').execute()
+  expect(await nightlyRefit(server.deps)).toBe(true)
+  expect(await nightlyRefit(server.deps)).toBe(false)
+  expect(await rounds()).toHaveLength(1)
+})
+
+test('an admin uses weights, goes back and forth; each step is in the history and the audit log', async () => {
+  const { db, admin, night, state, verdicts, decide } = await staged()
+  await verdicts()
+  await night()
+  const used = (await (await decide(api.applyScoreWeights(1))).json()) as ScoreWeightsState
+  expect(used).toMatchObject({
+    inUse: { version: 1, fits: true },
+    proposal: null,
+    history: [{ version: 1, usedBy: 'Alex Admin' }],
+  })
+  expect(await weightsInUse(db)).toMatchObject({ version: 1 })
+  expect(await messageOf(await decide(api.applyScoreWeights(1)))).toBe('These weights are in use already.')
+  // What reviews taught is in use: the next night, more of the same finds nothing better.
+  await verdicts({ count: 6, seed: 3 })
+  await night()
+  expect((await state()).lastRefit?.outcome).toBe('no_better')
+
+  expect((await decide(api.applyScoreWeights(0))).status).toBe(200)
+  expect((await decide(api.applyScoreWeights(1))).status).toBe(200)
+  expect((await state()).history.map(({ version }) => version)).toEqual([1, 0, 1])
+  const log = await admin.client.json<AuditEntry[]>(`${api.audit}?objectType=score_weights`)
+  expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['score_weights.use', { version: 0 }, { version: 1 }],
+    ['score_weights.use', { version: 1 }, { version: 0 }],
+    ['score_weights.use', { version: 0 }, { version: 1 }],
+  ])
+})
+
+test('a dismissed proposal cannot be used, and comes again after 50 more verdicts', async () => {
+  const { night, state, verdicts, decide } = await staged()
+  await verdicts()
+  await night()
+  expect(await (await decide(api.dismissScoreWeights(1))).json()).toMatchObject({
+    proposal: null,
+    history: [],
+  })
+  for (const address of [api.dismissScoreWeights(1), api.applyScoreWeights(1)]) {
+    const again = await decide(address)
+    expect([again.status, await messageOf(again)]).toEqual([409, expect.stringContaining('no longer open')])
+  }
+  await verdicts({ count: 4, seed: 2 })
+  await night()
+  expect(await state()).toMatchObject({ proposal: null, lastRefit: { outcome: 'dismissed' } })
+  await verdicts({ count: 1, seed: 3 })
+  await night()
+  expect(await state()).toMatchObject({ proposal: { version: 2 }, lastRefit: { outcome: 'proposed' } })
+})
+
+test('a proposal that today’s verdicts no longer bear out is withdrawn', async () => {
+  const { db, rider, night, state, verdicts } = await staged()
+  await verdicts()
+  await night()
+  expect((await state()).proposal?.version).toBe(1)
+  // Its rider turns learning off: what the proposal rests on is gone.
+  await ask(rider.client, 'PUT', api.reviewLearning, { learnFromReviews: false })
+  await night()
+  expect(await state()).toMatchObject({ proposal: null, lastRefit: { outcome: 'too_few' } })
+  expect(await db.selectFrom('score_weights').select('state').execute()).toEqual([{ state: 'replaced' }])
+})
+
+test('weights fitted for an earlier analysis count no more and cannot be chosen', async () => {
+  const { db, night, state, verdicts, decide } = await staged()
+  await verdicts()
+  await night()
+  await decide(api.applyScoreWeights(1))
+  await db
+    .updateTable('score_weights')
+    .set({ analysis_version: analysisVersion - 1 })
+    .execute()
+  expect(await weightsInUse(db)).toMatchObject({ chosen: 1, version: 0, weights: { groups: [] } })
+  expect((await state()).inUse).toEqual({ version: 1, fits: false })
+  expect((await decide(api.applyScoreWeights(0))).status).toBe(200)
+  const again = await decide(api.applyScoreWeights(1))
+  expect([again.status, await messageOf(again)]).toEqual([409, expect.stringContaining('earlier version')])
+})
+
+test('score weights are for admins; what is asked of them is checked', async () => {
+  const { admin, moderator, rider } = await staged()
+  for (const { client } of [moderator, rider]) {
+    expect((await client.call(api.scoreWeights)).status).toBe(403)
+    expect((await ask(client, 'POST', api.applyScoreWeights(0))).status).toBe(403)
+    expect((await ask(client, 'POST', api.dismissScoreWeights(1))).status).toBe(403)
+  }
+  for (const [version, status] of [
+    [99, 404],
+    [-1, 422],
+    ['1.5', 422],
+    [randomUUID(), 422],
+    [2 ** 31, 422],
+  ] as const)
+    expect([version, (await ask(admin.client, 'POST', api.dismissScoreWeights(version))).status]).toEqual([
+      version,
+      status,
+    ])
+})
+
+test('two admins who decide at once: one wins, the other is told', async () => {
+  const { night, verdicts, decide, state } = await staged()
+  await verdicts()
+  await night()
+  const answers = await Promise.all([decide(api.applyScoreWeights(1)), decide(api.dismissScoreWeights(1))])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await state()).proposal).toBeNull()
+})

@@ -1,0 +1,112 @@
+import type { EvidenceType } from '#contract/analysis.ts'
+import { enoughLabels } from '#contract/constants.ts'
+import type { RefitOutcome, ScoreSource } from '#contract/learning.ts'
+import { formatNumber } from '../../lib/format.ts'
+
+const verdicts = (count: number) => (count === 1 ? '1 verdict' : `${formatNumber(count)} verdicts`)
+const videos = (count: number) => (count === 1 ? '1 video' : `${formatNumber(count)} videos`)
+const versionName = (version: number) => (version === 0 ? 'Built-in weights' : `Version ${version}`)
+const inSentence = (version: number) => (version === 0 ? 'the built-in weights' : `version ${version}`)
+
+export const texts = {
+  title: 'Score weights',
+  explain:
+    'When reviewers approve, reject or trim a highlight, they also tell whether its score was right. Every night the server compares the two and proposes other weights if those would be closer. Nothing changes until an admin decides.',
+  failed: 'The score weights could not be loaded',
+  loading: 'Loading score weights',
+  tryAgain: 'The connection to the server failed. Please try again.',
+  versionName,
+  inUse: {
+    title: 'In use',
+    stale: (version: number) =>
+      `Version ${version} was fitted for an earlier analysis. The built-in weights are used until the next proposal.`,
+    builtIn: 'These come with the program. No admin has changed them yet.',
+    since: (when: string, who: string) => `Chosen by ${who}, ${when}`,
+    basis: (labels: number, ofVideos: number) =>
+      `${verdicts(labels)} on ${videos(ofVideos)} can be learned from.`,
+  },
+  proposal: {
+    title: (version: number) => `Proposal: version ${version}`,
+    none: 'No proposal',
+    basis: (labels: number, ofVideos: number, when: string) =>
+      `From ${verdicts(labels)} on ${videos(ofVideos)}, ${when}.`,
+    gain: (before: number, after: number) =>
+      `Scores and verdicts are ${before} points apart today. With these weights it would be ${after} points, on videos that the fit has not seen.`,
+    tableLabel: (version: number) => `Scores today and with version ${version}`,
+    columns: { kind: 'Highlight', verdicts: 'Verdicts', kept: 'Kept', scores: 'Score', error: 'Error' },
+    about:
+      'Kept: approved or trimmed. Score: today’s and the proposed one, for weak, clear and strong evidence. Error: points between scores and the share that was kept.',
+    strengths: ['Weak', 'Clear', 'Strong'],
+    unchanged: 'No change',
+    spoken: (today: number, proposed: number) => `${today} today, ${proposed} proposed`,
+    counts: (labels: number, kept: string) => `${verdicts(labels)}, ${kept} kept`,
+    of: (labels: number, ofVideos: number) => `${formatNumber(labels)} on ${videos(ofVideos)}`,
+    use: 'Use these weights',
+    dismiss: 'Dismiss',
+  },
+  outcomes: {
+    too_few: `A proposal needs at least ${enoughLabels.labels} verdicts on ${enoughLabels.videos} videos.`,
+    same_labels: 'Reviewers have decided nothing new since the last proposal.',
+    no_order: 'No weights help yet: verdicts do not follow what was measured.',
+    no_better: 'Today’s scores are as close to the verdicts as any that could be fitted.',
+    dismissed: `The last proposal was turned down. The next one comes after ${enoughLabels.afterDismissal} more verdicts.`,
+    proposed: 'The last proposal has been decided about.',
+  } satisfies Record<RefitOutcome, string>,
+  never: 'The verdicts are compared for the first time tonight.',
+  compared: (when: string) => `Last compared ${when}.`,
+  ask: {
+    cancel: 'Cancel',
+    use: {
+      title: (version: number) => `Use ${inSentence(version)}?`,
+      text: 'Every analysis from now on is scored with them. Scores that are shown already and prices of approved videos stay as they are. You can go back at any time.',
+      confirm: (version: number) => `Use ${inSentence(version)}`,
+    },
+    dismiss: {
+      title: (version: number) => `Dismiss version ${version}?`,
+      text: `Scores stay as they are. The next proposal comes after ${enoughLabels.afterDismissal} more verdicts.`,
+      confirm: () => 'Dismiss proposal',
+    },
+  },
+  toasts: {
+    used: (version: number) => ({
+      title: 'Weights changed',
+      description: `Every analysis from now on uses ${inSentence(version)}.`,
+    }),
+    dismissed: { title: 'Proposal dismissed' },
+    failed: 'The weights were not changed',
+  },
+  history: {
+    title: 'History',
+    again: 'Use again',
+    againLabel: (version: number) => `Use ${inSentence(version)} again`,
+    fromStart: 'From the start',
+    by: (who: string, when: string) => `${who}, ${when}`,
+  },
+  sources: { telemetry: 'with telemetry', picture: 'picture and sound' } satisfies Record<
+    ScoreSource,
+    string
+  >,
+  kinds: {
+    jump: 'Jump',
+    hard_landing: 'Hard landing',
+    impact: 'Hit',
+    rollover: 'Roll-over',
+    rotation: 'Rotation',
+    sharp_turn: 'Sharp turn',
+    hard_braking: 'Hard braking',
+    slowing: 'Braking',
+    acceleration: 'Hard acceleration',
+    speed: 'Speed',
+    rough_ground: 'Rough ground',
+    climb: 'Climb',
+    descent: 'Descent',
+    cheer: 'Voices',
+    motion_burst: 'Fast motion',
+    sound_burst: 'Loud moment',
+    air_then_thump: 'Likely jump',
+    rush: 'Rush',
+    splash: 'Spray',
+    scenic: 'Scenic view',
+    camera_tag: 'Camera tag',
+  } satisfies Record<EvidenceType, string> as Record<string, string>,
+}
