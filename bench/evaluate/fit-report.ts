@@ -117,7 +117,8 @@ function panelOf({ name, error, before, after }: Diagram['panels'][number], left
 export function drawDiagram({ panels, version }: Diagram): string {
   const width = margin.left + panels.length * (side + margin.gap)
   const height = margin.top + side + margin.bottom
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="11">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Reliability diagram" font-family="sans-serif" font-size="11">
+<title>Reliability diagram</title>
 <rect width="${width}" height="${height}" fill="#fff"/>
 <text x="${margin.left}" y="18">Share of right finds over their score, model ${version}, each ride by a model of the other rides. Gray: before.</text>
 ${panels.map((panel, i) => panelOf(panel, margin.left + i * (side + margin.gap))).join('\n')}
