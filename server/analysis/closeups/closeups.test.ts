@@ -91,6 +91,11 @@ describe('the corners of a frame', () => {
       followedShare(frames, nothingFixed) + followedShare(frames.toReversed(), nothingFixed)
     expect(bothWays(ride)).toBeGreaterThan(1)
     expect(bothWays(dissolve)).toBeLessThan(0.5)
+    const stills = times.map(i => {
+      const [from, to] = [see({ seed: 1 }), see({ seed: 2 })]
+      return { ...from, luma: from.luma.map((value, k) => (1 - i / 23) * value + (i / 23) * to.luma[k]!) }
+    })
+    expect(bothWays(stills)).toBeLessThan(0.5)
   })
 
   it('of the vehicle do not count: it is in every shot', () => {

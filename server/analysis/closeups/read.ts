@@ -34,7 +34,10 @@ async function readPlanes(
     outputs: [
       {
         maps: ['0:V:0'],
-        options: ['-vf', `fps=${rate},scale=${width}:${height}:flags=area:out_range=tv,format=gray`],
+        options: [
+          '-vf',
+          `fps=${rate}:start_time=0,scale=${width}:${height}:flags=area:out_range=tv,format=gray`,
+        ],
         to: { kind: 'pipe', fd: 1, format: 'rawvideo' },
       },
     ],

@@ -10,6 +10,8 @@ const rules = {
   reach: { step: 5, track: 4, back: 3 },
   /** pixels by which the way back may miss the beginning */
   miss: 2.5,
+  /** what ends within so many pixels of where it began has to look like that still: two stills may be mixed as well */
+  still: { pixels: 2, correlation: 0.6 },
   /** corners below this number tell nothing */
   least: 6,
   /** what looks the same at the same place in this many of the frames from all over the video is the vehicle */
@@ -88,6 +90,14 @@ function advance(track: Track, plane: Plane, shift: Point): void {
   track.patch = patch
 }
 
+/** Whether a track hardly moved and still turned into something else. */
+function isReplaced({ path }: Track, frames: readonly Plane[]): boolean {
+  const [from, to] = [path[0]!, path.at(-1)!]
+  if (Math.hypot(to.x - from.x, to.y - from.y) > rules.still.pixels) return false
+  const patch = patchAt(frames[0]!, from)
+  return patch !== null && findPatch(patch, frames.at(-1)!, [to], 1).correlation < rules.still.correlation
+}
+
 /** Whether a track that is followed back through the same frames ends where it began. */
 function returns({ path, patch: last }: Track, frames: readonly Plane[]): boolean {
   let here = path.at(-1)!
@@ -123,6 +133,8 @@ export function followedShare(frames: readonly Plane[], isFixed: IsFixed): numbe
     for (const track of tracks) if (track.state === 'followed') advance(track, frames[i]!, shift)
   }
   const stayed = tracks.filter(track => track.state !== 'left')
-  const found = stayed.filter(track => track.state === 'followed' && returns(track, frames))
+  const found = stayed.filter(
+    track => track.state === 'followed' && !isReplaced(track, frames) && returns(track, frames),
+  )
   return stayed.length < rules.least ? Number.NaN : found.length / stayed.length
 }

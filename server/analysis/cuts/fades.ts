@@ -19,15 +19,17 @@ export interface Span {
   to: number
 }
 
+/** Whether a frame of this luma and spread of it is one flat black or white. */
+export const isBlank = (luma: number, sd: number): boolean =>
+  (luma < rules.black || luma > rules.white) && sd < rules.sd
+
 /** Stretches of frames that are of one flat color: the bottoms of fades. Not those at the ends of the video. */
 export function fades({ picture: { luma, lumaSd }, pictureHz }: Signals): Span[] {
   const { flat } = rules
   const away = Math.round(flat.seconds * pictureHz)
   const isFull = (frame: number) => (lumaSd[frame] ?? 0) >= flat.beside
   const isBottom = (i: number) =>
-    luma[i]! < rules.black || luma[i]! > rules.white
-      ? lumaSd[i]! < rules.sd
-      : lumaSd[i]! < flat.sd && isFull(i - away) && isFull(i + away)
+    isBlank(luma[i]!, lumaSd[i]!) || (lumaSd[i]! < flat.sd && isFull(i - away) && isFull(i + away))
   const found: Span[] = []
   for (let i = 0; i < luma.length; i++) {
     if (!isBottom(i)) continue

@@ -4,7 +4,7 @@ import type { Closeup, Cut, SharpCloseup, Shot, Signals } from '../types.ts'
 import { lightChanges } from './brightness.ts'
 import { dissolves } from './dissolves.ts'
 import { isChange } from './doubts.ts'
-import { fades } from './fades.ts'
+import { fades, isBlank } from './fades.ts'
 import { hardCuts } from './hard-cuts.ts'
 import { keyframeCuts } from './keyframe-cuts.ts'
 import { leapCuts } from './leaps.ts'
@@ -53,13 +53,19 @@ function leapTimes(signals: Signals, telemetry: Telemetry): number[] {
   })
 }
 
+/** Whether a mixture is one with black or white: the end of a fade, which begins or ends the video. */
+function fadesOut({ picture: { luma, lumaSd }, pictureHz }: Signals, middle: number, half: number): boolean {
+  const away = half + Math.round(pictureHz / 2)
+  return [middle - away, middle + away].some(frame => isBlank(luma[frame] ?? 0, lumaSd[frame] ?? 0))
+}
+
 /** Dissolves that neither the light nor a closer look explains otherwise. */
 function mixedCuts(signals: Signals): Cut[] {
   if (signals.quality !== 'full') return []
   const light = lightChanges(signals)
   const closeups = signals.closeups.filter(closeup => closeup.kind === 'dissolve')
   return dissolves(signals)
-    .filter(({ middle, half }) => !light.over(middle, half))
+    .filter(({ middle, half }) => !light.over(middle, half) && !fadesOut(signals, middle, half))
     .filter(({ middle }) => {
       const closeup = closeups.find(other => other.middle === middle)
       return !closeup || isChange(closeup, signals) !== false
