@@ -28,6 +28,8 @@ export const subscriptionStatus = z.object({
   cancelAtPeriodEnd: z.boolean(),
   /** Why the plan gives no multiplier now: its payment is disputed with the card's bank, or was given back. */
   pausedFor: z.enum(['dispute', 'refund']).nullable(),
+  /** The plan that is paused: `tier` is what counts meanwhile. Null where none is. */
+  pausedTier: z.enum(tiers).nullable(),
   /** Tax is added to plans here, and it isn't known yet where this person is billed: ask for the address. */
   needsBillingAddress: z.boolean(),
   /** A renewal failed: until then the plan goes on while a card is found. */

@@ -56,6 +56,7 @@ export async function statusOf(deps: SyncDeps, userId: string): Promise<Subscrip
   const standing = standingOf(row)
   const tier: Tier = entitledTier(standing, deps.clock.now())
   const over = !row || ['canceled', 'incomplete_expired'].includes(row.status)
+  const pausedFor = over ? null : (row?.paused_for ?? null)
   const pastDue = row?.status === 'past_due'
   return {
     tier,
@@ -63,7 +64,8 @@ export async function statusOf(deps: SyncDeps, userId: string): Promise<Subscrip
     status: (row?.status as SubscriptionState | undefined) ?? 'none',
     multiplier: planOf(tier).multiplier,
     currentPeriodEnd: over ? null : (row?.current_period_end?.toISOString() ?? null),
-    pausedFor: over ? null : (row?.paused_for ?? null),
+    pausedFor,
+    pausedTier: pausedFor && row ? row.tier : null,
     cancelAtPeriodEnd: !over && row?.cancel_at_period_end === true,
     needsBillingAddress: needsAddress(deps, row),
     graceUntil: pastDue && row?.past_due_since ? graceUntil(row.past_due_since).toISOString() : null,

@@ -48,6 +48,7 @@ test('a disputed plan is paused: views earn nothing extra, nothing is charged; w
     tier: 'free',
     status: 'active',
     pausedFor: 'dispute',
+    pausedTier: 'premium',
     multiplier: 1,
   })
   // $9.99 and the fee of $15.00 have left; the first is not lost yet.

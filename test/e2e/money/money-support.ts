@@ -106,6 +106,8 @@ export const testCards = {
   declined: '4000 0000 0000 0002',
   poor: '4000 0000 0000 9995',
   asks: '4000 0025 0000 3155',
+  /** Pays, and its bank takes the payment back at once. */
+  disputed: '4000 0000 0000 0259',
   /** Nothing is paid by it while its owner is not there. */
   asksEveryTime: '4000 0027 6000 3184',
 }

@@ -22,13 +22,14 @@ const Mark = ({ strong = false, children }: { strong?: boolean; children: string
 /** One plan: what it costs, what it raises, and the way to it. @param action null where there is nothing to do */
 export function PlanCard({
   plan,
-  current,
+  standing,
   addsTax,
   action,
 }: {
   plan: Plan
   addsTax: boolean
-  current: boolean
+  /** null: it is another one that this person has */
+  standing: 'current' | 'paused' | null
   action: { label: string; filled: boolean; onPress: () => void } | null
 }) {
   const id = `plan-${plan.tier}`
@@ -38,7 +39,7 @@ export function PlanCard({
       aria-labelledby={id}
       className={cx(
         'flex flex-col rounded-xl border bg-surface p-5 sm:p-6',
-        current ? 'border-pine' : plan.badge ? 'border-accent/55' : 'border-line',
+        standing ? 'border-pine' : plan.badge ? 'border-accent/55' : 'border-line',
       )}
     >
       <div className="flex min-h-7 items-center justify-between gap-3">
@@ -46,7 +47,7 @@ export function PlanCard({
           {plan.name}
         </h3>
         <div className="flex flex-wrap justify-end gap-1.5">
-          {current && <Mark strong>{texts.current}</Mark>}
+          {standing && <Mark strong>{texts[standing]}</Mark>}
           {plan.badge && <Mark>{plan.badge}</Mark>}
         </div>
       </div>
@@ -75,7 +76,7 @@ export function PlanCard({
             {action.label}
           </Button>
         ) : (
-          plan.tier === 'free' && !current && <p className="text-muted text-sm">{texts.included}</p>
+          plan.tier === 'free' && !standing && <p className="text-muted text-sm">{texts.included}</p>
         )}
       </div>
     </section>

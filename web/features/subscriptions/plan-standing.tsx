@@ -43,7 +43,7 @@ export function PlanStanding({
   return (
     <Section id="plan-standing" title={words.title}>
       {status.pausedFor ? (
-        <Alert tone="warning" title={words.paused}>
+        <Alert tone="warning" title={words.paused(plan.name)}>
           {words.pausedFor[status.pausedFor]}
         </Alert>
       ) : status.status === 'past_due' || status.status === 'unpaid' ? (

@@ -18,6 +18,7 @@ export const texts = {
   perMonth: 'per month',
   perMonthBeforeTax: 'per month plus tax',
   current: 'Current Plan',
+  paused: 'Paused',
   breakEven: (views: string) => `Pays for itself from ${views} views a month at the base rate.`,
   upgrade: (name: string) => `Upgrade to ${name}`,
   change: (name: string) => `Change to ${name}`,
@@ -30,7 +31,7 @@ export const texts = {
     pastDue: 'The last payment did not go through',
     grace: (when: string) => `Your plan goes on until ${when}. Pay with this or another card to keep it.`,
     graceOver: 'Your plan is paused until the open invoice is paid.',
-    paused: 'Your plan is paused',
+    paused: (name: string) => `Your ${name} plan is paused`,
     pausedFor: {
       dispute:
         "Your card's bank is disputing your payment for this plan. Until that's settled, new views earn without the plan's multiplier and nothing is charged. If the payment stands, your plan continues on its own; if not, it ends.",

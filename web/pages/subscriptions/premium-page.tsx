@@ -57,7 +57,9 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const [change, setChange] = useState<{ priceId: string; name: string } | null>(null)
   const going = isGoing(status)
-  const current = plans.plans.find(plan => plan.tier === status.tier)
+  // A paused plan is still theirs, although it gives nothing now.
+  const own = status.pausedTier ?? status.tier
+  const current = plans.plans.find(plan => plan.tier === own)
   const actionOf = ({ tier, name, price, priceId, badge }: PlansAnswer['plans'][number]) => {
     if (!priceId || tier === status.tier || status.pausedFor) return null
     return {
@@ -87,7 +89,7 @@ function Plans({ plans, status }: { plans: PlansAnswer; status: SubscriptionStat
           <PlanCard
             key={plan.tier}
             plan={plan}
-            current={plan.tier === status.tier}
+            standing={plan.tier !== own ? null : status.pausedTier ? 'paused' : 'current'}
             addsTax={plans.addsTax}
             action={actionOf(plan)}
           />
