@@ -3,7 +3,7 @@
  * scheduled payouts, and the transfers that send them, by the server's own queue. Prints pages, minutes, calls of
  * Stripe's a second, how that compares with the 100 a second that Stripe takes, and the resident memory along the way;
  * flat means that it does not grow with the number of people. Beside it the bare reading of the same lists of Stripe's.
- *   node --expose-gc bench/nightly.ts [subscribers=100000] [payees=subscribers] [Stripe's latency, ms=0]
+ *   node --expose-gc bench/nightly.ts [subscribers=100000] [payees=subscribers] [transfers=payees] [Stripe's latency, ms=0]
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -31,7 +31,8 @@ import { Watch } from './watch.ts'
 
 const people = Number(process.argv[2] ?? 100_000)
 const payees = Math.min(people, Number(process.argv[3] ?? people))
-const latencyMs = Number(process.argv[4] ?? 0)
+const transfers = Math.min(payees, Number(process.argv[4] ?? payees))
+const latencyMs = Number(process.argv[5] ?? 0)
 const differing = Math.min(100, people)
 const log = pino({ level: 'silent' })
 type Opened = Parameters<typeof openStripe>[0]
@@ -168,11 +169,11 @@ async function pay(
     async run({ payoutId }) {
       await processPayout({ db, clock: systemClock, log, port }, payoutId)
       sent += 1
-      if (sent === payees) done.resolve()
+      if (sent === transfers) done.resolve()
     },
     giveUp: async () => done.reject(new Error('a payout was given up')),
   }
-  const sending = await watch.during(`Transfers of ${payees} payouts, ${payoutJob.concurrency} at once`, {
+  const sending = await watch.during(`Transfers of ${transfers} payouts, ${payoutJob.concurrency} at once`, {
     work: async () => {
       await jobs.work([handler])
       await done.promise
@@ -182,13 +183,13 @@ async function pay(
   })
   await jobs.stop()
   console.log(
-    `  ${await payoutsAt(db, 'completed')} sent, ${((sending * 60_000) / payees).toFixed(1)} ms each`,
+    `  ${await payoutsAt(db, 'completed')} sent, ${((sending * 60_000) / transfers).toFixed(1)} ms each`,
   )
 }
 
 async function measure(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-bench-nightly-'))
-  const args = [String(people), String(payees), String(latencyMs), 'sandbox']
+  const args = [String(people), String(payees), String(transfers), String(latencyMs), 'sandbox']
   const child = fork(import.meta.filename, args, { stdio: 'inherit' })
   const told = new Promise<{ settings: Opened; periodEnd: number; amount: number }>((resolve, reject) => {
     child.once('message', message => resolve(message as Awaited<typeof told>))
@@ -214,5 +215,5 @@ async function measure(): Promise<void> {
   }
 }
 
-if (process.argv[5] === 'sandbox') await serveSandbox()
+if (process.argv[6] === 'sandbox') await serveSandbox()
 else await measure()
