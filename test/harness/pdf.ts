@@ -29,3 +29,50 @@ export function textOfPdf(file: Buffer): string {
     )
     .join('\n')
 }
+
+/**
+ * The words of a PDF in fonts that it holds, a piece each, as a reader would copy them: by the table of each font that
+ * says which letters its glyphs stand for.
+ * @returns missing: how many glyphs are .notdef, the box of a letter that a font lacks
+ */
+export function lettersOfPdf(file: Buffer): { pieces: string[]; missing: number } {
+  const source = file.toString('latin1')
+  const objects = new Map(
+    [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id, body]) => [id, body as string]),
+  )
+  const streamOf = (body = '') => {
+    const [, bytes] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body) ?? []
+    return bytes ? inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1') : ''
+  }
+  const tables = new Map<string, Map<number, string>>()
+  for (const [, name = '', id = ''] of source.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const [, table] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '') ?? []
+    if (!table) continue
+    const letters = new Map<number, string>()
+    const ranges = streamOf(objects.get(table)).matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[(.*?)\]/g)
+    for (const [, first = '', list = ''] of ranges)
+      for (const [i, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries())
+        letters.set(
+          Number.parseInt(first, 16) + i,
+          Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+        )
+    tables.set(name, letters)
+  }
+  const pieces: string[] = []
+  let missing = 0
+  for (const body of objects.values()) {
+    if (!/stream\r?\n/.test(body) || !body.includes('/FlateDecode')) continue
+    let font = ''
+    for (const [, name, parts] of streamOf(body).matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+      if (name) font = name
+      const letters = tables.get(font)
+      if (!parts || !letters) continue
+      const codes = [...parts.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) =>
+        (hex.match(/.{4}/g) ?? []).map(code => Number.parseInt(code, 16)),
+      )
+      missing += codes.filter(code => code === 0).length
+      pieces.push(codes.map(code => letters.get(code) ?? '').join(''))
+    }
+  }
+  return { pieces, missing }
+}

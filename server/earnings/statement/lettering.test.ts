@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fontFor, fonts, inVisualOrder, linesOf, printable } from './lettering.ts'
+import { inVisualOrder, linesOf, printable } from './lettering.ts'
 
 const widthOf = (text: string) => text.length
 
@@ -8,7 +8,6 @@ test('emoji and control characters are left out, letters stay', () => {
   expect(printable('🔥 Big jump 👨‍👩‍👧 at 3️⃣ Peaks 🇩🇪\n(R1)')).toBe('Big jump at 3 Peaks (R1)')
   expect(printable('Прыжок 🏍️')).toBe('Прыжок')
   expect(printable('🔥🔥')).toBe('')
-  expect([fontFor('Moab – “x”', false), fontFor('Прыжок', true)]).toEqual([fonts.plain, fonts.wideBold])
 })
 
 test('lines break between words, within words that are too long, and end in an ellipsis', () => {

@@ -1,24 +1,7 @@
 /// <reference path="./bidi-js.d.ts" />
-import { createRequire } from 'node:module'
 import bidiFactory from 'bidi-js/dist/bidi.mjs'
 
 const bidi = bidiFactory()
-const require = createRequire(import.meta.url)
-
-/** The standard fonts have Latin letters only; DejaVu also Greek, Cyrillic, Hebrew, Arabic and many signs. */
-export const fonts = {
-  plain: 'Helvetica',
-  bold: 'Helvetica-Bold',
-  wide: 'wide',
-  wideBold: 'wide-bold',
-} as const
-export type Font = (typeof fonts)[keyof typeof fonts]
-export const wideFiles = {
-  [fonts.wide]: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  [fonts.wideBold]: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-}
-
-const latin = /^[\x20-\x7e\xa0-\xff“”‘’–—…•€™]*$/u
 /** What emoji are made of, in any order. Digits, # and * are no pictures by themselves. */
 const pictures = new RegExp(
   [
@@ -37,8 +20,8 @@ const pictures = new RegExp(
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu
 
 /**
- * A text as it can be printed: in one line, without emoji and control characters. A letter that no font here has comes
- * out as a box.
+ * A text as it can be printed: in one line, without emoji and control characters. Which font has
+ * its letters is in fonts.ts.
  */
 export const printable = (text: string): string =>
   text
@@ -50,10 +33,6 @@ export const printable = (text: string): string =>
     .replace(invisible, '')
     .replace(/ {2,}/g, ' ')
     .trim()
-
-/** The font that has all letters of a printable text. */
-export const fontFor = (text: string, bold: boolean): Font =>
-  latin.test(text) ? (bold ? fonts.bold : fonts.plain) : bold ? fonts.wideBold : fonts.wide
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { micros, zero } from '#server/platform/money.ts'
-import { bytesOfPdf, pagesOfPdf, textOfPdf } from '#test/harness/pdf.ts'
+import { bytesOfPdf, lettersOfPdf, pagesOfPdf, textOfPdf } from '#test/harness/pdf.ts'
 import { statementPdf } from './pdf.ts'
 import { monthInCents } from './rounding.ts'
 import type { Statement, StatementTable } from './statement.ts'
@@ -70,6 +70,30 @@ test('says whose it is, in which time zone, what is withheld, and which page it 
     'Page 1 of 1',
   ])
     expect(text).toContain(words)
+})
+
+test.each([
+  ['simplified Chinese', '越野车跳跃沙丘'],
+  ['traditional Chinese', '越野車跳躍沙丘國龍'],
+  ['Japanese', 'ジャンプ最高、峠のオフロード！'],
+  ['Korean', '오프로드 점프 산길'],
+  ['Thai', 'กระโดดภูเขา'],
+  ['Hindi', 'पहाड़ी कूद'],
+  ['Russian and Latin', 'Прыжок RZR'],
+  ['several scripts', 'Moab 砂丘 오프로드 Прыжок'],
+])('prints titles in %s without a missing letter', async (_script, title) => {
+  const { pieces, missing } = lettersOfPdf(await pdfOf([title]))
+  expect(missing).toBe(0)
+  const letters = (text: string) => text.replaceAll(' ', '')
+  // Marks of Hindi are drawn in another order than they are written: all letters are there.
+  const sorted = (text: string) => [...letters(text)].sort().join('')
+  expect(sorted(pieces.join(''))).toBe(sorted(title))
+})
+
+test('a letter that no font has is a replacement sign, never a box', async () => {
+  const { pieces, missing } = lettersOfPdf(await pdfOf(['ꦗꦮ 山']))
+  expect(missing).toBe(0)
+  expect(pieces.join('')).toMatch(/^\ufffd+ ?山$/)
 })
 
 test('the same figures make the same bytes', async () => {

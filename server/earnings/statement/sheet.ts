@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { type Font, fontFor, fonts, inVisualOrder, linesOf, printable, wideFiles } from './lettering.ts'
+import { isLatin, runsOf, sourceOf } from './fonts.ts'
+import { inVisualOrder, linesOf, printable } from './lettering.ts'
 
 export const margin = 56
 const footerHeight = 36
@@ -20,7 +21,7 @@ export class Sheet {
   readonly left = margin
   readonly width: number
   readonly bottom: number
-  readonly #open = new Set<Font>()
+  readonly #held = new Set<string>()
 
   constructor(info: { Title: string; Author: string; CreationDate: Date }) {
     this.doc = new PDFDocument({ size: 'A4', margin, bufferPages: true, info })
@@ -28,47 +29,58 @@ export class Sheet {
     this.bottom = this.doc.page.height - margin - footerHeight
   }
 
-  /** The wide fonts are read once they are needed. */
-  #font(font: Font): void {
-    if ((font === fonts.wide || font === fonts.wideBold) && !this.#open.has(font)) {
-      this.doc.registerFont(font, wideFiles[font]())
-      this.#open.add(font)
+  /** Sets the font of what follows; one that is no standard font is taken into the document with its first letter. */
+  #font(font: string): PDFKit.PDFDocument {
+    const source = sourceOf(font)
+    if (typeof source !== 'string' && !this.#held.has(font)) {
+      this.doc.registerFont(font, source)
+      this.#held.add(font)
     }
-    this.doc.font(font)
+    return this.doc.font(font)
   }
 
-  /** Sets the font of a text. @returns what of it can be printed */
-  #prepare(text: string, { size = 9, bold = false, muted = false }: Style): string {
-    const shown = printable(text)
-    const font = fontFor(shown, bold)
-    this.#font(font)
-    // The wide font is that much larger at the same size.
-    this.doc.fontSize(font === fonts.wide || font === fonts.wideBold ? size * 0.9 : size)
-    this.doc.fillColor(muted ? colors.muted : colors.ink)
-    return shown
+  /** A line's pieces from left to right, each in the font that has its letters, with its width. */
+  #pieces(line: string, whole: string, { size = 9, bold = false }: Style) {
+    // The other fonts are that much larger at the same size.
+    const points = isLatin(whole) ? size : size * 0.9
+    return inVisualOrder(line).flatMap(piece =>
+      runsOf(piece, bold, whole).map(run => {
+        this.#font(run.font).fontSize(points)
+        return { ...run, points, width: this.doc.widthOfString(run.text) }
+      }),
+    )
   }
 
-  #widthOf = (text: string): number =>
-    inVisualOrder(text).reduce((sum, piece) => sum + this.doc.widthOfString(piece), 0)
+  #widthOf(line: string, whole: string, style: Style): number {
+    return this.#pieces(line, whole, style).reduce((sum, piece) => sum + piece.width, 0)
+  }
 
-  #lines(text: string, width: number, style: Style): string[] {
-    const shown = this.#prepare(text, style)
-    return linesOf(shown, { width, most: style.lines ?? 1, widthOf: this.#widthOf })
+  #lines(shown: string, width: number, style: Style): string[] {
+    const widthOf = (text: string) => this.#widthOf(text, shown, style)
+    return linesOf(shown, { width, most: style.lines ?? 1, widthOf })
   }
 
   /** How high a text will be. */
   heightOf(text: string, width: number, style: Style = {}): number {
-    return this.#lines(text, width, style).length * leading(style)
+    return this.#lines(printable(text), width, style).length * leading(style)
   }
 
   /** Writes a text into a column. @returns where it ends */
   text(text: string, x: number, y: number, width: number, style: Style = {}): number {
-    const lines = this.#lines(text, width, style)
+    const shown = printable(text)
+    const lines = this.#lines(shown, width, style)
+    // The fonts of a line stand on one base line, whatever their heights.
+    const base = (style.size ?? 9) * baseOf(isLatin(shown))
     lines.forEach((line, index) => {
-      let at = style.align === 'right' ? x + width - this.#widthOf(line) : x
-      for (const piece of inVisualOrder(line)) {
-        this.doc.text(piece, at, y + index * leading(style), { lineBreak: false })
-        at += this.doc.widthOfString(piece)
+      let at = style.align === 'right' ? x + width - this.#widthOf(line, shown, style) : x
+      for (const piece of this.#pieces(line, shown, style)) {
+        this.doc.fillColor(style.muted ? colors.muted : colors.ink)
+        this.#font(piece.font).fontSize(piece.points)
+        this.doc.text(piece.text, at, y + base + index * leading(style), {
+          lineBreak: false,
+          baseline: 'alphabetic',
+        })
+        at += piece.width
       }
     })
     return y + lines.length * leading(style)
@@ -128,4 +140,6 @@ export class Sheet {
   }
 }
 
+/** How far the base line is below a line's top, in parts of the size: the ascenders of Helvetica and DejaVu. */
+const baseOf = (latin: boolean): number => (latin ? 0.718 : 0.9 * 0.928)
 const leading = ({ size = 9 }: Style): number => size * 1.32

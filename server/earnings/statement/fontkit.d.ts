@@ -1,0 +1,4 @@
+/** The parts of fontkit that are used here; it comes without types. */
+declare module 'fontkit' {
+  export function create(bytes: Buffer): { hasGlyphForCodePoint(codePoint: number): boolean }
+}

@@ -1,0 +1,99 @@
+/// <reference path="./fontkit.d.ts" />
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { create } from 'fontkit'
+import { unpackWoff } from './woff.ts'
+
+const require = createRequire(import.meta.url)
+const hanFile = (weight: string) =>
+  path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), `../fonts/NotoSansHans-${weight}.otf`)
+
+/** Fonts that every reader of PDFs has, with Latin letters only. */
+export const standard = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const
+
+/**
+ * Fonts of other letters, by the order in which they are asked for a letter; all under the SIL Open Font License or
+ * DejaVu's own, which allow that a document holds them.
+ */
+const families: { plain: () => string; bold?: () => string }[] = [
+  // Greek, Cyrillic, Hebrew, Arabic, many signs, and Latin letters beside them
+  {
+    plain: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    bold: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  },
+  // Chinese, simplified and traditional, and Japanese
+  { plain: () => hanFile('Regular'), bold: () => hanFile('Bold') },
+  // Korean
+  { plain: () => require.resolve('@fontsource/gowun-dodum/files/gowun-dodum-korean-400-normal.woff') },
+  {
+    plain: () => require.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff'),
+    bold: () => require.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-700-normal.woff'),
+  },
+  {
+    plain: () =>
+      require.resolve(
+        '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff',
+      ),
+    bold: () =>
+      require.resolve(
+        '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-700-normal.woff',
+      ),
+  },
+]
+
+interface Opened {
+  bytes: Buffer
+  has(codePoint: number): boolean
+}
+const opened = new Map<string, Opened>()
+/** A font's file, read when it is first asked for. */
+function open(file: string): Opened {
+  const known = opened.get(file)
+  if (known) return known
+  const read = readFileSync(file)
+  const bytes = file.endsWith('.woff') ? unpackWoff(read) : read
+  const font = create(bytes)
+  const one = { bytes, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
+  opened.set(file, one)
+  return one
+}
+
+/** What PDFs take a font from: the name of a standard font, or the bytes of another. */
+export const sourceOf = (font: string): string | Buffer => opened.get(font)?.bytes ?? font
+
+const has = (file: string, text: string): boolean =>
+  [...text].every(letter => open(file).has(letter.codePointAt(0) as number))
+
+/** A stretch of letters in one font: the name of a standard font, or a file. */
+export interface Run {
+  font: string
+  text: string
+}
+
+const latin = /^[\x20-\x7e\xa0-\xff“”‘’–—…•€™]*$/u
+/** Stands for a letter that no font here has. */
+const unknown = '\ufffd'
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Whether the standard fonts have all letters of a printable text. */
+export const isLatin = (text: string): boolean => latin.test(text)
+
+/**
+ * A printable text by the fonts that have its letters. A letter that none has becomes a replacement sign.
+ * @param whole the line that the text is part of: its Latin letters look like those beside them
+ */
+export function runsOf(text: string, bold: boolean, whole: string = text): Run[] {
+  if (isLatin(whole)) return [{ font: bold ? standard.bold : standard.plain, text }]
+  const files = families.map(family => ((bold && family.bold) || family.plain)())
+  const runs: Run[] = []
+  for (const { segment } of graphemes.segment(text)) {
+    const file = files.find(one => has(one, segment))
+    const font = file ?? (files[0] as string)
+    const shown = file ? segment : unknown
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += shown
+    else runs.push({ font, text: shown })
+  }
+  return runs
+}
