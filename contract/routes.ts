@@ -176,6 +176,7 @@ export const routes = {
   channelCallback: 'GET /api/publishing/channels/{kind}/callback',
   channelForm: 'GET /api/publishing/channels/{id}/post-form',
   channelSettings: 'PATCH /api/publishing/channels/{id}',
+  makeDefaultChannel: 'POST /api/publishing/channels/{id}/default',
   disconnectChannel: 'POST /api/publishing/channels/{id}/disconnect',
   // admin
   adminUsers: 'GET /api/admin/users',

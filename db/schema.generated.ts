@@ -105,6 +105,7 @@ export interface Budgets {
 }
 
 export interface ChannelConnects {
+  channel_id: string | null;
   created_at: Timestamp;
   kind: ChannelKind;
   state: string;
@@ -114,6 +115,18 @@ export interface ChannelConnects {
 
 export interface ChannelKinds {
   kind: string;
+}
+
+export interface ChannelPauses {
+  channel_id: string;
+  closed_because: string;
+  closed_until: Timestamp;
+}
+
+export interface ChannelQuota {
+  channel_id: string;
+  day: Timestamp;
+  units: Generated<number>;
 }
 
 export interface Clips {
@@ -444,7 +457,9 @@ export interface PlatformChannels {
   connected_at: Timestamp;
   connected_by: string | null;
   external_id: string;
+  handle: string | null;
   id: string;
+  is_default: Generated<boolean>;
   kind: ChannelKind;
   name: string;
   noticed_for: Timestamp | null;
@@ -570,6 +585,7 @@ export interface PublishingQuota {
 }
 
 export interface PublishingStarts {
+  channel_id: string | null;
   id: Generated<number>;
   kind: ChannelKind;
   publication_id: string;
@@ -923,6 +939,8 @@ export interface DB {
   budgets: Budgets;
   channel_connects: ChannelConnects;
   channel_kinds: ChannelKinds;
+  channel_pauses: ChannelPauses;
+  channel_quota: ChannelQuota;
   clips: Clips;
   closed_months: ClosedMonths;
   disputes: Disputes;

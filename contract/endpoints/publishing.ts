@@ -10,6 +10,7 @@ import {
   channelSettingsBody,
   channelsAnswer,
   connectAnswer,
+  connectBody,
   editPostBody,
   editPublicationBody,
   optimalTimes,
@@ -192,6 +193,7 @@ export const publishingEndpoints = {
     permission: 'publishing:manage',
     summary: 'Start connecting a channel; send the whole page to the address in the answer',
     params: z.object({ kind: channelKind }),
+    body: connectBody,
     answer: connectAnswer,
   }),
   channelCallback: endpoint({
@@ -213,9 +215,16 @@ export const publishingEndpoints = {
     body: channelSettingsBody,
     answer: channel,
   }),
+  makeDefaultChannel: endpoint({
+    permission: 'publishing:manage',
+    summary: 'Make a channel the default of its platform: it gets what names no channel',
+    params: idParams,
+    answer: channel,
+    refusals: [404, 409],
+  }),
   disconnectChannel: endpoint({
     permission: 'publishing:manage',
-    summary: 'Disconnect a channel',
+    summary: 'Disconnect a channel: what waits for it is held, and posts that are out stay out',
     params: idParams,
     answer: channel,
   }),

@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { channelKind } from './channels.ts'
 import { disclosure, interactions, postChoices } from './choices.ts'
-import {
-  type ChannelKind,
-  channelKinds,
-  interactionNames,
-  platforms,
-  publicationStates,
-} from './constants.ts'
+import { type ChannelKind, channelKinds, platforms, publicationStates } from './constants.ts'
 
+export * from './channels.ts'
 export * from './choices.ts'
 export * from './constants.ts'
 
@@ -16,7 +12,6 @@ export * from './constants.ts'
  * whole 0 to 1 unless a field says percent.
  */
 export const platform = z.enum(platforms)
-export const channelKind = z.enum(channelKinds)
 
 /**
  * scheduled (its time is to come) → queued (due; waits for a slot, a render or a pause to end) → uploading →
@@ -32,10 +27,6 @@ export const actors = ['staff', 'creator', 'platform', 'trailcut'] as const
 export type FailureActor = (typeof actors)[number]
 const publicationTimings = ['immediate', 'optimal', 'custom'] as const
 export type PublicationTiming = (typeof publicationTimings)[number]
-const channelStatuses = ['connected', 'expiring', 'reconnect', 'disconnected'] as const
-/** As it is kept; that it ends soon is seen from the time. */
-export type ChannelStatus = Exclude<(typeof channelStatuses)[number], 'expiring'>
-
 /** Which piece goes out. auto: what suits the platform, the whole video or its best upright clip. */
 export const publicationContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('auto') }),
@@ -74,6 +65,8 @@ export const schedulePublishBody = z.object({
   metadata: z.partialRecord(platform, platformMetadata).default({}),
   /** for platforms with a form; without them the defaults that staff confirmed for the channel */
   choices: z.partialRecord(platform, postChoices).default({}),
+  /** the channel to post with, by platform; without one the default channel */
+  channels: z.partialRecord(platform, z.uuid()).default({}),
   /** where the platform can: upload at once, hidden, and let the platform open it at the time */
   uploadEarly: z.boolean().default(false),
   /** the same piece once more on purpose */
@@ -94,6 +87,8 @@ export const publishNowBody = z.object({
     .default({}),
   content: publicationContent.default({ kind: 'auto' }),
   choices: postChoices.default({}),
+  /** without it the platform's default channel */
+  channelId: z.uuid().optional(),
   again: z.boolean().default(false),
 })
 
@@ -125,6 +120,8 @@ export const publication = z.object({
   views: z.number().int(),
   likes: z.number().int(),
   comments: z.number().int(),
+  /** a sentence: why the counts of a post that is out aren't updated; null while they are */
+  countsNote: z.string().nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   publishedAt: z.string().nullable(),
@@ -156,6 +153,7 @@ export const schedulePreview = z.object({
   items: z.array(
     z.object({
       platform,
+      channel: z.object({ id: z.string(), name: z.string() }),
       scheduledFor: z.string(),
       wallTime: z.string(),
       timeZone: z.string(),
@@ -230,7 +228,12 @@ export const queueStatus = z.object({
   processing: z.number().int(),
   completed: z.number().int(),
   failed: z.number().int(),
+  /** of each platform's default channel */
   rateLimits: z.object(rateLimits),
+  /** of every connected channel; channels of a platform that counts them together have the same figures */
+  channelLimits: z.array(
+    rateLimit.extend({ channelId: z.string(), kind: channelKind, name: z.string(), shared: z.boolean() }),
+  ),
   /** due for more than 60 s and not started */
   overdue: z.number().int(),
   paused: z.boolean(),
@@ -312,6 +315,7 @@ export const calendarEntry = z.object({
   platform,
   /** video, highlight or reel */
   contentType: z.string(),
+  channel: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** whether the hour was chosen by Trailcut */
   optimalTime: z.boolean(),
   estimatedReach: z.number().int(),
@@ -352,51 +356,3 @@ export const platformStatus = z.object({
   views: z.number().int(),
 })
 export const platformStatuses = z.array(platformStatus)
-
-/** Channels */
-export const channel = z.object({
-  id: z.string(),
-  kind: channelKind,
-  name: z.string(),
-  avatarUrl: z.string().nullable(),
-  status: z.enum(channelStatuses),
-  /** when somebody has to connect it again; null when unknown */
-  reconnectBy: z.string().nullable(),
-  /** a sentence for the banner; null when all is well */
-  notice: z.string().nullable(),
-  connectedAt: z.string(),
-  connectedBy: z.string().nullable(),
-  /** what the platform lets this account choose; empty where it has no levels per account */
-  privacyOptions: z.array(z.string()),
-  /** what staff agreed to on behalf of the account; must be chosen before the first post where there are options */
-  defaultPrivacy: z.string().nullable(),
-  /** the rest of the defaults for posts, and who confirmed them when; null while nobody has */
-  defaults: z
-    .object({ interactions, disclosure, confirmedBy: z.string().nullable(), confirmedAt: z.string() })
-    .nullable(),
-})
-export type Channel = z.infer<typeof channel>
-/** GET /api/publishing/channels */
-export const channelsAnswer = z.object({
-  channels: z.array(channel),
-  /** which platforms this server has credentials for */
-  available: z.array(z.object({ kind: channelKind, configured: z.boolean(), standIn: z.boolean() })),
-})
-/** POST /api/publishing/channels/{kind}/connect: go there with the whole page. */
-export const connectAnswer = z.object({ url: z.string() })
-/** PATCH /api/publishing/channels/{id} */
-export const channelSettingsBody = z.object({
-  defaultPrivacy: z.string().max(60),
-  interactions: interactions.optional(),
-  disclosure: disclosure.optional(),
-})
-/** GET /api/publishing/channels/{id}/post-form: what the platform lets this account choose right now. */
-export const channelForm = z.object({
-  /** as the platform shows the account */
-  nickname: z.string(),
-  privacyOptions: z.array(z.string()),
-  /** what the account has switched off for all its posts */
-  closed: z.array(z.enum(interactionNames)),
-  longestSeconds: z.number(),
-})
-export type ChannelForm = z.infer<typeof channelForm>

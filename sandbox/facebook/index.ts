@@ -47,8 +47,8 @@ export const startFacebook: StartSocial = async given => {
     url,
     credentials,
     platform,
-    consent: redirectUri =>
-      platform.grants.code({ accountId: accounts[0]?.id ?? '', scopes, redirectUri, challenge: null }),
+    consent: (redirectUri, _challenge, accountId = accounts[0]?.id ?? '') =>
+      platform.grants.code({ accountId, scopes, redirectUri, challenge: null }),
     close: () => platform.close(),
   }
 }

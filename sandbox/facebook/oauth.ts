@@ -127,6 +127,7 @@ export function oauthRoutes(platform: Platform, version: string, client: StandIn
     const who = grants.bearer(request.headers.authorization)
     if (!who) return badToken(reply)
     const account = platform.options.accounts.find(({ id }) => id === who.accountId)
-    return { id: who.accountId, name: account?.name ?? '', picture: { data: { url: '' } } }
+    const username = (account?.name ?? '').replaceAll(' ', '')
+    return { id: who.accountId, name: account?.name ?? '', username, picture: { data: { url: '' } } }
   })
 }

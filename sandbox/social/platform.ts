@@ -20,6 +20,7 @@ const switchesBody = z
     forgetsAfter: seconds,
     listLag: seconds,
     dailyUnits: z.number().int().min(0),
+    dailyUploads: z.number().int().min(0).nullable(),
     closed: z.array(z.enum(['comment', 'duet', 'stitch'])),
     verdict: z.object({ status: z.enum(['failed', 'rejected']), reason: z.string() }).nullable(),
   })
@@ -86,6 +87,7 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
       listLag: 2,
       dailyUnits: 10_000,
       longUploads: 'allowed',
+      dailyUploads: null,
       closed: [],
       verdict: null,
     },

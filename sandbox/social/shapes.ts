@@ -56,6 +56,8 @@ export interface Switches {
   dailyUnits: number
   /** whether the channel takes videos over 15 minutes (YouTube) */
   longUploads: 'allowed' | 'eligible' | 'disallowed'
+  /** uploads that each account may open in a day; null: no limit of its own (YouTube, TikTok) */
+  dailyUploads: number | null
   /** what the account has switched off for its posts: comment, duet, stitch (TikTok) */
   closed: string[]
   /** what is found in videos that arrive from now on */

@@ -5,8 +5,11 @@ import type { Platform } from './platform.ts'
 /** A platform's stand-in that runs on a loopback port of its own. */
 export interface SocialSandbox extends StandIn {
   platform: Platform
-  /** An authorization code as if somebody had allowed everything on the consent page. */
-  consent(redirectUri: string, challenge: string | null): string
+  /**
+   * An authorization code as if somebody had allowed everything on the consent page.
+   * @param accountId which account they chose; the first one unless given
+   */
+  consent(redirectUri: string, challenge: string | null, accountId?: string): string
   close(): Promise<void>
 }
 

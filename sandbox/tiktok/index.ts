@@ -9,6 +9,7 @@ import { publishRoutes } from './publish.ts'
 const scopes = ['user.info.basic', 'video.publish', 'video.list']
 const accounts = [
   { id: 'trailcut.rides', name: 'trailcut.rides', about: 'public account' },
+  { id: 'trailcut.stunts', name: 'trailcut.stunts', about: 'another public account' },
   { id: 'trailcut.friends', name: 'trailcut.friends', about: 'private account' },
 ]
 
@@ -40,8 +41,8 @@ export const startTiktok: StartSocial = async given => {
     url,
     credentials,
     platform,
-    consent: redirectUri =>
-      platform.grants.code({ accountId: accounts[0]?.id ?? '', scopes, redirectUri, challenge: null }),
+    consent: (redirectUri, _challenge, accountId = accounts[0]?.id ?? '') =>
+      platform.grants.code({ accountId, scopes, redirectUri, challenge: null }),
     close: () => platform.close(),
   }
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { dailyUploadsOf } from '../social/daily-uploads.ts'
 import { secret } from '../social/grants.ts'
 import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
@@ -35,6 +36,7 @@ export const isPublic = (one: Pending): boolean => one.info.privacy_level === 'P
 const urlHours = 1
 const options: Record<string, string[]> = {
   'trailcut.rides': ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
+  'trailcut.stunts': ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
   'trailcut.friends': ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
 }
 
@@ -118,6 +120,7 @@ function creatorInfo({ platform }: Publishing): void {
 function openUpload({ platform, pending }: Publishing): void {
   const { app, now } = platform
   const limit = perMinute(platform, 6, true)
+  const usedUp = dailyUploadsOf(platform)
   app.post(
     '/v2/post/publish/video/init/',
     { config: { fault: 'open', call: tiktokCalls.init } },
@@ -135,6 +138,7 @@ function openUpload({ platform, pending }: Publishing): void {
       const alone = info.privacy_level === 'SELF_ONLY' && privateAccounts.includes(who.accountId)
       if (platform.switches.unreviewed && !alone)
         return refuse(reply, 403, 'unaudited_client_can_only_post_to_private_accounts')
+      if (usedUp(who.accountId)) return refuse(reply, 403, 'spam_risk_too_many_posts')
       const one: Pending = {
         id: `v_pub_file~v2.${secret()}`,
         uploadId: secret(),

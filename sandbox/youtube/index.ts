@@ -49,9 +49,9 @@ export const startYoutube: StartSocial = async given => {
     url,
     credentials,
     platform,
-    consent: (redirectUri, challenge) =>
+    consent: (redirectUri, challenge, accountId = accounts[0]?.id ?? '') =>
       platform.grants.code({
-        accountId: accounts[0]?.id ?? '',
+        accountId,
         scopes: youtubeScopes,
         redirectUri,
         challenge,

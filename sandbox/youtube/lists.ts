@@ -12,6 +12,9 @@ type Listing = 'videos.list' | 'videos.batchGetStats' | 'channels.list' | 'playl
 type Query = Record<string, string>
 type Ask = FastifyRequest<{ Querystring: Query }>
 
+/** '@trailcutrides' of 'Trailcut Rides' */
+const handleOf = ({ name }: { name: string }) => `@${name.toLowerCase().replaceAll(' ', '')}`
+
 /** videos, channels, playlistItems and batchGetStats, and the page to watch. */
 export function listRoutes(platform: Platform, quota: Quota): void {
   const { app, grants, posts } = platform
@@ -67,7 +70,7 @@ export function listRoutes(platform: Platform, quota: Quota): void {
         ? [
             {
               id: account.id,
-              snippet: { title: account.name, thumbnails: {} },
+              snippet: { title: account.name, customUrl: handleOf(account), thumbnails: {} },
               status: {
                 privacyStatus: 'public',
                 isLinked: true,

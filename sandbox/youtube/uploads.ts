@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { youtubeLimits, youtubeTagCharacters } from '#contract/platforms/youtube.ts'
+import { dailyUploadsOf } from '../social/daily-uploads.ts'
 import { secret } from '../social/grants.ts'
 import { hangUp, noCounters, type Platform, type Post } from '../social/platform.ts'
 import { Records } from '../social/records.ts'
@@ -52,6 +53,7 @@ interface Uploads {
 /** Opens a session. */
 function openSession({ platform, sessions, quota }: Uploads): void {
   const { app, grants, now } = platform
+  const usedUp = dailyUploadsOf(platform)
   app.post<{ Querystring: Record<string, string> }>(
     '/upload/youtube/v3/videos',
     { config: { fault: 'open', call: youtubeCalls['videos.insert'] } },
@@ -65,6 +67,7 @@ function openSession({ platform, sessions, quota }: Uploads): void {
       if (!body.success) return refuse(reply, 400, 'invalidMetadata')
       const wrong = fault(body.data)
       if (wrong) return refuse(reply, 400, wrong)
+      if (usedUp(who.accountId)) return refuse(reply, 400, 'uploadLimitExceeded')
       if (quota.uploads(1)) return refuse(reply, 403, 'quotaExceeded')
       const id = secret()
       await sessions.save({

@@ -27,6 +27,8 @@ export class PublishError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** the whole account is told to wait, not only this post */
   readonly pausesChannel: boolean
+  /** the application is what has to wait, so all of its accounts do */
+  readonly ofApplication: boolean
   /** nothing is left at the platform of what was tried: the next try begins from nothing */
   readonly startsOver: boolean
   /** the kind that people are shown, where it differs */
@@ -43,6 +45,7 @@ export class PublishError extends Error {
       actor?: FailureActor
       retryAfterSeconds?: number | undefined
       pausesChannel?: boolean
+      ofApplication?: boolean
       startsOver?: boolean
       as?: FailureKind
       paced?: boolean
@@ -55,6 +58,7 @@ export class PublishError extends Error {
     this.actor = options.actor ?? (kind === 'retry_after' ? 'platform' : 'staff')
     this.retryAfterSeconds = options.retryAfterSeconds
     this.pausesChannel = options.pausesChannel ?? false
+    this.ofApplication = options.ofApplication ?? false
     this.startsOver = options.startsOver ?? kind === 'reject'
     this.as = options.as
     this.paced = options.paced ?? this.pausesChannel
@@ -254,17 +258,32 @@ export interface AccountCheck {
   note: string
 }
 
+/** Which account is meant where a person allows several at once. */
+export interface WantedAccount {
+  /** the one that is connected again; null: another one */
+  externalId: string | null
+  /** those that are connected */
+  known: readonly string[]
+}
+
+export interface AccountProfile {
+  externalId: string
+  name: string
+  /** what the platform calls the account in public, such as @trailcut; null where it says none */
+  handle: string | null
+  avatarUrl: string | null
+  privacyOptions: string[]
+}
+
 /** The sign-in side of a platform (OAuth 2 authorization code, with PKCE where the platform has it). */
 export interface Connector {
   readonly scopes: readonly string[]
   authorizeUrl(state: string, challenge: string, redirectUri: string): string
-  exchange(code: string, verifier: string, redirectUri: string): Promise<Grant>
+  exchange(code: string, verifier: string, redirectUri: string, wanted?: WantedAccount): Promise<Grant>
   /** @throws PublishError reconnect when the refresh token is dead */
   refresh(refreshToken: string): Promise<Grant>
   /** Who it is. */
-  profile(
-    accessToken: string,
-  ): Promise<{ externalId: string; name: string; avatarUrl: string | null; privacyOptions: string[] }>
+  profile(accessToken: string): Promise<AccountProfile>
   /** Whether the account has all that publishing needs, by reading calls only. What the platform refuses is in it. */
   check(held: HeldTokens): Promise<AccountCheck[]>
 }
@@ -275,7 +294,7 @@ export interface StandIn {
   credentials: { id: string; secret: string }
 }
 
-/** How many uploads may be opened on a channel in any rolling minute, hour and day. */
+/** How many uploads may be opened in any rolling minute, hour and day. */
 export interface StartLimits {
   /** absent: as many as there are in an hour */
   perMinute?: number
@@ -295,6 +314,11 @@ export interface Network {
 /** What belongs to the account that posts are made with. Platforms that post to the same account share it. */
 export interface Channel {
   kind: ChannelKind
+  /**
+   * Whether the platform counts something for the application as a whole. Otherwise each account has the limit to
+   * itself.
+   */
+  shared: { starts: boolean; statsCalls: boolean }
   /** calls for counters in a day, well below what the platform allows */
   dailyStatsCalls: number
   /** IANA zone in which the platform's quota days begin */

@@ -16,7 +16,12 @@ const shown = (db: Queryable) =>
     .leftJoin('videos as v', 'v.id', 'p.video_id')
     .leftJoin('platform_channels as c', 'c.id', 'p.channel_id')
     .selectAll('p')
-    .select(['v.title as video_title', 'c.name as channel_name'])
+    .select([
+      'v.title as video_title',
+      'c.name as channel_name',
+      'c.status as channel_status',
+      'c.problem as channel_problem',
+    ])
     .where('p.platform', 'in', [...platforms])
 
 /** Newest first. */

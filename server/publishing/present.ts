@@ -12,12 +12,37 @@ import {
   publicationLabels,
 } from '#contract/publishing/publications.ts'
 import type { PlatformChannels } from '../../db/schema.generated.ts'
+import { heldSentence } from './channels/hold.ts'
 import type { ChannelRow } from './channels/store.ts'
 import { engagementOf, resumeState, untouched } from './rules.ts'
 import type { PublicationRow } from './store.ts'
 
 /** A row with the names beside it. */
-export type ShownRow = PublicationRow & { video_title: string | null; channel_name: string | null }
+export type ShownRow = PublicationRow & {
+  video_title: string | null
+  channel_name: string | null
+  channel_status: ChannelRow['status'] | null
+  channel_problem: string | null
+}
+
+const channelOf = ({ channel_id: id, channel_name: name }: ShownRow) => (id ? { id, name: name ?? '' } : null)
+
+/** What it waits for: a disconnected channel before anything else. */
+const noteOf = (row: ShownRow): string | null =>
+  untouched(row) && row.channel_status === 'disconnected'
+    ? heldSentence(row.channel_name ?? 'The channel')
+    : row.note
+
+/** Why the counts of a post that is out aren't asked for; null while they are, and of a post without an id. */
+function countsNote(row: ShownRow): string | null {
+  if (row.state !== 'published' || row.post_id === null || row.removed_at !== null) return null
+  const { channel_name: name, channel_status: status, channel_problem: problem } = row
+  const stopped = "Its counts aren't updated"
+  if (status === null) return `${stopped}: its channel is gone.`
+  if (status === 'reconnect') return `${stopped}: ${name} has to be connected again.`
+  if (status !== 'disconnected' || problem === null) return null
+  return `${stopped}: ${name} was disconnected, and ${platformNames[row.platform]} no longer accepts its permission. Connect it again to go on.`
+}
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
@@ -34,7 +59,7 @@ export function presentPublication(row: ShownRow): Publication {
     videoId: row.video_id,
     videoTitle: row.video_title ?? row.metadata.title,
     platform: row.platform,
-    channel: row.channel_id ? { id: row.channel_id, name: row.channel_name ?? '' } : null,
+    channel: channelOf(row),
     content: row.content_label,
     state: row.state,
     progress: progressOf(row),
@@ -44,7 +69,7 @@ export function presentPublication(row: ShownRow): Publication {
     timing: row.timing,
     version: row.version,
     metadata: row.metadata,
-    note: row.note,
+    note: noteOf(row),
     failure: failureKind
       ? {
           kind: failureKind,
@@ -57,6 +82,7 @@ export function presentPublication(row: ShownRow): Publication {
     views: row.views,
     likes: row.likes,
     comments: row.comments,
+    countsNote: countsNote(row),
     createdAt: row.created_at.toISOString(),
     startedAt: iso(row.started_at),
     publishedAt: iso(row.published_at),
@@ -134,6 +160,7 @@ export function presentCalendar(
     date: row.scheduled_for.toISOString(),
     platform: row.platform,
     contentType: contentType(row),
+    channel: channelOf(row),
     optimalTime: row.timing === 'optimal',
     estimatedReach: reach.views,
     reachReasoning: reach.reasoning,
@@ -171,16 +198,25 @@ function defaultsOf({ settings }: ChannelRow, names: ReadonlyMap<string, string>
   }
 }
 
-/** @param names of the people who connected it and confirmed its defaults, by id */
-export function presentChannel(row: ChannelRow, now: Date, names: ReadonlyMap<string, string>): Channel {
+/**
+ * @param waiting how many publications haven't begun
+ * @param names of the people who connected it and confirmed its defaults, by id
+ */
+export function presentChannel(
+  row: ChannelRow,
+  { now, waiting, names }: { now: Date; waiting: number; names: ReadonlyMap<string, string> },
+): Channel {
   const soon = row.status === 'connected' && expiresSoon(row, now)
   const by = row.refresh_expires_at?.toISOString().slice(0, 10)
   return {
     id: row.id,
     kind: row.kind,
     name: row.name,
+    handle: row.handle,
     avatarUrl: row.avatar_url,
     status: soon ? 'expiring' : row.status,
+    isDefault: row.is_default,
+    waiting,
     reconnectBy: iso(row.refresh_expires_at),
     notice:
       row.status === 'reconnect'

@@ -63,7 +63,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   })
 
   implement(app, 'publishNow', async request => {
-    const { platform, metadata, content, again, choices } = request.body
+    const { platform, metadata, content, again, choices, channelId } = request.body
     const video = await unsafeFind(deps.db, request.params.id)
     if (!video || video.held) throw notFound('The video')
     return answerOf(
@@ -76,6 +76,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
         content,
         again,
         choices: { [platform]: choices },
+        channels: channelId === undefined ? {} : { [platform]: channelId },
         uploadEarly: false,
         metadata: { [platform]: chosenOf(video, platform, metadata) },
         zone: await zoneOf(deps.db, request),

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
-  channelKindOf,
-  channelNames,
   type Platform,
   type PlatformMetadata,
   type PostChoices,
@@ -15,10 +13,10 @@ import {
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
-import { platformOf } from '#server/platforms/index.ts'
+import { channelOf, platformOf } from '#server/platforms/index.ts'
 import { keepApproval } from '#server/review/index.ts'
 import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
-import { type ChannelRow, channelFor } from './channels/store.ts'
+import { readyChannel } from './channels/choose.ts'
 import { resolveContent } from './content.ts'
 import type { PublishingDeps } from './deps.ts'
 import { pastPosts, scheduledTimes } from './figures/figures.ts'
@@ -38,8 +36,10 @@ import {
 import { wordsOf } from './words.ts'
 
 type Body = z.output<typeof schedulePublishBody>
-type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata' | 'choices'> & {
+type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata' | 'choices' | 'channels'> & {
   choices?: Partial<Record<Platform, PostChoices>>
+  /** the chosen channel, by platform; without one the default */
+  channels?: Partial<Record<Platform, string>>
   videoId: string
   /** what of the words somebody chose, by platform */
   metadata: Partial<Record<Platform, Partial<PlatformMetadata>>>
@@ -80,20 +80,6 @@ async function timeFor(
   const past = await pastPosts(tx, platform, now)
   const best = bestTime({ platform, past, zone: wanted.zone, now, taken })
   return { at: best.instant, timing: 'optimal', reason: best.reason, note: null }
-}
-
-/** The channel that a platform's posts go to. @throws AppError conflict with what to do when there is none */
-async function readyChannel(tx: Tx, platform: Platform): Promise<ChannelRow> {
-  const kind = channelKindOf(platform)
-  const channel = await channelFor(tx, kind)
-  if (!channel)
-    throw new AppError(
-      'conflict',
-      `No ${channelNames[kind]} channel is connected. Connect one under Publishing first.`,
-    )
-  if (channel.status === 'reconnect')
-    throw new AppError('conflict', `${channel.name} has to be connected again under Publishing first.`)
-  return channel
 }
 
 /** The row as it stands when the same piece was asked for before. @throws AppError conflict unless it failed whole */
@@ -138,8 +124,11 @@ async function scheduleOne(
   given: { video: VideoRow; platform: Platform; wanted: ScheduleRequest; now: Date; lenient: boolean },
 ) {
   const { video, platform, wanted, now, lenient } = given
-  const channel = await readyChannel(tx, platform)
-  const taken = await scheduledTimes(tx, channel.kind, now)
+  const channel = await readyChannel(tx, platform, wanted.channels?.[platform])
+  const taken = await scheduledTimes(tx, { channelId: channel.id }, now)
+  const counted = channelOf(channel.kind).shared.starts
+    ? await scheduledTimes(tx, { kind: channel.kind }, now)
+    : taken
   const time = await timeFor(tx, wanted, platform, now, taken)
   const piece = await resolveContent(tx, deps, video, platform, wanted.content)
   const { problemsOf, privacyProblem, uploadsEarly, withDefaults } = platformOf(platform)
@@ -176,6 +165,7 @@ async function scheduleOne(
   }
   const item: PreviewItem = {
     platform,
+    channel: { id: channel.id, name: channel.name },
     scheduledFor: time.at.toISOString(),
     wallTime: fresh.wall_time,
     timeZone: zone,
@@ -187,7 +177,7 @@ async function scheduleOne(
     estimatedReach: reach.views,
     reachReasoning: reach.reasoning,
   }
-  const warnings = warningsFor(deps, { platform, time, taken, channel, now })
+  const warnings = warningsFor(deps, { platform, time, taken, counted, channel, now })
   const inserted = await insertPublication(tx, fresh)
   if (inserted)
     await addEvent(tx, inserted.id, now, {
@@ -247,7 +237,13 @@ export async function scheduleVideoIn(
       action: 'publication.schedule',
       objectType: 'publication',
       objectId: r.id,
-      after: { video: video.id, platform: r.platform, at: r.scheduled_for, content: r.content_label },
+      after: {
+        video: video.id,
+        platform: r.platform,
+        channel: r.channel_id,
+        at: r.scheduled_for,
+        content: r.content_label,
+      },
     })
   return result
 }

@@ -11,21 +11,26 @@ export function warningsFor(
   given: {
     platform: Platform
     time: { at: Date; note: string | null }
+    /** what is planned on the channel */
     taken: Date[]
+    /** what counts against the same limits */
+    counted: Date[]
     channel: ChannelRow
     now: Date
   },
 ): ScheduleWarning[] {
-  const { platform, time, taken, channel, now } = given
+  const { platform, time, taken, counted, channel, now } = given
   const name = channelNames[channel.kind]
-  const near = taken.filter(t => Math.abs(t.getTime() - time.at.getTime()) < hourMs).length
+  const around = (times: Date[]) =>
+    times.filter(t => Math.abs(t.getTime() - time.at.getTime()) < hourMs).length
+  const near = around(taken)
   const { perHour } = deps.networks[channel.kind].limits
   const found: ScheduleWarning[] = []
-  if (near >= perHour)
+  if (around(counted) >= perHour)
     found.push({
       platform,
       kind: 'hourly_limit',
-      sentence: `${name} takes ${perHour} an hour and ${near} are planned around this time: it will wait for a slot.`,
+      sentence: `${name} takes ${perHour} an hour and ${around(counted)} are planned around this time: it will wait for a slot.`,
     })
   else if (near > 0)
     found.push({

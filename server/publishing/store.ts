@@ -1,10 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import {
-  type ChannelKind,
-  type PlatformMetadata,
-  platforms,
-  unfinishedStates,
-} from '#contract/publishing/publications.ts'
+import { type PlatformMetadata, platforms, unfinishedStates } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import { literals } from '#server/platform/db/literals.ts'
@@ -206,13 +201,16 @@ export async function eventsOf(db: Queryable, publicationId: string) {
     .execute()
 }
 
-/** Ids of posts of an account that are known to be of other publications. */
-export async function knownPosts(db: Queryable, kind: ChannelKind, except: string): Promise<Set<string>> {
+/** Ids of posts on a publication's channel that are known to be of other publications. */
+export async function knownPosts(
+  db: Queryable,
+  { id, channel_id }: Pick<PublicationRow, 'id' | 'channel_id'>,
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('publications')
     .select(['post_id', 'remote_id'])
-    .where('kind', '=', kind)
-    .where('id', '<>', except)
+    .where('channel_id', '=', channel_id)
+    .where('id', '<>', id)
     .where(eb => eb.or([eb('post_id', 'is not', null), eb('remote_id', 'is not', null)]))
     .execute()
   return new Set(rows.flatMap(r => [r.post_id, r.remote_id].filter(id => id !== null)))

@@ -8,6 +8,8 @@ const version = 'v25.0'
 /** A Facebook Page. */
 export const facebookChannel: Channel = {
   kind: 'facebook',
+  // Each Page has its 30 reels a day and its own calls.
+  shared: { starts: false, statsCalls: false },
   // Pages may make 4,800 calls a day for each person who sees them; one batch counts as many calls as it has posts.
   dailyStatsCalls: 200,
   quotaZone: 'America/Los_Angeles',

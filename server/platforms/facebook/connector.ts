@@ -31,6 +31,8 @@ const pages = z.object({
 const page = z.object({
   id: z.string(),
   name: z.string().default(''),
+  /** of its address; Pages without one are left out */
+  username: z.string().default(''),
   picture: z.object({ data: z.object({ url: z.string().default('') }) }).optional(),
 })
 
@@ -50,7 +52,8 @@ const partsOf = (key: string): [pageId: string, personToken: string] => {
 /**
  * Facebook Login for a web server: a code becomes a person's token, that one a long-lived one, and of it come tokens of
  * the Page (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived). Where a person
- * allows several Pages, the first one on which posts may be made is connected.
+ * allows several Pages, that is the one which is connected again, else the first one on which posts may be made and
+ * which isn't connected yet.
  */
 export function facebookConnector(
   { apiUrl, authUrl }: Addresses,
@@ -95,7 +98,7 @@ export function facebookConnector(
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       return url.href
     },
-    async exchange(code, _verifier, redirectUri) {
+    async exchange(code, _verifier, redirectUri, { externalId, known } = { externalId: null, known: [] }) {
       const first = await get(
         '/oauth/access_token',
         { ...application, redirect_uri: redirectUri, code },
@@ -108,7 +111,11 @@ export function facebookConnector(
       )
       const person = lasting.access_token
       const data = await inspect(person)
-      const granted = (await pagesOf(person)).find(one => one.tasks.includes(task))
+      const allowed = (await pagesOf(person)).filter(one => one.tasks.includes(task))
+      const granted =
+        allowed.find(({ id }) => id === externalId) ??
+        allowed.find(({ id }) => !known.includes(id)) ??
+        allowed[0]
       if (!granted)
         throw new PublishError('reject', 'No Facebook Page was chosen on which this person may post.', {
           code: 'no_page',
@@ -138,10 +145,11 @@ export function facebookConnector(
       }
     },
     async profile(accessToken) {
-      const me = await get('/me', { fields: 'id,name,picture{url}' }, page, accessToken)
+      const me = await get('/me', { fields: 'id,name,username,picture{url}' }, page, accessToken)
       return {
         externalId: me.id,
         name: me.name || 'Facebook Page',
+        handle: me.username ? `@${me.username}` : null,
         avatarUrl: me.picture?.data.url || null,
         privacyOptions: [],
       }

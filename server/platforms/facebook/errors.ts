@@ -31,8 +31,9 @@ export function isMissing(answer: Answer): boolean {
 
 const permission = (code: number) =>
   code === 190 || code === 102 || code === 10 || (code >= 200 && code <= 299)
-/** Of the application, the person, the Page, and of single calls. */
+/** Of the application, the person, the Page, and of the application again. */
 const throttled = [4, 17, 32, 341]
+const ofApplication = [4, 341]
 
 const people: Record<number, string> = {
   100: 'Facebook does not take these details.',
@@ -69,6 +70,7 @@ export function facebookError(answer: Answer, now: Date): PublishError {
     return new PublishError('retry_after', 'Facebook asks for a pause.', {
       code,
       retryAfterSeconds: asked ?? 60,
+      ofApplication: ofApplication.includes(named),
     })
   if (answer.status >= 500 || passing || named === 1 || named === 2)
     return new PublishError('retry_after', 'Facebook has trouble at the moment.', {

@@ -11,6 +11,9 @@ const opensPerMinute = 5
 /** A TikTok account. */
 export const tiktokChannel: Channel = {
   kind: 'tiktok',
+  // Posts are counted for each account and its token, calls for counters for the application
+  // (https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit).
+  shared: { starts: false, statsCalls: true },
   dailyStatsCalls: 20_000,
   quotaZone: 'America/Los_Angeles',
   connect({ tiktok }, standIn, clock) {

@@ -31,7 +31,10 @@ const user = z.object({
     avatar_url: z.string().default(''),
   }),
 })
-const creator = z.object({ privacy_level_options: z.array(z.string()).default([]) })
+const creator = z.object({
+  creator_username: z.string().default(''),
+  privacy_level_options: z.array(z.string()).default([]),
+})
 
 /** TikTok's Login Kit for the web (https://developers.tiktok.com/doc/oauth-user-access-token-management). */
 export function tiktokConnector(
@@ -68,6 +71,8 @@ export function tiktokConnector(
         response_type: 'code',
         redirect_uri: redirectUri,
         state,
+        // Without it TikTok skips its page and gives the account that the browser is signed in with.
+        disable_auto_auth: '1',
       }
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       return url.href
@@ -88,18 +93,19 @@ export function tiktokConnector(
         user,
         now,
       ).user
-      const options = dataOf(
+      const { creator_username: handle, privacy_level_options: options } = dataOf(
         await silent(
           call(`${apiUrl}/v2/post/publish/creator_info/query/`, { method: 'POST', headers, body: '{}' }),
         ),
         creator,
         now,
-      ).privacy_level_options
+      )
       if (!me.open_id)
         throw new PublishError('reject', 'TikTok did not say whose account this is.', { code: 'no_id' })
       return {
         externalId: me.open_id,
         name: me.display_name || 'TikTok account',
+        handle: handle ? `@${handle}` : null,
         avatarUrl: me.avatar_url || null,
         privacyOptions: options,
       }

@@ -33,6 +33,8 @@ export function tiktokError(answer: Answer, now: Date): PublishError {
       code,
       retryAfterSeconds: asked ?? 86_400,
       pausesChannel: true,
+      // The cap is of an application that TikTok hasn't audited.
+      ofApplication: named === 'reached_active_user_cap',
     })
   if (named === 'spam_risk_too_many_pending_share')
     return new PublishError('retry_after', 'TikTok waits for uploads that were begun and not finished.', {

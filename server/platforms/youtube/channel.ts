@@ -5,6 +5,8 @@ import { youtubePublisher } from './publisher.ts'
 /** A YouTube channel: whole videos and Shorts are uploads to it. */
 export const youtubeChannel: Channel = {
   kind: 'youtube',
+  // Google counts uploads and counters for the project, whichever of its channels they are for.
+  shared: { starts: true, statsCalls: true },
   // Of 10,000 calls of batchGetStats.
   dailyStatsCalls: 9000,
   quotaZone: 'America/Los_Angeles',

@@ -33,6 +33,8 @@ const channels = z.object({
         id: z.string(),
         snippet: z.object({
           title: z.string(),
+          // With its @; older channels have none.
+          customUrl: z.string().default(''),
           thumbnails: z.object({ default: z.object({ url: z.string() }).optional() }).default({}),
         }),
       }),
@@ -74,8 +76,9 @@ export function youtubeConnector(
         response_type: 'code',
         scope: scopes.join(' '),
         access_type: 'offline',
-        // Without it Google gives a refresh token on the very first consent only.
-        prompt: 'consent',
+        // Without consent Google gives a refresh token on the very first one only; without the choice it takes the
+        // account that the browser is signed in with, so that nobody could connect a second channel.
+        prompt: 'consent select_account',
         include_granted_scopes: 'true',
         state,
         code_challenge: challenge,
@@ -103,6 +106,7 @@ export function youtubeConnector(
       return {
         externalId: channel.id,
         name: channel.snippet.title,
+        handle: channel.snippet.customUrl || null,
         avatarUrl: channel.snippet.thumbnails.default?.url ?? null,
         privacyOptions: [],
       }

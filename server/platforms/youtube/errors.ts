@@ -53,6 +53,7 @@ export function youtubeError(answer: Answer, now: Date, of: 'upload' | 'other' =
         code,
         retryAfterSeconds: asked ?? untilPacificMidnight(now),
         pausesChannel: of === 'upload',
+        ofApplication: true,
         paced: true,
       },
     )
@@ -66,6 +67,8 @@ export function youtubeError(answer: Answer, now: Date, of: 'upload' | 'other' =
     return new PublishError('retry_after', 'YouTube asks for a pause.', {
       code,
       retryAfterSeconds: asked ?? 60,
+      // The other reason is of one person's calls.
+      ofApplication: reason === 'rateLimitExceeded',
       paced: true,
     })
   if (answer.status >= 500)

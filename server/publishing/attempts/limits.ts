@@ -1,50 +1,87 @@
-import { sql } from 'kysely'
 import { plannedStates } from '#contract/publishing/constants.ts'
-import { type ChannelKind, channelKinds, channelNames } from '#contract/publishing/publications.ts'
+import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import type { StartLimits } from '#server/platforms/index.ts'
 import { freeAt } from '../rules.ts'
 
 const dayMs = 86_400_000
 
+/**
+ * Where an upload takes a slot. The platform counts either each channel's uploads or, shared, those of all channels of
+ * the kind.
+ */
+export interface Lane {
+  kind: ChannelKind
+  channelId: string
+  shared: boolean
+  limits: StartLimits
+}
+
+/** Who has to wait: one channel, or every channel of a kind. */
+export type Waiting = Pick<Lane, 'kind'> & { channelId: string | null }
+
 /** An upload must not be opened now. */
 export class NoSlotError extends Error {
   override name = 'NoSlotError'
   readonly freeAt: Date
-  constructor(freeAtTime: Date, sentence: string) {
+  readonly waiting: Waiting
+  constructor(freeAtTime: Date, sentence: string, waiting: Waiting) {
     super(sentence)
     this.freeAt = freeAtTime
+    this.waiting = waiting
   }
 }
 
-interface Lane {
-  kind: ChannelKind
-  limits: StartLimits
+/** Starts that count against a lane's limits. One that names no channel (by the version before) counts for each. */
+const startsIn = (db: Queryable, { kind, channelId, shared }: Omit<Lane, 'limits'>) => {
+  const query = db.selectFrom('publishing_starts').where('kind', '=', kind)
+  if (shared) return query
+  return query.where(eb => eb.or([eb('channel_id', '=', channelId), eb('channel_id', 'is', null)]))
+}
+
+/** @throws NoSlotError while the platform itself says no */
+async function requireOpen(db: Queryable, { kind, channelId }: Lane, now: Date): Promise<void> {
+  const lane = await db
+    .selectFrom('publishing_lanes')
+    .selectAll()
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  const pause = await db
+    .selectFrom('channel_pauses')
+    .selectAll()
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst()
+  const closed = [
+    { until: lane.closed_until, because: lane.closed_because, waiting: { kind, channelId: null } },
+    ...(pause
+      ? [{ until: pause.closed_until, because: pause.closed_because, waiting: { kind, channelId } }]
+      : []),
+  ]
+  for (const { until, because, waiting } of closed)
+    if (until && until > now)
+      throw new NoSlotError(until, because ?? `${channelNames[kind]} asks to wait.`, waiting)
 }
 
 /** @throws NoSlotError saying when one is free */
-async function requireFree(
-  db: Queryable,
-  { kind, limits }: Lane,
-  lane: { closed_until: Date | null; closed_because: string | null },
-  now: Date,
-): Promise<void> {
-  if (lane.closed_until && lane.closed_until > now)
-    throw new NoSlotError(lane.closed_until, lane.closed_because ?? `${channelNames[kind]} asks to wait.`)
-  const starts = await db
-    .selectFrom('publishing_starts')
+async function requireFree(db: Queryable, lane: Lane, now: Date): Promise<void> {
+  await requireOpen(db, lane, now)
+  const { kind, channelId, shared, limits } = lane
+  const starts = await startsIn(db, lane)
     .select('started_at')
-    .where('kind', '=', kind)
     .where('started_at', '>', new Date(now.getTime() - dayMs))
     .orderBy('started_at', 'desc')
     .limit(Math.max(limits.perMinute ?? 0, limits.perHour, limits.perDay))
     .execute()
-  const times = starts.map(s => s.started_at)
-  const free = freeAt(times, limits, now)
+  const free = freeAt(
+    starts.map(start => start.started_at),
+    limits,
+    now,
+  )
   if (free > now)
     throw new NoSlotError(
       free,
       `Waits for a free slot: ${channelNames[kind]} takes ${limits.perHour} an hour and ${limits.perDay} a day.`,
+      { kind, channelId: shared ? null : channelId },
     )
 }
 
@@ -52,18 +89,11 @@ async function requireFree(
  * Looks whether an upload could begin now, so that the platform isn't asked anything for one that can't.
  * @throws NoSlotError saying when there is one
  */
-export async function lookForSlot(db: Queryable, lane: Lane, now: Date): Promise<void> {
-  const row = await db
-    .selectFrom('publishing_lanes')
-    .selectAll()
-    .where('kind', '=', lane.kind)
-    .executeTakeFirstOrThrow()
-  await requireFree(db, lane, row, now)
-}
+export const lookForSlot = requireFree
 
 /**
  * Takes a slot in the rolling hour and day, as part of the transaction that begins an upload. All workers queue up at
- * the lane's row, so that no two count the same slot. The time is the caller's, read after the lock.
+ * the kind's row, so that no two count the same slot. The time is the caller's, read after the lock.
  * @throws NoSlotError saying when there is one
  */
 export async function takeSlot(
@@ -72,18 +102,13 @@ export async function takeSlot(
   publicationId: string,
   time: (tx: Queryable) => Promise<Date>,
 ): Promise<Date> {
-  const { kind } = lane
-  const row = await tx
-    .selectFrom('publishing_lanes')
-    .selectAll()
-    .where('kind', '=', kind)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const { kind, channelId } = lane
+  await tx.selectFrom('publishing_lanes').select('kind').where('kind', '=', kind).forUpdate().execute()
   const now = await time(tx)
-  await requireFree(tx, lane, row, now)
+  await requireFree(tx, lane, now)
   await tx
     .insertInto('publishing_starts')
-    .values({ kind, publication_id: publicationId, started_at: now })
+    .values({ kind, channel_id: channelId, publication_id: publicationId, started_at: now })
     .execute()
   return now
 }
@@ -98,20 +123,20 @@ export async function returnSlot(tx: Queryable, publicationId: string, takenAt: 
 }
 
 /**
- * Lets everything that is due on a channel wait until then at once: one look instead of one attempt for each.
- * Afterwards they begin in the order in which they were scheduled.
+ * Lets everything that is due on a channel, or on all of a kind, wait until then at once: one look instead of one
+ * attempt for each. Afterwards they begin in the order in which they were scheduled.
  */
 export async function deferDue(
   db: Queryable,
-  kind: ChannelKind,
+  { kind, channelId }: Waiting,
   until: Date,
   because: string,
 ): Promise<void> {
   await db
     .updateTable('publications')
     .set({ next_at: until, note: because })
-    .where('id', 'in', eb =>
-      eb
+    .where('id', 'in', eb => {
+      const due = eb
         .selectFrom('publications')
         .select('id')
         .where('kind', '=', kind)
@@ -119,46 +144,59 @@ export async function deferDue(
         .where('next_at', '<', until)
         .where('lease_token', 'is', null)
         .forUpdate()
-        .skipLocked(),
-    )
+        .skipLocked()
+      return channelId === null ? due : due.where('channel_id', '=', channelId)
+    })
     .execute()
 }
 
 /**
- * Lets nothing begin on a channel until then; the platform said so. A longer pause that is on stays, and what is due
- * waits with it.
+ * Lets nothing begin on a channel, or on all of a kind, until then; the platform said so. A longer pause that is on
+ * stays, and what is due waits with it.
  */
 export async function pauseChannel(
   db: Queryable,
-  kind: ChannelKind,
+  waiting: Waiting,
   until: Date,
   because: string,
 ): Promise<void> {
-  await db
-    .updateTable('publishing_lanes')
-    .set({ closed_until: until, closed_because: because })
-    .where('kind', '=', kind)
-    .where(eb => eb.or([eb('closed_until', 'is', null), eb('closed_until', '<', until)]))
-    .execute()
-  await deferDue(db, kind, until, because)
+  const { kind, channelId } = waiting
+  if (channelId === null)
+    await db
+      .updateTable('publishing_lanes')
+      .set({ closed_until: until, closed_because: because })
+      .where('kind', '=', kind)
+      .where(eb => eb.or([eb('closed_until', 'is', null), eb('closed_until', '<', until)]))
+      .execute()
+  else
+    await db
+      .insertInto('channel_pauses')
+      .values({ channel_id: channelId, closed_until: until, closed_because: because })
+      .onConflict(conflict =>
+        conflict
+          .column('channel_id')
+          .doUpdateSet({ closed_until: until, closed_because: because })
+          .where('channel_pauses.closed_until', '<', until),
+      )
+      .execute()
+  await deferDue(db, waiting, until, because)
 }
 
-/** Starts in the last hour and the last day. */
+/** Starts in the last hour and the last day that count against a lane's limits. */
 export async function usage(
   db: Queryable,
+  lane: Omit<Lane, 'limits'>,
   now: Date,
-): Promise<Record<ChannelKind, { hour: number; day: number }>> {
-  const { rows } = await sql<{ kind: ChannelKind; hour: number; day: number }>`
-    select kind, count(*) filter (where started_at > ${new Date(now.getTime() - 3600_000)}) as hour, count(*) as day
-    from publishing_starts where started_at > ${new Date(now.getTime() - dayMs)} group by kind`.execute(db)
-  const of = (kind: ChannelKind) => {
-    const row = rows.find(r => r.kind === kind)
-    return { hour: Number(row?.hour ?? 0), day: Number(row?.day ?? 0) }
-  }
-  return Object.fromEntries(channelKinds.map(kind => [kind, of(kind)])) as Record<
-    ChannelKind,
-    ReturnType<typeof of>
-  >
+): Promise<{ hour: number; day: number }> {
+  const hourAgo = new Date(now.getTime() - 3600_000)
+  const row = await startsIn(db, lane)
+    .select(eb => [
+      eb.fn.countAll<number>().filterWhere('started_at', '>', hourAgo).as('hour'),
+      eb.fn.countAll<number>().as('day'),
+    ])
+    .where('started_at', '>', new Date(now.getTime() - dayMs))
+    .executeTakeFirstOrThrow()
+  return { hour: Number(row.hour), day: Number(row.day) }
 }
 
 /** @returns whether everything rests, and the sentence for it */

@@ -27,7 +27,7 @@ export async function lookUpLost(
       openedAt: row.opening_at ?? row.created_at,
       postId: row.post_id,
       durationSeconds: await durationOf(deps, row),
-      known: await knownPosts(deps.db, row.kind, row.id),
+      known: await knownPosts(deps.db, row),
     },
     given.account,
   )

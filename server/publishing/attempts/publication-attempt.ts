@@ -1,9 +1,11 @@
 import { platformNames } from '#contract/publishing/publications.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import {
   type Account,
   type Checked,
   type CheckWork,
+  channelOf,
   type PostHooks,
   type PostWork,
   PublishError,
@@ -11,6 +13,7 @@ import {
 } from '#server/platforms/index.ts'
 import { markPublished } from '#server/review/index.ts'
 import { unsafeFind } from '#server/videos/index.ts'
+import { heldSentence } from '../channels/hold.ts'
 import { findChannel } from '../channels/store.ts'
 import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
@@ -27,6 +30,13 @@ import { durationOf, NotRenderedError, uploadFileOf } from './upload-file.ts'
 class ChangedError extends Error {
   override name = 'ChangedError'
 }
+
+/** Nothing begins on its channel, which was disconnected. */
+class OnHoldError extends Error {
+  override name = 'OnHoldError'
+}
+/** After so long one that is on hold is looked at again; connecting its channel wakes it at once. */
+const holdSeconds = 600
 
 export interface Turn {
   row: PublicationRow
@@ -60,9 +70,10 @@ export class PublicationAttempt {
     } catch (error) {
       if (error instanceof LostLeaseError) return
       if (this.#turn.signal.aborted || error instanceof ChangedError) return this.#held.giveBack(1)
+      if (error instanceof OnHoldError) return this.#held.giveBack(holdSeconds, error.message)
       if (error instanceof NotRenderedError) return this.#held.giveBack(2, error.message)
       if (error instanceof NoSlotError) {
-        await deferDue(this.#deps.db, this.#row.kind, error.freeAt, error.message)
+        await deferDue(this.#deps.db, error.waiting, error.freeAt, error.message)
         return this.#held.giveBackAt(error.freeAt, error.message)
       }
       await recordFailure(this.#deps, this.#held, asPublishError(error, this.#deps, this.#row.id), this.#sent)
@@ -85,17 +96,26 @@ export class PublicationAttempt {
     return this.#deps.networks[this.#row.kind]
   }
   get #lane() {
-    return { kind: this.#row.kind, limits: this.#network.limits }
+    const { kind, channel_id } = this.#row
+    const { shared } = channelOf(kind)
+    return { kind, channelId: channel_id ?? '', shared: shared.starts, limits: this.#network.limits }
   }
   get #publisher() {
     return this.#network.publisher
   }
 
+  /** The account that it goes out on. What has begun there is seen through, also after the channel was disconnected. */
   async #account(): Promise<Account> {
     const channel = this.#row.channel_id ? await findChannel(this.#deps.db, this.#row.channel_id) : null
-    if (!channel || channel.status === 'disconnected')
-      throw new PublishError('reconnect', 'The channel is not connected any more.', { code: 'disconnected' })
-    return accountOf(this.#deps, channel)
+    if (!channel)
+      throw new PublishError('reconnect', 'The channel is not connected any more.', { code: 'no_channel' })
+    return accountOf(this.#deps, channel, 'follow')
+  }
+
+  /** @throws OnHoldError when nothing may begin on the channel of this publication */
+  async #requireConnected(db: Queryable): Promise<void> {
+    const channel = this.#row.channel_id ? await findChannel(db, this.#row.channel_id) : null
+    if (channel?.status === 'disconnected') throw new OnHoldError(heldSentence(channel.name))
   }
 
   async #work(): Promise<PostWork> {
@@ -141,6 +161,7 @@ export class PublicationAttempt {
           })
         : 'The video was deleted.'
       if (reason) throw new PublishError('reject', reason, { code: 'unpublishable' })
+      await this.#requireConnected(tx)
       const now = await takeSlot(tx, this.#lane, id, this.#deps.time)
       this.#held.row = await updateLeased(tx, row, {
         state: 'uploading',
@@ -158,6 +179,7 @@ export class PublicationAttempt {
 
   async #send(): Promise<void> {
     if ((await pauseOf(this.#deps.db)).paused) return this.#held.giveBack(5, 'Publishing is paused.')
+    if (untouched(this.#row)) await this.#requireConnected(this.#deps.db)
     const work = await this.#sameBytes(await this.#work())
     if (!work.session) await lookForSlot(this.#deps.db, this.#lane, await this.#deps.time(this.#deps.db))
     const account = await this.#account()

@@ -50,7 +50,14 @@ export async function recordFailure(
       async tx => {
         // Asked to wait before anything was open: whatever else is due there would be told the same.
         const asked = error.paced && row.state !== 'unknown' && !row.session && !row.remote_id
-        if (error.pausesChannel || asked) await pauseChannel(tx, row.kind, at, error.message)
+        const { kind, channel_id: channelId } = row
+        if (error.pausesChannel || asked)
+          await pauseChannel(
+            tx,
+            { kind, channelId: error.ofApplication ? null : channelId },
+            at,
+            error.message,
+          )
         if (unopened && row.opening_at) await returnSlot(tx, row.id, row.opening_at)
       },
     )

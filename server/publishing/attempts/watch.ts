@@ -3,6 +3,7 @@ import { channelKinds, channelNames, platformNames, platforms } from '#contract/
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { ChannelRow } from '../channels/store.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { overdueBefore } from '../figures/figures.ts'
@@ -117,16 +118,34 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
   return told.filter(Boolean).length
 }
 
+/** Tells that what is out on a disconnected channel isn't counted any more, once. */
+async function tellUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
+  if (row.noticed_for?.getTime() === row.refreshed_at.getTime()) return false
+  await tx
+    .updateTable('platform_channels')
+    .set({ noticed_for: row.refreshed_at })
+    .where('id', '=', row.id)
+    .execute()
+  const name = `${row.name} (${channelNames[row.kind]})`
+  await tellStaff(tx, {
+    title: `Posts of ${name} aren't counted any more`,
+    message:
+      `The channel was disconnected, and its permission has ended. Views there earn nothing new until it is connected again. ${row.problem ?? ''}`.trim(),
+    eventKey: `uncounted:${row.id}:${row.refreshed_at.toISOString()}`,
+  })
+  return true
+}
+
 async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('platform_channels')
     .selectAll()
     .where('id', '=', id)
-    .where('status', 'in', ['connected', 'reconnect'])
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!row) return false
+  if (!row || (row.status === 'disconnected' && row.problem === null)) return false
+  if (row.status === 'disconnected') return tellUncounted(tx, row)
   const broken = row.status === 'reconnect'
   if (!broken && !expiresSoon(row, await deps.time(tx))) return false
   // What was told: that it ends then, or that it is over.
@@ -149,7 +168,7 @@ export async function warnOfChannels(deps: WatchDeps): Promise<number> {
   const channels = await deps.db
     .selectFrom('platform_channels')
     .select('id')
-    .where('status', 'in', ['connected', 'reconnect'])
+    .where(eb => eb.or([eb('status', '<>', 'disconnected'), eb('problem', 'is not', null)]))
     .where('kind', 'in', [...channelKinds])
     .execute()
   const told = await eachAlone(

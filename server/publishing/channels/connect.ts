@@ -2,11 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { api } from '#contract/paths.ts'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { type ChannelSettings, type Connector, PublishError } from '#server/platforms/index.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { type ChannelSettings, type Connector, type Grant, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { updateChannel } from './store.ts'
+import { resumeHeld } from './hold.ts'
+import { findChannel, listChannels, updateChannel } from './store.ts'
 import { sealToken, tokensOf } from './tokens.ts'
 
 type ConnectDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'publicUrl' | 'time'>
@@ -29,13 +31,20 @@ function connectorOf(deps: ConnectDeps, kind: ChannelKind): Connector {
   return connector
 }
 
-/** Begins connecting an account. @returns where to go with the whole page */
+/**
+ * Begins connecting an account.
+ * @param channelId the channel that is connected again; null: another one
+ * @returns where to go with the whole page
+ * @throws AppError not_found for a channel of another kind; conflict without credentials
+ */
 export async function beginConnect(
   deps: ConnectDeps,
   kind: ChannelKind,
   userId: string | null,
+  channelId: string | null = null,
 ): Promise<{ url: string; state: string; challenge: string }> {
   const connector = connectorOf(deps, kind)
+  if (channelId && (await findChannel(deps.db, channelId))?.kind !== kind) throw notFound('The channel')
   const [state, verifier] = [random(), random()]
   const now = await deps.time(deps.db)
   await deps.db
@@ -44,7 +53,7 @@ export async function beginConnect(
     .execute()
   await deps.db
     .insertInto('channel_connects')
-    .values({ state, kind, verifier, user_id: userId, created_at: now })
+    .values({ state, kind, verifier, user_id: userId, channel_id: channelId, created_at: now })
     .execute()
   const challenge = challengeOf(verifier)
   return {
@@ -52,6 +61,72 @@ export async function beginConnect(
     state,
     challenge,
   }
+}
+
+interface Made {
+  kind: ChannelKind
+  grant: Grant
+  refreshToken: string
+  profile: Awaited<ReturnType<Connector['profile']>>
+  now: Date
+}
+
+/** Writes down an account that was allowed: as a new channel, or over the one that it is already. */
+async function keepChannel(
+  { secrets }: ConnectDeps,
+  tx: Tx,
+  { kind, grant, refreshToken, profile, now }: Made,
+  given: { userId: string | null; by: Auditor },
+): Promise<{ id: string; name: string }> {
+  // Whoever connects the same account at the same time comes second and finds its row.
+  await tx.selectFrom('channel_kinds').select('kind').where('kind', '=', kind).forUpdate().execute()
+  const known = await tx
+    .selectFrom('platform_channels')
+    .select(['id', 'settings', 'status'])
+    .where('kind', '=', kind)
+    .where('external_id', '=', profile.externalId)
+    .forUpdate()
+    .executeTakeFirst()
+  const id = known?.id ?? randomUUID()
+  const { name, privacyOptions } = profile
+  const before = known?.settings ?? {}
+  const keeps = before.defaultPrivacy && privacyOptions.includes(before.defaultPrivacy)
+  const settings: ChannelSettings = { ...(keeps ? before : {}), privacyOptions }
+  const about = {
+    name,
+    handle: profile.handle,
+    avatar_url: profile.avatarUrl,
+    scopes: grant.scopes,
+    status: 'connected' as const,
+    problem: null,
+    connected_by: given.userId,
+    connected_at: now,
+    noticed_for: null,
+    refresh_expires_at: null,
+    ...tokensOf(secrets, id, grant, now),
+  }
+  if (known) await updateChannel(tx, id, { ...about, settings })
+  else
+    await tx
+      .insertInto('platform_channels')
+      .values({
+        ...about,
+        id,
+        kind,
+        external_id: profile.externalId,
+        refresh_token: sealToken(secrets, id, refreshToken),
+        settings: json(settings),
+      })
+      .execute()
+  if (known?.status === 'disconnected') await resumeHeld(tx, { id, name }, now)
+  await record(tx, {
+    ...given.by,
+    action: 'channel.connect',
+    objectType: 'channel',
+    objectId: id,
+    after: { kind, name },
+  })
+  return { id, name }
 }
 
 /**
@@ -79,7 +154,11 @@ export async function endConnect(
       'This connection was not begun here, or too long ago. Please try again.',
     )
   try {
-    const grant = await connector.exchange(given.code, begun.verifier, redirectUriOf(deps.publicUrl, kind))
+    const ours = (await listChannels(deps.db)).filter(one => one.kind === kind)
+    const grant = await connector.exchange(given.code, begun.verifier, redirectUriOf(deps.publicUrl, kind), {
+      externalId: ours.find(({ id }) => id === begun.channel_id)?.external_id ?? null,
+      known: ours.filter(({ status }) => status !== 'disconnected').map(one => one.external_id),
+    })
     const missing = connector.scopes.filter(scope => !grant.scopes.includes(scope))
     if (missing.length)
       throw new AppError(
@@ -90,57 +169,8 @@ export async function endConnect(
       throw new AppError('bad_request', 'The platform gave no lasting permission. Please connect again.')
     const { refreshToken } = grant
     const profile = await connector.profile(grant.accessToken)
-    return await deps.db.transaction().execute(async tx => {
-      const known = await tx
-        .selectFrom('platform_channels')
-        .select(['id', 'settings'])
-        .where('kind', '=', kind)
-        .where('external_id', '=', profile.externalId)
-        .forUpdate()
-        .executeTakeFirst()
-      const id = known?.id ?? randomUUID()
-      const { privacyOptions } = profile
-      const before = known?.settings ?? {}
-      const keeps = before.defaultPrivacy && privacyOptions.includes(before.defaultPrivacy)
-      const settings: ChannelSettings = {
-        ...(keeps ? before : {}),
-        privacyOptions,
-      }
-      const tokens = tokensOf(deps.secrets, id, grant, now)
-      const about = {
-        name: profile.name,
-        avatar_url: profile.avatarUrl,
-        scopes: grant.scopes,
-        status: 'connected' as const,
-        problem: null,
-        connected_by: given.userId,
-        connected_at: now,
-        noticed_for: null,
-        refresh_expires_at: null,
-        ...tokens,
-      }
-      if (known) await updateChannel(tx, id, { ...about, settings })
-      else
-        await tx
-          .insertInto('platform_channels')
-          .values({
-            ...about,
-            id,
-            kind,
-            external_id: profile.externalId,
-            refresh_token: sealToken(deps.secrets, id, refreshToken),
-            settings: json(settings),
-          })
-          .execute()
-      await record(tx, {
-        ...given.by,
-        action: 'channel.connect',
-        objectType: 'channel',
-        objectId: id,
-        after: { kind, name: profile.name },
-      })
-      return { id, name: profile.name }
-    })
+    const made = { kind, grant, refreshToken, profile, now }
+    return await deps.db.transaction().execute(tx => keepChannel(deps, tx, made, given))
   } catch (error) {
     if (!(error instanceof PublishError)) throw error
     throw new AppError('bad_request', `The account could not be connected: ${error.message}`, {

@@ -9,33 +9,25 @@ import { type ChannelSettings, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { presentChannel } from '../present.ts'
 import { beginConnect, endConnect } from './connect.ts'
-import { findChannel, findChannelForUpdate, listChannels, updateChannel } from './store.ts'
+import { disconnect, makeDefault } from './manage.ts'
+import { countWaiting, findChannel, findChannelForUpdate, listChannels, updateChannel } from './store.ts'
 import { accountOf } from './tokens.ts'
 
 /** Accounts on the platforms: connect, look after, disconnect. */
 export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void {
-  const { db } = deps
-  const shown = async (id: string) => {
-    const row = await findChannel(db, id)
-    if (!row) throw notFound('The channel')
-    const people = [row.connected_by, row.settings.confirmedBy].filter(id => typeof id === 'string')
-    return presentChannel(row, await deps.time(db), await displayNames(db, people))
-  }
+  connectRoutes(app, deps)
+  careRoutes(app, deps)
+}
 
-  implement(app, 'channels', async () => {
-    const rows = await listChannels(db)
-    return {
-      channels: await Promise.all(rows.map(r => shown(r.id))),
-      available: channelKinds.map(kind => ({
-        kind,
-        configured: deps.networks[kind].connector !== null,
-        standIn: deps.networks[kind].standIn,
-      })),
-    }
-  })
-
+/** Begins and ends connecting an account on the platform's own page. */
+function connectRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   implement(app, 'connectChannel', async request => {
-    const { url } = await beginConnect(deps, request.params.kind, actorOf(request).id)
+    const { url } = await beginConnect(
+      deps,
+      request.params.kind,
+      actorOf(request).id,
+      request.body?.channelId ?? null,
+    )
     return { url }
   })
 
@@ -64,6 +56,33 @@ export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void 
       if (!(cause instanceof AppError)) throw cause
       request.log.warn({ err: cause }, 'a channel was not connected')
       return back({ channelError: cause.message })
+    }
+  })
+}
+
+/** The list, a channel's defaults for posts, which one is the default, and disconnecting. */
+function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
+  const { db } = deps
+  const shown = async (id: string) => {
+    const row = await findChannel(db, id)
+    if (!row) throw notFound('The channel')
+    const people = [row.connected_by, row.settings.confirmedBy].filter(id => typeof id === 'string')
+    return presentChannel(row, {
+      now: await deps.time(db),
+      waiting: (await countWaiting(db)).get(id) ?? 0,
+      names: await displayNames(db, people),
+    })
+  }
+
+  implement(app, 'channels', async () => {
+    const rows = await listChannels(db)
+    return {
+      channels: await Promise.all(rows.map(r => shown(r.id))),
+      available: channelKinds.map(kind => ({
+        kind,
+        configured: deps.networks[kind].connector !== null,
+        standIn: deps.networks[kind].standIn,
+      })),
     }
   })
 
@@ -115,20 +134,16 @@ export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void 
     return shown(id)
   })
 
+  implement(app, 'makeDefaultChannel', async request => {
+    const { id } = request.params
+    await db.transaction().execute(tx => makeDefault(tx, id, auditorOf(request)))
+    return shown(id)
+  })
+
   implement(app, 'disconnectChannel', async request => {
     const { id } = request.params
-    await db.transaction().execute(async tx => {
-      const row = await findChannelForUpdate(tx, id)
-      if (!row) throw notFound('The channel')
-      await updateChannel(tx, id, { status: 'disconnected', problem: null })
-      await record(tx, {
-        ...auditorOf(request),
-        action: 'channel.disconnect',
-        objectType: 'channel',
-        objectId: id,
-        before: row.status,
-      })
-    })
+    const by = auditorOf(request)
+    await db.transaction().execute(async tx => disconnect(tx, id, by, await deps.time(tx)))
     return shown(id)
   })
 }

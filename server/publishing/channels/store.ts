@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { plannedStates } from '#contract/publishing/constants.ts'
 import { type ChannelKind, channelKinds } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
@@ -6,13 +7,15 @@ import type { PlatformChannels } from '../../../db/schema.generated.ts'
 
 export type ChannelRow = Selectable<PlatformChannels>
 
-/** Every channel that was ever connected, oldest first; those of a later release's platforms left out. */
+/** Every channel that was ever connected, defaults first, then by when they were connected; those of a later release's platforms left out. */
 export async function listChannels(db: Queryable): Promise<ChannelRow[]> {
   return db
     .selectFrom('platform_channels')
     .selectAll()
     .where('kind', 'in', [...channelKinds])
+    .orderBy('is_default', 'desc')
     .orderBy('connected_at')
+    .orderBy('id')
     .execute()
 }
 
@@ -32,10 +35,28 @@ export async function findChannelForUpdate(tx: Queryable, id: string): Promise<C
   return row ?? null
 }
 
-/** The account that something goes to unless another is named: the one connected first that works, else any. */
-export async function channelFor(db: Queryable, kind: ChannelKind): Promise<ChannelRow | null> {
-  const rows = (await listChannels(db)).filter(c => c.kind === kind && c.status !== 'disconnected')
-  return rows.find(c => c.status === 'connected') ?? rows[0] ?? null
+/** The channel that gets what names none; null when no channel of the kind is connected. */
+export async function defaultChannel(db: Queryable, kind: ChannelKind): Promise<ChannelRow | null> {
+  const row = await db
+    .selectFrom('platform_channels')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** How many publications haven't begun, by channel. */
+export async function countWaiting(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('publications')
+    .select(['channel_id', eb => eb.fn.countAll<number>().as('n')])
+    .where('state', 'in', plannedStates)
+    .where('opening_at', 'is', null)
+    .where('channel_id', 'is not', null)
+    .groupBy('channel_id')
+    .execute()
+  return new Map(rows.map(row => [row.channel_id as string, Number(row.n)]))
 }
 
 export async function updateChannel(

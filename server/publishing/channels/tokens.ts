@@ -42,6 +42,27 @@ const reconnect = (name: string, problem: string | null) =>
     code: 'reconnect',
   })
 
+/**
+ * What a channel is used for. follow: to see through what has begun there, and to count what is out. That goes on after
+ * it was disconnected for as long as the platform accepts the permission; post does not.
+ */
+type Use = 'post' | 'follow'
+
+/** Why there can be no token of a channel; null when there can. */
+function closedFor(row: ChannelRow | null, use: Use): PublishError | null {
+  const disconnected = (why: string) => new PublishError('reconnect', why, { code: 'disconnected' })
+  if (!row) return disconnected('The channel is not connected any more.')
+  if (row.status === 'reconnect') return reconnect(row.name, row.problem)
+  if (row.status !== 'disconnected') return null
+  if (use === 'post') return disconnected(`${row.name} was disconnected.`)
+  return row.problem === null
+    ? null
+    : disconnected(`${row.name} was disconnected, and its permission has ended: ${row.problem}`)
+}
+
+/** Whether what is out on a channel can still be counted. */
+export const canFollow = (row: ChannelRow | null): row is ChannelRow => closedFor(row, 'follow') === null
+
 /** Refreshes under the row's lock, so that nobody else uses the same refresh token, which may work only once. */
 async function refreshLocked(
   deps: TokenDeps,
@@ -55,7 +76,7 @@ async function refreshLocked(
     const grant = await connector.refresh(openToken(deps.secrets, row.id, row.refresh_token))
     await updateChannel(tx, row.id, {
       ...tokensOf(deps.secrets, row.id, grant, now),
-      status: 'connected',
+      ...(row.status === 'disconnected' ? {} : { status: 'connected' as const }),
       problem: null,
     })
     return grant.accessToken
@@ -63,7 +84,10 @@ async function refreshLocked(
     if (!(error instanceof PublishError)) throw error
     if (error.kind === 'reconnect') {
       deps.log.warn({ channel: row.id, code: error.code }, 'a channel has to be connected again')
-      await updateChannel(tx, row.id, { status: 'reconnect', problem: error.message })
+      await updateChannel(tx, row.id, {
+        ...(row.status === 'disconnected' ? {} : { status: 'reconnect' as const }),
+        problem: error.message,
+      })
     }
     return error
   }
@@ -74,19 +98,23 @@ async function refreshLocked(
  * @param refused a token that the platform did not take although its time is not over
  * @throws PublishError reconnect when there is none to be had, retry_after when the platform does not answer
  */
-async function tokenOf(deps: TokenDeps, channelId: string, refused?: string): Promise<string> {
+async function tokenOf(
+  deps: TokenDeps,
+  channelId: string,
+  use: Use,
+  refused: string | undefined,
+): Promise<string> {
   const row = await findChannel(deps.db, channelId)
   const now = await deps.time(deps.db)
   const fresh = (c: ChannelRow, at: Date) => c.access_expires_at.getTime() - at.getTime() > marginMs
-  if (row && row.status === 'connected' && fresh(row, now)) {
+  if (row && closedFor(row, use) === null && fresh(row, now)) {
     const token = openToken(deps.secrets, channelId, row.access_token)
     if (token !== refused) return token
   }
   const result = await deps.db.transaction().execute(async tx => {
     const locked = await findChannelForUpdate(tx, channelId)
-    if (!locked || locked.status === 'disconnected')
-      return new PublishError('reconnect', 'The channel is not connected any more.', { code: 'disconnected' })
-    if (locked.status === 'reconnect') return reconnect(locked.name, locked.problem)
+    const closed = closedFor(locked, use)
+    if (!locked || closed) return closed as PublishError
     const at = await deps.time(tx)
     if (fresh(locked, at)) {
       const token = openToken(deps.secrets, channelId, locked.access_token)
@@ -99,11 +127,11 @@ async function tokenOf(deps: TokenDeps, channelId: string, refused?: string): Pr
 }
 
 /** The account behind a channel, as adapters use it. */
-export const accountOf = (deps: TokenDeps, channel: ChannelRow): Account => ({
+export const accountOf = (deps: TokenDeps, channel: ChannelRow, use: Use = 'post'): Account => ({
   channelId: channel.id,
   externalId: channel.external_id,
   settings: channel.settings,
-  token: refused => tokenOf(deps, channel.id, refused),
+  token: refused => tokenOf(deps, channel.id, use, refused),
 })
 
 /** What is kept of a channel to call with. */

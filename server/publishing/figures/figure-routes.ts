@@ -1,55 +1,41 @@
 import type { FastifyInstance } from 'fastify'
 import { plannedStates, underWayStates } from '#contract/publishing/constants.ts'
-import {
-  type ChannelKind,
-  calendarEntriesShown,
-  channelKinds,
-  type Platform,
-  platforms,
-  type QueueStatus,
-} from '#contract/publishing/publications.ts'
+import { calendarEntriesShown, type Platform, platforms } from '#contract/publishing/publications.ts'
 import { zoneOf } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { unsafeFind } from '#server/videos/index.ts'
-import { pauseOf, usage } from '../attempts/limits.ts'
+import { pauseOf } from '../attempts/limits.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { measured, plannedBetween } from '../lists.ts'
 import { presentCalendar, presentFigures, type ShownRow } from '../present.ts'
 import { estimateReach, slotsOf } from '../schedule/optimal.ts'
 import { countOverdue, countsByState, figuresByPlatform, pastPosts, series } from './figures.ts'
 import { insightsOf } from './insights.ts'
+import { limitsOf } from './limits-used.ts'
 
 const monthAtMost = 500
 const analyticsAtMost = 100
 
 /** Counts, limits, insights, analytics and the calendar. */
 export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
-  const { db, networks } = deps
+  const { db } = deps
 
   implement(app, 'publishingQueue', async () => {
     const now = await deps.time(db)
-    const [counts, used, overdue, rest] = await Promise.all([
+    const [counts, limits, overdue, rest] = await Promise.all([
       countsByState(db),
-      usage(db, now),
+      limitsOf(deps, now),
       countOverdue(db, now),
       pauseOf(db),
     ])
     const of = (...states: string[]) => states.reduce((sum, s) => sum + (counts.get(s) ?? 0), 0)
-    const limit = (kind: ChannelKind): QueueStatus['rateLimits'][ChannelKind] => ({
-      currentHour: used[kind].hour,
-      maxPerHour: networks[kind].limits.perHour,
-      today: used[kind].day,
-      maxPerDay: networks[kind].limits.perDay,
-    })
     return {
       pending: of(...plannedStates),
       processing: of(...underWayStates),
       completed: of('published'),
       failed: of('failed'),
-      rateLimits: Object.fromEntries(
-        channelKinds.map(kind => [kind, limit(kind)]),
-      ) as QueueStatus['rateLimits'],
+      ...limits,
       overdue,
       paused: rest.paused,
       pauseReason: rest.paused ? rest.reason : null,

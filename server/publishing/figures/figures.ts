@@ -22,15 +22,21 @@ export async function pastPosts(db: Queryable, platform: Platform, now: Date): P
   return rows.map(r => ({ publishedAt: r.published_at as Date, views: r.views }))
 }
 
-/** When something goes out on a kind of channel from now on, and what went out in the last hour. */
-export async function scheduledTimes(db: Queryable, kind: ChannelKind, now: Date): Promise<Date[]> {
-  const rows = await db
+/** When something goes out on a channel, or on all of a kind, from now on, and what went out in the last hour. */
+export async function scheduledTimes(
+  db: Queryable,
+  on: { channelId: string } | { kind: ChannelKind },
+  now: Date,
+): Promise<Date[]> {
+  const query = db
     .selectFrom('publications')
     .select('scheduled_for')
-    .where('kind', '=', kind)
     .where('state', 'not in', ['cancelled', 'failed'])
     .where('scheduled_for', '>', new Date(now.getTime() - 3600_000))
-    .execute()
+  const rows = await ('kind' in on
+    ? query.where('kind', '=', on.kind)
+    : query.where('channel_id', '=', on.channelId)
+  ).execute()
   return rows.map(r => r.scheduled_for)
 }
 

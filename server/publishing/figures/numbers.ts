@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type ChannelKind, platforms } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { channelOf, type PostStats, PublishError } from '#server/platforms/index.ts'
-import { findChannel } from '../channels/store.ts'
-import { accountOf } from '../channels/tokens.ts'
+import { type ChannelRow, findChannel } from '../channels/store.ts'
+import { accountOf, canFollow } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { findForUpdate, type PublicationRow } from '../store.ts'
 import { noteGone, whyGone } from './gone.ts'
@@ -25,11 +25,19 @@ async function claimSamples(deps: PublishingDeps, now: Date): Promise<Publicatio
   return rows
 }
 
-/** Counts a call against the day. @returns false when there are none left */
-async function takeCall(deps: PublishingDeps, kind: ChannelKind, now: Date): Promise<boolean> {
-  const { dailyStatsCalls, quotaZone } = channelOf(kind)
+/** Counts a call against the day, of the application or of the channel. @returns false when there are none left */
+async function takeCall(deps: PublishingDeps, { id, kind }: ChannelRow, now: Date): Promise<boolean> {
+  const { dailyStatsCalls, quotaZone, shared } = channelOf(kind)
+  const day = sql<Date>`(${now}::timestamptz at time zone ${quotaZone})::date`
+  if (!shared.statsCalls) {
+    const { rows } = await sql<{ units: number }>`
+      insert into channel_quota (channel_id, day, units) values (${id}, ${day}, 1)
+      on conflict (channel_id, day) do update set units = channel_quota.units + 1
+      returning units`.execute(deps.db)
+    return (rows[0]?.units ?? 0) <= dailyStatsCalls
+  }
   const { rows } = await sql<{ units: number }>`
-    insert into publishing_quota (kind, day, units) values (${kind}, (${now}::timestamptz at time zone ${quotaZone})::date, 1)
+    insert into publishing_quota (kind, day, units) values (${kind}, ${day}, 1)
     on conflict (kind, day) do update set units = publishing_quota.units + 1
     returning units`.execute(deps.db)
   return (rows[0]?.units ?? 0) <= dailyStatsCalls
@@ -47,11 +55,11 @@ async function keepIfPlausible(tx: Tx, row: PublicationRow, stats: PostStats, no
 
 async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: ChannelKind): Promise<void> {
   const channel = batch[0]?.channel_id ? await findChannel(deps.db, batch[0].channel_id) : null
-  if (channel?.status !== 'connected') return
+  if (!canFollow(channel)) return
   const before = await deps.time(deps.db)
-  if (!(await takeCall(deps, kind, before))) return
+  if (!(await takeCall(deps, channel, before))) return
   const ids = batch.map(r => r.post_id as string)
-  const account = accountOf(deps, channel)
+  const account = accountOf(deps, channel, 'follow')
   const found = await deps.networks[kind].publisher.stats(ids, account)
   const missing = batch.filter(row => !found.some(s => s.postId === row.post_id))
   const why = await whyGone(deps, missing, account)

@@ -37,8 +37,8 @@ export interface PublishingWorld extends Record<ChannelKind, SocialSandbox> {
   /** what another process needs to reach the same stand-ins */
   reached: { settings: PlatformConfig; standIns: StandIns }
   channels: Record<ChannelKind, string>
-  /** connects the stand-in's first account, as staff do */
-  connect(kind: ChannelKind): Promise<string>
+  /** connects an account of the stand-in, the first one unless another is named, as staff do */
+  connect(kind: ChannelKind, accountId?: string): Promise<string>
   /** moves the time that publishing and the sandboxes go by, seconds */
   advance(seconds: number): void
   /** a ready video of these bytes, with its owner */
@@ -143,10 +143,10 @@ export async function publishingWorld(
     networks: networksOf(settings, social, { now: () => new Date(Date.now() + ahead) }),
     time: async q => new Date((await databaseClock(q)).getTime() + ahead),
   }
-  const connect = async (kind: ChannelKind) => {
+  const connect = async (kind: ChannelKind, accountId?: string) => {
     const { state, challenge } = await beginConnect(deps, kind, null)
     const redirect = `${deps.publicUrl}/api/publishing/channels/${kind}/callback`
-    const code = social[kind].consent(redirect, challenge)
+    const code = social[kind].consent(redirect, challenge, accountId)
     return (await endConnect(deps, kind, { code, state, userId: null, by: bySettings })).id
   }
   const channels = {} as Record<ChannelKind, string>

@@ -1,0 +1,48 @@
+import { plannedStates } from '#contract/publishing/constants.ts'
+import type { Queryable, Tx } from '#server/platform/db/database.ts'
+import { addEvent } from '../store.ts'
+import type { ChannelRow } from './store.ts'
+
+type Named = Pick<ChannelRow, 'id' | 'name'>
+
+/** What a publication says that waits for a channel which isn't connected. */
+export const heldSentence = (name: string): string =>
+  `On hold: ${name} was disconnected. It goes out once the channel is connected again.`
+
+/** Publications of a channel that nothing has been asked of the platform for. */
+const waitingFor = (db: Queryable, { id }: Pick<ChannelRow, 'id'>) =>
+  db
+    .selectFrom('publications')
+    .select(['id', 'scheduled_for', 'upload_early'])
+    .where('channel_id', '=', id)
+    .where('state', 'in', plannedStates)
+    .where('opening_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Tells of what waits for a channel that is being disconnected. @returns how many publications that are */
+export async function holdWaiting(
+  tx: Tx,
+  channel: Named,
+  now: Date,
+  actorId: string | null,
+): Promise<number> {
+  const waiting = await waitingFor(tx, channel)
+  const note = heldSentence(channel.name)
+  for (const { id } of waiting) {
+    await tx.updateTable('publications').set({ note }).where('id', '=', id).execute()
+    await addEvent(tx, id, now, { kind: 'held', sentence: note, actorId })
+  }
+  return waiting.length
+}
+
+/** Lets what waited for a channel go on at its time, or now where that has passed. */
+export async function resumeHeld(tx: Tx, channel: Named, now: Date): Promise<void> {
+  const sentence = `${channel.name} is connected again.`
+  for (const { id, scheduled_for: due, upload_early: early } of await waitingFor(tx, channel)) {
+    const next = early || due < now ? now : due
+    await tx.updateTable('publications').set({ note: null, next_at: next }).where('id', '=', id).execute()
+    await addEvent(tx, id, now, { kind: 'resumed', sentence })
+  }
+}
