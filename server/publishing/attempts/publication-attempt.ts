@@ -14,7 +14,7 @@ import {
 import { markPublished } from '#server/review/index.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { heldSentence } from '../channels/hold.ts'
-import { findChannel } from '../channels/store.ts'
+import { type ChannelRow, findChannel, nameAmongSeveral } from '../channels/store.ts'
 import { accountOf } from '../channels/tokens.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { checkAgainSeconds, unpublishable, untouched } from '../rules.ts'
@@ -113,9 +113,10 @@ export class PublicationAttempt {
   }
 
   /** @throws OnHoldError when nothing may begin on the channel of this publication */
-  async #requireConnected(db: Queryable): Promise<void> {
+  async #requireConnected(db: Queryable): Promise<ChannelRow | null> {
     const channel = this.#row.channel_id ? await findChannel(db, this.#row.channel_id) : null
     if (channel?.status === 'disconnected') throw new OnHoldError(heldSentence(channel.name))
+    return channel
   }
 
   async #work(): Promise<PostWork> {
@@ -161,7 +162,7 @@ export class PublicationAttempt {
           })
         : 'The video was deleted.'
       if (reason) throw new PublishError('reject', reason, { code: 'unpublishable' })
-      await this.#requireConnected(tx)
+      const channel = await this.#requireConnected(tx)
       const now = await takeSlot(tx, this.#lane, id, this.#deps.time)
       this.#held.row = await updateLeased(tx, row, {
         state: 'uploading',
@@ -169,9 +170,10 @@ export class PublicationAttempt {
         started_at: row.started_at ?? now,
         note: null,
       })
+      const where = [platformNames[row.platform], channel && (await nameAmongSeveral(tx, channel))]
       await addEvent(tx, id, now, {
         kind: 'opening',
-        sentence: `Opens the upload at ${platformNames[row.platform]}.`,
+        sentence: `Opens the upload at ${where.filter(Boolean).join(' on ')}.`,
       })
     })
     this.#deps.onStep?.('opening', id)

@@ -14,7 +14,7 @@ import {
 import { settle } from '#test/harness/publishing/settle.ts'
 import { postsOf, publishingWorld } from '#test/harness/publishing/world.ts'
 import { scheduleVideo } from '../schedule-video.ts'
-import { findPublication, type NewPublication } from '../store.ts'
+import { eventsOf, findPublication, type NewPublication } from '../store.ts'
 import { findChannel, listChannels } from './store.ts'
 import { accountOf } from './tokens.ts'
 
@@ -55,6 +55,12 @@ test('each post lands on the channel that was chosen, and on the default without
     accounts.youtube[1],
   ])
   expect(accountsWithPosts(world, 'tiktok')).toEqual([...accounts.tiktok])
+  const opened = async (id: string | undefined) =>
+    (await eventsOf(world.db, id ?? '')).find(({ kind }) => kind === 'opening')?.sentence
+  expect([await opened(first?.id), await opened(other?.id)]).toEqual([
+    'Opens the upload at YouTube on Trailcut Rides.',
+    'Opens the upload at YouTube on Trailcut Tests.',
+  ])
   for (const row of [first, other]) {
     const { post_id: postId, channel_id: channelId } = (await findPublication(world.db, row?.id ?? '')) ?? {}
     const post = postsOf(world, 'youtube').find(({ id }) => id === postId)

@@ -24,6 +24,21 @@ export async function findChannel(db: Queryable, id: string): Promise<ChannelRow
   return row ?? null
 }
 
+/** A channel's name for the history of a publication; null where its platform never had another one. */
+export async function nameAmongSeveral(
+  db: Queryable,
+  { id, kind, name }: Pick<ChannelRow, 'id' | 'kind' | 'name'>,
+): Promise<string | null> {
+  const other = await db
+    .selectFrom('platform_channels')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other ? name : null
+}
+
 /** Locked: tokens are refreshed by one worker at a time. */
 export async function findChannelForUpdate(tx: Queryable, id: string): Promise<ChannelRow | null> {
   const row = await tx
