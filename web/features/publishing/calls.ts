@@ -123,6 +123,8 @@ export const queuePaths = [
   api.publishingInsights,
   api.publications,
   api.schedulingCalendar,
+  // What waits for each.
+  api.channels,
 ]
 
 /** Everything that shows a post that was changed. */

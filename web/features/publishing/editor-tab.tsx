@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import { factsOf, platforms } from '#contract/publishing/constants.ts'
-import type { publishNowBody } from '#contract/publishing/publications.ts'
+import { factsOf, type Platform, platforms } from '#contract/publishing/constants.ts'
+import type { PostChoices, Publication, publishNowBody } from '#contract/publishing/publications.ts'
 import type { Video } from '#contract/videos.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -11,13 +11,17 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { queuePaths } from './calls.ts'
+import { publicationsOfQuery, queuePaths } from './calls.ts'
 import { type PlatformStatuses, platformStatusesQuery } from './platform-statuses.ts'
+import { isChosen } from './rules.ts'
 import { isGoing, mayPublish, stateTone } from './standing.ts'
 import { texts } from './texts.ts'
+import { usePostChannel } from './use-post-channel.ts'
 
 const { editor: words } = texts
 const Posts = lazy(() => import('./posts-of-video.tsx'))
+const ChannelChoice = lazy(() => import('./channel-choice.tsx'))
+const PublishDialog = lazy(() => import('./publish-dialog.tsx'))
 
 /** Where a video is published, and sends it to a platform at once with the words it has been given. */
 export function PublishingTab({ video }: { video: Pick<Video, 'id' | 'status'> }) {
@@ -39,6 +43,17 @@ export function PublishingTab({ video }: { video: Pick<Video, 'id' | 'status'> }
   )
 }
 
+/** Whether a video is on its way to a channel, or out there. */
+const isSent = (publications: readonly Publication[], platform: Platform, channelId: string | undefined) =>
+  publications.some(
+    one =>
+      one.platform === platform &&
+      one.channel?.id === channelId &&
+      one.removedAt === null &&
+      one.state !== 'failed' &&
+      one.state !== 'cancelled',
+  )
+
 function PlatformLine({
   video,
   status,
@@ -47,20 +62,32 @@ function PlatformLine({
   status: PlatformStatuses[number]
 }) {
   const { platform, state, label, note, url } = status
-  const { postName: name } = factsOf(platform)
+  const { postName: name, form } = factsOf(platform)
+  const [chosen, setChosen] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const { channels, channel } = usePostChannel(platform, chosen)
+  const several = channels.length > 1
+  const { data: publications = [] } = useQuery({ ...publicationsOfQuery(video.id), enabled: several })
   const publish = useAction({
-    mutationFn: () =>
+    mutationFn: (choices: PostChoices) =>
       call('publishNow', {
         params: { id: video.id },
         body: {
           platform,
+          choices,
+          // The one that is shown, whatever the default is by then.
+          ...(several && channel ? { channelId: channel.id } : {}),
         } satisfies z.input<typeof publishNowBody>,
       }),
+    onDone: () => setAsking(false),
     done: words.done(name),
     failed: { title: words.publishFailed(name), otherwise: texts.tryAgain },
     refresh: [api.videoPublications(video.id), ...queuePaths],
     refreshOn: 'settled',
   })
+  // A platform's one line tells of its best post; another channel may still get the video.
+  const open = several ? !isSent(publications, platform, channel?.id) : state === null || state === 'failed'
+  const asks = form !== null && channel !== undefined && !isChosen(form, {}, channel.defaultPrivacy)
   return (
     <li className="px-4 py-3.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
@@ -73,20 +100,38 @@ function PlatformLine({
             {words.watch}
           </ButtonLink>
         )}
-        {(state === null || state === 'failed') && mayPublish(video.status) && (
+        {open && mayPublish(video.status) && (
           <Button
             variant="outline"
             size="sm"
             aria-label={words.publish(name)}
             busy={publish.isPending}
-            onClick={() => publish.mutate()}
+            onClick={() => (asks ? setAsking(true) : publish.mutate({}))}
           >
             {publish.isPending ? words.publishing : name}
           </Button>
         )}
       </div>
+      {several && mayPublish(video.status) && (
+        <div className="mt-2.5 max-w-72">
+          <Suspense>
+            <ChannelChoice platform={platform} value={chosen} onChange={setChosen} />
+          </Suspense>
+        </div>
+      )}
       {note && <p className="mt-1.5 break-words text-muted text-sm">{note}</p>}
       <Suspense>{state === 'published' && <Posts videoId={video.id} platform={platform} />}</Suspense>
+      <Suspense>
+        {asking && (
+          <PublishDialog
+            platform={platform}
+            channel={channel}
+            busy={publish.isPending}
+            onPublish={publish.mutate}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
     </li>
   )
 }

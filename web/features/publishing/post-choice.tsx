@@ -3,23 +3,26 @@ import { channelFactsOf, factsOf, type Platform } from '#contract/publishing/con
 import type { PostChoices } from '#contract/publishing/publications.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { channelFormQuery, channelsQuery } from './calls.ts'
+import { channelFormQuery } from './calls.ts'
 import { formTexts as words } from './form-texts.ts'
 import { PostFormFields } from './post-form.tsx'
+import { usePostChannel } from './use-post-channel.ts'
 
 /** The form that a platform wants for each post, where it wants one. */
 export function PostChoice({
   platform,
+  channelId,
   value,
   onChange,
 }: {
   platform: Platform
+  /** the chosen channel; undefined: the default */
+  channelId: string | undefined
   value: PostChoices
   onChange: (value: PostChoices) => void
 }) {
   const { form, channel: facts, name } = factsOf(platform)
-  const { data } = useQuery(channelsQuery)
-  const channel = data?.channels.find(one => one.kind === facts.kind && one.status !== 'disconnected')
+  const { channel } = usePostChannel(platform, channelId)
   const query = useQuery({
     ...channelFormQuery(channel?.id ?? ''),
     enabled: form !== null && channel !== undefined,

@@ -6,19 +6,6 @@ import { formTexts as words } from './form-texts.ts'
 const noInteractions = { comment: false, duet: false, stitch: false }
 const nothingDisclosed = { yourBrand: false, brandedContent: false }
 
-/**
- * Whether everything that the platform has people choose is chosen.
- * @param usual what staff chose for the channel, which counts where a post names nothing else
- */
-export const isChosen = (
-  form: PostForm,
-  { privacy, disclosure }: PostChoices,
-  usual: string | null = null,
-): boolean => {
-  const seenBy = privacy ?? usual
-  return Boolean(seenBy) && !(disclosure?.brandedContent && form.notBranded.includes(seenBy ?? ''))
-}
-
 function Check({
   label,
   checked,

@@ -3,18 +3,27 @@ import type { Platform } from '#contract/publishing/publications.ts'
 import { publicationsOfQuery } from './calls.ts'
 import PostActions from './post-actions.tsx'
 import { postTexts } from './post-texts.ts'
+import { usePostChannel } from './use-post-channel.ts'
 
 /** What of a video is out on a platform, with what can be done about it. */
 export default function PostsOfVideo({ videoId, platform }: { videoId: string; platform: Platform }) {
   const { data = [] } = useQuery(publicationsOfQuery(videoId))
   const posts = data.filter(one => one.platform === platform && one.canChangePost)
+  // Also a channel that is gone by now is named, where its posts stand beside those of another one.
+  const { channels } = usePostChannel(platform, undefined)
+  const several = new Set([...posts.map(post => post.channel?.id), ...channels.map(({ id }) => id)]).size > 1
   return (
     <ul className="mt-2.5 space-y-3">
       {posts.map(post => (
         <li key={post.id}>
-          {posts.length > 1 && (
-            <p className="mb-1 text-muted text-sm">
-              {post.hiddenAt ? postTexts.hiddenPost(post.content) : post.content}
+          {(posts.length > 1 || several) && (
+            <p className="mb-1 break-words text-muted text-sm">
+              {[
+                several && post.channel?.name,
+                post.hiddenAt ? postTexts.hiddenPost(post.content) : post.content,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           )}
           <PostActions publication={post} />

@@ -1,9 +1,10 @@
 import type { Measure } from '#contract/platforms/limits.ts'
-import { factsOf, platforms } from '#contract/publishing/constants.ts'
+import { factsOf, type PostForm, platforms } from '#contract/publishing/constants.ts'
 import type {
   CalendarEntry,
   Platform,
   PlatformMetadata,
+  PostChoices,
   PublicationContent,
 } from '#contract/publishing/publications.ts'
 
@@ -121,3 +122,16 @@ export function gainsOf(
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 /** A figure that is in percent already: 95.5 as 95.5% */
 export const percent = (value: number): string => `${oneDecimal.format(value)}%`
+
+/**
+ * Whether everything that the platform has people choose is chosen.
+ * @param usual what staff chose for the channel, which counts where a post names nothing else
+ */
+export const isChosen = (
+  form: PostForm,
+  { privacy, disclosure }: PostChoices,
+  usual: string | null = null,
+): boolean => {
+  const seenBy = privacy ?? usual
+  return Boolean(seenBy) && !(disclosure?.brandedContent && form.notBranded.includes(seenBy ?? ''))
+}

@@ -4,6 +4,7 @@ import type { CalendarEntry } from '#contract/publishing/publications.ts'
 import { localOf } from '../../features/publishing/rules.ts'
 import { isGoing, stateTone } from '../../features/publishing/standing.ts'
 import { texts } from '../../features/publishing/texts.ts'
+import { usePostChannel } from '../../features/publishing/use-post-channel.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ const { calendar: words } = texts
 /** Something planned: when, where, what may be expected of it; given another time as long as it has not begun. */
 export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
   const [moving, setMoving] = useState(false)
+  const { channels } = usePostChannel(entry.platform, entry.channel?.id)
   return (
     <li className="px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -25,9 +27,15 @@ export function CalendarEntryRow({ entry }: { entry: CalendarEntry }) {
             <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
           </p>
           <p className="mt-0.5 break-words">{entry.title}</p>
-          <p className="mt-0.5 text-muted text-sm">
-            {platformNames[entry.platform]} · {words.contentTypes[entry.contentType] ?? entry.contentType}
-            {entry.optimalTime && ` · ${words.optimal}`}
+          <p className="mt-0.5 break-words text-muted text-sm">
+            {[
+              platformNames[entry.platform],
+              channels.length > 1 && entry.channel?.name,
+              words.contentTypes[entry.contentType] ?? entry.contentType,
+              entry.optimalTime && words.optimal,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <p className="mt-1 text-muted text-sm">
             <Reach views={entry.estimatedReach} reasoning={entry.reachReasoning} />

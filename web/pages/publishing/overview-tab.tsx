@@ -9,7 +9,7 @@ import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { Channels } from './channels.tsx'
+import { Channels } from './channels/channels.tsx'
 
 const { insights: words } = texts
 

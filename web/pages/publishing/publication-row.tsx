@@ -86,6 +86,9 @@ export function PublicationRow({ publication }: { publication: Publication }) {
         </p>
       )}
       {publication.note && !failure && <p className="mt-2 break-words text-sm">{publication.note}</p>}
+      {publication.countsNote && (
+        <p className="mt-2 break-words text-pending text-sm">{publication.countsNote}</p>
+      )}
       <div className="mt-1.5 flex flex-wrap items-start gap-x-6 gap-y-1">
         {publication.url && !publication.removedAt && (
           <a

@@ -7,12 +7,12 @@ import { Contours } from '../../ui/contours/contours.tsx'
 import { NamedTabs, tabOf } from '../../ui/named-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
-import { ChannelBanner } from './channel-banner.tsx'
+import { ChannelBanner } from './channels/channel-banner.tsx'
 import { OverviewTab } from './overview-tab.tsx'
-import { QueueTab } from './queue-tab.tsx'
 
 const AnalyticsTab = lazy(() => import('./analytics-tab.tsx'))
 const CalendarTab = lazy(() => import('./calendar-tab.tsx'))
+const QueueTab = lazy(() => import('./queue-tab.tsx'))
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'))
 
 type TabName = keyof typeof texts.tabs
@@ -25,7 +25,11 @@ export default function PublishingPage() {
   useBackFromPlatform()
   const contents: Record<TabName, () => React.ReactNode> = {
     overview: () => <OverviewTab />,
-    queue: () => <QueueTab />,
+    queue: () => (
+      <Suspense fallback={<Waiting label={texts.loading} rows={['h-72']} />}>
+        <QueueTab />
+      </Suspense>
+    ),
     analytics: () => (
       <Suspense fallback={<Waiting label={texts.loading} rows={['h-72']} />}>
         <AnalyticsTab />

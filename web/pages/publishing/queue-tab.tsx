@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
-import { channelFacts, publicationStates } from '#contract/publishing/constants.ts'
+import { publicationStates } from '#contract/publishing/constants.ts'
 import type { pauseBody, QueueStatus, retryFailedAnswer } from '#contract/publishing/publications.ts'
 import { ReasonDialog } from '../../features/payouts/reason-dialog.tsx'
 import { publicationsQuery, queuePaths, queueQuery } from '../../features/publishing/calls.ts'
-import { usedShare } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -21,17 +20,20 @@ import { Select } from '../../ui/inputs/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { Limits } from './limits.tsx'
 import { PublicationRow } from './publication-row.tsx'
 
 const { queue: words } = texts
 
 /** What stands in the queue, how much of the limits is used, and each publication with its way so far. */
-export const QueueTab = () => (
-  <div className="space-y-4">
-    <Status />
-    <Publications />
-  </div>
-)
+export default function QueueTab() {
+  return (
+    <div className="space-y-4">
+      <Status />
+      <Publications />
+    </div>
+  )
+}
 
 function Status() {
   return (
@@ -50,7 +52,7 @@ function Status() {
             }))}
           />
           <div className="grid items-stretch gap-4 lg:grid-cols-2">
-            <Limits limits={data.rateLimits} />
+            <Limits status={data} />
             <Pause status={data} />
           </div>
         </>
@@ -58,33 +60,6 @@ function Status() {
     </Loaded>
   )
 }
-
-const Limits = ({ limits }: { limits: QueueStatus['rateLimits'] }) => (
-  <Section id="hourly-limits" title={words.limits}>
-    <ul className="space-y-3.5">
-      {channelFacts.map(({ kind, name }) => {
-        const { currentHour, maxPerHour, today, maxPerDay } = limits[kind]
-        return (
-          <li key={kind}>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{name}</span>
-              <span className="numeric text-sm">
-                {words.used(currentHour, maxPerHour)}
-                <span className="text-muted"> · {words.today(today, maxPerDay)}</span>
-              </span>
-            </div>
-            <div aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-ink/10">
-              <div
-                className="h-full rounded-full bg-pine"
-                style={{ width: `${usedShare(currentHour, maxPerHour)}%` }}
-              />
-            </div>
-          </li>
-        )
-      })}
-    </ul>
-  </Section>
-)
 
 function Pause({ status }: { status: QueueStatus }) {
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { type Platform, platformNames, platforms } from '#contract/publishing/constants.ts'
+import ChannelChoice from '../../features/publishing/channel-choice.tsx'
 import { PostChoice } from '../../features/publishing/post-choice.tsx'
 import { texts } from '../../features/publishing/texts.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
@@ -24,7 +26,7 @@ export default function ScheduleDialog({ onClose }: { onClose: () => void }) {
 
 function ScheduleForm({ onClose }: { onClose: () => void }) {
   const form = useSchedule(onClose)
-  const { fields, change, choose, schedule, ready } = form
+  const { fields, change, choose, chooseChannel, schedule, ready } = form
   const { video, immediate } = fields
   return (
     <form
@@ -46,12 +48,19 @@ function ScheduleForm({ onClose }: { onClose: () => void }) {
         )}
         <PlatformChoice value={fields.chosen} onChange={chosen => change({ chosen })} />
         {fields.chosen.map(platform => (
-          <PostChoice
-            key={platform}
-            platform={platform}
-            value={fields.choices[platform] ?? {}}
-            onChange={value => change({ choices: { ...fields.choices, [platform]: value } })}
-          />
+          <Fragment key={platform}>
+            <ChannelChoice
+              platform={platform}
+              value={fields.channels[platform]}
+              onChange={id => chooseChannel(platform, id)}
+            />
+            <PostChoice
+              platform={platform}
+              channelId={fields.channels[platform]}
+              value={fields.choices[platform] ?? {}}
+              onChange={value => change({ choices: { ...fields.choices, [platform]: value } })}
+            />
+          </Fragment>
         ))}
         <TimeChoice {...form} />
       </div>

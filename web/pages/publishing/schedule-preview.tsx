@@ -4,6 +4,7 @@ import { factsOf, type Platform, platformNames } from '#contract/publishing/cons
 import type { PlatformMetadata, schedulePreview } from '#contract/publishing/publications.ts'
 import { measuresOf } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
+import { usePostChannel } from '../../features/publishing/use-post-channel.ts'
 import { WordsFields } from '../../features/review/words-fields.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -80,11 +81,14 @@ function Item({
   const metadata = changed ?? item.metadata
   const measures = measuresOf(platform, metadata)
   // Those of the words stand beside their fields.
+  const { channels } = usePostChannel(platform, item.channel.id)
   const others = item.problems.filter(problem => !measures.some(measure => measure.field === problem.field))
   const [open, setOpen] = useState(measures.some(measure => measure.problem))
   return (
     <li className="rounded-lg border border-line bg-surface p-4">
-      <h4 className="font-semibold">{platformNames[platform]}</h4>
+      <h4 className="break-words font-semibold">
+        {[platformNames[platform], channels.length > 1 && item.channel.name].filter(Boolean).join(' · ')}
+      </h4>
       <p className="numeric mt-1">
         {item.timing === 'immediate' ? words.atOnce : words.goesOut(formatMoment(item.scheduledFor))}
       </p>

@@ -13,9 +13,9 @@ import {
   queuePaths,
   type ScheduleBody,
 } from '../../features/publishing/calls.ts'
-import { isChosen } from '../../features/publishing/post-form.tsx'
-import { measuresOf, viewerZone } from '../../features/publishing/rules.ts'
+import { isChosen, measuresOf, viewerZone } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
+import { channelsOf } from '../../features/publishing/use-post-channel.ts'
 import { ApiError } from '../../lib/calls/api.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
@@ -36,6 +36,8 @@ export interface ScheduleFields {
   again: boolean
   /** words that were changed, by platform */
   typed: Partial<Record<Platform, PlatformMetadata>>
+  /** the chosen channels, where a platform has several; without one its default */
+  channels: Partial<Record<Platform, string>>
   /** for the platforms that have a form for each post */
   choices: Partial<Record<Platform, PostChoices>>
 }
@@ -53,13 +55,15 @@ const empty: ScheduleFields = {
   immediate: false,
   useOptimalTiming: true,
   customSchedule: '',
+  channels: {},
   choices: {},
   ...ofAnotherVideo,
 }
 
 function bodyOf(fields: ScheduleFields): ScheduleBody {
-  const { video, content, chosen, immediate, useOptimalTiming, customSchedule, again, typed, choices } =
-    fields
+  const { video, content, chosen, immediate, useOptimalTiming, customSchedule, again } = fields
+  const ofChosen = <T>(of: Partial<Record<Platform, T>>) =>
+    Object.fromEntries(Object.entries(of).filter(([platform]) => chosen.includes(platform as Platform)))
   return {
     videoId: video?.id ?? '',
     content,
@@ -69,12 +73,9 @@ function bodyOf(fields: ScheduleFields): ScheduleBody {
     customSchedule: customSchedule.trim(),
     timeZone: viewerZone(),
     again,
-    choices: Object.fromEntries(
-      Object.entries(choices).filter(([platform]) => chosen.includes(platform as Platform)),
-    ),
-    metadata: Object.fromEntries(
-      Object.entries(typed).filter(([platform]) => chosen.includes(platform as Platform)),
-    ),
+    channels: ofChosen(fields.channels),
+    choices: ofChosen(fields.choices),
+    metadata: ofChosen(fields.typed),
   }
 }
 
@@ -84,10 +85,11 @@ const isTooLong = (typed: ScheduleFields['typed']) =>
   )
 
 /** Whether the form of every platform that has one is filled in. */
-const isFilledIn = ({ chosen, choices }: ScheduleFields, channels: readonly Channel[]) =>
+const isFilledIn = ({ chosen, choices, channels: picked }: ScheduleFields, channels: readonly Channel[]) =>
   chosen.every(platform => {
     const { form, channel } = factsOf(platform)
-    const ours = channels.find(one => one.kind === channel.kind && one.status !== 'disconnected')
+    const usable = channelsOf(channels, channel.kind)
+    const ours = usable.find(({ id }) => id === picked[platform]) ?? usable[0]
     return !form || isChosen(form, choices[platform] ?? {}, ours?.defaultPrivacy)
   })
 
@@ -122,6 +124,11 @@ export function useSchedule(onDone: () => void) {
     field,
     /** another video begins with its own words */
     choose: (video: AiProcessedVideo | null) => change({ video, ...ofAnotherVideo }),
+    /** What an account lets one choose belongs to that account. */
+    chooseChannel: (platform: Platform, id: string) => {
+      const { [platform]: _before, ...choices } = fields.choices
+      change({ channels: { ...fields.channels, [platform]: id }, choices })
+    },
     complete,
     preview,
     /** why the typed time cannot be meant */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { channelNames } from '#contract/publishing/constants.ts'
-import { channelsQuery } from '../../features/publishing/calls.ts'
-import { texts } from '../../features/publishing/texts.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { channelsQuery } from '../../../features/publishing/calls.ts'
+import { texts } from '../../../features/publishing/texts.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Connect } from './connect.tsx'
 
 /** Over every tab: channels that somebody has to connect again, days before nothing goes out there any more. */
@@ -17,7 +17,7 @@ export function ChannelBanner() {
           key={id}
           tone={status === 'reconnect' ? 'danger' : 'warning'}
           title={notice ?? ''}
-          action={<Connect kind={kind} label={texts.channels.reconnect(channelNames[kind])} />}
+          action={<Connect kind={kind} channelId={id} label={texts.channels.reconnect(channelNames[kind])} />}
         />
       ))}
     </div>

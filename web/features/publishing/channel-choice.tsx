@@ -1,0 +1,29 @@
+import { factsOf, type Platform } from '#contract/publishing/constants.ts'
+import { Select } from '../../ui/inputs/field.tsx'
+import { channelTexts as words } from './channel-texts.ts'
+import { usePostChannel } from './use-post-channel.ts'
+
+/** Which channel a post goes to; nothing where its platform has only one. */
+export default function ChannelChoice({
+  platform,
+  value,
+  onChange,
+}: {
+  platform: Platform
+  value: string | undefined
+  onChange: (id: string) => void
+}) {
+  const { channels, channel } = usePostChannel(platform, value)
+  if (channels.length < 2) return null
+  return (
+    <Select
+      label={words.channel(factsOf(platform).postName)}
+      value={channel?.id ?? ''}
+      onChange={event => onChange(event.target.value)}
+      options={channels.map(({ id, name, isDefault }) => ({
+        value: id,
+        label: words.option(name, isDefault),
+      }))}
+    />
+  )
+}

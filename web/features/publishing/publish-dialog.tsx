@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { factsOf, type Platform } from '#contract/publishing/constants.ts'
+import type { Channel, PostChoices } from '#contract/publishing/publications.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PostChoice } from './post-choice.tsx'
+import { isChosen } from './rules.ts'
+import { texts } from './texts.ts'
+
+const { dialog: words, editor } = texts
+
+/** Asks for what the platform wants chosen, where nobody has chosen it for the channel, and sends the post. */
+export default function PublishDialog({
+  platform,
+  channel,
+  busy,
+  onPublish,
+  onClose,
+}: {
+  platform: Platform
+  channel: Channel | undefined
+  busy: boolean
+  onPublish: (choices: PostChoices) => void
+  onClose: () => void
+}) {
+  const { form, postName } = factsOf(platform)
+  const [choices, setChoices] = useState<PostChoices>({})
+  return (
+    <Dialog open onClose={onClose} title={editor.publish(postName)}>
+      <form
+        className="space-y-5"
+        onSubmit={event => {
+          event.preventDefault()
+          onPublish(choices)
+        }}
+      >
+        <PostChoice platform={platform} channelId={channel?.id} value={choices} onChange={setChoices} />
+        <div className="flex flex-wrap gap-2.5">
+          <Button
+            type="submit"
+            busy={busy}
+            disabled={form !== null && !isChosen(form, choices, channel?.defaultPrivacy)}
+          >
+            {busy ? words.submitting : words.submitNow}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

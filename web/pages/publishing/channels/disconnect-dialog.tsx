@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { channelNames } from '#contract/publishing/constants.ts'
+import type { Channel } from '#contract/publishing/publications.ts'
+import { channelsQuery, queuePaths } from '../../../features/publishing/calls.ts'
+import { channelTexts } from '../../../features/publishing/channel-texts.ts'
+import { texts } from '../../../features/publishing/texts.ts'
+import { channelsOf } from '../../../features/publishing/use-post-channel.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { changeFailed } from './connect.tsx'
+
+const { disconnect: words } = channelTexts
+
+/** Asks whether a channel is to be disconnected, and says what that means for what is planned and what is out. */
+export default function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const { id, kind, name, waiting, isDefault } = channel
+  const { data } = useQuery(channelsQuery)
+  const others = channelsOf(data?.channels ?? [], kind).filter(one => one.id !== id)
+  // As the server chooses: what works comes first.
+  const next = others.find(one => one.status !== 'reconnect') ?? others[0]
+  const disconnect = useAction({
+    mutationFn: () => call('disconnectChannel', { params: { id } }),
+    onDone: onClose,
+    done: texts.channels.disconnected(name),
+    failed: changeFailed,
+    refresh: queuePaths,
+  })
+  return (
+    <Dialog open onClose={onClose} title={words.title(name)}>
+      <div className="mb-5 space-y-2 break-words">
+        <p>{words.text}</p>
+        {waiting > 0 && <p>{words.held(waiting)}</p>}
+        {!next && <p>{words.noDefault(channelNames[kind])}</p>}
+        {next && isDefault && <p>{words.nextDefault(next.name)}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="danger" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
+          {words.yes}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {words.no}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

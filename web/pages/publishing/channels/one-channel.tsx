@@ -1,0 +1,131 @@
+import { lazy, Suspense, useState } from 'react'
+import type { z } from 'zod'
+import { api } from '#contract/paths.ts'
+import { channelFactsOf, channelNames } from '#contract/publishing/constants.ts'
+import type { Channel, channelSettingsBody } from '#contract/publishing/publications.ts'
+import { channelTexts } from '../../../features/publishing/channel-texts.ts'
+import { texts } from '../../../features/publishing/texts.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/inputs/field.tsx'
+import { Connect, changeFailed } from './connect.tsx'
+import { Disconnect } from './disconnect.tsx'
+
+const { channels: words } = texts
+const DefaultsDialog = lazy(() => import('./defaults-dialog.tsx'))
+const tones: Record<Channel['status'], Tone> = {
+  connected: 'green',
+  expiring: 'orange',
+  reconnect: 'danger',
+  disconnected: 'grey',
+}
+
+/**
+ * One connected account: who it is, how it stands, and what can be done about it. One that was disconnected is shown
+ * for as long as something waits for it.
+ * @param alone whether it is the only one of its platform, which is then always the default
+ */
+export function OneChannel({ channel, alone }: { channel: Channel; alone: boolean }) {
+  const { name, status, isDefault } = channel
+  const gone = status === 'disconnected'
+  return (
+    <section aria-label={name} className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <div className="flex min-w-0 flex-1 basis-56 items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-10 shrink-0 place-items-center rounded-full bg-ink/8 font-semibold uppercase"
+          >
+            {[...name][0]}
+          </span>
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+              <span className="min-w-0 break-words">{name}</span>
+              {isDefault && !alone && <Badge tone="blue">{channelTexts.isDefault}</Badge>}
+            </p>
+            <Facts channel={channel} />
+          </div>
+        </div>
+        <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+        <div className="flex flex-wrap items-center gap-2">
+          {!isDefault && !gone && <MakeDefault channel={channel} />}
+          <Connect
+            kind={channel.kind}
+            channelId={channel.id}
+            label={alone ? words.reconnect(channelNames[channel.kind]) : channelTexts.reconnect}
+          />
+          {!gone && <Disconnect channel={channel} />}
+        </div>
+      </div>
+      {!gone && channel.privacyOptions.length > 0 && <Audience channel={channel} />}
+    </section>
+  )
+}
+
+function Facts({ channel: { handle, waiting, reconnectBy, status } }: { channel: Channel }) {
+  const facts = [
+    handle,
+    waiting > 0 && (status === 'disconnected' ? channelTexts.held(waiting) : channelTexts.waiting(waiting)),
+    reconnectBy &&
+      status !== 'reconnect' &&
+      status !== 'disconnected' &&
+      words.until(formatDate(reconnectBy)),
+  ].filter(Boolean)
+  return facts.length > 0 && <p className="numeric break-words text-muted text-sm">{facts.join(' · ')}</p>
+}
+
+function MakeDefault({ channel: { id, name } }: { channel: Channel }) {
+  const makeDefault = useAction({
+    mutationFn: () => call('makeDefaultChannel', { params: { id } }),
+    done: channelTexts.madeDefault(name),
+    failed: changeFailed,
+    refresh: [api.channels],
+  })
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={channelTexts.makeDefaultOf(name)}
+      busy={makeDefault.isPending}
+      onClick={() => makeDefault.mutate()}
+    >
+      {channelTexts.makeDefault}
+    </Button>
+  )
+}
+
+/** Who sees posts of an account that name nobody, and the rest of its defaults. */
+function Audience({ channel }: { channel: Channel }) {
+  const settings = useAction({
+    mutationFn: (body: z.infer<typeof channelSettingsBody>) =>
+      call('channelSettings', { params: { id: channel.id }, body }),
+    done: words.saved,
+    failed: changeFailed,
+    refresh: [api.channels],
+  })
+  const [open, setOpen] = useState(false)
+  const { privacyOptions, defaultPrivacy } = channel
+  const { privacyLabels } = channelFactsOf(channel.kind)
+  return (
+    <div className="flex flex-wrap items-end gap-3 sm:pl-13">
+      <div className="w-72">
+        <Select
+          label={words.privacy}
+          value={(settings.isPending && settings.variables.defaultPrivacy) || (defaultPrivacy ?? '')}
+          onChange={event => settings.mutate({ defaultPrivacy: event.target.value })}
+          options={[
+            ...(defaultPrivacy ? [] : [{ value: '', label: words.choose }]),
+            ...privacyOptions.map(value => ({ value, label: privacyLabels[value] ?? value })),
+          ]}
+        />
+      </div>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        {words.defaults}
+      </Button>
+      <Suspense>{open && <DefaultsDialog channel={channel} onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  )
+}
