@@ -7,7 +7,7 @@ import { settle } from '#test/harness/publishing/settle.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { alertFailed, alertOverdue, warnOfChannels } from './attempts/watch.ts'
 import { retryFailed } from './change-publication.ts'
-import { refreshEarly } from './channels/tokens.ts'
+import { refreshEarly } from './channels/refresh-early.ts'
 import { sampleNumbers } from './figures/numbers.ts'
 import { findPublication } from './store.ts'
 

@@ -6,6 +6,7 @@ import { silent } from '../oauth.ts'
 import { type Connector, PublishError } from '../port.ts'
 import { checkFacebook, inspected } from './check.ts'
 import { facebookError } from './errors.ts'
+import { wantedPage } from './wanted-page.ts'
 
 interface Addresses {
   /** https://graph.facebook.com/v25.0 */
@@ -98,7 +99,7 @@ export function facebookConnector(
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       return url.href
     },
-    async exchange(code, _verifier, redirectUri, { externalId, known } = { externalId: null, known: [] }) {
+    async exchange(code, _verifier, redirectUri, wanted = { externalId: null, known: [] }) {
       const first = await get(
         '/oauth/access_token',
         { ...application, redirect_uri: redirectUri, code },
@@ -112,10 +113,7 @@ export function facebookConnector(
       const person = lasting.access_token
       const data = await inspect(person)
       const allowed = (await pagesOf(person)).filter(one => one.tasks.includes(task))
-      const granted =
-        allowed.find(({ id }) => id === externalId) ??
-        allowed.find(({ id }) => !known.includes(id)) ??
-        allowed[0]
+      const granted = wantedPage(allowed, wanted)
       if (!granted)
         throw new PublishError('reject', 'No Facebook Page was chosen on which this person may post.', {
           code: 'no_page',

@@ -4,8 +4,9 @@ import type { Connector, Grant } from '#server/platforms/index.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
 import { warnOfChannels } from '../attempts/watch.ts'
 import { beginConnect, endConnect } from './connect.ts'
+import { refreshEarly } from './refresh-early.ts'
 import { findChannel, updateChannel } from './store.ts'
-import { accountOf, refreshEarly } from './tokens.ts'
+import { accountOf } from './tokens.ts'
 
 /** A connector that counts refreshes and gives what it is told to. */
 function watched(connector: Connector, grant: (real: Grant) => Partial<Grant> = () => ({})) {

@@ -1,10 +1,8 @@
-import { channelKinds } from '#contract/publishing/publications.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { type Account, type Grant, type HeldTokens, PublishError } from '#server/platforms/index.ts'
 import type { PublishingDeps } from '../deps.ts'
-import { eachAlone } from '../each-alone.ts'
 import { type ChannelRow, findChannel, findChannelForUpdate, updateChannel } from './store.ts'
 
 export type TokenDeps = Pick<PublishingDeps, 'db' | 'secrets' | 'networks' | 'time' | 'log'>
@@ -16,7 +14,7 @@ const openToken = (secrets: Secrets, channelId: string, sealed: string): string 
   unseal(secrets, purpose, channelId, sealed)
 
 /** Tokens are replaced this long before they end: an upload that has begun needs its token a while longer. */
-const marginMs = 10 * 60_000
+export const marginMs = 10 * 60_000
 
 const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
@@ -64,7 +62,7 @@ function closedFor(row: ChannelRow | null, use: Use): PublishError | null {
 export const canFollow = (row: ChannelRow | null): row is ChannelRow => closedFor(row, 'follow') === null
 
 /** Refreshes under the row's lock, so that nobody else uses the same refresh token, which may work only once. */
-async function refreshLocked(
+export async function refreshLocked(
   deps: TokenDeps,
   tx: Tx,
   row: ChannelRow,
@@ -140,46 +138,3 @@ export const heldTokens = (secrets: Secrets, row: ChannelRow): HeldTokens => ({
   refreshToken: openToken(secrets, row.id, row.refresh_token),
   externalId: row.external_id,
 })
-
-/** So long nobody used a channel until its tokens are renewed to keep them alive. */
-const idleMs = 12 * 3600_000
-
-/** Renews what ends soon or lay idle. One worker does it: the others find the row locked and its tokens fresh. */
-export async function refreshEarly(deps: TokenDeps): Promise<void> {
-  const now = await deps.time(deps.db)
-  const due = await deps.db
-    .selectFrom('platform_channels')
-    .select('id')
-    .where('status', '=', 'connected')
-    .where('kind', 'in', [...channelKinds])
-    .where(eb =>
-      eb.or([
-        eb('access_expires_at', '<', new Date(now.getTime() + marginMs * 2)),
-        eb('refreshed_at', '<', new Date(now.getTime() - idleMs)),
-      ]),
-    )
-    .execute()
-  await eachAlone(
-    deps,
-    due,
-    c => c.id,
-    ({ id }) =>
-      deps.db.transaction().execute(async tx => {
-        const locked = await tx
-          .selectFrom('platform_channels')
-          .selectAll()
-          .where('id', '=', id)
-          .where('status', '=', 'connected')
-          .forUpdate()
-          .skipLocked()
-          .executeTakeFirst()
-        if (!locked) return
-        const at = await deps.time(tx)
-        const stale = at.getTime() - locked.refreshed_at.getTime() > idleMs
-        if (!stale && locked.access_expires_at.getTime() - at.getTime() > marginMs * 2) return
-        const result = await refreshLocked(deps, tx, locked, at)
-        if (result instanceof PublishError && result.kind !== 'reconnect')
-          deps.log.warn({ channel: id, code: result.code }, 'tokens could not be renewed now')
-      }),
-  )
-}

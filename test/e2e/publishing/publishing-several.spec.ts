@@ -121,16 +121,13 @@ test('one click publishes on the chosen channel, and asks what TikTok wants wher
 test('another default, and a disconnected channel: what is planned is on hold until it is connected again', async () => {
   const { admin } = stage
   await admin.goto(`${base()}/publishing`)
-  await channel(admin, 'Trailcut Tests')
-    .getByRole('button', { name: 'Make Trailcut Tests the default' })
-    .click()
+  await admin.getByRole('button', { name: 'Make Trailcut Tests the default' }).click()
   await expect(toastOf(admin, 'Default Channel Changed')).toBeVisible()
   await expect(badge(admin, 'Trailcut Tests')).toBeVisible()
   await closeToast(admin)
   const dialog = await chooseVideo(admin, title, ['YouTube Shorts'])
-  await expect(dialog.getByLabel('Channel for YouTube Short').locator('option:checked')).toHaveText(
-    'Trailcut Tests (default)',
-  )
+  const choice = dialog.getByLabel('Channel for YouTube Short')
+  await expect(choice.locator('option:checked')).toHaveText('Trailcut Tests (default)')
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(scheduleDialog(admin)).toBeHidden()
   await closeToast(admin)

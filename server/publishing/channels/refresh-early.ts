@@ -1,0 +1,47 @@
+import { channelKinds } from '#contract/publishing/publications.ts'
+import { PublishError } from '#server/platforms/index.ts'
+import { eachAlone } from '../each-alone.ts'
+import { marginMs, refreshLocked, type TokenDeps } from './tokens.ts'
+
+/** So long nobody used a channel until its tokens are renewed to keep them alive. */
+const idleMs = 12 * 3600_000
+
+/** Renews what ends soon or lay idle. One worker does it: the others find the row locked and its tokens fresh. */
+export async function refreshEarly(deps: TokenDeps): Promise<void> {
+  const now = await deps.time(deps.db)
+  const due = await deps.db
+    .selectFrom('platform_channels')
+    .select('id')
+    .where('status', '=', 'connected')
+    .where('kind', 'in', [...channelKinds])
+    .where(eb =>
+      eb.or([
+        eb('access_expires_at', '<', new Date(now.getTime() + marginMs * 2)),
+        eb('refreshed_at', '<', new Date(now.getTime() - idleMs)),
+      ]),
+    )
+    .execute()
+  await eachAlone(
+    deps,
+    due,
+    c => c.id,
+    ({ id }) =>
+      deps.db.transaction().execute(async tx => {
+        const locked = await tx
+          .selectFrom('platform_channels')
+          .selectAll()
+          .where('id', '=', id)
+          .where('status', '=', 'connected')
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst()
+        if (!locked) return
+        const at = await deps.time(tx)
+        const stale = at.getTime() - locked.refreshed_at.getTime() > idleMs
+        if (!stale && locked.access_expires_at.getTime() - at.getTime() > marginMs * 2) return
+        const result = await refreshLocked(deps, tx, locked, at)
+        if (result instanceof PublishError && result.kind !== 'reconnect')
+          deps.log.warn({ channel: id, code: result.code }, 'tokens could not be renewed now')
+      }),
+  )
+}
