@@ -15,11 +15,26 @@ const done = { ok: true as const }
 /** Exports read many entries; a person does not download more of them. */
 const exportLimit = { rateLimit: perMinute(12) }
 
+const chunkLength = 65_536
+
+/** Lines in parts of some size: a million small ones would each be a write of their own. */
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let chunk = ''
+  for await (const line of lines) {
+    chunk += line
+    if (chunk.length < chunkLength) continue
+    yield Buffer.from(chunk)
+    chunk = ''
+  }
+  if (chunk) yield Buffer.from(chunk)
+}
+
 const file = (reply: FastifyReply, name: string, lines: AsyncIterable<string>) =>
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="trailcut-${name}.csv"`)
-    .send(Readable.from(lines))
+    // One part is being sent while the next is made; more would only wait in memory.
+    .send(Readable.from(inChunks(lines), { highWaterMark: 1 }))
 
 /** Months, corrections and files for accountants. */
 export function accountingRoutes(app: FastifyInstance, deps: Deps): void {

@@ -41,7 +41,8 @@ export interface LedgerLine {
   reason: string | null
 }
 
-const linesAPage = 2000
+/** Entries, each with a few lines. */
+const entriesAPage = 2000
 
 /** Every line of a span in the order of time, read page by page: the memory it takes does not grow with the ledger. */
 export async function* everyLine(db: Queryable, { start, end }: Span): AsyncGenerator<LedgerLine> {
@@ -49,14 +50,14 @@ export async function* everyLine(db: Queryable, { start, end }: Span): AsyncGene
   while (true) {
     const { rows } = await sql<LedgerLine & { cursor_at: string }>`
       with page as (
-        select id from ledger_entries
+        select id, occurred_at, type, source_event, reverses, facts from ledger_entries
         where occurred_at < ${end} and (occurred_at, id) > (${after.at}::timestamptz, ${after.id})
-        order by occurred_at, id limit ${linesAPage}
+        order by occurred_at, id limit ${entriesAPage}
       )
       select e.id, e.occurred_at as at, e.type, e.source_event, a.kind as account, a.user_id, l.amount::text as amount,
         e.reverses, e.facts ->> 'month' as month, e.facts ->> 'reason' as reason,
         to_char(e.occurred_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_at
-      from page join ledger_entries e using (id) join ledger_lines l on l.entry_id = e.id
+      from page e join ledger_lines l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.account_id
       order by e.occurred_at, e.id, a.kind, a.user_id`.execute(db)
     yield* rows
