@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const verdicts = ['approved', 'rejected', 'trimmed'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** Whether a score rests on a sensor's or the camera's own facts, or on picture and sound alone. */
+/** Whether a score rests on a motion sensor or GPS, or on picture and sound alone. */
 export const scoreSources = ['telemetry', 'picture'] as const
 export type ScoreSource = (typeof scoreSources)[number]
 

@@ -18,8 +18,8 @@ import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, HeldReason,
 import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
+import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { Part } from "../server/clips/rules.ts";
-import type { FittedWeights } from "../server/learning/weights.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
 import type { MailState } from "../server/mail/rules.ts";
 import type { MailData } from "../server/mail/templates/data.ts";
@@ -721,7 +721,7 @@ export interface ScoreWeights {
   decided_at: Timestamp | null;
   decided_by: string | null;
   labels: number;
-  model: JsonColumn<FittedWeights>;
+  model: JsonColumn<CalibrationModel>;
   proposed_at: Timestamp;
   report: JsonColumn<WeightsReport>;
   state: 'dismissed' | 'open' | 'replaced' | 'used';

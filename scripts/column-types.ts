@@ -66,7 +66,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   review_labels: { kind: 'EvidenceType | null', source: 'ScoreSource', verdict: 'Verdict' },
   score_refits: { outcome: 'RefitOutcome' },
   score_weights: {
-    model: 'JsonColumn<FittedWeights>',
+    model: 'JsonColumn<CalibrationModel>',
     report: 'JsonColumn<WeightsReport>',
     state: "'dismissed' | 'open' | 'replaced' | 'used'",
   },
@@ -132,8 +132,8 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/rejections.ts': ['RejectionReason'],
   'contract/review.ts': ['DecisionKind'],
   'contract/videos.ts': ['AiStatus', 'Category', 'NotificationType', 'StreamStatus', 'VideoStatus'],
+  'server/analysis/calibration/model.ts': ['CalibrationModel'],
   'server/clips/rules.ts': ['Part'],
-  'server/learning/weights.ts': ['FittedWeights'],
   'server/ledger/types.ts': ['AccountKind', 'EntryType', 'Finding'],
   'server/mail/rules.ts': ['MailState'],
   'server/mail/templates/data.ts': ['MailData'],

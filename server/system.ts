@@ -1,7 +1,8 @@
 import type { Sandbox } from '#sandbox/index.ts'
 import { type Accounts, buildAccounts, sessionGoesOn } from '#server/accounts/index.ts'
-import { dropAnalysis, requestAnalysis } from '#server/analysis/index.ts'
+import { type AnalysisSystem, dropAnalysis, requestAnalysis } from '#server/analysis/index.ts'
 import { earningsOfVideos } from '#server/earnings/index.ts'
+import { modelInUse } from '#server/learning/index.ts'
 import type { MailSystem } from '#server/mail/index.ts'
 import { LiveNotifications, wants } from '#server/notifications/index.ts'
 import { moneyOf } from '#server/payouts/index.ts'
@@ -22,7 +23,13 @@ import { smtpMailer } from './platform/mail/smtp.ts'
 import type { Resources } from './resources.ts'
 
 /** A running server as its modules see it: its resources, and what slices hand to others that must not know them. */
-export interface System extends VideosSystem, StreamingSystem, PublishingSystem, MailSystem, Deps {
+export interface System
+  extends VideosSystem,
+    StreamingSystem,
+    PublishingSystem,
+    MailSystem,
+    AnalysisSystem,
+    Deps {
   db: Deps['db']
   log: Deps['log']
   clock: Deps['clock']
@@ -71,6 +78,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     earningsOf: ids => earningsOfVideos(db, ids),
     requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
     dropAnalysis,
+    scoreModel: modelInUse,
     mayWatch: (streamId, actor) => mayWatch(deps, streamId, actor),
     goesOn: actor => sessionGoesOn(deps, actor),
     // A server that nobody can connect such a channel to has its own video host only.

@@ -1,5 +1,13 @@
 export { analysisVersion } from './analyze.ts'
-export { analysisModule } from './module.ts'
+export {
+  type CalibrationModel,
+  type CalibrationSample,
+  calibrate,
+  expectedCalibrationError,
+  fitCalibration,
+  standardModel,
+} from './calibration/index.ts'
+export { type AnalysisSystem, analysisModule } from './module.ts'
 export { requestAnalysis } from './request-analysis.ts'
 export { runAnalysis } from './run-analysis.ts'
 export { findResult as resultOf, lockResult, replaceResult } from './store.ts'

@@ -3,7 +3,7 @@ import { jobOf, type Module } from '#server/platform/module.ts'
 import { type Waiting, withinBudget } from '#server/videos/index.ts'
 import { analysisJob } from './jobs.ts'
 import { analysisRoutes } from './routes.ts'
-import { giveUpAnalysis, runAnalysis } from './run-analysis.ts'
+import { giveUpAnalysis, type RunDeps, runAnalysis } from './run-analysis.ts'
 import { findRun } from './store.ts'
 import { tellAnalysisWaits } from './video-store.ts'
 
@@ -14,11 +14,13 @@ const analysisWaits: Waiting = {
   tell: tellAnalysisWaits,
 }
 
-export const analysisModule: Module<Deps> = {
+export type AnalysisSystem = Deps & RunDeps
+
+export const analysisModule: Module<AnalysisSystem> = {
   name: 'analysis',
   routes: analysisRoutes,
   jobs: [
-    jobOf<Deps, { runId: string }>(analysisJob, {
+    jobOf<AnalysisSystem, { runId: string }>(analysisJob, {
       async run(system, { runId }, context) {
         const run = await findRun(system.db, runId)
         if (run)

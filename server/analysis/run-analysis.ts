@@ -3,6 +3,7 @@ import { isReleased } from '#contract/video-statuses.ts'
 import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueueMail } from '#server/mail/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import {
@@ -16,12 +17,16 @@ import {
 } from '#server/videos/index.ts'
 import { inputOf } from './analysis-input.ts'
 import { analyzeVideo } from './analyze.ts'
+import type { CalibrationModel } from './calibration/index.ts'
 import { publicFacts } from './home-zone.ts'
 import { improveTexts, modelWriter } from './model-writer/index.ts'
 import { findRun, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
 import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
-type RunDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'config'>
+export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
+  /** the model that turns strengths into scores now */
+  scoreModel(db: Queryable): Promise<CalibrationModel>
+}
 
 /**
  * The price of a video that was released before it had a score. Nobody of the staff has seen this one, so sensor data,
@@ -61,6 +66,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       ),
     )
   }
+  const calibration = await deps.scoreModel(deps.db)
   const analyse = (file: string, sidecar?: string) =>
     analyzeVideo(
       inputOf(file, probe, {
@@ -69,7 +75,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
         ...(sidecar ? { sidecarPath: sidecar } : {}),
       }),
       onProgress,
-      { signal },
+      { signal, calibration },
     )
   const { telemetry_key: added } = video
   const found = await withOriginal(deps, video, file =>
@@ -116,7 +122,7 @@ const sentence =
   'The analysis could not be finished. You can start it again; if it keeps failing, write to us.'
 
 /** After the last attempt: the video stays playable, its owner sees that the analysis failed. */
-export async function giveUpAnalysis(deps: RunDeps, runId: string): Promise<void> {
+export async function giveUpAnalysis(deps: Pick<RunDeps, 'db' | 'clock'>, runId: string): Promise<void> {
   const run = await findRun(deps.db, runId)
   if (!run || run.status === 'completed') return
   await deps.db.transaction().execute(async tx => {

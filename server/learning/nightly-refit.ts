@@ -28,9 +28,9 @@ async function nothingNew(
 }
 
 async function propose(tx: Tx, found: Refit & { outcome: 'proposed' }, at: Date): Promise<number> {
-  const { weights, report } = found
+  const { model, report } = found
   const replaced = await replaceOpen(tx)
-  const version = await insertProposal(tx, { analysisVersion, weights, report, labels: report.labels, at })
+  const version = await insertProposal(tx, { analysisVersion, model, report, labels: report.labels, at })
   // Admins who have an open proposal to decide about know already that there is one.
   if (!replaced)
     await tellAdmins(tx, {
@@ -52,7 +52,7 @@ async function refitNow({ db, clock, log }: NightlyDeps): Promise<{ labels: numb
     const at = clock.now()
     const inUse = await weightsInUse(tx)
     const waits = await nothingNew(tx, labels, samples, inUse.chosen)
-    const found: Refit | null = waits ? null : refit(samples, inUse.weights, inUse.version)
+    const found: Refit | null = waits ? null : refit(samples, inUse.model, inUse.version)
     const version = found?.outcome === 'proposed' ? await propose(tx, found, at) : null
     // An older proposal that today's labels no longer bear out is not left to be decided about.
     if (found && version === null) await replaceOpen(tx)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '#sandbox/ride/random.ts'
+import { calibrate, standardModel } from '#server/analysis/index.ts'
 import { type Refit, refit, type Sample } from './refit.ts'
-import { builtIn, scoreWith } from './weights.ts'
 
 interface Kind {
   kind: string
@@ -17,7 +17,7 @@ function reviews(kinds: readonly Kind[], { videos = 40, seed = 1 } = {}): Sample
     kinds.flatMap(({ kind, source = 'telemetry', keep }) =>
       Array.from({ length: 5 }, () => {
         const raw = 0.45 + 0.5 * next()
-        const score = scoreWith(builtIn, { kind, source, raw })
+        const score = calibrate(standardModel, kind, raw, source)
         return { videoId: `video-${video}`, kind, source, raw, right: next() < keep(score) }
       }),
     ),
@@ -38,11 +38,8 @@ describe('refit', () => {
       honest('jump'),
       { kind: 'sound_burst', source: 'picture', keep: score => score / 4 },
     ])
-    const { weights, report } = proposed(refit(samples, builtIn, 0))
-    expect(weights.groups.map(({ kind, source }) => [kind, source])).toContainEqual([
-      'sound_burst',
-      'picture',
-    ])
+    const { model, report } = proposed(refit(samples, standardModel, 0))
+    expect(model.sources.telemetry.kinds.splash).toEqual(standardModel.sources.telemetry.kinds.splash)
     const loud = report.rows.find(({ kind }) => kind === 'sound_burst')
     expect(loud).toMatchObject({ labels: 200, videos: 40, changed: true })
     for (const { today, proposed } of loud?.scores ?? []) expect(proposed).toBeLessThan(today - 0.2)
@@ -54,8 +51,8 @@ describe('refit', () => {
 
   test('what was corrected is not proposed again: the second night finds nothing better', () => {
     const samples = reviews([honest('jump'), { kind: 'splash', keep: score => score / 3 }])
-    const { weights } = proposed(refit(samples, builtIn, 0))
-    expect(refit(samples, weights, 1)).toEqual({ outcome: 'no_better' })
+    const { model } = proposed(refit(samples, standardModel, 0))
+    expect(refit(samples, model, 1)).toEqual({ outcome: 'no_better' })
   })
 
   test('proposes nothing for verdicts that follow no order', () => {
@@ -67,32 +64,32 @@ describe('refit', () => {
         ],
         { seed },
       )
-      expect([seed, refit(random, builtIn, 0).outcome]).toEqual([seed, 'no_order'])
+      expect([seed, refit(random, standardModel, 0).outcome]).toEqual([seed, 'no_order'])
     }
   })
 
   test('proposes nothing when scores are right already', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const right = reviews([honest('jump'), honest('speed')], { seed })
-      expect([seed, refit(right, builtIn, 0).outcome]).not.toEqual([seed, 'proposed'])
+      expect([seed, refit(right, standardModel, 0).outcome]).not.toEqual([seed, 'proposed'])
     }
   })
 
   test('needs 200 labels from 20 videos, and 50 from 10 of a kind to change it', () => {
     const wrong: Kind = { kind: 'splash', keep: score => score / 4 }
-    expect(refit(reviews([wrong], { videos: 39 }), builtIn, 0)).toEqual({ outcome: 'too_few' })
+    expect(refit(reviews([wrong], { videos: 39 }), standardModel, 0)).toEqual({ outcome: 'too_few' })
     const few = reviews([honest('jump'), wrong], { videos: 40 })
     const fewOfKind = few.filter(({ kind }, at) => kind === 'jump' || at < 90)
     expect(fewOfKind.filter(({ kind }) => kind === 'splash').length).toBeLessThan(50)
-    expect(refit(fewOfKind, builtIn, 0).outcome).not.toBe('proposed')
+    expect(refit(fewOfKind, standardModel, 0).outcome).not.toBe('proposed')
     const oneVideo = reviews([wrong], { videos: 80 }).map(sample => ({ ...sample, videoId: 'one' }))
-    expect(refit(oneVideo, builtIn, 0)).toEqual({ outcome: 'too_few' })
+    expect(refit(oneVideo, standardModel, 0)).toEqual({ outcome: 'too_few' })
   })
 
   test('the same labels in another order give the same proposal', () => {
     const samples = reviews([honest('jump'), { kind: 'splash', keep: score => score / 4 }])
-    const forth = proposed(refit(samples, builtIn, 0))
-    const back = proposed(refit(samples.toReversed(), builtIn, 0))
+    const forth = proposed(refit(samples, standardModel, 0))
+    const back = proposed(refit(samples.toReversed(), standardModel, 0))
     const scores = ({ report }: typeof forth) => report.rows.map(({ kind, scores }) => [kind, scores])
     expect(scores(back)).toEqual(scores(forth))
   })

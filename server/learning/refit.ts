@@ -1,8 +1,13 @@
 import { enoughLabels } from '#contract/constants.ts'
 import type { ScoreSource, WeightsReport, WeightsRow } from '#contract/learning.ts'
-import { fitCurve } from './curve.ts'
+import {
+  type CalibrationModel,
+  calibrate,
+  expectedCalibrationError,
+  fitCalibration,
+  standardModel,
+} from '#server/analysis/index.ts'
 import { isRight, type Label } from './labels.ts'
-import { type FittedWeights, scoreWith } from './weights.ts'
 
 /** A label that weights can be fitted to. */
 export interface Sample {
@@ -42,6 +47,11 @@ const margin = 0.02
 const clearly = 2
 /** Without some of both verdicts there is no curve to fit. */
 const leastOfEach = 5
+/**
+ * How far reviews may move a kind's curve from the program's, in log odds: as far as its labels say, since a kind has at
+ * least 50. Curves of other kinds stay where they are.
+ */
+const spread = { pooled: { offset: 0.01, slope: 0.01 }, kind: { offset: 2, slope: 4 } }
 /** Raw scores at which admins are shown what changes. */
 const shownAt = [0.5, 0.7, 0.9]
 
@@ -73,13 +83,31 @@ function isClear(values: readonly { videoId: string; value: number }[]): boolean
   return middle > clearly * error
 }
 
-const binCount = 10
+const errorOf = (judged: readonly Judged[], score: (one: Judged) => number) =>
+  expectedCalibrationError(judged.map(one => ({ score: score(one), right: one.right }))) ?? 0
 
-/** Expected calibration error in bins of equal width (Guo et al. 2017), as `npm run evaluate` measures it. */
-function errorOf(judged: readonly Judged[], score: (one: Judged) => number): number {
-  const bins = Map.groupBy(judged, one => Math.min(binCount - 1, Math.floor(score(one) * binCount + 1e-9)))
-  const apart = [...bins.values()].map(bin => Math.abs(sum(bin.map(one => score(one) - (one.right ? 1 : 0)))))
-  return sum(apart) / Math.max(1, judged.length)
+type Kind = Pick<Sample, 'kind' | 'source'>
+
+const scoreBy = (model: CalibrationModel, { kind, source }: Kind, raw: number) =>
+  calibrate(model, kind, raw, source)
+
+/** A model whose curve for one kind is fitted to that kind's samples, and all else as it is. */
+function withCurve(
+  model: CalibrationModel,
+  { kind, source }: Kind,
+  samples: readonly Sample[],
+): CalibrationModel {
+  const fitted = fitCalibration(
+    samples.map(({ raw, right }) => ({ kind, source, score: raw, right })),
+    { version: 'reviews', fittedOn: 'verdicts of reviewers', prior: standardModel, spread },
+  ).sources[source].kinds[kind]
+  if (!fitted) return model
+  const { all, kinds } = model.sources[source]
+  return {
+    ...model,
+    fittedOn: 'verdicts of reviewers',
+    sources: { ...model.sources, [source]: { all, kinds: { ...kinds, [kind]: fitted } } },
+  }
 }
 
 /** A kind's labels, scored by fits that have not seen their videos; null when there are too few of them. */
@@ -87,13 +115,18 @@ function leftOut(group: readonly Judged[]): Judged[] | null {
   const right = group.filter(one => one.right).length
   if (group.length < enoughLabels.ofKind.labels || videosOf(group) < enoughLabels.ofKind.videos) return null
   if (Math.min(right, group.length - right) < leastOfEach) return null
-  const curves = Array.from({ length: foldCount }, (_, fold) =>
-    fitCurve(group.filter(one => one.fold !== fold)),
+  const [kind] = group
+  if (!kind) return null
+  const models = Array.from({ length: foldCount }, (_, fold) =>
+    withCurve(
+      standardModel,
+      kind,
+      group.filter(one => one.fold !== fold),
+    ),
   )
   const scored = group.map(one => {
-    const { kind, source, fold } = one
-    const curve = curves[fold]
-    return curve ? { ...one, proposed: scoreWith({ groups: [{ kind, source, curve }] }, one) } : one
+    const model = models[one.fold]
+    return model ? { ...one, proposed: scoreBy(model, one, one.raw) } : one
   })
   const better =
     mean(scored.map(one => squared(one.proposed, one.right))) <
@@ -104,8 +137,8 @@ function leftOut(group: readonly Judged[]): Judged[] | null {
 function rowOf(
   judged: readonly Judged[],
   changed: boolean,
-  today: FittedWeights,
-  weights: FittedWeights,
+  today: CalibrationModel,
+  model: CalibrationModel,
 ): WeightsRow[] {
   const [first] = judged
   if (!first) return []
@@ -120,8 +153,8 @@ function rowOf(
       changed,
       scores: shownAt.map(raw => ({
         raw,
-        today: scoreWith(today, { kind, source, raw }),
-        proposed: scoreWith(weights, { kind, source, raw }),
+        today: scoreBy(today, first, raw),
+        proposed: scoreBy(model, first, raw),
       })),
       errorToday: errorOf(judged, one => one.today),
       errorProposed: errorOf(judged, one => one.proposed),
@@ -131,14 +164,14 @@ function rowOf(
 
 export type Refit =
   | { outcome: 'too_few' | 'no_order' | 'no_better' }
-  | { outcome: 'proposed'; weights: FittedWeights; report: WeightsReport }
+  | { outcome: 'proposed'; model: CalibrationModel; report: WeightsReport }
 
 /**
  * Fits weights to reviews and says whether they are worth proposing: judged on videos that the fit has not seen, they
  * must know more than the plain share of kept highlights, and be better calibrated than today's by a margin.
  * @param against version of today's weights
  */
-export function refit(samples: readonly Sample[], today: FittedWeights, against: number): Refit {
+export function refit(samples: readonly Sample[], today: CalibrationModel, against: number): Refit {
   if (samples.length < enoughLabels.labels || videosOf(samples) < enoughLabels.videos)
     return { outcome: 'too_few' }
   const folds = foldsOf(samples)
@@ -147,7 +180,7 @@ export function refit(samples: readonly Sample[], today: FittedWeights, against:
   )
   const judged = samples.map((sample): Judged => {
     const fold = folds.get(sample.videoId) ?? 0
-    const score = scoreWith(today, sample)
+    const score = scoreBy(today, sample, sample.raw)
     return { ...sample, fold, today: score, proposed: score, share: shares[fold] ?? 0 }
   })
   const groups = [...Map.groupBy(judged, ({ kind, source }) => `${kind} ${source}`).values()].map(group => {
@@ -165,16 +198,14 @@ export function refit(samples: readonly Sample[], today: FittedWeights, against:
   const [errorToday, errorProposed] = [errorOf(all, one => one.today), errorOf(all, one => one.proposed)]
   if (errorToday - errorProposed < margin || !isClear(gain(one => one.today))) return { outcome: 'no_better' }
 
-  const fitted = groups.flatMap(({ changed, judged: [first, ...rest] }) =>
-    changed && first ? [{ kind: first.kind, source: first.source, curve: fitCurve([first, ...rest]) }] : [],
+  const model = groups.reduce(
+    (before, { changed, judged: [first, ...rest] }) =>
+      changed && first ? withCurve(before, first, [first, ...rest]) : before,
+    today,
   )
-  const kept = today.groups.filter(
-    old => !fitted.some(({ kind, source }) => kind === old.kind && source === old.source),
-  )
-  const weights = { groups: [...kept, ...fitted] }
   return {
     outcome: 'proposed',
-    weights,
+    model,
     report: {
       labels: all.length,
       videos: videosOf(all),
@@ -182,7 +213,7 @@ export function refit(samples: readonly Sample[], today: FittedWeights, against:
       errorToday,
       errorProposed,
       rows: groups
-        .flatMap(group => rowOf(group.judged, group.changed, today, weights))
+        .flatMap(group => rowOf(group.judged, group.changed, today, model))
         .sort((a, b) => Number(b.changed) - Number(a.changed) || b.labels - a.labels),
     },
   }

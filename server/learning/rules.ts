@@ -1,11 +1,22 @@
-import type { AnalysisResult, EvidenceSource, Highlight } from '#contract/analysis.ts'
+import type { AnalysisResult, Highlight } from '#contract/analysis.ts'
 import type { ScoreSource, Verdict } from '#contract/learning.ts'
 
-const measured: readonly EvidenceSource[] = ['imu', 'gps', 'camera']
+const sensors: readonly string[] = ['ACCL', 'GPS5', 'GPS9']
 
-/** What a highlight's score rests on. */
-export const sourceOf = ({ evidence }: Pick<Highlight, 'evidence'>): ScoreSource =>
-  evidence.some(({ source }) => measured.includes(source)) ? 'telemetry' : 'picture'
+/** What the scores of an analysis rest on: a sensor where the file has one, as the analysis itself tells them apart. */
+export const sourceOf = ({ telemetry }: Pick<AnalysisResult, 'telemetry'>): ScoreSource =>
+  telemetry?.streams.some(({ fourcc }) => sensors.includes(fourcc)) ? 'telemetry' : 'picture'
+
+const fromReviews = 'reviews-'
+
+/** How a model that was fitted to reviews is called beside the scores that it made. */
+export const modelName = (version: number): string => `${fromReviews}${version}`
+
+/** The version of the weights that made a score: 0 of those of the program, null of scores from before there were any. */
+export const weightsOf = ({ scoreModel }: Pick<Highlight, 'scoreModel'>): number | null => {
+  if (!scoreModel) return null
+  return scoreModel.startsWith(fromReviews) ? Number(scoreModel.slice(fromReviews.length)) : 0
+}
 
 /** The verdict once a highlight is trimmed: what its reviewer said before, else that it is worth keeping. */
 export const verdictOfTrim = (before: Verdict | null): Verdict => before ?? 'trimmed'
@@ -19,7 +30,9 @@ export interface Span {
 export const labelOfHighlight = (result: AnalysisResult, highlight: Highlight, found: Span) => ({
   analysis_version: result.version,
   kind: highlight.evidence[0]?.type ?? null,
-  source: sourceOf(highlight),
+  weights: weightsOf(highlight),
+  source: sourceOf(result),
+  raw_score: highlight.strength ?? null,
   shown_score: highlight.score,
   found_start: found.start,
   found_end: found.end,
@@ -30,6 +43,6 @@ export const labelOfHighlight = (result: AnalysisResult, highlight: Highlight, f
 /** A whole video as a label stores it: by its viral potential. */
 export const labelOfVideo = (result: AnalysisResult) => ({
   analysis_version: result.version,
-  source: result.telemetry ? ('telemetry' as const) : ('picture' as const),
+  source: sourceOf(result),
   shown_score: result.viralPotential.score,
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RefitOutcome, WeightsReport } from '#contract/learning.ts'
+import type { CalibrationModel } from '#server/analysis/index.ts'
 import type { Queryable, Tx } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
-import type { FittedWeights } from './weights.ts'
 
 /** One decision or fit at a time, until the transaction ends. */
 export async function lockWeights(tx: Tx): Promise<void> {
@@ -12,7 +12,7 @@ export async function lockWeights(tx: Tx): Promise<void> {
 export interface StoredWeights {
   version: number
   analysisVersion: number
-  weights: FittedWeights
+  model: CalibrationModel
   report: WeightsReport
   labels: number
   proposedAt: Date
@@ -22,7 +22,7 @@ export interface StoredWeights {
 const weightRows = (db: Queryable) =>
   db
     .selectFrom('score_weights')
-    .select(['version', 'analysis_version as analysisVersion', 'model as weights', 'report', 'labels'])
+    .select(['version', 'analysis_version as analysisVersion', 'model', 'report', 'labels'])
     .select(['proposed_at as proposedAt', 'state'])
 
 export async function findWeights(db: Queryable, version: number): Promise<StoredWeights | null> {
@@ -40,13 +40,19 @@ export async function newestWeights(db: Queryable): Promise<StoredWeights | null
 /** @returns the version of the new proposal */
 export async function insertProposal(
   tx: Tx,
-  given: { analysisVersion: number; weights: FittedWeights; report: WeightsReport; labels: number; at: Date },
+  given: {
+    analysisVersion: number
+    model: CalibrationModel
+    report: WeightsReport
+    labels: number
+    at: Date
+  },
 ): Promise<number> {
   const { version } = await tx
     .insertInto('score_weights')
     .values({
       analysis_version: given.analysisVersion,
-      model: json(given.weights),
+      model: json(given.model),
       report: json(given.report),
       labels: given.labels,
       proposed_at: given.at,

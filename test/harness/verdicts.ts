@@ -1,5 +1,5 @@
 import { seededRandom } from '#sandbox/ride/random.ts'
-import { analysisVersion } from '#server/analysis/index.ts'
+import { analysisVersion, calibrate, standardModel } from '#server/analysis/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { makeVideo } from './review.ts'
 
@@ -18,18 +18,22 @@ export async function addVerdicts(
         Array.from({ length: 10 }, (_, highlight) => {
           const raw = 0.45 + 0.5 * next()
           const loud = highlight % 2 === 1
+          const [kind, source] = loud
+            ? (['sound_burst', 'picture'] as const)
+            : (['jump', 'telemetry'] as const)
+          const shown = calibrate(standardModel, kind, raw, source)
           return {
             video_id: id,
             run_id: runId,
             highlight,
             reviewer_id: 'reviewer',
             version: highlight + 1,
-            verdict: next() < (loud ? raw / 4 : raw) ? ('approved' as const) : ('rejected' as const),
+            verdict: next() < (loud ? shown / 4 : shown) ? ('approved' as const) : ('rejected' as const),
             analysis_version: analysisVersion,
-            kind: loud ? ('sound_burst' as const) : ('jump' as const),
-            source: loud ? ('picture' as const) : ('telemetry' as const),
+            kind,
+            source,
             raw_score: raw,
-            shown_score: raw,
+            shown_score: shown,
             at,
           }
         }),

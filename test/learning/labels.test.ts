@@ -30,9 +30,13 @@ function withEvidence(): AnalysisResult {
   })
   const highlights = result.highlights.map((highlight, index) => ({
     ...highlight,
+    strength: 0.6 + index / 10,
+    scoreModel: 'reviews-3',
     evidence: [index === 2 ? fact('sound_burst', 'sound', 25) : fact('jump', 'imu', 10 * index + 6)],
   }))
-  return { ...result, version: 5, highlights }
+  const accelerometer = { fourcc: 'ACCL', name: 'Accelerometer', samples: 12_000, hz: 200 }
+  const telemetry = { device: null, streams: [accelerometer], cameraTags: 0 }
+  return { ...result, version: 5, telemetry, highlights }
 }
 
 async function reviewed() {
@@ -47,7 +51,17 @@ async function reviewed() {
   const labels = () =>
     db
       .selectFrom('review_labels')
-      .select(['highlight', 'reviewer_id', 'verdict', 'kind', 'source', 'by_video', 'shown_score'])
+      .select([
+        'highlight',
+        'reviewer_id',
+        'verdict',
+        'kind',
+        'source',
+        'by_video',
+        'shown_score',
+        'raw_score',
+        'weights',
+      ])
       .select(['found_start', 'found_end', 'given_start', 'given_end', 'analysis_version'])
       .where('video_id', '=', video.id)
       .orderBy('id')
@@ -68,7 +82,13 @@ test('an approved and a rejected highlight are stored as labels with what the an
     lastDecision: { kind: 'reject_highlight', mine: true },
   })
   const ends = { found_start: 5, found_end: 9, given_start: 5, given_end: 9 }
-  const common = { reviewer_id: moderator.id, by_video: false, analysis_version: 5 }
+  const common = {
+    reviewer_id: moderator.id,
+    by_video: false,
+    analysis_version: 5,
+    weights: 3,
+    source: 'telemetry',
+  }
   expect(await labels()).toEqual([
     {
       ...common,
@@ -76,7 +96,7 @@ test('an approved and a rejected highlight are stored as labels with what the an
       highlight: 0,
       verdict: 'approved',
       kind: 'jump',
-      source: 'telemetry',
+      raw_score: 0.6,
       shown_score: 0.9,
     },
     {
@@ -84,7 +104,7 @@ test('an approved and a rejected highlight are stored as labels with what the an
       highlight: 2,
       verdict: 'rejected',
       kind: 'sound_burst',
-      source: 'picture',
+      raw_score: 0.8,
       shown_score: 0.7,
       found_start: 25,
       found_end: 29,

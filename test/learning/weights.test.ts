@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { ScoreWeightsState } from '#contract/learning.ts'
 import { api } from '#contract/paths.ts'
 import type { Notification } from '#contract/videos.ts'
-import { analysisVersion } from '#server/analysis/index.ts'
+import { analysisVersion, standardModel } from '#server/analysis/index.ts'
 import { nightlyRefit } from '#server/learning/nightly-refit.ts'
 import { weightsInUse } from '#server/learning/weights-in-use.ts'
 import { ask } from '#test/harness/review.ts'
 import { addVerdicts } from '#test/harness/verdicts.ts'
 import { messageOf, stage } from '../integration-staff-review-setup.ts'
+import { ride } from '../media/ride.ts'
 
-async function staged() {
-  const scene = await stage({ ROLE: 'web' })
+async function staged(role = 'web') {
+  const scene = await stage({ ROLE: role })
   const { server, db, admin, rider } = scene
   const night = () => nightlyRefit(server.deps, { again: true })
   const state = () => admin.client.json<ScoreWeightsState>(api.scoreWeights)
@@ -43,7 +45,7 @@ test('a night with enough verdicts leaves a proposal, tells admins once, and cha
   const loud = proposal?.report.rows.find(({ kind }) => kind === 'sound_burst')
   expect(loud).toMatchObject({ source: 'picture', labels: 120, videos: 24, changed: true })
   expect(loud?.scores.every(({ today, proposed }) => proposed < today)).toBe(true)
-  expect(await weightsInUse(db)).toMatchObject({ version: 0, weights: { groups: [] } })
+  expect(await weightsInUse(db)).toMatchObject({ version: 0, model: { version: standardModel.version } })
   expect(await told()).toEqual([['New score weights are proposed', '/admin/score-weights']])
 
   // The same labels say nothing new; more of them replace the open proposal without another notification.
@@ -74,7 +76,7 @@ test('an admin uses weights, goes back and forth; each step is in the history an
     proposal: null,
     history: [{ version: 1, usedBy: 'Alex Admin' }],
   })
-  expect(await weightsInUse(db)).toMatchObject({ version: 1 })
+  expect(await weightsInUse(db)).toMatchObject({ version: 1, model: { version: 'reviews-1' } })
   expect(await messageOf(await decide(api.applyScoreWeights(1)))).toBe('These weights are in use already.')
   // What reviews taught is in use: the next night, more of the same finds nothing better.
   await verdicts({ count: 6, seed: 3 })
@@ -133,7 +135,11 @@ test('weights fitted for an earlier analysis count no more and cannot be chosen'
     .updateTable('score_weights')
     .set({ analysis_version: analysisVersion - 1 })
     .execute()
-  expect(await weightsInUse(db)).toMatchObject({ chosen: 1, version: 0, weights: { groups: [] } })
+  expect(await weightsInUse(db)).toMatchObject({
+    chosen: 1,
+    version: 0,
+    model: { version: standardModel.version },
+  })
   expect((await state()).inUse).toEqual({ version: 1, fits: false })
   expect((await decide(api.applyScoreWeights(0))).status).toBe(200)
   const again = await decide(api.applyScoreWeights(1))
@@ -167,4 +173,33 @@ test('two admins who decide at once: one wins, the other is told', async () => {
   const answers = await Promise.all([decide(api.applyScoreWeights(1)), decide(api.dismissScoreWeights(1))])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await state()).proposal).toBeNull()
+})
+
+test('the next analysis is scored with the weights in use, and its labels say so', async () => {
+  const { db, moderator, rider, night, verdicts, decide } = await staged('all')
+  await verdicts()
+  await night()
+  await decide(api.applyScoreWeights(1))
+  const { client } = rider
+  const { video, uploadUrl, size } = await client.requestUpload(await ride({ telemetry: true }))
+  await client.sendFile(await ride({ telemetry: true }), uploadUrl, size)
+  await client.untilPlayable(video.id)
+  await client.untilAnalysed(video.id)
+  const { highlights } = await client.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
+  expect(highlights.length).toBeGreaterThan(0)
+  expect(new Set(highlights.map(({ scoreModel }) => scoreModel))).toEqual(new Set(['reviews-1']))
+  await ask(moderator.client, 'POST', api.approveHighlight(video.id, 0))
+  const label = await db
+    .selectFrom('review_labels')
+    .select(['weights', 'raw_score', 'shown_score', 'source', 'kind', 'analysis_version'])
+    .where('video_id', '=', video.id)
+    .executeTakeFirstOrThrow()
+  expect(label).toEqual({
+    weights: 1,
+    raw_score: highlights[0]?.strength,
+    shown_score: highlights[0]?.score,
+    source: 'telemetry',
+    kind: highlights[0]?.evidence[0]?.type,
+    analysis_version: analysisVersion,
+  })
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { runAnalysis } from '#server/analysis/index.ts'
+import { runAnalysis, standardModel } from '#server/analysis/index.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate, migrationsFolder } from '#server/platform/db/migrate.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
@@ -61,7 +61,13 @@ async function analyse({ db, deps }: PublishingWorld, videoId: string, file: str
   const id = '00000000-0000-4000-8000-000000000001'
   await db.insertInto('analysis_runs').values({ id, video_id: videoId, status: 'pending' }).execute()
   await runAnalysis(
-    { db, objects: deps.objects, clock: { now: () => new Date() }, config: readConfig({}) },
+    {
+      db,
+      objects: deps.objects,
+      clock: { now: () => new Date() },
+      config: readConfig({}),
+      scoreModel: async () => standardModel,
+    },
     id,
     { signal: new AbortController().signal, log: pino({ level: 'silent' }) },
   )
