@@ -1,16 +1,14 @@
 import { plannedStates } from '#contract/publishing/constants.ts'
-import { channelKinds, channelNames, platformNames, platforms } from '#contract/publishing/publications.ts'
+import { platformNames, platforms } from '#contract/publishing/publications.ts'
 import { staffIds } from '#server/accounts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { ChannelRow } from '../channels/store.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { overdueBefore } from '../figures/figures.ts'
-import { expiresSoon } from '../present.ts'
 import { addEvent } from '../store.ts'
 
-type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
+export type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
 
 /** Tells every staff member, once per event. */
 export async function tellStaff(
@@ -114,68 +112,6 @@ export async function alertFailed(deps: WatchDeps): Promise<number> {
         })
         return true
       }),
-  )
-  return told.filter(Boolean).length
-}
-
-/** Tells that what is out on a disconnected channel isn't counted any more, once. */
-async function tellUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
-  if (row.noticed_for?.getTime() === row.refreshed_at.getTime()) return false
-  await tx
-    .updateTable('platform_channels')
-    .set({ noticed_for: row.refreshed_at })
-    .where('id', '=', row.id)
-    .execute()
-  const name = `${row.name} (${channelNames[row.kind]})`
-  await tellStaff(tx, {
-    title: `Posts of ${name} aren't counted any more`,
-    message:
-      `The channel was disconnected, and its permission has ended. Views there earn nothing new until it is connected again. ${row.problem ?? ''}`.trim(),
-    eventKey: `uncounted:${row.id}:${row.refreshed_at.toISOString()}`,
-  })
-  return true
-}
-
-async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('platform_channels')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (!row || (row.status === 'disconnected' && row.problem === null)) return false
-  if (row.status === 'disconnected') return tellUncounted(tx, row)
-  const broken = row.status === 'reconnect'
-  if (!broken && !expiresSoon(row, await deps.time(tx))) return false
-  // What was told: that it ends then, or that it is over.
-  const about = broken ? row.refreshed_at : (row.refresh_expires_at as Date)
-  if (row.noticed_for?.getTime() === about.getTime()) return false
-  await tx.updateTable('platform_channels').set({ noticed_for: about }).where('id', '=', row.id).execute()
-  const name = `${row.name} (${channelNames[row.kind]})`
-  await tellStaff(tx, {
-    title: broken ? `${name} has to be connected again` : `${name} has to be connected again soon`,
-    message: broken
-      ? `Nothing goes out there until then. ${row.problem ?? ''}`.trim()
-      : `Its permission ends on ${about.toISOString().slice(0, 10)}. Connect it again before, so that nothing is held up.`,
-    eventKey: `channel:${row.id}:${about.toISOString()}`,
-  })
-  return true
-}
-
-/** Tells staff days before a channel has to be connected again, and at once when it stopped working. Once each. */
-export async function warnOfChannels(deps: WatchDeps): Promise<number> {
-  const channels = await deps.db
-    .selectFrom('platform_channels')
-    .select('id')
-    .where(eb => eb.or([eb('status', '<>', 'disconnected'), eb('problem', 'is not', null)]))
-    .where('kind', 'in', [...channelKinds])
-    .execute()
-  const told = await eachAlone(
-    deps,
-    channels,
-    c => c.id,
-    ({ id }) => deps.db.transaction().execute(tx => warnOfChannel(deps, tx, id)),
   )
   return told.filter(Boolean).length
 }

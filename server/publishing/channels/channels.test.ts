@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { bySettings } from '#server/audit/index.ts'
 import type { Connector, Grant } from '#server/platforms/index.ts'
 import { publishingWorld } from '#test/harness/publishing/world.ts'
-import { warnOfChannels } from '../attempts/watch.ts'
+
 import { beginConnect, endConnect } from './connect.ts'
 import { refreshEarly } from './refresh-early.ts'
 import { findChannel, updateChannel } from './store.ts'
 import { accountOf } from './tokens.ts'
+import { warnOfChannels } from './warn.ts'
 
 /** A connector that counts refreshes and gives what it is told to. */
 function watched(connector: Connector, grant: (real: Grant) => Partial<Grant> = () => ({})) {

@@ -12,10 +12,11 @@ import {
 } from '#test/harness/publishing/channels.ts'
 import { settle } from '#test/harness/publishing/settle.ts'
 import { postsOf } from '#test/harness/publishing/world.ts'
-import { warnOfChannels } from '../attempts/watch.ts'
+
 import { sampleNumbers } from '../figures/numbers.ts'
 import { eventsOf, findPublication } from '../store.ts'
 import { findChannel } from './store.ts'
+import { warnOfChannels } from './warn.ts'
 
 test('a disconnected channel: what waits is on hold with the reason, and goes out once it is connected again', async () => {
   const { world, second } = await twoOfEach()
