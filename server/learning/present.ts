@@ -3,7 +3,7 @@ import { displayNames } from '#server/accounts/index.ts'
 import { analysisVersion } from '#server/analysis/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { currentLabels } from './labels.ts'
-import { samplesOf, videosOf } from './refit.ts'
+import { samplesOf, videosOf } from './samples.ts'
 import { weightsInUse } from './weights-in-use.ts'
 import { lastRefit, listUses, openProposal } from './weights-store.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '#sandbox/ride/random.ts'
 import { calibrate, standardModel } from '#server/analysis/index.ts'
-import { type Refit, refit, type Sample } from './refit.ts'
+import { type Refit, refit } from './refit.ts'
+import type { Sample } from './samples.ts'
 
 interface Kind {
   kind: string

@@ -1,5 +1,5 @@
 import { enoughLabels } from '#contract/constants.ts'
-import type { ScoreSource, WeightsReport, WeightsRow } from '#contract/learning.ts'
+import type { WeightsReport, WeightsRow } from '#contract/learning.ts'
 import {
   type CalibrationModel,
   calibrate,
@@ -7,44 +7,12 @@ import {
   fitCalibration,
   standardModel,
 } from '#server/analysis/index.ts'
-import { isRight, type Label } from './labels.ts'
-
-/** A label that weights can be fitted to. */
-export interface Sample {
-  videoId: string
-  kind: string
-  source: ScoreSource
-  raw: number
-  right: boolean
-}
-
-/** Labels of highlights with a raw score of this version of the analysis: raw scores of others mean something else. */
-export const samplesOf = (labels: readonly Label[], analysisVersion: number): Sample[] =>
-  labels.flatMap(label =>
-    label.highlight === null ||
-    label.kind === null ||
-    label.rawScore === null ||
-    label.analysisVersion !== analysisVersion
-      ? []
-      : [
-          {
-            videoId: label.videoId,
-            kind: label.kind,
-            source: label.source,
-            raw: label.rawScore,
-            right: isRight(label),
-          },
-        ],
-  )
-
-export const videosOf = (samples: readonly Sample[]): number =>
-  new Set(samples.map(({ videoId }) => videoId)).size
+import { type Sample, videosOf } from './samples.ts'
+import { isClear, mean, squared } from './statistics.ts'
 
 const foldCount = 5
 /** What the left-out calibration error must fall by at least. Half of the error that the product may have (0.05). */
 const margin = 0.02
-/** An advantage must be this many standard errors: it comes by chance in 1 of 44 nights. */
-const clearly = 2
 /** Without some of both verdicts there is no curve to fit. */
 const leastOfEach = 5
 /**
@@ -68,19 +36,6 @@ interface Judged extends Sample {
   proposed: number
   /** the share of right labels in the other folds: what is known without any score */
   share: number
-}
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const mean = (values: readonly number[]) => sum(values) / Math.max(1, values.length)
-const squared = (score: number, right: boolean) => (score - (right ? 1 : 0)) ** 2
-
-/** Whether the mean of the values is clearly above 0, with videos as what was drawn. */
-function isClear(values: readonly { videoId: string; value: number }[]): boolean {
-  const middle = mean(values.map(({ value }) => value))
-  const videos = [...Map.groupBy(values, ({ videoId }) => videoId).values()]
-  const squares = sum(videos.map(ofVideo => sum(ofVideo.map(({ value }) => value - middle)) ** 2))
-  const error = Math.sqrt((squares * videos.length) / Math.max(1, videos.length - 1)) / values.length
-  return middle > clearly * error
 }
 
 const errorOf = (judged: readonly Judged[], score: (one: Judged) => number) =>

@@ -15,8 +15,8 @@ const shell = 'app/shell/shell.tsx'
 const visitorBudgets: Record<string, number> = {
   'pages/landing/landing-page.tsx': 110,
   'pages/two-step/two-step-page.tsx': 108,
-  'pages/legal/terms-page.tsx': 105,
-  'pages/legal/privacy-page.tsx': 105,
+  'pages/legal/terms-page.tsx': 104,
+  'pages/legal/privacy-page.tsx': 104,
   'pages/embed/embed-page.tsx': 147,
   'pages/ui-gallery/gallery-page.tsx': 160,
 }
@@ -26,10 +26,12 @@ const budgets: Record<string, number> = {
   'pages/enhanced-dashboard/enhanced-dashboard-page.tsx': 173,
   'pages/review/review-page.tsx': 175,
   'pages/admin/admin-page.tsx': 168,
+  // Two privacy choices with their sentences, sessions, second factor and preferences.
+  'pages/settings/settings-page.tsx': 161,
   'pages/publishing/publishing-page.tsx': 165,
 }
 /** Of any other signed-in page; one that needs more has to say so above. */
-const otherwise = 162
+const otherwise = 160
 /** Fetched later, when something is opened: each by itself, without what the page around it has already. */
 const laterBudgets: Record<string, number> = {
   'node_modules/hls.js/dist/hls.light.mjs': 118,

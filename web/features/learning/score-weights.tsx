@@ -5,12 +5,13 @@ import { formatDateTime } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowsOf, Waiting } from '../../ui/skeleton.tsx'
 import { type Asked, scoreWeightsQuery, useDecision } from './calls.ts'
+import { History } from './history.tsx'
 import { ProposalTable } from './proposal-table.tsx'
-import { historyRows, points } from './rules.ts'
+import { Question } from './question.tsx'
+import { points } from './rules.ts'
 import { texts } from './texts.ts'
 
 type Ask = (asked: Asked) => void
@@ -99,64 +100,3 @@ const NoProposal = ({ lastRefit }: Pick<ScoreWeightsState, 'lastRefit'>) => (
     {lastRefit && <p className="mt-1 text-muted text-sm">{texts.compared(formatDateTime(lastRefit.at))}</p>}
   </Section>
 )
-
-function History({ state, ask }: { state: ScoreWeightsState; ask: Ask }) {
-  const { history: words } = texts
-  return (
-    <Section id="weights-history" title={words.title}>
-      <ol className="divide-y divide-line border-line border-y">
-        {historyRows(state).map(({ version, used, again }) => (
-          <li
-            key={used?.at ?? 'start'}
-            className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm"
-          >
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{texts.versionName(version)}</span>
-              <span className="block break-words text-muted">
-                {used ? words.by(used.by, formatDateTime(used.at)) : words.fromStart}
-              </span>
-            </span>
-            {again && (
-              <Button
-                size="sm"
-                variant="outline"
-                aria-label={words.againLabel(version)}
-                onClick={() => ask({ what: 'use', version })}
-              >
-                {words.again}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
-
-/** Asks before anything counts. */
-function Question({
-  asked: { what, version },
-  busy,
-  onYes,
-  onNo,
-}: {
-  asked: Asked
-  busy: boolean
-  onYes: () => void
-  onNo: () => void
-}) {
-  const words = texts.ask[what]
-  return (
-    <Dialog open onClose={onNo} title={words.title(version)}>
-      <p className="mb-5">{words.text}</p>
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant={what === 'use' ? 'primary' : 'danger'} busy={busy} onClick={onYes}>
-          {words.confirm(version)}
-        </Button>
-        <Button variant="quiet" onClick={onNo}>
-          {texts.ask.cancel}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}

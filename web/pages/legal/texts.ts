@@ -29,7 +29,7 @@ export const terms: LegalText = {
     },
     {
       title: 'Learning from reviews',
-      text: `When our reviewers approve, reject or trim a highlight, or approve or reject a video, ${brand} keeps a note of it: which moment it was, how it was scored, and what they decided. By uploading you agree that we use these notes to check and improve how highlights are scored, and for nothing else. They hold no picture, no sound and no position, and are deleted with the video. You can turn this off at any time under Settings, Privacy. The notes on your videos are then deleted and no new ones are kept; your videos are reviewed and paid the same.`,
+      text: `When our reviewers approve, reject or trim a highlight, or decide about a video, ${brand} notes which moment it was, its score and the verdict. By uploading you agree that these notes improve how highlights are scored, and nothing else. They are deleted with the video. You can turn this off under Settings, Privacy: the notes on your videos are then deleted and no new ones kept.`,
     },
     {
       title: 'Ride safely',
@@ -52,7 +52,7 @@ export const privacy: LegalText = {
     },
     {
       title: 'What we use it for',
-      text: 'To play, analyze, review and publish your videos, to pay you, and to keep accounts safe. Unless you turn it off under Settings, Privacy, what reviewers decide about your videos also helps to improve how highlights are scored. Nothing else. We don’t sell data and don’t show ads on these pages.',
+      text: 'To play, analyze, review and publish your videos, to pay you, and to keep accounts safe. What reviewers decide about your videos also improves how highlights are scored, unless you turn that off under Settings, Privacy. Nothing else. We don’t sell data and don’t show ads on these pages.',
     },
     {
       title: 'What only you and our reviewers see',
