@@ -132,10 +132,8 @@ export function modelOf(history: readonly Happened[], viral: number) {
   }
   const stands = sent.filter(s => s.back < s.amount - s.fee)
   const total = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
-  const [arrived, payoutFees] = [
-    total(stands.map(s => s.amount - s.fee - s.back)),
-    total(stands.map(s => s.fee)),
-  ]
+  const arrived = total(stands.map(s => s.amount - s.fee - s.back))
+  const payoutFees = total(stands.map(s => s.fee))
   const withdrawn = (p: Paid) => (p.dispute === 'none' ? 0 : 1500)
   const kept = total(paid.map(p => Math.round((p.cents * 29) / 1000) + 30 + withdrawn(p))) * cent
   const held = total(paid.filter(p => p.dispute === 'open').map(p => p.cents)) * cent
