@@ -30,10 +30,11 @@ async function daily(deps: Deps): Promise<void> {
   await proveLedger(deps)
 }
 
-/** Wakes payouts, unless Stripe refuses our key; tells admins what is missing. */
+/** Wakes the payouts that Stripe's balance covers, unless Stripe refuses our key; tells admins what is missing. */
 export async function wakeFunded(deps: Deps): Promise<void> {
   if (!deps.stripe) return wakePayouts(deps)
-  if (await checkFunding(deps, stripeFunds(deps.stripe.client))) await wakePayouts(deps)
+  const balance = await checkFunding(deps, stripeFunds(deps.stripe.client))
+  if (balance) await wakePayouts(deps, balance.availableCents)
 }
 
 /** Everything about money that nobody asks for: scheduled payouts, what waits, the daily proof. */

@@ -166,15 +166,28 @@ async function finish(
 
 const wakeSize = 500
 
-/** Wakes every payout that is not finished: those that were waiting for something, and those whose job gave up. */
-export async function wakePayouts({ db, jobs }: Pick<PayoutDeps, 'db' | 'jobs'>): Promise<void> {
+/**
+ * Wakes the payouts that are not finished: those that were waiting for something, and those whose job gave up. Of those
+ * that have yet to be sent, the oldest that the money covers; the others would only ask Stripe in vain.
+ * @param availableCents what is there to send; null where nobody knows
+ */
+export async function wakePayouts(
+  { db, jobs }: Pick<PayoutDeps, 'db' | 'jobs'>,
+  availableCents: number | null = null,
+): Promise<void> {
+  let left = availableCents ?? Number.POSITIVE_INFINITY
   let after: UnfinishedPlace | undefined
   for (;;) {
     const page = await unfinishedPayouts(db, { after, limit: wakeSize })
+    const covered = page.filter(({ openCents }) => {
+      if (openCents > left) return false
+      left -= openCents
+      return true
+    })
     await jobs.sendAll(
       db,
       payoutJob,
-      page.map(({ id }) => ({ payoutId: id })),
+      covered.map(({ id }) => ({ payoutId: id })),
     )
     after = page.at(-1)
     if (page.length < wakeSize) return

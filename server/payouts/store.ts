@@ -188,14 +188,23 @@ export interface UnfinishedPlace {
   at: string
 }
 
+interface Unfinished extends UnfinishedPlace {
+  /** what has yet to be sent, cents; 0 where it may have been sent already */
+  openCents: number
+}
+
 /** A page of the payouts that somebody or something still has to move on, oldest first. @param after the last one */
 export async function unfinishedPayouts(
   db: Queryable,
   { after, limit }: { after?: UnfinishedPlace | undefined; limit: number },
-): Promise<UnfinishedPlace[]> {
+): Promise<Unfinished[]> {
   return db
     .selectFrom('payouts')
-    .select(['id', sql<string>`updated_at::text`.as('at')])
+    .select([
+      'id',
+      sql<string>`updated_at::text`.as('at'),
+      sql<number>`case status when 'pending' then ceil(net / 10000.0)::float8 else 0 end`.as('openCents'),
+    ])
     .where('status', 'in', ['pending', 'processing', 'unknown'])
     .where('approval', 'in', ['not_needed', 'approved'])
     .where('method', '=', 'stripe')

@@ -30,7 +30,8 @@ async function setUp(count: number) {
   const deps = { db, jobs, log: pino({ level: 'silent' }), clock, config }
   await makeMany(db, count)
   await giveEarnings(db, count, new Date('2026-11-02T00:00:00Z'))
-  const payouts = () => db.selectFrom('payouts').select(['id', 'user_id', 'origin', 'amount']).execute()
+  const payouts = () =>
+    db.selectFrom('payouts').select(['id', 'user_id', 'origin', 'amount', 'net']).execute()
   const progress = () =>
     db
       .selectFrom('nightly_progress')
@@ -137,4 +138,22 @@ test('wakes every unfinished payout once, page by page, oldest first', async () 
   await wakePayouts(deps)
   expect(sent).toHaveLength(1099)
   expect(new Set(sent)).toEqual(new Set(made.filter(p => p.user_id !== idOfMany('user', 5)).map(p => p.id)))
+})
+
+test('wakes only what the balance covers, the oldest first, and what may have been sent already', async () => {
+  const { db, deps, sent, payouts } = await setUp(6)
+  await runSchedule(deps)
+  const made = (await payouts()).sort((a, b) => a.id.localeCompare(b.id))
+  for (const [i, { id }] of made.entries())
+    await sql`update payouts set updated_at = ${new Date(Date.UTC(2026, 0, 1 + i))} where id = ${id}`.execute(
+      db,
+    )
+  await sql`update payouts set status = 'unknown' where id = ${made[5]!.id}`.execute(db)
+  const net = Math.ceil(Number(made[0]!.net) / 10_000)
+  sent.length = 0
+  await wakePayouts(deps, 2 * net + 1)
+  expect(sent).toEqual([made[0]!.id, made[1]!.id, made[5]!.id])
+  sent.length = 0
+  await wakePayouts(deps, 0)
+  expect(sent).toEqual([made[5]!.id])
 })

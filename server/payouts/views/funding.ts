@@ -71,21 +71,21 @@ export async function fundingOf(deps: FundingDeps, balance: PlatformBalance | nu
 /**
  * Compares what is at Stripe with what the next payouts need, and tells admins once a day how much to add by when.
  * Ends a stop once Stripe takes our key again, or begins one.
- * @returns whether payouts may be sent
+ * @returns what is at Stripe; null when payouts must not be sent
  */
-export async function checkFunding(deps: FundingDeps, port: FundsPort): Promise<boolean> {
+export async function checkFunding(deps: FundingDeps, port: FundsPort): Promise<PlatformBalance | null> {
   let balance: PlatformBalance
   try {
     balance = await port.balance()
   } catch (error) {
     if (!(error instanceof CredentialsRefused)) throw error
     await stopPayouts(deps, error.message)
-    return false
+    return null
   }
   await endStop(deps)
   const today = dayOf(deps.clock.now())
   const short = shortageOf(await needsOf(deps), balance, today)
-  if (!short) return true
+  if (!short) return balance
   deps.log.warn({ ...short, ...balance }, 'the balance at Stripe is too small for the next payouts')
   await deps.db.transaction().execute(tx =>
     tellAdmins(tx, {
@@ -94,5 +94,5 @@ export async function checkFunding(deps: FundingDeps, port: FundsPort): Promise<
       eventKey: `payouts_short:${today}`,
     }),
   )
-  return true
+  return balance
 }
