@@ -13,7 +13,7 @@ export interface Received {
 
 /**
  * Appends a request's body to a file from an offset on, as it comes, and keeps what arrived of a broken one.
- * @param cutAfter breaks the line itself after so many bytes
+ * @param cutAfter takes no more than so many bytes; the caller breaks the line
  */
 export async function receive(
   request: IncomingMessage,
@@ -25,15 +25,13 @@ export async function receive(
   await handle.truncate(offset)
   let position = offset
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    // The connection stays up until its caller has kept how far it came: a sender that is cut off asks at once.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       const room = cutAfter === undefined ? chunk.length : Math.max(0, offset + cutAfter - position)
       const kept = chunk.subarray(0, room)
       await handle.write(kept)
       position += kept.length
-      if (kept.length < chunk.length) {
-        request.destroy()
-        return { size: position, broken: true }
-      }
+      if (kept.length < chunk.length) return { size: position, broken: true }
     }
     return { size: position, broken: false }
   } catch {

@@ -50,6 +50,7 @@ export function deedText(
     'correction.reject': 'rejected a correction of a closed month',
     'channel.connect': `connected the channel ${is.name ?? name}`,
     'channel.settings': `changed the settings of ${name}`,
+    'channel.default': `made ${name} the default channel`,
     'channel.disconnect': `disconnected ${name}`,
     'publication.schedule': `scheduled ${is.content ?? name} for ${is.platform}`,
     'publication.edit': `edited ${name}`,
