@@ -6,6 +6,7 @@ import {
   formatMoney,
   formatPercent,
   formatSpeed,
+  formatViews,
 } from './format.ts'
 
 test('times are m:ss', () => {
@@ -37,4 +38,8 @@ test('a moment of this year needs no year', () => {
   const now = new Date(2026, 10, 21)
   expect(formatMoment(new Date(2026, 9, 18, 12).toISOString(), now)).toMatch(/^Oct 18, 12:00\sPM$/)
   expect(formatMoment(new Date(2025, 9, 18, 12).toISOString(), now)).toMatch(/^Oct 18, 2025, 12:00\sPM$/)
+})
+
+test('a count of views agrees with its noun', () => {
+  expect([0, 1, 2, 18204].map(formatViews)).toEqual(['0 views', '1 view', '2 views', '18,204 views'])
 })

@@ -4,6 +4,7 @@ const locale = 'en-US'
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+const plural = new Intl.PluralRules(locale)
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const dayAndTimeOfYear = new Intl.DateTimeFormat(locale, {
@@ -24,6 +25,9 @@ export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 export const formatMoney = (dollars: number): string => money.format(dollars)
 /** 18,204 */
 export const formatNumber = (value: number): string => whole.format(value)
+/** 1 view, 18,204 views */
+export const formatViews = (count: number): string =>
+  `${formatNumber(count)} ${plural.select(count) === 'one' ? 'view' : 'views'}`
 /** 0 to 1 as 95% */
 export const formatPercent = (share: number): string => percentage.format(share)
 export const formatDate = (iso: string): string => day.format(new Date(iso))

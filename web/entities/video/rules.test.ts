@@ -14,6 +14,9 @@ describe('statusLine', () => {
   ] as const)('%s', (status, text) => {
     expect(line(status)).toBe(text)
   })
+  test('one view is counted in the singular', () => {
+    expect(line('published', { views: 1 })).toBe('Published • 1 view • $80.85 earned')
+  })
   test('a failed video says why', () => {
     expect(line('failed', { processingError: 'The end of the file is missing.' })).toBe(
       'The end of the file is missing.',

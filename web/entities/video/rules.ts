@@ -1,6 +1,6 @@
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatMoney, formatViews } from '../../lib/format.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import type { Clip } from '../highlight/timeline/clips.ts'
 import { texts } from './texts.ts'
@@ -28,7 +28,7 @@ export const isMoving = (video: Pick<Video, 'status' | 'aiProcessingStatus'>): b
 /** The line under a video's title. */
 export function statusLine(video: Pick<Video, 'status' | 'views' | 'earnings' | 'processingError'>): string {
   if (video.status === 'published')
-    return `Published • ${formatNumber(video.views)} views • ${formatMoney(video.earnings)} earned`
+    return `Published • ${formatViews(video.views)} • ${formatMoney(video.earnings)} earned`
   // A video in processing has one while it waits for the next day.
   if (['failed', 'rejected', 'processing'].includes(video.status) && video.processingError)
     return video.processingError

@@ -1,4 +1,5 @@
 import type { HeldReason } from '#contract/publishing/constants.ts'
+import { formatViews } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {
@@ -26,8 +27,8 @@ export const texts = {
   accept: 'Accept',
   dismiss: 'Dismiss',
   acceptTitle: 'Accept these counts?',
-  acceptText: (views: string, rider: string) =>
-    `${views} views will be shown, and ${rider} will be paid for them.`,
+  acceptText: (views: number, rider: string) =>
+    `${formatViews(views)} will be shown, and ${rider} will be paid for ${views === 1 ? 'it' : 'them'}.`,
   dismissTitle: 'Dismiss these counts?',
   dismissText:
     'The accepted counts stay. You will not be asked again while the platform keeps reporting this.',

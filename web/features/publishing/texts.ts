@@ -1,5 +1,6 @@
 import { publicationLabels } from '#contract/publishing/constants.ts'
 import type { Channel } from '#contract/publishing/publications.ts'
+import { formatViews } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {
@@ -19,7 +20,6 @@ export const texts = {
     total: 'Publications',
     none: 'None yet',
     perPlatform: 'By platform',
-    views: (text: string) => `${text} ${text === '1' ? 'view' : 'views'}`,
     likes: (text: string) => `${text} ${text === '1' ? 'like' : 'likes'}`,
     published: (count: number) => `${count} published`,
     engaged: (text: string) => `${text} engagement`,
@@ -128,9 +128,9 @@ export const texts = {
     gainedNone: 'No views were gained in this time.',
     table: 'Show as a table',
     day: 'Day',
-    day1: (day: string, views: string) => `${day}: ${views} ${views === '1' ? 'view' : 'views'}`,
-    summary: (total: string, days: number) =>
-      `${total} ${total === '1' ? 'view' : 'views'} gained over ${days} days. The table below has every figure.`,
+    day1: (day: string, views: number) => `${day}: ${formatViews(views)}`,
+    summary: (total: number, days: number) =>
+      `${formatViews(total)} gained over ${days} days. The table below has every figure.`,
   },
   calendar: {
     failed: 'The calendar could not be loaded',
@@ -140,7 +140,7 @@ export const texts = {
     emptyText: 'What is scheduled appears here with its time and what may be expected of it.',
     optimal: 'Best time',
     contentTypes: { video: 'Whole video', highlight: 'Highlight', reel: 'Reel' } as Record<string, string>,
-    reach: (text: string) => `about ${text} views`,
+    reach: (views: number) => `about ${formatViews(views)}`,
     previous: 'Previous month',
     next: 'Next month',
     weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { PlansAnswer } from '#contract/money/subscriptions.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { breakEvenViews } from './rules.ts'
 import { texts } from './texts.ts'
@@ -59,9 +59,7 @@ export function PlanCard({
           {plan.price === 0 ? texts.forever : addsTax ? texts.perMonthBeforeTax : texts.perMonth}
         </span>
       </p>
-      {breakEven !== null && (
-        <p className="numeric mt-2 text-muted text-sm">{texts.breakEven(formatNumber(breakEven))}</p>
-      )}
+      {breakEven !== null && <p className="numeric mt-2 text-muted text-sm">{texts.breakEven(breakEven)}</p>}
       <ul className="mt-5 space-y-2.5 text-[0.9375rem]">
         {plan.features.map(feature => (
           <li key={feature} className="flex gap-2.5">

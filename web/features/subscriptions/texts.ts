@@ -1,5 +1,6 @@
 import { moneyBackDays } from '#contract/money/constants.ts'
 import type { Invoice } from '#contract/money/subscriptions.ts'
+import { formatViews } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {
@@ -19,7 +20,7 @@ export const texts = {
   perMonthBeforeTax: 'per month plus tax',
   current: 'Current Plan',
   paused: 'Paused',
-  breakEven: (views: string) => `Pays for itself from ${views} views a month at the base rate.`,
+  breakEven: (views: number) => `Pays for itself from ${formatViews(views)} a month at the base rate.`,
   upgrade: (name: string) => `Upgrade to ${name}`,
   change: (name: string) => `Change to ${name}`,
   included: 'Always yours',

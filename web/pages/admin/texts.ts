@@ -92,7 +92,6 @@ export const texts = {
     historyFailed: 'The history could not be loaded',
     cancel: 'Cancel',
     joined: 'Joined',
-    views: 'Views',
     next: (earned: number, next: number | null) =>
       next === null
         ? `${formatMoney(earned)} earned, all milestones reached.`
@@ -101,7 +100,6 @@ export const texts = {
   videos: {
     failed: 'The videos could not be loaded',
     none: 'No video fits',
-    views: (count: string) => `${count} views`,
     unknownDuration: 'Unknown duration',
     statusOf: (title: string) => `Status of ${title}`,
     choose: (title: string) => `Choose ${title}`,

@@ -5,7 +5,7 @@ import { api } from '#contract/paths.ts'
 import { nameOf } from '../../entities/person/names.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatViews } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -56,7 +56,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
           <p className="break-words">{user.email}</p>
           <p className="numeric mt-0.5 text-muted text-sm">
             {texts.users.roles[user.role]} · {words.joined} {formatDate(user.createdAt)} ·{' '}
-            {formatNumber(user.totalViews)} {words.views.toLowerCase()}
+            {formatViews(user.totalViews)}
           </p>
         </div>
         {user.suspendedAt && (

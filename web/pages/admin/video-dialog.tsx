@@ -10,7 +10,7 @@ import { ifMatch } from '../../features/review/calls.ts'
 import { showReview } from '../../features/review/use-decide.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatViews } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -54,8 +54,7 @@ export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: ()
             {video.hidden && <Badge tone="grey">{words.hidden}</Badge>}
           </div>
           <p className="numeric mt-2 text-muted text-sm">
-            {words.of(nameOf(video.user))} · {words.views(formatNumber(video.views))} ·{' '}
-            {durationOf(video.duration)}
+            {words.of(nameOf(video.user))} · {formatViews(video.views)} · {durationOf(video.duration)}
           </p>
         </div>
         <div className="flex flex-wrap gap-2.5">

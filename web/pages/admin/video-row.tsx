@@ -15,7 +15,7 @@ import { sentenceOf } from '../../lib/calls/api.ts'
 import { call } from '../../lib/calls/call.ts'
 import { isConflict } from '../../lib/calls/failure.ts'
 import { refreshPaths, useAction } from '../../lib/calls/use-action.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatViews } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
@@ -69,8 +69,7 @@ export function AdminVideoRow({
       <div className="min-w-0">
         <p className="truncate font-semibold">{video.title}</p>
         <p className="numeric truncate text-muted text-sm">
-          {words.views(formatNumber(video.views))} · {durationOf(video.duration)} ·{' '}
-          {words.of(nameOf(video.user))}
+          {formatViews(video.views)} · {durationOf(video.duration)} · {words.of(nameOf(video.user))}
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap gap-1.5 sm:col-span-1">

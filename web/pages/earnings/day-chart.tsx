@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { EarningsSeries } from '#contract/money/earnings.ts'
-import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatMoney, formatNumber, formatViews } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
 import { axisEnd, type Bar, barsOf } from './rules.ts'
 import { texts } from './texts.ts'
@@ -13,7 +13,7 @@ const slot = 10
 const whenOf = ({ from, to }: Bar): string =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
 const readout = (bar: Bar): string =>
-  `${whenOf(bar)}: ${formatMoney(bar.earnings)}, ${words.views(bar.views, formatNumber(bar.views))}`
+  `${whenOf(bar)}: ${formatMoney(bar.earnings)}, ${formatViews(bar.views)}`
 
 /** Earnings as bars, one a day or a week. The bar under the pointer is told in words; a table has every figure. */
 export function DayChart({ days }: { days: EarningsSeries['days'] }) {

@@ -52,7 +52,6 @@ export const texts = {
     table: 'Show as a table',
     tableName: 'Earnings as a table',
     columns: { when: 'When', earnings: 'Earnings', views: 'Views' },
-    views: (count: number, text: string) => `${text} ${count === 1 ? 'view' : 'views'}`,
     summary: (total: string, bars: number, best: string) =>
       `${total} over ${bars} bars; the best: ${best}. The table below has every figure.`,
   },

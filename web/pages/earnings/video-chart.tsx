@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EarningsSeries } from '#contract/money/earnings.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatMoney, formatViews } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { texts } from './texts.ts'
@@ -32,7 +32,7 @@ export function VideoChart({ videos }: { videos: EarningsSeries['videos'] }) {
                 />
               </div>
               <span className="numeric w-26 shrink-0 text-right text-muted text-sm">
-                {texts.byDay.views(video.views, formatNumber(video.views))}
+                {formatViews(video.views)}
               </span>
             </div>
           </li>

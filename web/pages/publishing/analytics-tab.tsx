@@ -109,7 +109,7 @@ function Chart({ series }: { series: Series }) {
     <>
       <svg
         role="img"
-        aria-label={words.summary(formatNumber(total), days.length)}
+        aria-label={words.summary(total, days.length)}
         viewBox={`0 0 ${days.length * 10} 100`}
         preserveAspectRatio="none"
         className="h-40 w-full border-line border-b"
@@ -126,7 +126,7 @@ function Chart({ series }: { series: Series }) {
               height={size}
               className="fill-pine"
             >
-              <title>{words.day1(formatDay(day), formatNumber(views))}</title>
+              <title>{words.day1(formatDay(day), views)}</title>
             </rect>
           )
         })}

@@ -103,9 +103,7 @@ function Held({ held }: { held: HeldCount }) {
         <ReasonDialog
           title={open === 'accept' ? words.acceptTitle : words.dismissTitle}
           text={
-            open === 'accept'
-              ? words.acceptText(formatNumber(held.reported.views), held.owner.name)
-              : words.dismissText
+            open === 'accept' ? words.acceptText(held.reported.views, held.owner.name) : words.dismissText
           }
           label={words.reason}
           hint={words.reasonHint}

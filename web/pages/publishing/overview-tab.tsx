@@ -4,7 +4,7 @@ import type { PublishingInsights } from '#contract/publishing/publications.ts'
 import { insightsQuery } from '../../features/publishing/calls.ts'
 import { percent } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, formatViews } from '../../lib/format.ts'
 import { Section } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Waiting } from '../../ui/skeleton.tsx'
@@ -60,7 +60,7 @@ const PerPlatform = ({ rows }: { rows: PublishingInsights['perPlatform'] }) => (
           <span className="numeric text-muted text-sm">
             {[
               words.published(row.publications),
-              words.views(formatNumber(row.views)),
+              formatViews(row.views),
               words.likes(formatNumber(row.likes)),
               words.engaged(percent(row.engagement)),
             ].join(' · ')}

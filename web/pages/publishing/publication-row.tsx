@@ -12,7 +12,7 @@ import {
 import { isGoing, stateTone } from '../../features/publishing/standing.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
-import { formatDateTime, formatMoment, formatNumber } from '../../lib/format.ts'
+import { formatDateTime, formatMoment, formatNumber, formatViews } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -140,7 +140,7 @@ function timeOf({
         : hiddenAt
           ? words.hidden(formatMoment(hiddenAt))
           : words.live(formatMoment(publishedAt)),
-      texts.insights.views(formatNumber(views)),
+      formatViews(views),
       texts.insights.likes(formatNumber(likes)),
     ].join(' · ')
   const due = state === 'failed' || state === 'cancelled' ? words.wasDue : words.due
