@@ -48,10 +48,9 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
   await page.reload()
   await expect(figure(page, 'Pending Earnings')).toHaveText('$47.25')
   await expect(region(page, 'Payout Progress')).toContainText('$47.25 of $50.00')
-  await expect(page.getByRole('progressbar', { name: /payout threshold/ })).toHaveAttribute(
-    'aria-valuenow',
-    '94',
-  )
+  const bar = page.getByRole('progressbar', { name: 'Progress toward your next payout' })
+  await expect(bar).toHaveAttribute('aria-valuenow', '94')
+  await expect(bar).toHaveAttribute('aria-valuetext', '$47.25 of $50.00')
   await expect(requestButton(page)).toBeDisabled()
   await expect(
     page.getByText('Your balance of $47.25 has not reached your threshold of $50.00 yet.'),

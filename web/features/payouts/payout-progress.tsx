@@ -101,7 +101,7 @@ const striped = 'bg-[repeating-linear-gradient(135deg,var(--glow)_0_2px,transpar
 
 /** What is earned, as part of the threshold: first what can be paid now, then what is on hold. */
 function Bar({ summary }: { summary: PayoutSummary }) {
-  const { availableEarnings, onHold, payoutThreshold, progress } = summary
+  const { availableEarnings, onHold, pendingEarnings, payoutThreshold, progress } = summary
   const whole = Math.max(payoutThreshold, availableEarnings + (onHold?.amount ?? 0))
   const width = (amount: number) => `${Math.max(0, Math.min(100, (amount / whole) * 100))}%`
   return (
@@ -111,6 +111,7 @@ function Bar({ summary }: { summary: PayoutSummary }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={progress}
+      aria-valuetext={words.of(formatMoney(pendingEarnings), formatMoney(payoutThreshold))}
       className="flex h-2.5 w-full overflow-hidden rounded-full bg-ink/12"
     >
       <div className="h-full bg-glow" style={{ width: width(availableEarnings) }} />

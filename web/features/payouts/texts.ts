@@ -7,7 +7,7 @@ const failed = (description: string): ToastContent => ({ title: 'Error', descrip
 export const texts = {
   progress: {
     title: 'Payout Progress',
-    bar: 'Pending earnings of the payout threshold',
+    bar: 'Progress toward your next payout',
     parts: {
       available: 'Available now',
       onHold: 'On hold',
