@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compiledHighlights } from './analysis.ts'
+import { compiledHighlights, highlight } from './analysis.ts'
 import { clip } from './clips.ts'
 import { type RejectionReason, rejectionReasons } from './rejections.ts'
 import { videoStatus } from './videos.ts'
@@ -158,9 +158,15 @@ export const bulkStatusAnswer = z.object({
 /** POST and DELETE /api/admin/videos/{id}/presence: who else has it open. */
 export const presenceAnswer = reviewState.pick({ version: true, others: true })
 
-/** POST /api/videos/{id}/add-to-compilation: highlights of the newest analysis by index; makes one more reel. */
+/** A highlight by its index, or as GET …/ai-highlights gives it: its ends say which one it is. */
+const chosenHighlight = z.union([
+  z.number().int().min(0).max(1000),
+  highlight.partial().required({ start: true, end: true }).strict(),
+])
+
+/** POST /api/videos/{id}/add-to-compilation: highlights of the newest analysis; makes one more reel. */
 export const addToCompilationBody = z.object({
-  highlights: z.array(z.number().int().min(0).max(1000)).min(1).max(30),
+  highlights: z.array(chosenHighlight).min(1).max(30),
   compilationType: z.enum(['short', 'wide']).default('short'),
 })
 export const addToCompilationAnswer = z.object({

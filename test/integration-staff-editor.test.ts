@@ -73,6 +73,20 @@ test('a real ride: mailed about, trimmed, compiled; what staff cut is what is re
   const [after] = await moderator.client.json<AiProcessedVideo[]>(api.aiProcessedVideos)
   expect(JSON.parse(after?.aiCompiledHighlights ?? '')).toHaveLength(before.length + 1)
 
+  const add = (highlight: object) =>
+    ask(moderator.client, 'POST', api.addToCompilation(video.id), {
+      highlights: [highlight],
+      compilationType: 'short',
+    })
+  const byObject = await add(first)
+  expect(byObject.status).toBe(200)
+  expect(await byObject.json()).toMatchObject({
+    index: before.length + 1,
+    compilation: { clips: [{ start: first.start, end: first.end, highlight: 0 }] },
+  })
+  expect((await add({ start: first.start, end: first.end + 1 })).status).toBe(422)
+  expect((await add({ ...first, unknown: true })).status).toBe(422)
+
   const subjects = await rider.client.until(
     async () => (await mailsTo(rider.client, 'sam@trailcut.example')).map(m => m.subject),
     list => list.length >= 2,

@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import type { AnalysisResult } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
 import type { Verdict } from '#contract/learning.ts'
 import { knownTexts, measuresOfTexts, type SomeTexts } from '#contract/platforms/index.ts'
+import type { addToCompilationBody } from '#contract/review.ts'
 import { displayNames } from '#server/accounts/index.ts'
 import { lockResult, replaceResult } from '#server/analysis/index.ts'
 import { presentClip, requestClipIn } from '#server/clips/index.ts'
@@ -11,7 +13,7 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { type Ask, decide, type ReviewDeps, type Scene } from './decide.ts'
 import { textsOf } from './publish-video.ts'
 import { insertRejection } from './rejection-store.ts'
-import { lengthOf, refusalOfCompilation, refusalOfTrim } from './rules.ts'
+import { indexesOf, lengthOf, refusalOfCompilation, refusalOfTrim } from './rules.ts'
 import { approverOf, dropTrimAt, insertApproval, keepOriginal, marksOf } from './store.ts'
 import { tellHighlightSelected } from './tell.ts'
 import type { ApprovalKind } from './types.ts'
@@ -179,23 +181,24 @@ export const editTexts = (deps: ReviewDeps, ask: Ask, change: SomeTexts): Promis
 export async function addCompilation(
   deps: ReviewDeps,
   ask: Ask,
-  wanted: { highlights: number[]; compilationType: 'short' | 'wide' },
+  wanted: z.output<typeof addToCompilationBody>,
 ) {
   let made: { index: number; compilation: AnalysisResult['compilations'][number]; clip: Clip } | undefined
   await decide(deps, ask, 'compilation', async ({ tx, video }) => {
     const { runId, result } = await analysed(tx, video.id)
-    const refusal = refusalOfCompilation(wanted.highlights, result.highlights, wanted.compilationType)
+    const chosen = indexesOf(wanted.highlights, result.highlights)
+    const refusal = refusalOfCompilation(chosen, result.highlights, wanted.compilationType)
     if (refusal) throw new AppError('invalid_input', refusal, { field: 'highlights' })
-    const clips = wanted.highlights.flatMap(highlight => {
+    const clips = chosen.flatMap(highlight => {
       const part = result.highlights[highlight]
       return part ? [{ start: part.start, end: part.end, highlight }] : []
     })
-    const scores = wanted.highlights.map(i => result.highlights[i]?.score ?? 0)
-    const scoreModel = result.highlights[wanted.highlights[0]!]?.scoreModel
+    const scores = chosen.map(i => result.highlights[i]?.score ?? 0)
+    const scoreModel = result.highlights[chosen[0]!]?.scoreModel
     const index = result.compilations.length
     const compilation = {
       title: `${clips.length} ${clips.length === 1 ? 'moment' : 'moments'} chosen by staff`,
-      description: wanted.highlights.map(i => result.highlights[i]?.description ?? '').join(' · '),
+      description: chosen.map(i => result.highlights[i]?.description ?? '').join(' · '),
       totalDuration: Math.round(clips.reduce((sum, part) => sum + lengthOf(part), 0) * 100) / 100,
       score: Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 1000) / 1000,
       ...(scoreModel ? { scoreModel } : {}),
@@ -206,7 +209,7 @@ export async function addCompilation(
     const format = wanted.compilationType === 'short' ? 'vertical' : 'wide'
     const clip = presentClip(await requestClipIn(tx, deps, video, { kind: 'reel', index, format }))
     made = { index, compilation, clip }
-    return { after: { index, highlights: wanted.highlights }, undo: { compilation: { runId, index } } }
+    return { after: { index, highlights: chosen }, undo: { compilation: { runId, index } } }
   })
   if (!made) throw notFound('The compilation')
   return made

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { videoStatuses } from '#contract/videos.ts'
 import {
+  indexesOf,
   mayDecide,
   overtaken,
   refusalOfCompilation,
@@ -84,6 +85,12 @@ test('a trimmed highlight lies in the video and lasts', () => {
   expect(refusalOfTrim(50, 61, 60)).toContain('before the video does')
 })
 
+test('a chosen highlight is found by its index or by its ends', () => {
+  const highlights = [0, 1, 2].map(i => ({ start: i * 100, end: i * 100 + 90 }))
+  expect(indexesOf([2, { start: 0, end: 90 }], highlights)).toEqual([2, 0])
+  expect(indexesOf([{ start: 0, end: 80 }], highlights)).toEqual([-1])
+})
+
 test('a compilation is of highlights that exist, each once, and a short of three minutes', () => {
   const highlights = [0, 1, 2].map(i => ({ start: i * 100, end: i * 100 + 90 }))
   expect(refusalOfCompilation([0, 2], highlights, 'short')).toBeNull()
@@ -93,4 +100,5 @@ test('a compilation is of highlights that exist, each once, and a short of three
   expect(refusalOfCompilation([0, 1, 2], highlights, 'wide')).toBeNull()
   expect(refusalOfCompilation([1, 1], highlights, 'wide')).toContain('once')
   expect(refusalOfCompilation([3], highlights, 'wide')).toContain('no such')
+  expect(refusalOfCompilation([-1], highlights, 'wide')).toContain('no such')
 })

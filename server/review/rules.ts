@@ -1,3 +1,4 @@
+import type { TimeSpan } from '#contract/analysis.ts'
 import { type RejectionReason, rejectionReasons, shortestHighlightSeconds } from '#contract/rejections.ts'
 import type { DecisionKind } from '#contract/review.ts'
 import { isArriving, isWaitingForReview, type VideoStatus } from '#contract/video-statuses.ts'
@@ -92,14 +93,25 @@ export function refusalOfTrim(start: number, end: number, durationSeconds: numbe
 /** No platform for short videos takes more of a reel made for it. */
 const longestShortSeconds = 180
 
+/** The index of each chosen highlight, which may be given by its ends; -1 for one that isn't there. */
+export const indexesOf = (
+  chosen: readonly (number | TimeSpan)[],
+  highlights: readonly TimeSpan[],
+): number[] =>
+  chosen.map(one =>
+    typeof one === 'number'
+      ? one
+      : highlights.findIndex(({ start, end }) => start === one.start && end === one.end),
+  )
+
 /** Why these highlights make no compilation; null when they do. */
 export function refusalOfCompilation(
   indexes: readonly number[],
   highlights: readonly { start: number; end: number }[],
   type: 'short' | 'wide',
 ): string | null {
+  if (indexes.some(i => !highlights[i])) return 'There is no such highlight.'
   if (new Set(indexes).size !== indexes.length) return 'Each highlight can be in it once.'
-  if (indexes.some(i => i >= highlights.length)) return 'There is no such highlight.'
   const total = indexes.reduce((sum, i) => sum + lengthOf(highlights[i]), 0)
   if (type === 'short' && total > longestShortSeconds)
     return `A short may last ${longestShortSeconds} seconds; these highlights last ${Math.ceil(total)}.`
