@@ -1,3 +1,4 @@
+import type { Platform } from '#contract/publishing/constants.ts'
 import { expect, type Locator, test } from '../fixtures.ts'
 import { closeDatabase, untilLive } from '../money/money-support.ts'
 import { toastOf } from '../staff/staff-support.ts'
@@ -47,15 +48,26 @@ test('each button sends the video to its platform; followed until it is live the
   const { admin } = stage
   // Slow enough to be seen on its way.
   await orderAt(admin, 'tiktok', 'delays', { processing: 5, moderation: 0 })
+  const sent: { platform: Platform }[] = []
   for (const name of names) {
+    const asked = admin.waitForRequest('**/api/videos/*/publish')
     await line(name)
       .getByRole('button', { name: `Publish to ${name}` })
       .click()
+    sent.push((await asked).postDataJSON())
     await expect(toastOf(admin, `Publishing to ${name}`)).toBeVisible()
     // One press, one publication: the button is gone.
     await expect(line(name).getByRole('button', { name: `Publish to ${name}` })).toHaveCount(0)
   }
   await expect(line('TikTok').getByText('Processing', { exact: true })).toBeVisible({ timeout: 60_000 })
+  // What is sent is what goes out.
+  const made = await publicationsOf(admin)
+  expect(sent).toEqual(
+    sent.map(({ platform }) => {
+      const { title, description } = made.find(one => one.platform === platform)?.metadata ?? {}
+      return { platform, metadata: { title, description } }
+    }),
+  )
   for (const name of names)
     await untilLive(() =>
       expect(line(name).getByText('Published', { exact: true })).toBeVisible({ timeout: 500 }),

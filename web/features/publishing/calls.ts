@@ -6,6 +6,8 @@ import { pollSeconds } from '#contract/publishing/constants.ts'
 import type { decideHeldBody } from '#contract/publishing/held-counts.ts'
 import type {
   ChannelKind,
+  Platform,
+  PostChoices,
   Publication,
   publishingSeries,
   schedulePublishBody,
@@ -111,6 +113,41 @@ export const choosableQuery = (search: string) =>
     ...pagesQuery('aiProcessedVideos', { search, limit: 50 }),
     placeholderData: keepPreviousData,
   })
+
+/**
+ * Publishes on one platform at once, with the words that the preview shows for it: the analysis's where it wrote any,
+ * else the rider's own.
+ */
+export async function publishNow(
+  videoId: string,
+  {
+    platform,
+    choices,
+    channelId,
+  }: { platform: Platform; choices: PostChoices | undefined; channelId: string | undefined },
+) {
+  const params = { id: videoId }
+  const { items } = await call('schedulePreview', {
+    params,
+    body: {
+      platforms: [platform],
+      immediate: true,
+      ...(choices ? { choices: { [platform]: choices } } : {}),
+      ...(channelId ? { channels: { [platform]: channelId } } : {}),
+    },
+  })
+  // One platform was asked about, so there is one item.
+  const { title, description } = items[0]!.metadata
+  return call('publishNow', {
+    params,
+    body: {
+      platform,
+      metadata: { title, description },
+      ...(choices ? { choices } : {}),
+      ...(channelId ? { channelId } : {}),
+    },
+  })
+}
 
 export const cancelPublication = ({ id, version }: Publication): Promise<Publication> =>
   call('cancelPublication', { params: { id }, headers: ifMatch(version) })

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import { factsOf, type Platform, platforms } from '#contract/publishing/constants.ts'
-import type { PostChoices, Publication, publishNowBody } from '#contract/publishing/publications.ts'
+import type { PostChoices, Publication } from '#contract/publishing/publications.ts'
 import type { Video } from '#contract/videos.ts'
-import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { publicationsOfQuery, queuePaths } from './calls.ts'
+import { publicationsOfQuery, publishNow, queuePaths } from './calls.ts'
 import { type PlatformStatuses, platformStatusesQuery } from './platform-statuses.ts'
 import { isChosen } from './rules.ts'
 import { isGoing, mayPublish, stateTone } from './standing.ts'
@@ -69,16 +67,9 @@ function PlatformLine({
   const several = channels.length > 1
   const { data: publications = [] } = useQuery({ ...publicationsOfQuery(video.id), enabled: several })
   const publish = useAction({
-    mutationFn: (choices: PostChoices) =>
-      call('publishNow', {
-        params: { id: video.id },
-        body: {
-          platform,
-          choices,
-          // The one that is shown, whatever the default is by then.
-          ...(several && channel ? { channelId: channel.id } : {}),
-        } satisfies z.input<typeof publishNowBody>,
-      }),
+    mutationFn: (choices: PostChoices | undefined) =>
+      // The channel that is shown, whatever the default is by then.
+      publishNow(video.id, { platform, choices, channelId: several ? channel?.id : undefined }),
     onDone: () => setAsking(false),
     done: words.done(name),
     failed: { title: words.publishFailed(name), otherwise: texts.tryAgain },
@@ -106,7 +97,7 @@ function PlatformLine({
             size="sm"
             aria-label={words.publish(name)}
             busy={publish.isPending}
-            onClick={() => (asks ? setAsking(true) : publish.mutate({}))}
+            onClick={() => (asks ? setAsking(true) : publish.mutate(undefined))}
           >
             {publish.isPending ? words.publishing : name}
           </Button>
