@@ -2,7 +2,7 @@ import type { HighlightTimelineProps } from '../../entities/highlight/timeline/h
 
 const hill = (at: number, centre: number, height: number) => height * Math.exp(-(((at - centre) / 4) ** 2))
 
-/** A ride of two minutes with three highlights, for looking at the timeline. */
+/** A ride of two minutes with four highlights, two of them close together, for looking at the timeline. */
 export const sampleRide: Pick<HighlightTimelineProps, 'duration' | 'curve' | 'clips' | 'scenes'> = {
   duration: 120,
   curve: {
@@ -14,6 +14,7 @@ export const sampleRide: Pick<HighlightTimelineProps, 'duration' | 'curve' | 'cl
   clips: [
     { description: 'Jump', score: 0.82, start: 20, end: 31, clipType: 'action' },
     { description: 'Landing', score: 0.95, start: 57, end: 68, clipType: 'action' },
+    { description: 'Berm', score: 0.74, start: 70, end: 76, clipType: 'action' },
     { description: 'Ridge line', score: 0.61, start: 92, end: 105, clipType: 'scenic' },
   ],
   scenes: [

@@ -11,7 +11,7 @@ const clip = (start: number, end: number, score: number): Clip => ({
 })
 
 describe('placeBadges', () => {
-  test('badges lie inside and never over each other, and the best clip always has one', () => {
+  test('every clip has a badge, inside the timeline, beside the others of its row', () => {
     const anyClip = fc
       .tuple(
         fc.double({ min: 0, max: 95, noNaN: true }),
@@ -25,17 +25,34 @@ describe('placeBadges', () => {
         fc.integer({ min: 60, max: 1200 }),
         (clips, width) => {
           const badges = placeBadges(clips, 100, width, 30)
+          expect(badges.map(badge => badge.index).sort((a, b) => a - b)).toEqual(clips.map((_, i) => i))
           badges.forEach((badge, i) => {
             expect(badge.x).toBeGreaterThanOrEqual(15)
-            expect(badge.x).toBeLessThanOrEqual(width - 15)
+            expect(badge.x).toBeLessThanOrEqual(width - 15 + 1e-6)
             const next = badges[i + 1]
-            if (next) expect(next.x - badge.x).toBeGreaterThanOrEqual(30)
+            if (next?.row === badge.row) expect(next.x - badge.x).toBeGreaterThanOrEqual(33 - 1e-6)
           })
-          const best = Math.max(...clips.map(c => c.score))
-          expect(badges.some(badge => badge.clip.score === best)).toBe(true)
         },
       ),
     )
+  })
+
+  test('badges that have room stay at the middle of their clips', () => {
+    const badges = placeBadges([clip(10, 20, 0.6), clip(40, 50, 0.9)], 100, 300, 30)
+    expect(badges.map(({ x, row }) => [x, row])).toEqual([
+      [45, 0],
+      [135, 0],
+    ])
+  })
+
+  test('two clips close together keep both badges, moved apart evenly', () => {
+    const badges = placeBadges([clip(50, 52, 0.6), clip(52, 54, 0.9)], 100, 300, 30)
+    expect(badges.map(({ x }) => x)).toEqual([139.5, 172.5])
+  })
+
+  test('more badges than a phone is wide take a second row', () => {
+    const clips = Array.from({ length: 12 }, (_, i) => clip(i * 8, i * 8 + 4, 0.5))
+    expect(new Set(placeBadges(clips, 100, 320, 30).map(({ row }) => row))).toEqual(new Set([0, 1]))
   })
 
   test('nothing is placed before the timeline has a width', () => {

@@ -8,13 +8,19 @@ export const points = (score: number): number => Math.round(score * 100)
 export interface PlacedBadge {
   clip: Clip
   index: number
-  /** centre, in pixels from the left */
+  /** center, in pixels from the left */
   x: number
+  /** 0 is the top row */
+  row: number
 }
 
+/** pixels between two badges of a row */
+const gap = 3
+
 /**
- * Which score badges fit side by side. The best clips get theirs first and are moved off the edges;
- * one that would cover a better one is left out (its band and its place in the list remain).
+ * Places a score badge for every clip, as close to its clip as the badges beside it allow. Those that do not fit
+ * side by side share several rows, taking turns in the order of the ride.
+ * @param width of the timeline, in pixels; 0 before the first layout, when nothing is placed
  */
 export function placeBadges(
   clips: readonly Clip[],
@@ -23,14 +29,39 @@ export function placeBadges(
   badgeWidth: number,
 ): PlacedBadge[] {
   if (width <= 0 || duration <= 0) return []
-  const placed: PlacedBadge[] = []
-  const byScore = clips.map((clip, index) => ({ clip, index })).sort((a, b) => b.clip.score - a.clip.score)
-  for (const { clip, index } of byScore) {
-    const centre = ((clip.start + clip.end) / 2 / duration) * width
-    const x = Math.min(width - badgeWidth / 2, Math.max(badgeWidth / 2, centre))
-    if (placed.every(other => Math.abs(other.x - x) >= badgeWidth + 3)) placed.push({ clip, index, x })
+  const step = badgeWidth + gap
+  const rows = Math.ceil(clips.length / Math.max(1, Math.floor((width + gap) / step)))
+  const inOrder = clips
+    .map((clip, index) => ({ clip, index, center: ((clip.start + clip.end) / 2 / duration) * width }))
+    .sort((a, b) => a.center - b.center)
+  return Array.from({ length: rows }, (_, row) => {
+    const badges = inOrder.filter((_, place) => place % rows === row)
+    const last = width - badgeWidth / 2 - (badges.length - 1) * step
+    // Without the room that the badges before it take, each has to stand no further left than the one before.
+    const wanted = badges.map(({ center }, place) => center - place * step)
+    return rising(wanted).map((x, place) => ({
+      ...(badges[place] as (typeof badges)[number]),
+      row,
+      x: Math.max(badgeWidth / 2, Math.min(last, x)) + place * step,
+    }))
+  })
+    .flat()
+    .map(({ clip, index, x, row }) => ({ clip, index, x, row }))
+}
+
+/** The values that never fall and are closest to the given ones (pool adjacent violators, least squares). */
+function rising(values: readonly number[]): number[] {
+  const pools: { mean: number; size: number }[] = []
+  for (const value of values) {
+    let pool = { mean: value, size: 1 }
+    for (let before = pools.at(-1); before && before.mean > pool.mean; before = pools.at(-1)) {
+      pools.pop()
+      const size = before.size + pool.size
+      pool = { mean: (before.mean * before.size + pool.mean * pool.size) / size, size }
+    }
+    pools.push(pool)
   }
-  return placed.sort((a, b) => a.x - b.x)
+  return pools.flatMap(({ mean, size }) => Array<number>(size).fill(mean))
 }
 
 /** The clip that holds this moment; the best one where they overlap. Its index, or -1. */

@@ -45,11 +45,12 @@ export function HighlightTimeline({
     () => (curve ? curvePaths(peaks(curve.values, compact ? 140 : 320)) : null),
     [curve, compact],
   )
-  const badgeWidth = compact ? 24 : 30
+  const [badgeWidth, badgeHeight] = compact ? [24, 18] : [30, 24]
   const badges = useMemo(
     () => placeBadges(clips, duration, width, badgeWidth),
     [clips, duration, width, badgeWidth],
   )
+  const rows = Math.max(0, ...badges.map(({ row }) => row + 1))
   const current = useTime(time, seconds => (onSeek ? clipAt(clips, seconds) : -1))
   const at = (seconds: number) => `${(Math.min(1, Math.max(0, seconds / duration)) * 100).toFixed(3)}%`
   const summary = `Excitement over ${formatClock(duration)}, ${clips.length} ${clips.length === 1 ? 'highlight' : 'highlights'}`
@@ -104,12 +105,15 @@ export function HighlightTimeline({
           {picture}
         </div>
       )}
-      <div className={cx('relative', compact ? 'mt-1 h-[18px]' : 'mt-3.5 h-6')}>
-        {badges.map(({ clip, index, x }) => (
+      <div
+        className={cx('relative', compact ? 'mt-1 min-h-[18px]' : 'mt-3.5 min-h-6')}
+        style={rows > 1 ? { height: rows * (badgeHeight + 4) - 4 } : undefined}
+      >
+        {badges.map(({ clip, index, x, row }) => (
           <ScoreBadge
             key={`${clip.start}-${clip.end}`}
             clip={clip}
-            x={x}
+            place={{ left: x, top: row * (badgeHeight + 4), height: badgeHeight }}
             compact={compact}
             current={index === current}
             onSeek={onSeek}
@@ -122,26 +126,26 @@ export function HighlightTimeline({
 
 function ScoreBadge({
   clip,
-  x,
+  place,
   compact,
   current,
   onSeek,
 }: {
   clip: Clip
-  x: number
+  place: { left: number; top: number; height: number }
   compact: boolean
   current: boolean
   onSeek: ((seconds: number) => void) | undefined
 }) {
   const look = cx(
-    'numeric absolute inset-y-0 grid -translate-x-1/2 place-items-center rounded-sm font-bold',
+    'numeric absolute grid -translate-x-1/2 place-items-center rounded-sm font-bold',
     compact ? 'w-6 text-[0.6875rem]' : 'w-[30px] text-xs',
     clip.clipType === 'action' ? 'bg-accent text-on-accent' : 'bg-pine text-on-pine',
     current && 'outline-2 outline-ink outline-offset-2',
   )
   if (!onSeek)
     return (
-      <span aria-hidden="true" className={look} style={{ left: x }}>
+      <span aria-hidden="true" className={look} style={place}>
         {points(clip.score)}
       </span>
     )
@@ -149,7 +153,7 @@ function ScoreBadge({
     <button
       type="button"
       className={look}
-      style={{ left: x }}
+      style={place}
       aria-label={texts.clip(
         String(points(clip.score)),
         clip.description,
