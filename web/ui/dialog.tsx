@@ -52,7 +52,8 @@ export function Dialog({
           )}
         >
           <div className="flex items-center gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
-            <Radix.Title className="heading line-clamp-2 min-w-0 flex-1 break-words text-[1.375rem] sm:text-[1.5rem]">
+            {/* The clamp cuts at the line box, so the lines have to be tall enough for a g or a y. */}
+            <Radix.Title className="heading line-clamp-2 min-w-0 flex-1 break-words text-[1.375rem] leading-tight sm:text-[1.5rem]">
               {title}
             </Radix.Title>
             <Radix.Close className={buttonClass('quiet', 'icon')} aria-label={texts.close}>

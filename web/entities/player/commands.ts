@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import { seekSkipSeconds, volumeStep } from '#contract/constants.ts'
 import { local } from '../../lib/browser-storage.ts'
 
@@ -76,8 +75,11 @@ export function rememberedVolume(): number {
   return stored >= 0 && stored <= 1 ? stored : 1
 }
 
+/** A key press, as React or the browser reports it. */
+type PlayerKey = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'key' | 'target' | 'preventDefault'>
+
 /** Space, arrows, M and F. A focused control keeps the keys that it uses itself. */
-export function onPlayerKey(event: KeyboardEvent, commands: PlayerCommands, volume: number): void {
+export function onPlayerKey(event: PlayerKey, commands: PlayerCommands, volume: number): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const target = event.target as HTMLElement
   if (target.closest('select')) return

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { frameAddress } from '#contract/paths.ts'
 import { firstFrameSeconds } from '#contract/thumbnails.ts'
 import { cx } from '../../lib/cx.ts'
@@ -50,12 +50,17 @@ export default function VideoPlayer({
     [look],
   )
   const length = Math.max(state.duration, duration)
+  const onKey = (event: Parameters<typeof onPlayerKey>[0]) =>
+    !fault && onPlayerKey(event, commands, state.volume)
+  useDialogKeys(stage, onKey)
 
   return (
     <section
       ref={stage}
+      // A press on the picture focuses the player, so that its keys work from then on.
+      tabIndex={-1}
       aria-label={texts.player(title)}
-      onKeyDown={event => !fault && onPlayerKey(event, commands, state.volume)}
+      onKeyDown={onKey}
       className={cx(
         'relative flex flex-col overflow-hidden bg-night outline-none',
         fullScreen || fill ? 'justify-center' : 'rounded-lg',
@@ -81,7 +86,16 @@ export default function VideoPlayer({
           onClick={commands.togglePlay}
           className="size-full object-contain"
         />
-        <Overlay fault={fault} state={state} onPlay={commands.togglePlay} onRetry={retry} />
+        <Overlay
+          fault={fault}
+          state={state}
+          onPlay={() => {
+            // The pressed button goes away once the video plays, and would take the focus with it.
+            stage.current?.focus({ preventScroll: true })
+            commands.togglePlay()
+          }}
+          onRetry={retry}
+        />
       </div>
       {fault?.kind !== 'unloadable' && (
         <div
@@ -103,6 +117,20 @@ export default function VideoPlayer({
       )}
     </section>
   )
+}
+
+/** A press beside the controls of a dialog focuses the dialog itself: its keys are then the player's. */
+function useDialogKeys(stage: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => void): void {
+  const listener = useEffectEvent(onKey)
+  useEffect(() => {
+    const dialog = stage.current?.closest<HTMLElement>('[role=dialog]')
+    if (!dialog) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.target === dialog) listener(event)
+    }
+    dialog.addEventListener('keydown', onKeyDown)
+    return () => dialog.removeEventListener('keydown', onKeyDown)
+  }, [stage])
 }
 
 /** Over the picture: the large play button, that it is waiting, or why it stopped. */

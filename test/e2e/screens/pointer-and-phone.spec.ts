@@ -1,0 +1,68 @@
+import { signInTo } from '../accounts.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { addReadyVideo } from '../ready-videos.ts'
+import { base, signUp, userIdOf } from '../support.ts'
+import { everyLook, picture, setLook } from './looks.ts'
+
+/** What a mouse or a finger finds in dialogs, tabs and lists, on phones above all. */
+const phone = { width: 390, height: 844 }
+const title = 'Jumping a gully by a quarry'
+
+/** Keeps a picture of what is shown on phone and desk, light and dark. */
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const look of everyLook) {
+    await setLook(page, look)
+    await picture(page, `${name}-${look.width}-${look.colorScheme}`)
+  }
+}
+
+test('a video dialog: the player keys work after a mouse press anywhere, and the title is whole', async ({
+  page,
+}) => {
+  await signUp(page, 'pointer.player@trailcut.example')
+  const id = await addReadyVideo('large', await userIdOf(page), title)
+  await page.goto(`${base()}/?video=${id}`)
+  const dialog = page.getByRole('dialog', { name: title })
+  const video = dialog.locator('video')
+  const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused)
+  const muted = () => video.evaluate((element: HTMLVideoElement) => element.muted)
+  await expect(dialog.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await pictures(page, 'dialog-title')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // The lines of the title, each as tall as its tallest and deepest letters, against the box that cuts them.
+  const cut = await dialog.getByRole('heading', { name: title }).evaluate(heading => {
+    const text = document.createRange()
+    text.selectNodeContents(heading)
+    return text.getBoundingClientRect().bottom - heading.getBoundingClientRect().bottom
+  })
+  expect(cut).toBeLessThanOrEqual(0)
+
+  const box = (await video.boundingBox()) as { x: number; y: number; width: number; height: number }
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await expect.poll(paused).toBe(false)
+  await page.keyboard.press('Space')
+  await expect.poll(paused).toBe(true)
+  await page.mouse.click(box.x + 20, box.y + 20)
+  await expect.poll(paused).toBe(false)
+  await page.keyboard.press('k')
+  await expect.poll(paused).toBe(true)
+  await dialog.getByText('Uploaded', { exact: true }).click()
+  await page.keyboard.press('m')
+  await expect.poll(muted).toBe(true)
+})
+
+test('the payout threshold is the label of its field alone', async ({ page }) => {
+  await signInTo(page, 'pointer.money@trailcut.example', '/earnings?tab=settings')
+  await expect(page.getByRole('progressbar', { name: 'Progress toward your next payout' })).toBeVisible()
+  await expect(page.getByLabel('Payout threshold')).toHaveCount(1)
+})
+
+test('a phone shows a badge for every highlight of a timeline', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto(`${base()}/ui`)
+  const timeline = page.getByRole('region', { name: 'Highlight timeline' })
+  for (const score of ['82', '95', '74', '61'])
+    await expect(timeline.getByText(score, { exact: true })).toHaveCount(3)
+  await timeline.scrollIntoViewIfNeeded()
+  await pictures(page, 'timeline-badges')
+})
