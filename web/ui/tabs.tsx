@@ -1,5 +1,6 @@
 import * as Radix from 'radix-ui/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from '../lib/cx.ts'
 
 export interface Tab {
   value: string
@@ -25,6 +26,8 @@ export function Tabs({
   onPress?: (value: string) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
+  // Radix focuses a pressed tab by script, and browsers outline what a script focuses where nothing was focused before.
+  const [pressed, setPressed] = useState(false)
   // Where not all fit, the open one is in sight also when an address opened it; the page itself stays in place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open when the value has changed
   useEffect(() => {
@@ -37,14 +40,19 @@ export function Tabs({
       <Radix.List
         ref={list}
         aria-label={label}
-        className="relative -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1"
+        onPointerDownCapture={() => setPressed(true)}
+        onKeyDownCapture={() => setPressed(false)}
+        className="relative -mx-1 flex gap-0.5 overflow-x-auto border-line border-b px-1 sm:gap-1"
       >
         {tabs.map(tab => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
             onClick={() => onPress?.(tab.value)}
-            className="-mb-px flex h-11 items-center gap-2 whitespace-nowrap rounded-t-md border-transparent border-b-2 px-3 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent"
+            className={cx(
+              '-mb-px flex h-11 items-center gap-2 whitespace-nowrap rounded-t-md border-transparent border-b-2 px-2 font-semibold text-[0.9375rem] text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent sm:px-3',
+              pressed && 'outline-none',
+            )}
           >
             {tab.label}
             {tab.note && <span className="numeric text-xs">{tab.note}</span>}

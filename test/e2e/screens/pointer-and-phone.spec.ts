@@ -16,6 +16,14 @@ async function pictures(page: Page, name: string): Promise<void> {
   }
 }
 
+/** The elements that are drawn with an outline. */
+const outlined = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(element => getComputedStyle(element).outlineStyle !== 'none')
+      .map(element => element.textContent),
+  )
+
 test('a video dialog: the player keys work after a mouse press anywhere, and the title is whole', async ({
   page,
 }) => {
@@ -51,10 +59,37 @@ test('a video dialog: the player keys work after a mouse press anywhere, and the
   await expect.poll(muted).toBe(true)
 })
 
+test('a tab pressed with the mouse has no outline, one reached by keys has', async ({ page }) => {
+  await signUp(page, 'pointer.tabs@trailcut.example')
+  const id = await addReadyVideo('bare', await userIdOf(page), title)
+  for (const [path, first, next] of [
+    ['/earnings', 'Transactions', 'Payouts'],
+    [`/?ai=${id}`, /^Highlights/, 'Status'],
+  ] as const) {
+    await page.goto(base() + path)
+    await page.getByRole('tab', { name: first }).click()
+    await expect(page.getByRole('tab', { name: first })).toHaveAttribute('aria-selected', 'true')
+    expect(await outlined(page), `${path}: after a press`).toEqual([])
+    await page.getByRole('tab', { name: next }).click()
+    expect(await outlined(page), `${path}: after another press`).toEqual([])
+    await page.keyboard.press('ArrowLeft')
+    expect(await outlined(page), `${path}: after a key`).toHaveLength(1)
+  }
+})
+
 test('the payout threshold is the label of its field alone', async ({ page }) => {
   await signInTo(page, 'pointer.money@trailcut.example', '/earnings?tab=settings')
   await expect(page.getByRole('progressbar', { name: 'Progress toward your next payout' })).toBeVisible()
   await expect(page.getByLabel('Payout threshold')).toHaveCount(1)
+})
+
+test('a phone shows all four tabs of Publishing', async ({ page }) => {
+  await signInTo(page, 'admin@trailcut.example', '/publishing')
+  const tabs = page.getByRole('tablist', { name: 'Publishing' })
+  await expect(tabs).toBeVisible()
+  await pictures(page, 'publishing-tabs')
+  await page.setViewportSize(phone)
+  expect(await tabs.evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0)
 })
 
 test('a phone shows a badge for every highlight of a timeline', async ({ page }) => {
