@@ -1,5 +1,5 @@
 import { signInTo } from '../accounts.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, type Locator, type Page, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { base, signUp, userIdOf } from '../support.ts'
 import { everyLook, picture, setLook } from './looks.ts'
@@ -23,6 +23,13 @@ const outlined = (page: Page) =>
       .filter(element => getComputedStyle(element).outlineStyle !== 'none')
       .map(element => element.textContent),
   )
+
+/** Whether a point in the middle of an element shows that element and nothing over it. */
+const inSight = (target: Locator) =>
+  target.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 
 test('a video dialog: the player keys work after a mouse press anywhere, and the title is whole', async ({
   page,
@@ -90,6 +97,19 @@ test('a phone shows all four tabs of Publishing', async ({ page }) => {
   await pictures(page, 'publishing-tabs')
   await page.setViewportSize(phone)
   expect(await tabs.evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0)
+})
+
+test('a phone shows the Upload button once a file is chosen', async ({ page }) => {
+  await signInTo(page, 'pointer.upload@trailcut.example', '/upload')
+  await page.setViewportSize(phone)
+  const ride = { name: 'ride.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(4096) }
+  await page.setInputFiles('input[type=file]', ride)
+  const button = page.getByRole('button', { name: 'Upload Video' })
+  await expect(button).toBeVisible()
+  await expect(page.getByText('Looking', { exact: false })).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  expect(await inSight(button)).toBe(true)
+  await pictures(page, 'upload-chosen')
 })
 
 test('a phone shows a badge for every highlight of a timeline', async ({ page }) => {

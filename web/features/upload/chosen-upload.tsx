@@ -41,11 +41,16 @@ export function ChosenUpload({
       <ChosenFile file={file} preflight={preflight} onFile={onFile} />
       {preflight?.known && <DuplicateWarning known={preflight.known} />}
       <UploadForm fields={fields} disabled={false} onChange={onFields} onSubmit={start}>
-        <div className="mt-6 space-y-6">
-          <QueueList
-            items={more.map(next => ({ key: next, title: next.name, size: next.size }))}
-            onRemove={gone => onMore(more.filter(next => next !== gone))}
-          />
+        {more.length > 0 && (
+          <div className="mt-6">
+            <QueueList
+              items={more.map(next => ({ key: next, title: next.name, size: next.size }))}
+              onRemove={gone => onMore(more.filter(next => next !== gone))}
+            />
+          </div>
+        )}
+        {/* On phones and tablets it stays in sight above the bottom bar, however long the form is. */}
+        <div className="mt-6 max-lg:sticky max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:-mx-5 max-lg:-mb-5 max-lg:rounded-b-xl max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:px-5 max-lg:py-3 sm:max-lg:-mx-6 sm:max-lg:-mb-6 sm:max-lg:px-6">
           <Button type="submit" size="lg" className="w-full sm:w-auto">
             {more.length > 0
               ? texts.startMany(more.length + 1)
