@@ -38,6 +38,17 @@ test('before anything is earned every part says so', async ({ page }) => {
   await lookAt(page, 'earnings-empty-payouts', page.getByText('No payouts yet'))
 })
 
+test('a report of null says that there is no data; a failure in plain text shows it', async ({ page }) => {
+  await page.route('**/api/earnings/report?*', route => route.fulfill({ json: null }))
+  await signInTo(page, 'no.report@trailcut.example', '/earnings')
+  await expect(page.getByText('No data available for this period')).toBeVisible()
+  await page.route('**/api/earnings/report?*', route =>
+    route.fulfill({ status: 503, contentType: 'text/plain', body: 'Closed for the night.' }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert').getByText('Closed for the night.')).toBeVisible()
+})
+
 test('earn, reach the threshold, say where to, request, paid', async ({ page }) => {
   await signInTo(page, 'earner@trailcut.example', '/earnings')
   const id = await userIdOf(page)

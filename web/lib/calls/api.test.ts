@@ -14,6 +14,10 @@ describe('ApiError', () => {
   })
   test('people get the sentence out of it', () => {
     expect(sentenceOf(new ApiError(413, refusal, ''), 'other words')).toBe('The file is larger than 500 MB.')
+    expect(sentenceOf(new ApiError(503, 'Closed for the night.\n', ''), 'other words')).toBe(
+      'Closed for the night.',
+    )
+    expect(sentenceOf(new ApiError(500, 'at line '.repeat(50), ''), 'other words')).toBe('other words')
     expect(sentenceOf(new ApiError(502, '<html>Bad gateway</html>', ''), 'other words')).toBe('other words')
     expect(sentenceOf(new TypeError('Failed to fetch'), 'other words')).toBe('other words')
   })

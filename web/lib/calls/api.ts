@@ -22,12 +22,17 @@ export class ApiError extends Error {
   }
 }
 
+/** Longer plain text is a stack or a log, not a sentence for people. */
+const longestPlainText = 300
+
+/** What a failure's body says: plain text is taken as its message, a proxy's HTML page is not. */
 function parseBody(text: string): Partial<ErrorBody> | null {
   try {
     const body: unknown = JSON.parse(text)
     return body && typeof body === 'object' ? body : null
   } catch {
-    return null // a proxy's page or plain text: there is no sentence in it for people
+    const message = text.trim()
+    return message && message.length <= longestPlainText && !message.startsWith('<') ? { message } : null
   }
 }
 

@@ -64,8 +64,9 @@ export function OverviewTab() {
   )
 }
 
-const isEmpty = ({ totalEarnings, totalViews, totalPayouts }: EarningsReport): boolean =>
-  totalEarnings === 0 && totalViews === 0 && totalPayouts === 0
+/** Also where there is no report: the contract lets its answer be null. */
+const isEmpty = (report: EarningsReport | null): boolean =>
+  report === null || (report.totalEarnings === 0 && report.totalViews === 0 && report.totalPayouts === 0)
 
 function Totals({ report }: { report: EarningsReport }) {
   const rows = [
