@@ -148,6 +148,11 @@ test('the user menu leads to profile, notifications and out', async ({ page }) =
   await menu.click()
   for (const name of ['Profile', 'Notifications', 'Logout'])
     await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Settings' }).click({ button: 'middle' })
+  const other = await opened
+  await expect(other).toHaveURL(`${base()}/settings`)
+  await other.close()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeFocused()

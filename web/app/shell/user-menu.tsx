@@ -1,5 +1,5 @@
 import * as Menu from 'radix-ui/dropdown-menu'
-import { useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { type CurrentUser, greetingName } from '#contract/accounts.ts'
 import { logOut } from '../../lib/session/sign-out.ts'
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
@@ -14,7 +14,6 @@ const item =
 /** The greeting chip and what belongs to the person. Not modal: Radix would write a style element to lock the page. */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const theme = useTheme()
-  const [, navigate] = useLocation()
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger aria-label={texts.menu(greetingName(user))} className={greetingLook}>
@@ -32,8 +31,10 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           </div>
           <Menu.Separator className="my-1 h-px bg-line" />
           {menuFor(routes, user.role).map(({ path, label }) => (
-            <Menu.Item key={path} className={item} onSelect={() => navigate(path)}>
-              {label}
+            <Menu.Item key={path} asChild>
+              <Link href={path} className={item}>
+                {label}
+              </Link>
             </Menu.Item>
           ))}
           <Menu.Separator className="my-1 h-px bg-line" />
