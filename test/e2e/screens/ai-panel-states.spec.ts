@@ -115,18 +115,22 @@ test('the panel asks every 5 s while the analysis runs, and not after', async ({
   expect(asked.length).toBe(before)
 })
 
-test('beside an upload the analysis is asked for every 3 s', async ({ page }) => {
+test('beside an upload the analysis is not offered, as it starts itself, and is asked for every 3 s', async ({
+  page,
+}) => {
   const clip = await makeClip(path.join(mkdtempSync(path.join(os.tmpdir(), 'trailcut-states-')), 'poll.mp4'))
   await signUp(page, 'poll.upload@trailcut.example')
   await page.clock.install()
   await noteAsking(page)
-  await page.route('**/ai-status', route =>
-    route.fulfill({ json: { ...notStarted, aiProcessingStatus: 'processing', progress: 10 } }),
-  )
+  let status = notStarted
+  await page.route('**/ai-status', route => route.fulfill({ json: status }))
   await page.goto(`${base()}/upload`)
   await page.setInputFiles('input[type=file]', clip)
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('The analysis starts on its own in a moment.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start AI Analysis' })).toHaveCount(0)
+  status = { ...notStarted, aiProcessingStatus: 'processing', progress: 10 }
   await expect(page.getByText('Analyzing video content...')).toBeVisible()
   await expectAskedEvery(page, 3000)
 })

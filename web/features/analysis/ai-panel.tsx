@@ -58,6 +58,7 @@ export function AiPanel({
                   <StatusTab
                     videoId={videoId}
                     status={data}
+                    expected={expected}
                     refreshing={status.isFetching}
                     onRefresh={() => void status.refetch()}
                   />

@@ -13,23 +13,27 @@ import { ViralScore } from './viral-score.tsx'
 export function StatusTab({
   videoId,
   status,
+  expected,
   refreshing,
   onRefresh,
 }: {
   videoId: string
   status: AiStatusAnswer
+  /** the analysis will begin by itself, as after an upload */
+  expected: boolean
   refreshing: boolean
   onRefresh: () => void
 }) {
   const start = useStartAnalysis(videoId)
   const { aiProcessingStatus: state } = status
+  const startsItself = expected && (state === null || state === 'pending')
   return (
     <div className="space-y-5">
       <div className="flex items-center justify-between gap-3">
         <Badge tone={aiTone(state)} live={state === 'processing'}>
           {aiLabel(state)}
         </Badge>
-        {mayStart(state) ? (
+        {mayStart(state) && !startsItself ? (
           <Button size="sm" busy={start.isPending} onClick={() => start.mutate()}>
             {texts.start}
           </Button>
@@ -40,6 +44,11 @@ export function StatusTab({
         )}
       </div>
 
+      {startsItself && (
+        <p role="status" className="text-muted text-sm">
+          {texts.startsItself}
+        </p>
+      )}
       {state === 'processing' && (
         <div role="status">
           <div className="mb-2 flex items-baseline justify-between gap-3">

@@ -6,6 +6,7 @@ export const texts = {
   dialogTitle: (title: string) => `AI Enhancement - ${title}`,
   tabs: { status: 'Status', highlights: 'Highlights', analysis: 'Analysis' },
   start: 'Start AI Analysis',
+  startsItself: 'The analysis starts on its own in a moment.',
   refresh: 'Refresh',
   analysing: 'Analyzing video content...',
   analysingNote: 'This may take a few minutes depending on video length',
