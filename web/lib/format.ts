@@ -16,6 +16,7 @@ const dayAndTimeOfYear = new Intl.DateTimeFormat(locale, {
 // A day without a time is the same day in every zone.
 const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const calendarMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const list = new Intl.ListFormat(locale)
 const megabyte = 1024 * 1024
 
 /** Where this browser's clock is, an IANA name. */
@@ -30,6 +31,8 @@ export const formatViews = (count: number): string =>
   `${formatNumber(count)} ${plural.select(count) === 'one' ? 'view' : 'views'}`
 /** 0 to 1 as 95% */
 export const formatPercent = (share: number): string => percentage.format(share)
+/** one, two, and three */
+export const formatList = (items: readonly string[]): string => list.format(items)
 export const formatDate = (iso: string): string => day.format(new Date(iso))
 /** 2026-12-01 as Dec 1, 2026 */
 export const formatDay = (date: string): string =>

@@ -6,19 +6,24 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import AiWorkbench from '../analysis/ai-workbench.tsx'
 import { texts } from './texts.ts'
-import type { UploadState } from './transfer/upload-state.ts'
+import type { UploadJob, UploadState } from './transfer/upload-state.ts'
 import { uploader } from './transfer/uploader.ts'
 
 /** The reward: the video plays, and below it the analysis fills in. */
 export default function FinishedUpload({ state }: { state: Extract<UploadState, { phase: 'complete' }> }) {
   const { data: videos } = useQuery(myVideosQuery)
-  const record = videos?.find(video => video.id === state.job.videoId)
+  const recordOf = ({ videoId }: UploadJob) => videos?.find(video => video.id === videoId)
+  const titleOf = (job: UploadJob) => recordOf(job)?.title ?? job.title
+  const record = recordOf(state.job)
   return (
     <div className="[--sticky-top:5.25rem]">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <PageTitle title={texts.complete} focused />
-          <p className="mt-1 text-muted">{texts.completeNote(record?.title ?? state.job.title)}</p>
+          <p className="mt-1 text-muted">{texts.completeNote(titleOf(state.job))}</p>
+          {state.earlier.length > 0 && (
+            <p className="mt-1 text-muted">{texts.alsoComplete(state.earlier.map(titleOf))}</p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2.5">
           <Button variant="outline" size="sm" onClick={() => uploader.reset()}>
@@ -32,7 +37,7 @@ export default function FinishedUpload({ state }: { state: Extract<UploadState, 
       <AiWorkbench
         video={{
           id: state.job.videoId,
-          title: record?.title ?? state.job.title,
+          title: titleOf(state.job),
           duration: record?.duration ?? 0,
           cfStreamId: state.streamId ?? record?.cfStreamId ?? null,
           cfReadyToStream: true,

@@ -1,5 +1,5 @@
 import { creatorShare, uploadSizeHelperText } from '#contract/constants.ts'
-import { formatPercent } from '../../lib/format.ts'
+import { formatList, formatPercent } from '../../lib/format.ts'
 import type { ToastContent } from '../../lib/toast.ts'
 
 const failed = (description: string): ToastContent => ({
@@ -69,6 +69,8 @@ export const texts = {
   complete: 'Upload complete',
   completeNote: (title: string) =>
     `“${title}” is ready to watch and waits for review. The analysis fills in by itself.`,
+  alsoComplete: (titles: readonly string[]) =>
+    `Also uploaded: ${formatList(titles.map(title => `“${title}”`))}. You'll find them on the dashboard.`,
   another: 'Upload another video',
   toDashboard: 'Go to the dashboard',
   leaving: 'You can use the rest of Trailcut meanwhile. Keep this tab open.',

@@ -6,15 +6,14 @@ import { contentName, contentOf } from '../../features/publishing/rules.ts'
 import { texts } from '../../features/publishing/texts.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
 import { compilationsOf, highlightsOf } from '../../features/review/rules.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock, formatList } from '../../lib/format.ts'
 import { Select } from '../../ui/inputs/field.tsx'
 
 const { content: words } = texts.dialog
 
-const listed = new Intl.ListFormat('en-US')
 /** The platforms that get the whole video, or those that get a piece of it. */
 const namesOf = (whole: boolean): string =>
-  listed.format(platformFacts.filter(one => one.wholeVideo === whole).map(({ name }) => name))
+  formatList(platformFacts.filter(one => one.wholeVideo === whole).map(({ name }) => name))
 
 /** Which piece of a video goes out: what suits each platform, all of it, or one that staff have approved. */
 export function ContentChoice({

@@ -29,7 +29,8 @@ export type UploadState =
   | { phase: 'preparing'; fields: UploadFields; fileName: string }
   | ({ phase: 'uploading'; job: UploadJob; paused: boolean } & TransferProgress)
   | { phase: 'processing'; job: UploadJob; progress: number }
-  | { phase: 'complete'; job: UploadJob; streamId: string | null }
+  /** `earlier`: those of the same batch that were sent before it */
+  | { phase: 'complete'; job: UploadJob; streamId: string | null; earlier: readonly UploadJob[] }
   | { phase: 'error'; job: UploadJob; failure: Failure }
   /** the server has no record of it yet: file and words are kept here, to be tried again */
   | { phase: 'error'; job: null; unsent: QueuedUpload; failure: Failure }

@@ -42,12 +42,15 @@ class Uploader {
   readonly #state = createStore<UploadState>({ phase: 'idle' })
   #transfer: Transfer | null = null
   #watching: AbortController | null = null
+  /** What was sent since the last idle, except what is under way. */
+  #sent: UploadJob[] = []
 
   readonly get = this.#state.get
   readonly subscribe = this.#state.subscribe
   readonly initial = this.#state.initial
 
   #set(state: UploadState): void {
+    if (state.phase === 'idle') this.#sent = []
     keepAwake(state.phase === 'uploading' && !state.paused)
     window.onbeforeunload = state.phase === 'uploading' ? event => event.preventDefault() : null
     this.#state.set(state)
@@ -163,7 +166,10 @@ class Uploader {
       fileSize: job.file.size,
     })
     void said.catch(() => undefined).then(refreshVideos)
-    if (this.next()) return
+    if (this.next()) {
+      this.#sent.push(job)
+      return
+    }
     const watching = new AbortController()
     this.#watching = watching
     const end = await watchProcessing(job.videoId, {
@@ -174,7 +180,7 @@ class Uploader {
     if (end.kind === 'unauthorized') handleUnauthorized()
     else if (end.kind === 'failed') this.#fail(job, plain(texts.errors.processing, end.sentence))
     else {
-      this.#set({ phase: 'complete', job, streamId: end.streamId })
+      this.#set({ phase: 'complete', job, streamId: end.streamId, earlier: this.#sent })
       if (window.location.pathname !== '/upload') toast(texts.ready(job.title))
       void refreshVideos()
     }
