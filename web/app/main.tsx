@@ -1,6 +1,6 @@
 import './styles.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { showSignInError } from '../features/accounts/sign-in-error.ts'
+import { showSignInOutcome } from '../features/accounts/sign-in-outcome.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { currentUserQuery } from '../lib/session/current-user.ts'
 import { storedTokens } from '../lib/session/storage.ts'
@@ -17,7 +17,7 @@ void queryClient.prefetchQuery(currentUserQuery)
 warmUp(window.location.pathname, remembered).catch(() => undefined)
 watchReturn()
 showKeptToast()
-showSignInError()
+showSignInOutcome()
 installServiceWorker()
 
 const root = document.getElementById('root')

@@ -35,15 +35,16 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
     return { token: given, email: found.email, bound, signedInAs }
   }
 
-  /** What somebody with a link that is no good gets: the product, when signed in, else a page that mails the next one. */
+  /** What somebody with a link that is no good gets: the product, which says so, when signed in, else a page that mails the next one. */
   function over(
     request: FastifyRequest,
     reply: FastifyReply,
     given: string,
     status: 302 | 303,
   ): FastifyReply {
-    if (request.actor) return reply.redirect('/', status)
-    return draw(reply, 410, linkOverPage(linkExpired(given, clock.now()) ? 'expired' : 'used'))
+    const state = linkExpired(given, clock.now()) ? 'expired' : 'used'
+    if (request.actor) return reply.redirect(`/?signInLink=${state}`, status)
+    return draw(reply, 410, linkOverPage(state))
   }
 
   implement(

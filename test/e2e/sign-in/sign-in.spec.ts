@@ -59,9 +59,10 @@ test('a known address: a mailed link, opened out of the mailbox once, and a seco
   await expect(other.getByText(`You're signing in as ${email}.`)).toBeVisible()
   await other.getByRole('button', { name: 'Sign in' }).click()
   await expect(other.getByRole('heading', dashboard)).toBeVisible()
-  // Signed in already, the link leads on to the product.
+  // Signed in already, the link leads on to the product, which says so.
   await other.goto(address)
   await expect(other.getByRole('heading', dashboard)).toBeVisible()
+  await expectToast(other, "You're already signed in", 'That sign-in link has already been used.')
 
   await other.context().clearCookies()
   await other.goto(address)

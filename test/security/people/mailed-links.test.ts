@@ -98,7 +98,7 @@ test('somebody signed in goes on to the product; for another account the page sa
   await press(rider, { token })
   expect(await whoAmI(rider)).toMatchObject({ email })
   const used = await rider.call(link)
-  expect([used.status, used.headers.get('location')]).toEqual([302, '/'])
+  expect([used.status, used.headers.get('location')]).toEqual([302, '/?signInLink=used'])
 })
 
 test('an unverified session proves its address by the link, although it is signed in', async () => {

@@ -1,16 +1,21 @@
-import { toast } from '../../lib/toast.ts'
+import { type ToastContent, toast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
-const parameter = 'signInError'
-
-/** Tells why the identity provider sent the visitor back without a session, once. */
-export function showSignInError(): void {
+/** Takes a parameter out of the address, so that a reload does not repeat what it led to. */
+function takeParameter(name: string): string | null {
   const address = new URL(window.location.href)
-  const reason = address.searchParams.get(parameter)
-  if (reason === null) return
-  address.searchParams.delete(parameter)
+  const value = address.searchParams.get(name)
+  if (value === null) return null
+  address.searchParams.delete(name)
   window.history.replaceState(window.history.state, '', address)
-  const known: Record<string, (typeof texts.signInErrors)[keyof typeof texts.signInErrors]> =
-    texts.signInErrors
-  toast(known[reason] ?? texts.signInErrors.failed)
+  return value
+}
+
+/** Tells once how a sign-in ended elsewhere: at the identity provider, or by a mailed link that was not needed. */
+export function showSignInOutcome(): void {
+  const reason = takeParameter('signInError')
+  const known: Record<string, ToastContent> = texts.signInErrors
+  if (reason !== null) toast(known[reason] ?? texts.signInErrors.failed)
+  const link = takeParameter('signInLink')
+  if (link !== null) toast(link === 'expired' ? texts.linkNotNeeded.expired : texts.linkNotNeeded.used)
 }

@@ -23,6 +23,11 @@ export const texts = {
     expired: failed('The sign-in took too long. Please try again.'),
     failed: failed('Failed to sign in with Google. Please try again.'),
   } satisfies Record<string, ToastContent>,
+  /** of somebody who is signed in already and opens a mailed link that is no good any more */
+  linkNotNeeded: {
+    used: { title: "You're already signed in", description: 'That sign-in link has already been used.' },
+    expired: { title: "You're already signed in", description: 'That sign-in link has expired.' },
+  } satisfies Record<string, ToastContent>,
   again: {
     title: 'Sign in again',
     signIn: 'Sign in again',
