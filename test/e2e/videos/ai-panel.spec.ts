@@ -86,6 +86,10 @@ test('analysis: telemetry of the original is read in the browser, told, sent, an
   await expect(dialog.getByText(/Accelerometer \d+ Hz/)).toBeVisible()
   await expect(dialog.getByText(/^[\d,]+ kB will be sent\.$/)).toBeVisible()
   await lookAt(page, 'ai-analysis', dialog)
+  // Another tab and back: the chosen file is still there.
+  await dialog.getByRole('tab', { name: 'Status' }).click()
+  await dialog.getByRole('tab', { name: 'Analysis' }).click()
+  await expect(dialog.getByText(/Accelerometer \d+ Hz/)).toBeVisible()
 
   const sent = page.waitForRequest(
     request => request.url().endsWith('/telemetry') && request.method() === 'POST',

@@ -6,6 +6,7 @@ import type { Playback } from '../../entities/player/playback.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useTelemetryChoice } from '../telemetry/add-telemetry.ts'
 import { AnalysisTab } from './analysis-tab.tsx'
 import { HighlightsTab } from './highlights-tab.tsx'
 import { StatusTab } from './status-tab.tsx'
@@ -27,6 +28,7 @@ export function AiPanel({
   const status = useQuery(aiStatusQuery(videoId, pollMs, expected))
   const completed = status.data?.completed ?? false
   const found = useQuery(aiHighlightsQuery(videoId, resultsOf(status.data)))
+  const telemetryChoice = useTelemetryChoice(videoId)
   const [chosen, setChosen] = useState<string | null>(null)
 
   const waiting = <Skeleton className="h-40" />
@@ -81,7 +83,7 @@ export function AiPanel({
             label: texts.tabs.analysis,
             content: (
               <Loaded query={results} skeleton={waiting} failed={texts.resultsFailed} lateError="instead">
-                {data => <AnalysisTab videoId={videoId} found={data} playback={playback} />}
+                {data => <AnalysisTab telemetryChoice={telemetryChoice} found={data} playback={playback} />}
               </Loaded>
             ),
           },

@@ -1,6 +1,7 @@
 import type { AiHighlightsAnswer, ViralPotential } from '#contract/analysis.ts'
 import { points } from '../../entities/highlight/timeline/clips.ts'
 import type { Playback } from '../../entities/player/playback.ts'
+import type { TelemetryChoice } from '../telemetry/add-telemetry.ts'
 import { AddTelemetryCard } from '../telemetry/add-telemetry-card.tsx'
 import { texts } from './texts.ts'
 import { TimeButton } from './time-button.tsx'
@@ -8,11 +9,11 @@ import { ViralScore } from './viral-score.tsx'
 
 /** Where the scores come from: the parts of the viral potential, the scenes, and what the camera recorded. */
 export function AnalysisTab({
-  videoId,
+  telemetryChoice,
   found,
   playback,
 }: {
-  videoId: string
+  telemetryChoice: TelemetryChoice
   found: AiHighlightsAnswer | null
   playback: Playback
 }) {
@@ -42,7 +43,7 @@ export function AnalysisTab({
           {texts.noScenes}
         </p>
       )}
-      {found && <CameraData videoId={videoId} telemetry={found.telemetry} />}
+      {found && <CameraData telemetryChoice={telemetryChoice} telemetry={found.telemetry} />}
     </div>
   )
 }
@@ -75,10 +76,10 @@ const Potential = ({ potential, version }: { potential: ViralPotential; version:
 )
 
 const CameraData = ({
-  videoId,
+  telemetryChoice,
   telemetry,
 }: {
-  videoId: string
+  telemetryChoice: TelemetryChoice
   telemetry: AiHighlightsAnswer['telemetry']
 }) => (
   <div className="text-sm">
@@ -96,7 +97,7 @@ const CameraData = ({
     ) : (
       <div className="space-y-3">
         <p className="text-muted">{texts.camera.none}</p>
-        <AddTelemetryCard videoId={videoId} />
+        <AddTelemetryCard choice={telemetryChoice} />
       </div>
     )}
   </div>

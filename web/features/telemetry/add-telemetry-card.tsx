@@ -1,18 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { useAddTelemetry } from './add-telemetry.ts'
-import { readTelemetryOf } from './read-telemetry.ts'
+import type { TelemetryChoice } from './add-telemetry.ts'
 import { describeStreams } from './rules.ts'
 import { texts } from './texts.ts'
 
 /** For a compressed copy: its original's sensors, read here, shown, and sent only when its rider says so. */
-export function AddTelemetryCard({ videoId }: { videoId: string }) {
-  const reading = useMutation({ mutationFn: readTelemetryOf })
-  const adding = useAddTelemetry(videoId)
+export function AddTelemetryCard({ choice: { reading, adding } }: { choice: TelemetryChoice }) {
   const found = reading.data
   return (
     <div className="space-y-3 rounded-lg border border-line bg-surface p-4 text-sm">

@@ -1,10 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import { sendBytes } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
+import { readTelemetryOf } from './read-telemetry.ts'
 import { texts } from './texts.ts'
 
+/** A chosen original and its way to the server, for whoever outlives the card: a tab that closes takes its card away. */
+export const useTelemetryChoice = (videoId: string) => ({
+  reading: useMutation({ mutationFn: readTelemetryOf }),
+  adding: useAddTelemetry(videoId),
+})
+export type TelemetryChoice = ReturnType<typeof useTelemetryChoice>
+
 /** Sends the telemetry of an original to its compressed copy; the server then analyses the video anew. */
-export const useAddTelemetry = (videoId: string) =>
+const useAddTelemetry = (videoId: string) =>
   useAction({
     mutationFn: (excerpt: Blob) => sendBytes('addTelemetry', { id: videoId }, excerpt),
     done: texts.toasts.added,
