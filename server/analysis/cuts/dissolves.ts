@@ -53,6 +53,12 @@ function mixture(looks: Uint8Array, a: number, b: number): Mixture {
   return { error: error / (b - a - 1), step: Math.max(step, 1 - before) }
 }
 
+/** Fine contrast in the middle of a stretch of frames as a share of that at its ends; a mixture of unlike pictures has half. */
+export function contrastWithin(sharpness: Float32Array, middle: number, half: number): number {
+  const dip = Math.min(sharpness[middle - 1]!, sharpness[middle]!, sharpness[middle + 1]!)
+  return dip / ((sharpness[middle - half]! + sharpness[middle + half]!) / 2)
+}
+
 /** Middles and half lengths of dissolves, in frames. */
 export function dissolves({ picture, pictureHz }: Signals): { middle: number; half: number }[] {
   const { looks, sharpness, residual } = picture
@@ -68,8 +74,7 @@ export function dissolves({ picture, pictureHz }: Signals): { middle: number; ha
     const outer = Math.round(rules.around.to * pictureHz)
     for (let i = half; i < length - half; i++) {
       if (change[i]! < rules.deep.look || residual[i]! < rules.residual * usualResidual) continue
-      const dip = Math.min(sharpness[i - 1]!, sharpness[i]!, sharpness[i + 1]!)
-      const contrast = dip / ((sharpness[i - half]! + sharpness[i + half]!) / 2)
+      const contrast = contrastWithin(sharpness, i, half)
       if (!(contrast < rules.contrast)) continue
       const limit = contrast < rules.deep.contrast ? rules.deep : rules
       if (change[i]! < limit.look) continue

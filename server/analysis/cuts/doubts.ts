@@ -2,7 +2,7 @@ import type { Telemetry } from '#telemetry/types.ts'
 import { mad, median } from '../math.ts'
 import type { Closeup, Doubt, Signals } from '../types.ts'
 import { lightChanges } from './brightness.ts'
-import { dissolves } from './dissolves.ts'
+import { contrastWithin, dissolves } from './dissolves.ts'
 import { hardCuts } from './hard-cuts.ts'
 import { leapCuts } from './leaps.ts'
 
@@ -20,9 +20,13 @@ const rules = {
   restless: 0.015,
   /** rise in spreads (of at least this) times the change of colors against the usual, at most this often */
   strength: { least: 5, restless: 0.02, colours: 0.01, mostColours: 3 },
-  /** changes that are looked at: one for so many seconds of video, and never fewer than this */
-  every: 12,
+  /**
+   * changes of each sort that are looked at: one for so many seconds of video, never fewer and never more than this; what
+   * only might be a change gets what room is left. A film that flickers or a receiver that leaps can't ask for more.
+   */
+  every: { seeming: 4, possible: 12 },
   atLeast: 6,
+  atMost: 150,
   /**
    * a cut keeps less than this share of the corners that are usually kept, and of those left no more than by chance move
    * as one; where hardly any are kept usually, nothing is told
@@ -74,15 +78,19 @@ export function doubtfulChanges(signals: Signals, telemetry: Telemetry | null): 
   const possible = losses(signals)
     .map(({ frame }) => frame)
     .filter(frame => !seeming.some(other => Math.abs(other - frame) <= 1))
-  const room = Math.max(rules.atLeast, Math.ceil(signals.durationSeconds / rules.every))
-  const frames = [...seeming, ...possible].slice(0, Math.max(room, seeming.length))
-  const mixed = dissolves(signals).filter(({ middle, half }) => !light.over(middle, half))
-  const leaps = telemetry ? leapCuts(signals, telemetry) : []
+  const room = (every: number) =>
+    Math.min(rules.atMost, Math.max(rules.atLeast, Math.ceil(signals.durationSeconds / every)))
+  const looked = seeming.slice(0, room(rules.every.seeming))
+  const frames = [...looked, ...possible.slice(0, Math.max(0, room(rules.every.possible) - looked.length))]
+  const mixed = dissolves(signals)
+    .filter(({ middle, half }) => !light.over(middle, half))
+    .slice(0, room(rules.every.possible))
+  const leaps = (telemetry ? leapCuts(signals, telemetry) : [])
+    .filter(leap => !leap.certain && !frames.some(frame => Math.abs(frame - leap.frame) <= 1))
+    .slice(0, room(rules.every.possible))
   return [
     ...frames.sort((a, b) => a - b).map(frame => ({ kind: 'cut' as const, by: 'picture' as const, frame })),
-    ...leaps
-      .filter(leap => !leap.certain && !frames.some(frame => Math.abs(frame - leap.frame) <= 1))
-      .map(({ frame }) => ({ kind: 'cut' as const, by: 'telemetry' as const, frame })),
+    ...leaps.map(({ frame }) => ({ kind: 'cut' as const, by: 'telemetry' as const, frame })),
     ...mixed.map(({ middle, half }) => ({ kind: 'dissolve' as const, middle, half })),
   ]
 }
@@ -95,7 +103,7 @@ export function isChange(closeup: Closeup, { picture: { sharpness } }: Signals):
   }
   if (Number.isNaN(closeup.followed)) return null
   const { middle, half, followed } = closeup
-  const dip = Math.min(sharpness[middle - 1]!, sharpness[middle]!, sharpness[middle + 1]!)
-  const contrast = dip / ((sharpness[middle - half]! + sharpness[middle + half]!) / 2)
-  return followed < (contrast < rules.deep ? rules.followedDeep : rules.followed)
+  return (
+    followed < (contrastWithin(sharpness, middle, half) < rules.deep ? rules.followedDeep : rules.followed)
+  )
 }
