@@ -26,8 +26,9 @@ function complaint(answer: LightMyRequestResponse, method: string): string | nul
   return inside.test(answer.body) ? 'a trace of the inside' : null
 }
 
-// The first two end the session that asks, the last goes on for as long as somebody listens.
-const left: string[] = [api.logout, api.logoutCall, '/api/notifications/stream']
+// The first two end the session that asks, the third goes on for as long as somebody listens, and the last makes the
+// sandbox Stripe as slow as it is told, for every request after it.
+const left: string[] = [api.logout, api.logoutCall, '/api/notifications/stream', '/sandbox/stripe/control']
 const skip = (route: string) => left.some(address => route.endsWith(address))
 
 async function answerOf(app: FastifyInstance, request: InjectOptions): Promise<LightMyRequestResponse> {

@@ -5,16 +5,14 @@ import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { actorOf } from '#server/platform/http/permission.ts'
 import { toDollars } from '#server/platform/money.ts'
-import { stripeFunds } from './adapters/stripe.ts'
 import { approvePayout, completeManually, holdPayout } from './decide.ts'
 import { destinationLink, refreshDestination, syncDestination } from './destination.ts'
-import type { PlatformBalance } from './ports.ts'
 import { askForProof } from './proof/prove-now.ts'
 import { requestPayout } from './request-payout.ts'
 import { findDestination, listPayouts, preferencesOf, savePreferences } from './store.ts'
 import { everyPayoutCsv, payoutTotalsOf, unsafeListPayouts } from './views/everybody.ts'
 import { evidenceOf } from './views/evidence.ts'
-import { fundingOf } from './views/funding.ts'
+import { balanceForStaff, fundingOf } from './views/funding.ts'
 import { presentForStaff, presentPayout } from './views/present.ts'
 import { summaryOf } from './views/summary.ts'
 
@@ -63,17 +61,6 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
   }))
 }
 
-/** The platform's balance; null where there is none, or Stripe does not answer. */
-async function balanceNow({ stripe, config, log }: Deps): Promise<PlatformBalance | null> {
-  if (!stripe || config.payouts.method === 'manual') return null
-  try {
-    return await stripeFunds(stripe.client).balance()
-  } catch (error) {
-    log.warn({ err: error }, 'the balance at Stripe could not be read')
-    return null
-  }
-}
-
 function staffRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, 'checkLedger', { rateLimit: perMinute(6) }, async () => {
     await askForProof(deps)
@@ -95,7 +82,7 @@ function staffRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   implement(app, 'payoutEvidence', request => evidenceOf(deps.db, request.params.payoutId))
-  implement(app, 'payoutFunding', async () => fundingOf(deps, await balanceNow(deps)))
+  implement(app, 'payoutFunding', async () => fundingOf(deps, await balanceForStaff(deps)))
 
   implement(app, 'approvePayout', async request => {
     await approvePayout(deps, auditorOf(request), request.params.payoutId)

@@ -7,6 +7,9 @@ const groupOf = (payoutId: string) => `payout:${payoutId}`
 const isRefusedKey = ({ statusCode }: { statusCode?: number | undefined }): boolean =>
   statusCode === 401 || statusCode === 403
 
+/** How long one attempt may take, in milliseconds, and how often it is made again. */
+type Patience = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>
+
 /** @throws CredentialsRefused where Stripe refuses our key, else what it throws */
 async function withKey<T>(work: Promise<T>): Promise<T> {
   try {
@@ -18,10 +21,10 @@ async function withKey<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the platform has at Stripe in dollars. */
-export const stripeFunds = (client: Stripe): FundsPort => ({
+/** What the platform has at Stripe in dollars. @param patience how long to wait for it; the client's own */
+export const stripeFunds = (client: Stripe, patience: Patience = {}): FundsPort => ({
   async balance() {
-    const { available, pending } = await withKey(client.balance.retrieve())
+    const { available, pending } = await withKey(client.balance.retrieve({}, patience))
     const cents = (parts: Stripe.Balance.Available[]) =>
       parts.filter(part => part.currency === 'usd').reduce((sum, part) => sum + part.amount, 0)
     return { availableCents: cents(available), pendingCents: cents(pending) }

@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { balanceForStaff } from '#server/payouts/views/funding.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/settings/config.ts'
 import { createSubscription } from '#server/subscriptions/subscribe.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { actorOf, makeCreator, silentStripe } from '#test/harness/money.ts'
@@ -35,4 +37,15 @@ test('however many checkouts wait for a slow Stripe, the database stays free for
   expect(new Set((await made).map(one => one.clientSecret)).size).toBe(checkouts)
   expect(sandbox.state.all('subscription')).toHaveLength(checkouts)
   expect(sandbox.state.all('customer')).toHaveLength(checkouts)
+})
+
+test('the page of payouts shows what is due although Stripe does not answer', async () => {
+  const { sandbox, stripe } = await silentStripe()
+  const config = readConfig({})
+  const deps = { stripe, config, log: pino({ level: 'silent' }) }
+  expect(await balanceForStaff(deps)).toEqual({ availableCents: 1_000_000_000, pendingCents: 0 })
+  const answers = Promise.withResolvers<void>()
+  sandbox.slow = () => answers.promise
+  expect(await balanceForStaff(deps)).toBeNull()
+  answers.resolve()
 })
