@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/paths.ts'
 import { publicationStates } from '#contract/publishing/constants.ts'
@@ -108,10 +108,15 @@ function Publications() {
   const [left, setLeft] = useState<Left>([])
   const query = useQuery(publicationsQuery(state))
   const standing = query.data?.map(one => one.state).join()
-  // The counts above are polled seldom: they follow what is seen to change here.
+  const seen = useRef({ state, standing })
+  // The counts above are polled seldom: they follow what is seen to change here. A list that has just come, or another
+  // list that was chosen, is no change.
   useEffect(() => {
-    if (standing !== undefined) void queryClient.invalidateQueries({ queryKey: [api.publishingQueue] })
-  }, [standing])
+    const before = seen.current
+    seen.current = { state, standing }
+    if (before.state !== state || before.standing === undefined || before.standing === standing) return
+    void queryClient.invalidateQueries({ queryKey: [api.publishingQueue] })
+  }, [state, standing])
   return (
     <section aria-labelledby="publications">
       <div className="mt-7 mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
