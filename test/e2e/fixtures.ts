@@ -1,6 +1,7 @@
 import { type BrowserContext, type ConsoleMessage, test as plain } from '@playwright/test'
 import { cloneTemplate } from '../harness/cluster.ts'
 import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+import { closeServerDatabase } from './server-database.ts'
 
 export * from '@playwright/test'
 
@@ -12,6 +13,7 @@ type Settings = Record<string, string>
 
 /** A server of the product on a database and folder of its own; specs find it by `base()`. */
 async function startServer(env: Settings): Promise<ServerProcess> {
+  await closeServerDatabase()
   const databaseUrl = await cloneTemplate(process.env.E2E_DATABASES as string)
   const server = await startServerProcess({
     env: { LOG_LEVEL: 'info', ...env, DATABASE_URL: databaseUrl },
@@ -47,6 +49,7 @@ export const test = plain.extend<{ evidence: undefined }, { workerServer: undefi
       browser.on('context', listen)
       const server = await startServer({})
       await use(undefined)
+      await closeServerDatabase()
       await server.stop()
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
@@ -84,6 +87,7 @@ export function runOnOwnServer(env: Settings | (() => Promise<Settings>) = {}): 
     server = await startServer(typeof env === 'function' ? await env() : env)
   })
   test.afterAll(async () => {
+    await closeServerDatabase()
     Object.assign(process.env, shared)
     await server?.stop()
   })

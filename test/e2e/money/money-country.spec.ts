@@ -2,11 +2,9 @@ import { signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { lookAt } from '../support.ts'
 import { region } from './money-earnings-setup.ts'
-import { closeDatabase } from './money-support.ts'
 
 test.setTimeout(120_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
-test.afterAll(closeDatabase)
 
 test('the country decides: by hand with the reason, or by Stripe in its currency', async ({ page }) => {
   await signInTo(page, 'abroad@trailcut.example', '/earnings?tab=settings')

@@ -4,11 +4,10 @@ import { expect, test } from '../fixtures.ts'
 import { picture } from '../screens/looks.ts'
 import { base, expectSound, lookAt, userIdOf } from '../support.ts'
 import { figure, openTab, region, requestButton } from './money-earnings-setup.ts'
-import { closeDatabase, countViews, makeVideo, setUpPayouts } from './money-support.ts'
+import { countViews, makeVideo, setUpPayouts } from './money-support.ts'
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
-test.afterAll(closeDatabase)
 
 test('signed out, one is told and sent to the login', async ({ page }) => {
   const login = await holdLogin(page)

@@ -4,13 +4,12 @@ import { expectToast, signInTo } from '../accounts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { openAsRider, openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
-import { closeDatabase, countViews, setUpPayouts, subscribe } from './money-support.ts'
+import { countViews, setUpPayouts, subscribe } from './money-support.ts'
 
 // The Stripe balance and the ledger are everybody's.
 runOnOwnServer()
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
-test.afterAll(closeDatabase)
 
 const setBalance = async (page: Page, cents: number) => {
   const answer = await page.request.post(`${base()}/sandbox/stripe/control`, {

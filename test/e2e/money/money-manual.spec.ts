@@ -2,7 +2,7 @@ import { expectToast, signInTo } from '../accounts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { closeToast, openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
-import { checkBooks, closeDatabase, countViews } from './money-support.ts'
+import { checkBooks, countViews } from './money-support.ts'
 
 /** Payouts where the operator has no Stripe: staff send the money themselves and say so. */
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
@@ -10,7 +10,6 @@ test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 
 const secondAdmin = 'second.admin@trailcut.example'
 const reference = 'ACH 2026-0001'
-test.afterAll(closeDatabase)
 runOnOwnServer({ PAYOUT_METHOD: 'manual', ADMIN_EMAILS: secondAdmin })
 
 const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })

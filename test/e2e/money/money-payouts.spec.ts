@@ -3,11 +3,10 @@ import { endSessionsAtServer, expectToast, holdLogin, signInTo } from '../accoun
 import { expect, type Request, test } from '../fixtures.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 import { figure, openTab, region, requestButton } from './money-earnings-setup.ts'
-import { closeDatabase, countViews, makeVideo, setUpPayouts, subscribe } from './money-support.ts'
+import { countViews, makeVideo, setUpPayouts, subscribe } from './money-support.ts'
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
-test.afterAll(closeDatabase)
 
 test('settings: a threshold of 25 to 500 is saved on blur with two decimals, nothing else is sent', async ({
   page,

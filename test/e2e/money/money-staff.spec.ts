@@ -2,11 +2,10 @@ import { expectToast, signInTo } from '../accounts.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
-import { closeDatabase, countViews, setUpPayouts, subscribe } from './money-support.ts'
+import { countViews, setUpPayouts, subscribe } from './money-support.ts'
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
-test.afterAll(closeDatabase)
 
 const rowOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
 

@@ -4,12 +4,11 @@ import { signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 import { figure, openTab, region, requestButton } from './money-earnings-setup.ts'
-import { closeDatabase, countViews, makeVideo, setUpPayouts } from './money-support.ts'
+import { countViews, makeVideo, setUpPayouts } from './money-support.ts'
 
 test.setTimeout(180_000)
 // Half a day ahead of UTC and more: what is counted at noon in London is tomorrow there.
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000, timezoneId: 'Pacific/Auckland' })
-test.afterAll(closeDatabase)
 
 const dollars = (text: string | null) => Number(/\$([\d,]+\.\d\d)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 const todayThere = () =>

@@ -2,23 +2,11 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { recordViews, type ViewSample } from '#server/earnings/index.ts'
-import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { expect, type Page } from '../fixtures.ts'
+import { serverDatabase } from '../server-database.ts'
 import { base } from '../support.ts'
 
 /** What the browser specs of money share: views come in as publishing brings them, through the ledger's own door. */
-
-let opened: Database | null = null
-/** The running server's database. */
-function database(): Database {
-  opened ??= openDatabase(process.env.E2E_DATABASE_URL as string, () => undefined, 2)
-  return opened
-}
-
-export async function closeDatabase(): Promise<void> {
-  await opened?.destroy()
-  opened = null
-}
 
 /** A video of whoever is signed in, by its title only: views are counted of what is published elsewhere. */
 export async function makeVideo(page: Page, title: string): Promise<string> {
@@ -34,7 +22,7 @@ export async function countViews(
   userId: string,
   samples: (Pick<ViewSample, 'views'> & Partial<ViewSample> & { daysAgo?: number })[],
 ): Promise<void> {
-  const db = database()
+  const db = serverDatabase()
   for (const { daysAgo = 0, ...sample } of samples) {
     const now = new Date(Date.now() - daysAgo * 24 * 3600_000)
     const full = {
@@ -52,7 +40,7 @@ export async function countViews(
 
 /** The platforms are asked for their figures by the next round, and not within the hour. */
 export async function countNow(): Promise<void> {
-  const db = database()
+  const db = serverDatabase()
   await db
     .updateTable('publications')
     .set({ next_sample_at: new Date(0) })
@@ -63,7 +51,7 @@ export async function countNow(): Promise<void> {
 /** The time that was chosen for what waits to go out has come. */
 export async function dueNow(): Promise<void> {
   const now = new Date()
-  await database()
+  await serverDatabase()
     .updateTable('publications')
     .set({ scheduled_for: now, next_at: now })
     .where('state', '=', 'scheduled')
@@ -73,7 +61,7 @@ export async function dueNow(): Promise<void> {
 /** Waits for a sign that a publication is live. The server asks the platforms at once, not some seconds later. */
 export async function untilLive(check: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await database()
+    await serverDatabase()
       .updateTable('publications')
       .set({ next_at: new Date() })
       .where('state', '=', 'processing')

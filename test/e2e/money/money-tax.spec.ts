@@ -1,13 +1,12 @@
 import { signInTo } from '../accounts.ts'
 import { expect, runOnOwnServer, test } from '../fixtures.ts'
 import { lookAt } from '../support.ts'
-import { checkBooks, closeDatabase, fillCard, testCards } from './money-support.ts'
+import { checkBooks, fillCard, testCards } from './money-support.ts'
 import { dialog, pay, plan, yourPlan } from './premium-support.ts'
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })
 runOnOwnServer({ STRIPE_AUTOMATIC_TAX: 'true' })
-test.afterAll(closeDatabase)
 
 test('tax is shown before it is paid: address, total, invoice, and the change to another plan', async ({
   page,

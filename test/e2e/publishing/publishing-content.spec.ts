@@ -1,13 +1,12 @@
 import type { ReviewState } from '#contract/review.ts'
 import { expect, test } from '../fixtures.ts'
-import { closeDatabase, untilLive } from '../money/money-support.ts'
+import { untilLive } from '../money/money-support.ts'
 import { base, lookAt } from '../support.ts'
 import { chooseVideo, desk, rowsIn, scheduleDialog, setStage } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Gravel ridge'
 const stage = setStage([title], 'long')
-test.afterAll(closeDatabase)
 const choice = () => scheduleDialog(stage.admin).getByLabel('What goes out')
 
 test('offered: what suits each platform, all of it, and what staff have approved', async () => {

@@ -1,12 +1,11 @@
 import type { Platform } from '#contract/publishing/constants.ts'
 import { expect, type Locator, test } from '../fixtures.ts'
-import { closeDatabase, untilLive } from '../money/money-support.ts'
+import { untilLive } from '../money/money-support.ts'
 import { toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import { desk, orderAt, publicationsOf, setStage } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
-test.afterAll(closeDatabase)
 const title = 'Night wash'
 const stage = setStage([title])
 const names = ['YouTube', 'YouTube Short', 'TikTok'] as const

@@ -1,13 +1,12 @@
 import { api } from '#contract/paths.ts'
 import { expect, test } from '../fixtures.ts'
-import { closeDatabase, countNow } from '../money/money-support.ts'
+import { countNow } from '../money/money-support.ts'
 import { openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import { desk, figure, orderAt, publicationsOf, publishNow, rowsIn, setStage } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Ridge at noon'
-test.afterAll(closeDatabase)
 const stage = setStage([title])
 const analytics = () => `${base()}/publishing?tab=analytics`
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { closeDatabase, countNow } from '../money/money-support.ts'
+import { countNow } from '../money/money-support.ts'
 import { base, lookAt } from '../support.ts'
 import {
   chooseVideo,
@@ -14,7 +14,6 @@ import {
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 const title = 'Dusk at Moab'
-test.afterAll(closeDatabase)
 const stage = setStage([title])
 
 test('live on three platforms: counts, hourly limits, each with its history and the link to watch it', async () => {

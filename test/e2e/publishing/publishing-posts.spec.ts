@@ -1,11 +1,10 @@
 import { expect, type Locator, test } from '../fixtures.ts'
-import { closeDatabase, untilLive } from '../money/money-support.ts'
+import { untilLive } from '../money/money-support.ts'
 import { toastOf } from '../staff/staff-support.ts'
 import { base, lookAt } from '../support.ts'
 import { desk, publicationsOf, publishNow, rowsIn, setStage } from './publishing-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
-test.afterAll(closeDatabase)
 const title = 'Salt flats'
 const stage = setStage([title])
 const rowOf = (platform: string): Locator =>

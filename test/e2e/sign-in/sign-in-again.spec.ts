@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { openDatabase } from '#server/platform/db/database.ts'
 import { choose, signInTo } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
+import { serverDatabase } from '../server-database.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 
 /** Lets the person's sessions have begun an hour ago, as far as the server knows. */
 async function ageSessions(page: Page): Promise<void> {
   const id = await userIdOf(page)
-  const db = openDatabase(process.env.E2E_DATABASE_URL as string, () => undefined, 1)
-  await sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${id}`.execute(db)
-  await db.destroy()
+  await sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${id}`.execute(
+    serverDatabase(),
+  )
 }
 
 test('an old sign-in is renewed before a bank account is set or the account deleted', async ({ page }) => {

@@ -1,9 +1,9 @@
 import type { ReviewState } from '#contract/review.ts'
 import { nightlyRefit } from '#server/learning/nightly-refit.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
 import { addVerdicts } from '#test/harness/verdicts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
+import { serverDatabase } from '../server-database.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 import { closeToast, makeAnalysed, openAsRider, openAsStaff, toastOf } from './staff-support.ts'
 
@@ -29,14 +29,10 @@ const section = (name: string | RegExp) => page.getByRole('region', { name })
 
 /** What the worker does every night, with verdicts on 24 more videos of the rider. */
 async function reviewsAndNight() {
-  const db = openDatabase(process.env.E2E_DATABASE_URL as string, () => undefined, 2)
-  try {
-    await addVerdicts(db, await userIdOf(rider))
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    await nightlyRefit({ db, clock: systemClock, log }, { again: true })
-  } finally {
-    await db.destroy()
-  }
+  const db = serverDatabase()
+  await addVerdicts(db, await userIdOf(rider))
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  await nightlyRefit({ db, clock: systemClock, log }, { again: true })
 }
 
 test('a highlight is rejected alone, by key and by button, and taken back', async () => {

@@ -4,14 +4,7 @@ import type { Video } from '#contract/videos.ts'
 import { ride } from '../../media/ride.ts'
 import { choose, expectToast } from '../accounts.ts'
 import { type Browser, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
-import {
-  checkBooks,
-  closeDatabase,
-  countNow,
-  dueNow,
-  setUpPayouts,
-  untilLive,
-} from '../money/money-support.ts'
+import { checkBooks, countNow, dueNow, setUpPayouts, untilLive } from '../money/money-support.ts'
 import { orderAt } from '../publishing/publishing-support.ts'
 import { openAsStaff, positionOf, toastOf } from '../staff/staff-support.ts'
 import { base, expectSound, signInStaff } from '../support.ts'
@@ -35,7 +28,6 @@ const openBrowser = async (browser: Browser): Promise<Page> => {
   page.setDefaultTimeout(30_000)
   return page
 }
-test.afterAll(closeDatabase)
 // From $25 on a second person looks at a payout.
 runOnOwnServer({ PAYOUT_APPROVAL_FROM: '25' })
 test.beforeAll(async ({ browser }) => {

@@ -1,0 +1,14 @@
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+
+let opened: Database | null = null
+
+/** The database of the running server; the fixtures close it before another server takes the place. */
+export function serverDatabase(): Database {
+  opened ??= openDatabase(process.env.E2E_DATABASE_URL as string, () => undefined, 2)
+  return opened
+}
+
+export async function closeServerDatabase(): Promise<void> {
+  await opened?.destroy()
+  opened = null
+}
