@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, truncateSync, utimesSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+} from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -28,6 +36,27 @@ test('makes a file once for a key, and again for another', async () => {
   expect(made).toBe(1)
   expect(readFileSync(await get({ seconds: 3 }), 'utf8')).toBe('{"seconds":3}')
   expect(made).toBe(2)
+})
+
+test('leaves a file alone once it is there: browsers refuse to upload one whose time or place changes', async () => {
+  const place = (name: string) => statSync(name, { bigint: true })
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  // Both begin before either is done.
+  const slow = cached('key', 'a.txt', async out => {
+    first.resolve()
+    await second.promise
+    await writeFile(out, 'the first')
+  })
+  await first.promise
+  const entry = await cached('key', 'a.txt', out => writeFile(out, 'the second'))
+  const before = place(entry)
+  second.resolve()
+  expect(await slow).toBe(entry)
+  await cached('key', 'a.txt', () => Promise.reject(new Error('It is there already.')))
+  expect(readFileSync(entry, 'utf8')).toBe('the second')
+  expect([place(entry).ino, place(entry).mtimeNs]).toEqual([before.ino, before.mtimeNs])
+  expect(readdirSync(folder).filter(name => !name.endsWith('.used'))).toHaveLength(1)
 })
 
 test('keeps nothing of a file that could not be made', async () => {

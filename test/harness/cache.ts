@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { link, rename, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -62,24 +62,33 @@ function sizeOf(entry: string): number {
     .reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0)
 }
 
+/** When an entry was used last, beside it: a browser refuses to upload a file whose own time changes meanwhile. */
+const usedSuffix = '.used'
+function usedAt(entry: string): number {
+  const { mtimeMs } = statSync(existsSync(entry + usedSuffix) ? entry + usedSuffix : entry)
+  return mtimeMs
+}
+
 /** Removes what was used longest ago until the rest fits, drafts of killed runs with it. Called before a run begins. */
 export function trimCache(): void {
   const folder = cacheFolder()
   if (!existsSync(folder)) return
   const entries = readdirSync(folder)
     .map(name => path.join(folder, name))
-    .map(entry => ({ entry, size: sizeOf(entry), used: statSync(entry).mtimeMs }))
+    .filter(entry => !entry.endsWith(usedSuffix))
+    .map(entry => ({ entry, size: sizeOf(entry), used: usedAt(entry) }))
     .sort((a, b) => b.used - a.used)
   let kept = 0
   for (const { entry, size } of entries) {
     kept += size
-    if (kept > limitBytes) rmSync(entry, { recursive: true, force: true })
+    if (kept <= limitBytes) continue
+    for (const one of [entry, entry + usedSuffix]) rmSync(one, { recursive: true, force: true })
   }
 }
 
 /**
  * A file or folder that is made once per machine. Safe when two processes ask at once: each makes its own, and the
- * one that is renamed last stays. Callers must not change what they get.
+ * one that is there first stays. Callers must not change what they get.
  * @param key everything that it depends on, as JSON; the version of ffmpeg is added
  * @param name ends the file's name, with its extension: some readers go by it
  * @param make writes it to the given path
@@ -98,19 +107,19 @@ export async function cached(
     .slice(0, 32)
   const entry = path.join(folder, `${digest}-${name}`)
   if (existsSync(entry)) {
-    // Says that it is in use.
-    const now = new Date()
-    utimesSync(entry, now, now)
+    writeFileSync(entry + usedSuffix, '')
     return entry
   }
   const draft = path.join(folder, `.${randomUUID()}-${name}`)
   try {
     await make(draft)
-    await rename(draft, entry)
+    // A link never replaces what another process has put there and somebody reads already, and a rename of a folder
+    // does not either.
+    await (statSync(draft).isFile() ? link(draft, entry) : rename(draft, entry))
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
-    // A folder that another process has put there meanwhile is as good.
     if (!existsSync(entry)) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
   }
   return entry
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { base, expectSound } from '../support.ts'
+import { base, expectSound, lookAt } from '../support.ts'
 import {
   attempts,
   begin,
@@ -7,6 +7,7 @@ import {
   expectWhole,
   megabyte,
   setFaults,
+  touchFile,
   watchParts,
 } from './network-support.ts'
 
@@ -68,6 +69,23 @@ test('500 three times: told with the status, and kept', async () => {
   broken = false
   await page.getByRole('button', { name: 'Resume' }).click()
   await expectWhole(page, base(), 'Fault 500 thrice')
+})
+
+test('a file that changed after it was chosen is told apart from a broken line', async () => {
+  const { page } = faults
+  await watchParts(page, part => {
+    if (part === 1) touchFile()
+    return null
+  })
+  await begin(page, base(), 'Fault of the file')
+  await expectFailure(page, 'Your browser can no longer read this file.')
+  await expect(page.getByText('It was moved, changed or unplugged after you chose it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
+  await lookAt(page, 'upload-file-changed', page.getByRole('alert'))
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await begin(page, base(), 'Fault of the file, again')
+  await expectWhole(page, base(), 'Fault of the file, again')
 })
 
 test('the browser refuses the video host: told apart from a broken line', async () => {

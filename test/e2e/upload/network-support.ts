@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, statSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, statSync, utimesSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { makeClip } from '../../media/clip.ts'
@@ -38,6 +38,9 @@ export function setFaults(email: string): Faults {
   test.afterEach(() => faults.page.unrouteAll({ behavior: 'ignoreErrors' }))
   return faults
 }
+
+/** The file that is being uploaded has changed on the disk since it was chosen, as far as the browser can tell. */
+export const touchFile = () => utimesSync(clip, new Date(), new Date(Date.now() + 60_000))
 
 export async function begin(on: Page, at: string, title: string): Promise<void> {
   await on.goto(`${at}/upload`)

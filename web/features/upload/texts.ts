@@ -115,13 +115,16 @@ export const texts = {
     tooMany: 'Too many upload attempts. Please wait a moment and try again.',
     status: (code: number) => `Upload failed with status ${code}`,
     attempts: 'Upload failed after multiple attempts. Please check your connection and try again.',
+    unreadable: 'Your browser can no longer read this file.',
     notDiscarded: 'The unfinished upload could not be deleted now. It expires by itself.',
   },
-  /** What people can do about the three failures that the contract names without a wording. */
+  /** What people can do about the failures that the contract names without a wording, and about a file that is gone. */
   advice: {
     network:
       'Your connection dropped. What was sent is kept, and the upload goes on by itself when you are back online.',
     cors: 'Your browser was not allowed to send the file to the video host. A content blocker or a company network often causes this.',
+    unreadable:
+      'It was moved, changed or unplugged after you chose it. Choose it again: what was sent of an unchanged file is kept.',
     attempts: 'The line is up but the server did not answer. What was sent is kept: press Resume to go on.',
   },
   info: {

@@ -44,6 +44,12 @@ describe('the catalogue of upload failures', () => {
     expect(broken.detail).not.toBe(blocked.detail)
   })
 
+  test('a file that is gone must be chosen again, and what was sent is kept for it', () => {
+    const failure = failureOf({ kind: 'file' }, mb)
+    expect(failure.message).toBe('Your browser can no longer read this file.')
+    expect(failure).toMatchObject({ resumable: false, kept: true, whenOnline: false })
+  })
+
   test('ten silent minutes are a timeout', () => {
     expect(failureOf({ kind: 'silence' }, mb).message).toMatch(/^Upload timeout/)
   })

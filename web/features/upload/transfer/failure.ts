@@ -6,16 +6,19 @@ export interface Failure {
   message: string
   /** what to do about it, or what the server said */
   detail: string | null
-  /** what was sent is kept and the upload can go on */
+  /** the upload can go on with the file that was chosen */
   resumable: boolean
+  /** what was sent is kept for when the file is chosen again; as resumable unless said otherwise */
+  kept?: boolean
   /** it is worth trying by itself as soon as the line is back */
   whenOnline: boolean
 }
 
-/** How the transfer ended: an answer's status with its sentence, no answer at all, or silence for too long. */
+/** How the transfer ended: an answer's status with its sentence, no answer at all, a file that is gone, or silence for too long. */
 export type Cause =
   | { kind: 'status'; status: number; sentence: string | null }
   | { kind: 'network'; online: boolean; otherOrigin: boolean; nothingSent: boolean }
+  | { kind: 'file' }
   | { kind: 'silence' }
 
 /** The contract's catalogue of upload failures. */
@@ -23,6 +26,14 @@ export function failureOf(cause: Cause, fileSize: number): Failure {
   const { errors, advice } = texts
   if (cause.kind === 'silence')
     return { message: errors.timeout, detail: null, resumable: true, whenOnline: true }
+  if (cause.kind === 'file')
+    return {
+      message: errors.unreadable,
+      detail: advice.unreadable,
+      resumable: false,
+      kept: true,
+      whenOnline: false,
+    }
   if (cause.kind === 'network') {
     const blocked = cause.online && cause.otherOrigin && cause.nothingSent
     const detail = blocked ? advice.cors : cause.online ? advice.attempts : advice.network

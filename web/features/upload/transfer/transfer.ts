@@ -84,7 +84,10 @@ export async function startTransfer(
       end()
       events.onDone()
     },
-    onError: error => fail(causeOf(error, endpoint, progress.sent === 0)),
+    onError: error => {
+      end()
+      void causeOf(error, file, endpoint, progress.sent === 0).then(events.onFailed)
+    },
   })
 
   const check = () => {
@@ -134,15 +137,33 @@ export async function startTransfer(
   }
 }
 
-function causeOf(error: Error | DetailedError, endpoint: URL, nothingSent: boolean): Cause {
+/** Browsers refuse every read of a file that changed since it was chosen, or whose card was pulled out. */
+const canRead = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** A file that cannot be read looks like a broken line to whoever sends it. */
+async function causeOf(
+  error: Error | DetailedError,
+  file: File,
+  endpoint: URL,
+  nothingSent: boolean,
+): Promise<Cause> {
   const response = 'originalResponse' in error ? error.originalResponse : null
-  if (!response || response.getStatus() === 0)
+  if (!response || response.getStatus() === 0) {
+    if (!(await canRead(file))) return { kind: 'file' }
     return {
       kind: 'network',
       online: navigator.onLine,
       otherOrigin: endpoint.origin !== window.location.origin,
       nothingSent,
     }
+  }
   return { kind: 'status', status: response.getStatus(), sentence: sentenceIn(response.getBody()) }
 }
 

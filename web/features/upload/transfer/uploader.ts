@@ -142,7 +142,7 @@ class Uploader {
 
   #transferFailed(job: UploadJob, cause: Cause): void {
     const failure = failureOf(cause, job.file.size)
-    if (!failure.resumable) forgetUnfinished()
+    if (!(failure.kept ?? failure.resumable)) forgetUnfinished()
     this.#fail(job, failure)
     if (!failure.whenOnline) return
     const goOn = () => {
