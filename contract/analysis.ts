@@ -1,35 +1,12 @@
 import { z } from 'zod'
+import { evidenceTypes } from './evidence.ts'
 
 /** Where a measured fact came from. Two facts of one source are one witness. */
 export const evidenceSources = ['imu', 'gps', 'picture', 'sound', 'camera'] as const
 export const evidenceSource = z.enum(evidenceSources)
 export type EvidenceSource = z.infer<typeof evidenceSource>
 
-export const evidenceTypes = [
-  'jump',
-  'hard_landing',
-  'impact',
-  'rollover',
-  'rotation',
-  'sharp_turn',
-  'hard_braking',
-  'slowing',
-  'acceleration',
-  'speed',
-  'rough_ground',
-  'climb',
-  'descent',
-  'cheer',
-  'motion_burst',
-  'sound_burst',
-  'air_then_thump',
-  'rush',
-  'splash',
-  'scenic',
-  'camera_tag',
-] as const
 export const evidenceType = z.enum(evidenceTypes)
-export type EvidenceType = z.infer<typeof evidenceType>
 
 /** One measured fact. Times in seconds of the video; strength 0 to 1 by fixed physical anchors. */
 export const evidence = z.object({

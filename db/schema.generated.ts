@@ -5,7 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { ExperienceLevel, RidingStyle } from "../contract/accounts.ts";
-import type { AnalysisResult, EvidenceType, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
+import type { AnalysisResult, Highlight, ListedCompilation, ThumbnailRecommendation } from "../contract/analysis.ts";
 import type { ClipFormat, ClipKind, ClipStatus } from "../contract/clips.ts";
 import type { RefitOutcome, ScoreSource, Verdict, WeightsReport } from "../contract/learning.ts";
 import type { MailTemplate } from "../contract/mail.ts";
@@ -18,6 +18,7 @@ import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, HeldReason,
 import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
+import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
 import type { Part } from "../server/clips/rules.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";

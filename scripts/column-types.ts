@@ -102,13 +102,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
 /** Which file each of these types is in, from the root. */
 export const typeSources: Record<string, readonly string[]> = {
   'contract/accounts.ts': ['ExperienceLevel', 'RidingStyle'],
-  'contract/analysis.ts': [
-    'AnalysisResult',
-    'EvidenceType',
-    'Highlight',
-    'ListedCompilation',
-    'ThumbnailRecommendation',
-  ],
+  'contract/analysis.ts': ['AnalysisResult', 'Highlight', 'ListedCompilation', 'ThumbnailRecommendation'],
   'contract/clips.ts': ['ClipFormat', 'ClipKind', 'ClipStatus'],
   'contract/learning.ts': ['RefitOutcome', 'ScoreSource', 'Verdict', 'WeightsReport'],
   'contract/mail.ts': ['MailTemplate'],
@@ -132,6 +126,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/rejections.ts': ['RejectionReason'],
   'contract/review.ts': ['DecisionKind'],
   'contract/videos.ts': ['AiStatus', 'Category', 'NotificationType', 'StreamStatus', 'VideoStatus'],
+  'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],
   'server/clips/rules.ts': ['Part'],
   'server/ledger/types.ts': ['AccountKind', 'EntryType', 'Finding'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EvidenceType } from '#contract/analysis.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
 import type { ScoreSource, Verdict } from '#contract/learning.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { EvidenceType } from '#contract/analysis.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
 import { findEvidence } from '#server/analysis/events/index.ts'
 import { readSurfaces } from './anomalies.ts'
 import { factsOf } from './facts.ts'

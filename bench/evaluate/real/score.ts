@@ -1,4 +1,5 @@
-import type { Evidence, EvidenceType, Highlight } from '#contract/analysis.ts'
+import type { Evidence, Highlight } from '#contract/analysis.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
 import { conclude } from '#server/analysis/analyze.ts'
 import { findEvidence } from '#server/analysis/events/index.ts'
 import { factsOf, inputOf } from './facts.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceType } from '#contract/analysis.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 
 /** What people who watched the drive wrote down. Seconds. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EvidenceType } from '#contract/analysis.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
 import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 import { findEvidence } from './index.ts'
 

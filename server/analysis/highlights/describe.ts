@@ -1,29 +1,5 @@
-import type { Evidence, EvidenceType } from '#contract/analysis.ts'
-
-/** What a moment is called. Only what was measured: no trick has a name here. */
-export const labels: Record<EvidenceType, string> = {
-  jump: 'Jump',
-  hard_landing: 'Hard landing',
-  impact: 'Hit',
-  rollover: 'Roll-over',
-  rotation: 'Rotation',
-  sharp_turn: 'Sharp turn',
-  hard_braking: 'Hard braking',
-  slowing: 'Braking',
-  acceleration: 'Hard acceleration',
-  speed: 'Speed',
-  rough_ground: 'Rough ground',
-  climb: 'Climb',
-  descent: 'Descent',
-  cheer: 'Voices',
-  motion_burst: 'Fast motion',
-  sound_burst: 'Loud moment',
-  air_then_thump: 'Likely jump',
-  rush: 'Rush',
-  splash: 'Spray',
-  scenic: 'Scenic view',
-  camera_tag: 'Camera tag',
-}
+import type { Evidence } from '#contract/analysis.ts'
+import { type EvidenceType, evidenceNames } from '#contract/evidence.ts'
 
 /** Facts that say again, less exactly, what a fact on the left has measured. */
 const said: Partial<Record<EvidenceType, EvidenceType[]>> = {
@@ -64,6 +40,6 @@ export function evidenceToShow(lead: Evidence, items: readonly Evidence[]): Evid
 
 /** "Jump: 1.2 s of airtime, landing at 4.1 g, 62 km/h at take-off". */
 export const headline = (lead: Evidence, items: readonly Evidence[]): string =>
-  `${labels[lead.type]}: ${evidenceToShow(lead, items)
+  `${evidenceNames[lead.type]}: ${evidenceToShow(lead, items)
     .map(item => item.text)
     .join(', ')}`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Evidence, type EvidenceType, evidenceSources, evidenceTypes } from '#contract/analysis.ts'
+import { type Evidence, evidenceSources } from '#contract/analysis.ts'
+import { type EvidenceType, evidenceTypes } from '#contract/evidence.ts'
 import { calibrate, fitCalibration, standardModel } from '../calibration/index.ts'
 import { evidenceOf } from '../events/evidence.ts'
 import { sampleFacts } from '../sample-ride.ts'

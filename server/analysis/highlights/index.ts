@@ -1,4 +1,5 @@
 import type { Evidence, Highlight } from '#contract/analysis.ts'
+import { evidenceNames } from '#contract/evidence.ts'
 import {
   type CalibrationModel,
   type CalibrationSource,
@@ -9,7 +10,7 @@ import { clamp, logistic, round } from '../math.ts'
 import { motionBetween, stepsOf } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { containment, overlap } from './boundaries.ts'
-import { byWeight, headline, labels } from './describe.ts'
+import { byWeight, headline } from './describe.ts'
 import { groupEvidence, type Moment } from './group.ts'
 import { rawScoreOf, type Witnesses } from './score.ts'
 
@@ -85,7 +86,7 @@ export interface HighlightChoice {
 function reason(best: Candidate | undefined): string {
   if (!best)
     return 'Nothing in this video stands out: no jump, impact, speed, sharp turn, sound or view was measured.'
-  const label = labels[best.evidence[0]!.type].toLowerCase()
+  const label = evidenceNames[best.evidence[0]!.type].toLowerCase()
   return `No moment reached the strength of ${leastStrength} that a highlight needs; the strongest was ${label} at ${Math.round(best.start)} s with ${best.strength.toFixed(2)}.`
 }
 

@@ -1,6 +1,6 @@
-import type { EvidenceType, Highlight } from '#contract/analysis.ts'
+import type { Highlight } from '#contract/analysis.ts'
+import { type EvidenceType, evidenceNames } from '#contract/evidence.ts'
 import { capital } from '../texts/words.ts'
-import { labels } from './describe.ts'
 
 const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
   jump: ['jump', 'jumps'],
@@ -20,7 +20,7 @@ const counted: Partial<Record<EvidenceType, [one: string, many: string]>> = {
 }
 
 /** "Fast run": the kind of moment alone. */
-export const nameOf = (type: EvidenceType): string => capital(counted[type]?.[0] ?? labels[type])
+export const nameOf = (type: EvidenceType): string => capital(counted[type]?.[0] ?? evidenceNames[type])
 
 export const leadType = (highlight: Highlight): EvidenceType | undefined => highlight.evidence[0]?.type
 
@@ -45,5 +45,5 @@ export function shortName(highlight: Highlight): string {
   const lead = highlight.evidence[0]
   if (!lead) return highlight.description
   const measured = lead.source === 'imu' || lead.source === 'gps'
-  return measured ? `${labels[lead.type]}, ${lead.text.split(',')[0]}` : labels[lead.type]
+  return measured ? `${evidenceNames[lead.type]}, ${lead.text.split(',')[0]}` : evidenceNames[lead.type]
 }

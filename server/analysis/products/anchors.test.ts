@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evidenceTypes } from '#contract/analysis.ts'
+import { evidenceTypes } from '#contract/evidence.ts'
 import { strengthOf } from './anchors.ts'
 
 describe('strength by the anchors', () => {

@@ -1,4 +1,4 @@
-import type { EvidenceType } from '#contract/analysis.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
 import { clamp } from '../math.ts'
 
 /**

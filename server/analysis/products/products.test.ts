@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EvidenceType, type Highlight, highlight, type Scene } from '#contract/analysis.ts'
+import { type Highlight, highlight, type Scene } from '#contract/analysis.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
 import { conclude } from '../analyze.ts'
 import { standardModel } from '../calibration/index.ts'
 import { suggestEdits } from '../edits.ts'

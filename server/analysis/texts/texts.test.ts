@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Evidence, evidenceTypes, type Highlight, type Scene } from '#contract/analysis.ts'
+import type { Evidence, Highlight, Scene } from '#contract/analysis.ts'
+import { evidenceTypes } from '#contract/evidence.ts'
 import { headline } from '../highlights/describe.ts'
 import { unitOf } from '../products/anchors.ts'
 import { sceneTypes } from '../scenes/types.ts'

@@ -1,9 +1,11 @@
+import { evidenceNames } from '#contract/evidence.ts'
 import type { ScoreProposal, WeightsRow } from '#contract/learning.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { points } from './rules.ts'
 import { texts } from './texts.ts'
 
-const { proposal: words, kinds, sources } = texts
+const { proposal: words, sources } = texts
+const names: Record<string, string> = evidenceNames
 
 /** What a proposal changes, a row for each kind of highlight. On phones the counts stand below the name. */
 export const ProposalTable = ({ version, report }: ScoreProposal) => (
@@ -37,7 +39,7 @@ function Row({ row }: { row: WeightsRow }) {
   return (
     <tr className="align-top">
       <th scope="row" className="py-3 pr-4 text-left font-normal">
-        <span className="block font-semibold">{kinds[kind] ?? kind}</span>
+        <span className="block font-semibold">{names[kind] ?? kind}</span>
         <span className="block text-muted">{sources[source]}</span>
         <span className="block text-muted md:hidden">{words.counts(labels, kept)}</span>
       </th>

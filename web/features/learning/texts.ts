@@ -1,4 +1,3 @@
-import type { EvidenceType } from '#contract/analysis.ts'
 import { enoughLabels } from '#contract/constants.ts'
 import type { RefitOutcome, ScoreSource } from '#contract/learning.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -86,27 +85,4 @@ export const texts = {
     ScoreSource,
     string
   >,
-  kinds: {
-    jump: 'Jump',
-    hard_landing: 'Hard landing',
-    impact: 'Hit',
-    rollover: 'Roll-over',
-    rotation: 'Rotation',
-    sharp_turn: 'Sharp turn',
-    hard_braking: 'Hard braking',
-    slowing: 'Braking',
-    acceleration: 'Hard acceleration',
-    speed: 'Speed',
-    rough_ground: 'Rough ground',
-    climb: 'Climb',
-    descent: 'Descent',
-    cheer: 'Voices',
-    motion_burst: 'Fast motion',
-    sound_burst: 'Loud moment',
-    air_then_thump: 'Likely jump',
-    rush: 'Rush',
-    splash: 'Spray',
-    scenic: 'Scenic view',
-    camera_tag: 'Camera tag',
-  } satisfies Record<EvidenceType, string> as Record<string, string>,
 }
