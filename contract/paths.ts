@@ -43,3 +43,10 @@ export const api = Object.fromEntries(
 /** The address of a frame of a video, `height` pixels high. */
 export const frameAddress = (streamId: string, seconds: number, height: number): string =>
   `${api.thumbnail(streamId)}?time=${seconds}s&height=${height}`
+
+/**
+ * The page of a video.
+ * @param seconds where playing starts; left out, at the beginning
+ */
+export const videoPage = (id: string, seconds?: number): string =>
+  `/v/${id}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`

@@ -107,6 +107,7 @@ const featureArrows: Record<string, string[]> = {
   payouts: ['accounts', 'subscriptions'],
   publishing: ['review'],
   upload: ['analysis', 'telemetry'],
+  'video-facts': ['review'],
 }
 
 test('the web app is built in layers, and a layer imports only from those below it', () => {

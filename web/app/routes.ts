@@ -148,6 +148,11 @@ export const routes: readonly AppRoute[] = [
     menu: texts.menu.settings,
   },
   {
+    path: '/v/:id',
+    access: 'signedIn',
+    page: fetched(() => import('../pages/video/video-page.tsx')),
+  },
+  {
     path: '/stream/:streamId/iframe',
     access: 'anyone',
     bare: true,

@@ -1,11 +1,20 @@
 import { fetchPage, LandingPage, routes } from './routes.ts'
 
+/** Whether an address is one of this route: its parts are the same but for those that the route names. */
+function fits(path: string, pathname: string): boolean {
+  const [wanted, given] = [path.split('/'), pathname.split('/')]
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  )
+}
+
 /**
  * Fetches the code that this address will most likely show, while the server says who is signed in.
  * @param signedIn whether the browser remembers a session
  */
 export async function warmUp(pathname: string, signedIn: boolean): Promise<void> {
-  const route = routes.find(({ path }) => path === pathname)
+  const route = routes.find(({ path }) => fits(path, pathname))
   if (!route) return
   if (signedIn && route.access !== 'anyone')
     await Promise.all([import('./shell/shell.tsx'), fetchPage(route.page)])

@@ -1,6 +1,9 @@
 import { createListeners } from '../../lib/store.ts'
 import type { TimeSource } from '../highlight/timeline/time-source.ts'
 
+/** What was asked of a player that is not loaded yet. */
+export type Asked = 'nothing' | 'moment' | 'play'
+
 /**
  * The position of one player, shared by the picture, the timeline and the lists beside it.
  * Tells its listeners about every frame while playing, and about seeks.
@@ -9,7 +12,13 @@ export class Playback implements TimeSource {
   #video: HTMLVideoElement | null = null
   readonly #listeners = createListeners()
   /** asked for before there was a picture */
-  #wanted = 0
+  #wanted: number
+  #asked: Asked = 'nothing'
+
+  /** @param startAt where playing starts, in seconds */
+  constructor(startAt = 0) {
+    this.#wanted = startAt
+  }
 
   readonly get = (): number => this.#video?.currentTime ?? this.#wanted
 
@@ -22,9 +31,12 @@ export class Playback implements TimeSource {
       this.#video.currentTime = seconds
       // A browser may refuse to play before the first press; the picture stands at the moment all the same.
       if (options.play) void this.#video.play().catch(() => undefined)
-    }
+    } else this.#asked = options.play ? 'play' : 'moment'
     this.#tell()
   }
+
+  /** Tells a poster in the player's place that the player is needed, and whether it should play. */
+  readonly asked = (): Asked => this.#asked
 
   /** Where playing starts, if somebody asked for a moment before the picture was there. */
   get startAt(): number {

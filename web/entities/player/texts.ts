@@ -6,6 +6,8 @@ export const texts = {
   openStream: 'Open Stream',
   streamId: 'Stream',
   play: 'Play',
+  playTitle: (title: string) => `Play: ${title}`,
+  startsAt: (clock: string) => `Starts at ${clock}`,
   pause: 'Pause',
   back: 'Back 10 seconds',
   forward: 'Forward 10 seconds',

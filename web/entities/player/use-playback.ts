@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { Playback } from './playback.ts'
 
-/** One playback for as long as the component lives. */
-export const usePlayback = (): Playback => useState(() => new Playback())[0]
+/**
+ * One playback for as long as the component lives.
+ * @param startAt where playing starts, in seconds; only the first one counts
+ */
+export const usePlayback = (startAt = 0): Playback => useState(() => new Playback(startAt))[0]

@@ -21,18 +21,24 @@ export default function VideoPlayer({
   title,
   duration,
   playback,
+  poster,
   fill = false,
   autoPlay = false,
+  focused = false,
 }: {
   streamId: string
   title: string
   /** seconds, 0 if not known yet */
   duration: number
   playback: Playback
+  /** the picture shown before it plays; a frame near the start unless given */
+  poster?: string | undefined
   /** takes the whole of its parent instead of the shape of the picture */
   fill?: boolean
   /** it was asked for by a press of play */
   autoPlay?: boolean
+  /** takes the focus when it appears, in the place of the button that was pressed */
+  focused?: boolean
 }) {
   const stage = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -53,6 +59,9 @@ export default function VideoPlayer({
   const onKey = (event: Parameters<typeof onPlayerKey>[0]) =>
     !fault && onPlayerKey(event, commands, state.volume)
   useDialogKeys(stage, onKey)
+  useEffect(() => {
+    if (focused) stage.current?.focus({ preventScroll: true })
+  }, [focused])
 
   return (
     <section
@@ -82,7 +91,7 @@ export default function VideoPlayer({
           ref={video}
           playsInline
           preload="metadata"
-          poster={frameAddress(streamId, firstFrameSeconds, 720)}
+          poster={poster ?? frameAddress(streamId, firstFrameSeconds, 720)}
           onClick={commands.togglePlay}
           className="size-full object-contain"
         />

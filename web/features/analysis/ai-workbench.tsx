@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Video } from '#contract/videos.ts'
-import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
-import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
-import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-timeline.tsx'
 import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { AiPanel } from './ai-panel.tsx'
+import { RideTimeline } from './ride-timeline.tsx'
 import { texts } from './texts.ts'
 
 /** The video above its timeline, and beside them what the analysis says: press a clip and it plays. */
@@ -19,10 +16,6 @@ export default function AiWorkbench({
   expected?: boolean
 }) {
   const playback = usePlayback()
-  const status = useQuery(aiStatusQuery(video.id, pollMs, expected))
-  const { data: found } = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
-  const curveSeconds = found ? found.curve.values.length * found.curve.stepSeconds : 0
-  const duration = video.duration || curveSeconds
   return (
     <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="lg:sticky lg:top-(--sticky-top,0px)">
@@ -38,18 +31,7 @@ export default function AiWorkbench({
             {texts.notPlayable}
           </div>
         )}
-        {found && duration > 0 && (
-          <div className="mt-4 rounded-lg border border-line bg-surface px-4 pt-5 pb-3.5">
-            <HighlightTimeline
-              duration={duration}
-              curve={found.curve}
-              clips={found.highlights}
-              scenes={found.sceneDetection}
-              time={playback}
-              onSeek={playback.seek}
-            />
-          </div>
-        )}
+        <RideTimeline video={video} pollMs={pollMs} expected={expected} playback={playback} />
       </div>
       <AiPanel videoId={video.id} pollMs={pollMs} expected={expected} playback={playback} />
     </div>

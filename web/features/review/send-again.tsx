@@ -8,8 +8,17 @@ import { texts } from './texts.ts'
 
 const { sendAgain: words } = texts
 
-/** For the rider: why a video was not selected, in plain words, and the way to have it looked at once more. */
-export function Rejected({ video }: { video: Pick<Video, 'id' | 'processingError'> }) {
+/**
+ * Why a video was not selected, in plain words, and for its rider what to do: have it looked at once more.
+ * @param own whether it is the viewer's own
+ */
+export function Rejected({
+  video,
+  own = true,
+}: {
+  video: Pick<Video, 'id' | 'processingError'>
+  own?: boolean
+}) {
   const sending = useAction({
     mutationFn: () => call('resubmitVideo', { params: { id: video.id } }),
     done: words.done,
@@ -21,12 +30,15 @@ export function Rejected({ video }: { video: Pick<Video, 'id' | 'processingError
       tone="warning"
       title={words.why}
       action={
-        <Button variant="outline" size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
-          {sending.isPending ? words.sending : words.button}
-        </Button>
+        own && (
+          <Button variant="outline" size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
+            {sending.isPending ? words.sending : words.button}
+          </Button>
+        )
       }
     >
       <p className="whitespace-pre-line">{video.processingError}</p>
+      {own && <p className="mt-1">{words.what}</p>}
     </Alert>
   )
 }

@@ -160,6 +160,7 @@ export const texts = {
   noConnection: 'The connection to the server failed. Please try again.',
   sendAgain: {
     why: 'Why it was not selected',
+    what: 'Fix what you can here, such as the title or the description, then send it again. If the footage is the reason, upload a better take.',
     button: 'Send again',
     sending: 'Sending...',
     done: { title: 'Sent again', description: 'Our reviewers will look at the video once more.' },

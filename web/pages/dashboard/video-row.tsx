@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { videoPage } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { RowTimeline } from '../../entities/highlight/row-timeline.tsx'
 import { clipsOf, isAnalysing, statusLine } from '../../entities/video/rules.ts'
@@ -42,7 +43,11 @@ export function VideoRow({
     >
       <Thumbnail video={video} className="w-full self-start [grid-area:picture]" />
       <div className="min-w-0 [grid-area:text]">
-        <h3 className="line-clamp-2 font-semibold leading-snug">{video.title}</h3>
+        <h3 className="line-clamp-2 font-semibold leading-snug">
+          <Link href={videoPage(video.id)} className="rounded-sm hover:underline">
+            {video.title}
+          </Link>
+        </h3>
         <div className="mt-1.5">
           <StatusBadge status={video.status} />
         </div>

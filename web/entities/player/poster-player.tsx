@@ -1,0 +1,66 @@
+import { Play } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { formatClock } from '../../lib/format.ts'
+import { LazyPlayer } from './lazy-player.tsx'
+import type { Playback } from './playback.ts'
+import { texts } from './texts.ts'
+
+/**
+ * A picture in the player's place until somebody presses play or asks for a moment: only then the player's code and
+ * the stream are loaded.
+ */
+export function PosterPlayer({
+  streamId,
+  title,
+  duration,
+  playback,
+  poster,
+}: {
+  streamId: string
+  title: string
+  /** seconds, 0 if not known yet */
+  duration: number
+  playback: Playback
+  poster: string
+}) {
+  const asked = useSyncExternalStore(playback.subscribe, playback.asked)
+  const [pressed, setPressed] = useState(false)
+  if (asked !== 'nothing')
+    return (
+      <LazyPlayer
+        streamId={streamId}
+        title={title}
+        duration={duration}
+        playback={playback}
+        poster={poster}
+        autoPlay={asked === 'play'}
+        focused={pressed}
+      />
+    )
+  const { startAt } = playback
+  return (
+    <button
+      type="button"
+      aria-label={texts.playTitle(title)}
+      onClick={() => {
+        setPressed(true)
+        playback.seek(startAt, { play: true })
+      }}
+      className="group flex w-full flex-col overflow-hidden rounded-lg bg-night text-snow"
+    >
+      <span className="relative block aspect-video max-h-[70svh] w-full">
+        <img src={poster} alt="" fetchPriority="high" className="size-full object-contain" />
+        <span className="absolute top-1/2 left-1/2 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-night/70 transition-colors group-hover:bg-night/90">
+          <Play aria-hidden="true" className="ml-1 size-8 fill-current" />
+        </span>
+      </span>
+      {/* As high as the controls, so that nothing moves when they come. */}
+      <span className="numeric flex h-[4.875rem] items-center justify-between gap-4 px-5 text-sm sm:h-[4.625rem]">
+        <span className="font-semibold">
+          {startAt > 0 ? texts.startsAt(formatClock(startAt)) : texts.play}
+        </span>
+        {duration > 0 && <span className="text-snow/80">{formatClock(duration)}</span>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Video } from '#contract/videos.ts'
+import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
+import { aiHighlightsQuery } from '../../entities/highlight/highlights.ts'
+import { HighlightTimeline } from '../../entities/highlight/timeline/highlight-timeline.tsx'
+import type { Playback } from '../../entities/player/playback.ts'
+
+/** The timeline under a player, as soon as the analysis has one. */
+export function RideTimeline({
+  video,
+  pollMs,
+  expected,
+  playback,
+}: {
+  video: Pick<Video, 'id' | 'duration'>
+  pollMs: number
+  /** an analysis will begin by itself, as after an upload */
+  expected: boolean
+  playback: Playback
+}) {
+  const status = useQuery(aiStatusQuery(video.id, pollMs, expected))
+  const { data: found } = useQuery(aiHighlightsQuery(video.id, resultsOf(status.data)))
+  const curveSeconds = found ? found.curve.values.length * found.curve.stepSeconds : 0
+  const duration = video.duration || curveSeconds
+  if (!found || duration <= 0) return null
+  return (
+    <div className="mt-4 rounded-lg border border-line bg-surface px-4 pt-5 pb-3.5">
+      <HighlightTimeline
+        duration={duration}
+        curve={found.curve}
+        clips={found.highlights}
+        scenes={found.sceneDetection}
+        time={playback}
+        onSeek={playback.seek}
+      />
+    </div>
+  )
+}

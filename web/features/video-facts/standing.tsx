@@ -1,0 +1,28 @@
+import type { Video } from '#contract/videos.ts'
+import { StatusBadge } from '../../entities/video/status-badge.tsx'
+import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Rejected } from '../review/send-again.tsx'
+
+/**
+ * The status of a video, what it means, and after a failure or a rejection why.
+ * @param own whether it is the viewer's own, who may send it again
+ */
+export const Standing = ({ video, own = true }: { video: Video; own?: boolean }) => (
+  <div>
+    <StatusBadge status={video.status} />
+    <p className="mt-2">
+      {(video.status === 'processing' && video.processingError) || videoTexts.explanations[video.status]}
+    </p>
+    {video.status === 'failed' && video.processingError && (
+      <div className="mt-3">
+        <Alert tone="danger" title={video.processingError} />
+      </div>
+    )}
+    {video.status === 'rejected' && (
+      <div className="mt-3">
+        <Rejected video={video} own={own} />
+      </div>
+    )}
+  </div>
+)

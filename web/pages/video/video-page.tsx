@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRoute } from 'wouter'
+import { streamPollMs } from '#contract/constants.ts'
+import { isMoving } from '../../entities/video/rules.ts'
+import { videoQuery } from '../../entities/video/video.ts'
+import { ApiError } from '../../lib/calls/api.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Contours } from '../../ui/contours/contours.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { texts } from './texts.ts'
+import { VideoView } from './video-view.tsx'
+
+/** Everything about one video, for its owner and for staff. */
+export default function VideoPage() {
+  const [, params] = useRoute('/v/:id')
+  const id = params?.id ?? ''
+  const { data, error, refetch } = useQuery({
+    ...videoQuery(id),
+    refetchInterval: query => (query.state.data && isMoving(query.state.data) ? streamPollMs : false),
+  })
+  // What is no id at all is refused as a bad request.
+  if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return <Gone />
+  if (data) return <VideoView key={id} video={data} />
+  return (
+    <div className="page py-7 sm:py-10">
+      {error ? <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} /> : <Waiting />}
+    </div>
+  )
+}
+
+const Gone = () => (
+  <div className="relative isolate grid min-h-[60svh] place-items-center overflow-hidden px-5 py-20 text-center">
+    <Contours seed={31} className="-z-10" />
+    <div>
+      <PageTitle title={texts.gone.title} className="text-[2.75rem] sm:text-[3.75rem]" />
+      <p className="mx-auto mt-3 max-w-md text-muted">{texts.gone.text}</p>
+      <Link href="/" className={buttonClass('primary', 'md', 'mt-7')}>
+        {texts.gone.back}
+      </Link>
+    </div>
+  </div>
+)
+
+const Waiting = () => (
+  <div role="status">
+    <span className="sr-only">{texts.loading}</span>
+    <Skeleton className="h-10 w-2/3 max-w-xl" />
+    <Skeleton className="mt-3 h-6 w-28" />
+    <div className="mt-7 grid grid-cols-1 gap-7 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <Skeleton className="aspect-video" />
+      <Skeleton className="h-80" />
+    </div>
+  </div>
+)
