@@ -62,6 +62,11 @@ export default defineConfig({
               // What only some screens need comes with them.
               test: /\/(web\/lib\/(?!(countries|calls\/pages|calls\/failure|calls\/use-action|fields|load-script|session\/google-widget|shared-files|theme|use-draft|use-settled|when-settled)\.ts)|web\/ui\/(alert|button|spinner|inputs\/field|brand-mark|mailbox-link|page-title|skip-link|footer|contours\/contours)\.tsx?$|web\/entities\/highlight\/timeline\/|contract\/(?!(rejections|money\/(countries|tax-forms)|publishing\/constants|publishing\/choices)\.ts|platforms\/)|node_modules\/lucide-react\/dist\/esm\/(?!icons\/)|node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|use-sync-external-store)\/)/,
             },
+            {
+              name: 'controls',
+              // Tabs and sliders, without what floats: pages that show them need no menus and dialogs for it.
+              test: /node_modules\/(@radix-ui\/(number|primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slider|slot|tabs|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect|use-previous|use-size))|radix-ui\/dist\/(slider|tabs))[./]/,
+            },
             { name: 'radix', test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden)\// },
             {
               name: 'inside',
