@@ -55,6 +55,7 @@ export const routes = {
   // analysis
   aiStatus: 'GET /api/videos/{id}/ai-status',
   aiHighlights: 'GET /api/videos/{id}/ai-highlights',
+  rideData: 'GET /api/videos/{id}/ride-data',
   aiAnalyze: 'POST /api/videos/{id}/ai-analyze',
   aiProcess: 'POST /api/videos/{id}/ai-process',
   enhanceMetadata: 'POST /api/videos/{id}/enhance-metadata',

@@ -20,6 +20,7 @@ import type { DecisionKind } from "../contract/review.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
+import type { StoredRide } from "../server/analysis/ride-data/measure.ts";
 import type { Part } from "../server/clips/rules.ts";
 import type { AccountKind, EntryType, Finding } from "../server/ledger/types.ts";
 import type { MailState } from "../server/mail/rules.ts";
@@ -45,6 +46,7 @@ export interface AnalysisRuns {
   id: string;
   progress: Generated<number>;
   result: JsonColumn<AnalysisResult> | null;
+  ride: JsonColumn<StoredRide> | null;
   stage: string | null;
   started_at: Timestamp | null;
   status: AiStatus;

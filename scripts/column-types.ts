@@ -3,7 +3,11 @@
  * decided, and a null or a default of the column is written along.
  */
 export const columnTypes: Record<string, Record<string, string>> = {
-  analysis_runs: { result: 'JsonColumn<AnalysisResult> | null', status: 'AiStatus' },
+  analysis_runs: {
+    result: 'JsonColumn<AnalysisResult> | null',
+    ride: 'JsonColumn<StoredRide> | null',
+    status: 'AiStatus',
+  },
   audit_log: { after: 'JsonColumn<unknown> | null', before: 'JsonColumn<unknown> | null' },
   billing_invoices: { tier: 'PaidTier | null' },
   channel_connects: { kind: 'ChannelKind' },
@@ -128,6 +132,7 @@ export const typeSources: Record<string, readonly string[]> = {
   'contract/videos.ts': ['AiStatus', 'Category', 'NotificationType', 'StreamStatus', 'VideoStatus'],
   'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],
+  'server/analysis/ride-data/measure.ts': ['StoredRide'],
   'server/clips/rules.ts': ['Part'],
   'server/ledger/types.ts': ['AccountKind', 'EntryType', 'Finding'],
   'server/mail/rules.ts': ['MailState'],

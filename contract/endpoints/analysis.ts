@@ -1,4 +1,5 @@
 import { aiHighlightsAnswer, telemetrySummary } from '../analysis.ts'
+import { rideDataAnswer } from '../ride-data.ts'
 import { aiStartAnswer, aiStatusAnswer, video } from '../videos.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
@@ -14,6 +15,12 @@ export const analysisEndpoints = {
     summary: 'Get the highlights with their evidence',
     params: idParams,
     answer: aiHighlightsAnswer,
+  }),
+  rideData: endpoint({
+    permission: 'video:own',
+    summary: 'Get the plots, the track and the markers of a ride, without its home zone',
+    params: idParams,
+    answer: rideDataAnswer,
   }),
   aiAnalyze: endpoint({
     permission: 'video:own',

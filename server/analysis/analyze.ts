@@ -14,6 +14,7 @@ import { focusPath } from './products/focus.ts'
 import { planReels } from './products/reels.ts'
 import { recommendThumbnails } from './products/thumbnails.ts'
 import { viralPotentialOf } from './products/viral.ts'
+import { measureRide, type StoredRide } from './ride-data/index.ts'
 import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
 import { feltAcceleration } from './sensors.ts'
@@ -33,6 +34,8 @@ export interface AnalysisOptions {
   calibration?: CalibrationModel
   /** told why there is no telemetry, or why some of it is missing: a sentence for the log */
   note?: (reason: string) => void
+  /** gets what plots and a map of the ride are drawn from; null without telemetry */
+  keepRide?: (ride: StoredRide | null) => void
 }
 
 /**
@@ -56,6 +59,7 @@ export async function analyzeVideo(
   )
   onProgress(0.97, 'Finding the moments')
   const result = conclude(input, signals, telemetry, options.calibration)
+  options.keepRide?.(measureRide(telemetry, input.durationSeconds, result.homeZone ?? []))
   onProgress(1, 'Done')
   return result
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { findUser } from '#server/accounts/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
@@ -8,7 +9,8 @@ import { findOwned, presentVideo, refuseOverBudget, visibleVideo } from '#server
 import { addTelemetry } from './add-telemetry.ts'
 import { enhanceMetadata, undoEnhance } from './enhance-metadata.ts'
 import { requestAnalysis } from './request-analysis.ts'
-import { findLatestRun, findResult } from './store.ts'
+import { rideAnswer } from './ride-data/index.ts'
+import { findLatestRun, findResult, findRide } from './store.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -49,6 +51,12 @@ export function analysisRoutes(
       viralPotential: result.viralPotential,
       telemetry: result.telemetry,
     }
+  })
+
+  implement(app, 'rideData', async request => {
+    const row = await visibleVideo(deps, request, request.params.id)
+    const owner = await findUser(deps.db, row.user_id)
+    return rideAnswer(await findRide(deps.db, row.id), owner?.hide_home_zone === false)
   })
 
   const start = async (request: FastifyRequest) => {

@@ -20,7 +20,8 @@ import { analyzeVideo } from './analyze.ts'
 import type { CalibrationModel } from './calibration/index.ts'
 import { publicFacts } from './home-zone.ts'
 import { improveTexts, modelWriter } from './model-writer/index.ts'
-import { findRun, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
+import type { StoredRide } from './ride-data/index.ts'
+import { dropEarlierRides, findRun, markCompleted, markFailed, markProgress, markStarted } from './store.ts'
 import { failAnalysis, finishAnalysis, startAnalysis } from './video-store.ts'
 
 export interface RunDeps extends Pick<Deps, 'db' | 'objects' | 'clock' | 'config'> {
@@ -66,6 +67,10 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       ),
     )
   }
+  let ride: StoredRide | null = null
+  const keepRide = (measured: StoredRide | null) => {
+    ride = measured
+  }
   const calibration = await deps.scoreModel(deps.db)
   const analyse = (file: string, sidecar?: string) =>
     analyzeVideo(
@@ -75,7 +80,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
         ...(sidecar ? { sidecarPath: sidecar } : {}),
       }),
       onProgress,
-      { signal, calibration },
+      { signal, calibration, keepRide },
     )
   const { telemetry_key: added } = video
   const found = await withOriginal(deps, video, file =>
@@ -96,7 +101,8 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   const completedAt = deps.clock.now()
   await deps.db.transaction().execute(async tx => {
     const standing = await unsafeFindForUpdate(tx, video.id)
-    await markCompleted(tx, runId, result, completedAt)
+    await markCompleted(tx, runId, { result, ride }, completedAt)
+    await dropEarlierRides(tx, video.id, runId)
     await finishAnalysis(tx, video.id, result, completedAt)
     const price = standing && latePrice(standing, result, completedAt)
     if (price) await setPrice(tx, video.id, price)

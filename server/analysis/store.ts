@@ -5,6 +5,7 @@ import type { AiStatus } from '#contract/videos.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 import type { AnalysisRuns } from '../../db/schema.generated.ts'
+import type { StoredRide } from './ride-data/index.ts'
 import { listResult } from './video-store.ts'
 
 export interface RunState {
@@ -99,6 +100,22 @@ export async function findResult(
   return row?.result ?? null
 }
 
+/** What the newest completed run found and measured of the ride; null when none has been completed. */
+export async function findRide(
+  db: Queryable,
+  videoId: string,
+): Promise<{ result: AnalysisResult; ride: StoredRide | null } | null> {
+  const row = await db
+    .selectFrom('analysis_runs')
+    .select(['result', 'ride'])
+    .where('video_id', '=', videoId)
+    .where('status', '=', 'completed')
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.result ? { result: row.result, ride: row.ride } : null
+}
+
 /** The newest completed run, locked until the transaction ends: for changing what it found. */
 export async function lockResult(
   tx: Queryable,
@@ -154,7 +171,7 @@ export async function markProgress(
 export async function markCompleted(
   tx: Queryable,
   runId: string,
-  result: AnalysisResult,
+  { result, ride }: { result: AnalysisResult; ride: StoredRide | null },
   at: Date,
 ): Promise<void> {
   await tx
@@ -162,11 +179,23 @@ export async function markCompleted(
     .set({
       status: 'completed',
       result: json(result),
+      ride: ride && json(ride),
       progress: 100,
       stage: null,
       completed_at: at,
     })
     .where('id', '=', runId)
+    .execute()
+}
+
+/** Plots and map are of the newest run: those of the runs before are not kept. */
+export async function dropEarlierRides(tx: Queryable, videoId: string, runId: string): Promise<void> {
+  await tx
+    .updateTable('analysis_runs')
+    .set({ ride: null })
+    .where('video_id', '=', videoId)
+    .where('id', '<>', runId)
+    .where('ride', 'is not', null)
     .execute()
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
+import type { RideDataAnswer } from '#contract/ride-data.ts'
 import { startTestServer } from '../../harness/server.ts'
 import { ride } from '../../media/ride.ts'
 
@@ -51,5 +52,23 @@ test('titles leave out what GPS measured near the start and end of a ride unless
   // Its rider sees what was measured.
   const found = await rider.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
   expect(JSON.stringify(found.highlights)).toContain('km/h')
+  const hidden = await rider.json<RideDataAnswer>(api.rideData(video.id))
+  expect(hidden).toMatchObject({ state: 'ready', track: [], homeZoneHidden: true })
+  expect(JSON.stringify(hidden)).not.toMatch(/45\.00/)
+  expect(hidden.series.map(({ measure }) => measure)).toContain('speed')
   expect(await textsWith(false)).toContain('km/h')
+  const shown = await rider.json<RideDataAnswer>(api.rideData(video.id))
+  expect(shown.homeZoneHidden).toBe(false)
+  expect(shown.track.flat().length).toBeGreaterThan(100)
+  const kept = await server.deps.db
+    .selectFrom('analysis_runs')
+    .where('ride', 'is not', null)
+    .select('id')
+    .execute()
+  expect(kept).toHaveLength(1)
+  const before = await rider.json<RideDataAnswer>(api.rideData(video.id))
+  // Hiding counts at once, not from the next analysis on.
+  await rider.post(api.profileUpdate, { hideHomeZone: true })
+  const after = await rider.json<RideDataAnswer>(api.rideData(video.id))
+  expect([before.track.length, after.track.length]).toEqual([1, 0])
 })

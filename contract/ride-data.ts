@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Points that each plot and the track of a ride are thinned to. */
+export const ridePoints = 2000
+
+/** m/s, felt acceleration in g (1 at rest), meters above sea level, degrees per second. */
+export const rideMeasures = ['speed', 'g', 'height', 'turn'] as const
+export type RideMeasure = (typeof rideMeasures)[number]
+
+/** Stretches of [seconds of the video, value], apart where nothing was measured for a while. */
+export const rideSeries = z.object({
+  measure: z.enum(rideMeasures),
+  stretches: z.array(z.array(z.tuple([z.number(), z.number()]))),
+})
+export type RideSeries = z.infer<typeof rideSeries>
+
+/** [seconds of the video, latitude, longitude], degrees. */
+export const trackPoint = z.tuple([z.number(), z.number(), z.number()])
+export type TrackPoint = z.infer<typeof trackPoint>
+
+/** A jump or a highlight, seconds of the video; `at` is its strongest moment. */
+export const rideMarker = z.object({
+  kind: z.enum(['jump', 'highlight']),
+  start: z.number(),
+  end: z.number(),
+  at: z.number(),
+  text: z.string(),
+})
+export type RideMarker = z.infer<typeof rideMarker>
+
+/** GET /api/videos/{id}/ride-data */
+export const rideDataAnswer = z.object({
+  /**
+   * pending: no analysis has been completed; none: the video has no telemetry; outdated: it was analyzed before rides
+   * were kept, and gets its own with the next analysis
+   */
+  state: z.enum(['ready', 'pending', 'none', 'outdated']),
+  series: z.array(rideSeries),
+  /** stretches of the way, without the home zone unless the rider shows it */
+  track: z.array(z.array(trackPoint)),
+  /** some of the way is left out because it lies in the home zone */
+  homeZoneHidden: z.boolean(),
+  markers: z.array(rideMarker),
+})
+export type RideDataAnswer = z.infer<typeof rideDataAnswer>

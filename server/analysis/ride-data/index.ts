@@ -1,0 +1,2 @@
+export { rideAnswer } from './answer.ts'
+export { measureRide, type StoredRide } from './measure.ts'

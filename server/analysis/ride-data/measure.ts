@@ -1,0 +1,122 @@
+import type { TimeSpan } from '#contract/analysis.ts'
+import { type RideMeasure, type RideSeries, ridePoints, type TrackPoint } from '#contract/ride-data.ts'
+import { altitudeSeries, positionSeries, speedSeries } from '#telemetry/derive.ts'
+import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
+import { round } from '../math.ts'
+import { feltAcceleration, smoothedLength, stepOf } from '../sensors.ts'
+import type { Samples } from '../types.ts'
+import { lttb } from './lttb.ts'
+
+/** What is kept of a ride's telemetry for plots and a map. */
+export interface StoredRide {
+  series: RideSeries[]
+  /** the whole way: what is answered leaves out the home zone */
+  track: TrackPoint[][]
+  homeZone: TimeSpan[]
+}
+
+/** Decimals that are kept of each measure: finer than a receiver or a sensor is. */
+const decimals: Record<RideMeasure, number> = { speed: 2, g: 2, height: 1, turn: 1 }
+/** Seconds that turning is smoothed over: shaking cancels out. */
+const turnSeconds = 0.5
+const metersPerDegree = 111_195
+
+/** A line is broken where nothing was measured for so many seconds, or for five steps of a slow recorder. */
+const gapOf = (times: Float64Array) => Math.max(2, 5 * stepOf(times))
+
+/** Rows within the video whose values are all numbers. */
+function usable(times: Float64Array, duration: number, isNumber: (row: number) => boolean): number[] {
+  const rows: number[] = []
+  for (let row = 0; row < times.length; row++)
+    if (times[row]! >= 0 && times[row]! <= duration && isNumber(row)) rows.push(row)
+  return rows
+}
+
+/** Thins rows to the points of a line and breaks it where rows that follow each other lie far apart in time. */
+function thinned(times: Float64Array, rows: number[], xs: Float64Array, ys: Float64Array): number[][] {
+  const gap = gapOf(times)
+  const stretches: number[][] = [[]]
+  let from = 0
+  for (const kept of lttb(xs, ys, ridePoints)) {
+    for (let i = from + 1; i <= kept; i++)
+      if (times[rows[i]!]! - times[rows[i - 1]!]! > gap) {
+        stretches.push([])
+        break
+      }
+    stretches.at(-1)!.push(rows[kept]!)
+    from = kept
+  }
+  return stretches.filter(stretch => stretch.length > 0)
+}
+
+function seriesOf(measure: RideMeasure, { times, values }: Samples, duration: number): RideSeries | null {
+  const rows = usable(times, duration, row => Number.isFinite(values[row]))
+  if (rows.length < 2) return null
+  const stretches = thinned(
+    times,
+    rows,
+    Float64Array.from(rows, row => times[row]!),
+    Float64Array.from(rows, row => values[row]!),
+  )
+  return {
+    measure,
+    stretches: stretches.map(stretch =>
+      stretch.map(row => [round(times[row]!, 3), round(values[row]!, decimals[measure])]),
+    ),
+  }
+}
+
+/** The way as [seconds, latitude, longitude], thinned in meters so that bends stay. */
+function trackOf({ times, values, axes }: TelemetrySeries, duration: number): TrackPoint[][] {
+  const latitude = (row: number) => values[row * axes]!
+  const longitude = (row: number) => values[row * axes + 1]!
+  const rows = usable(
+    times,
+    duration,
+    row => Number.isFinite(latitude(row)) && Number.isFinite(longitude(row)),
+  )
+  if (rows.length < 2) return []
+  const east = metersPerDegree * Math.cos((latitude(rows[0]!) * Math.PI) / 180)
+  const stretches = thinned(
+    times,
+    rows,
+    Float64Array.from(rows, row => longitude(row) * east),
+    Float64Array.from(rows, row => latitude(row) * metersPerDegree),
+  )
+  return stretches.map(stretch =>
+    stretch.map(row => [round(times[row]!, 3), round(latitude(row), 6), round(longitude(row), 6)]),
+  )
+}
+
+/**
+ * What plots and a map of a ride are drawn from, each line at most `ridePoints` points; null without telemetry.
+ * @param homeZone as `homeZoneOf` found it in the same telemetry
+ */
+export function measureRide(
+  telemetry: Telemetry | null,
+  durationSeconds: number,
+  homeZone: TimeSpan[],
+): StoredRide | null {
+  if (!telemetry) return null
+  const speed = speedSeries(telemetry)
+  const gps = positionSeries(telemetry)
+  const accl = telemetry.series.get('ACCL')
+  const gyro = telemetry.series.get('GYRO')
+  const measured: [RideMeasure, Samples | null | undefined][] = [
+    ['speed', speed && { times: speed.times, values: speed.speed }],
+    ['g', accl && feltAcceleration(accl)],
+    ['height', gps && altitudeSeries(gps)],
+    [
+      'turn',
+      gyro && {
+        times: gyro.times,
+        values: smoothedLength(gyro, turnSeconds).map(rate => (rate * 180) / Math.PI),
+      },
+    ],
+  ]
+  const series = measured.flatMap(([measure, samples]) => {
+    const found = samples && seriesOf(measure, samples, durationSeconds)
+    return found ? [found] : []
+  })
+  return { series, track: gps ? trackOf(gps, durationSeconds) : [], homeZone }
+}
