@@ -22,8 +22,8 @@ function random(seed: number): () => number {
   }
 }
 
-/** Heights of a few Gaussian hills and one long ridge, on a grid of columns × rows. */
-function terrain(seed: number, columns: number, rows: number): number[] {
+/** From 0 to about 1.5: heights of a few Gaussian hills and one long ridge, on a grid of columns × rows. */
+export function terrain(seed: number, columns: number, rows: number): number[] {
   const next = random(seed)
   const hills = Array.from({ length: 9 }, () => ({
     x: next() * columns,
@@ -50,7 +50,7 @@ function terrain(seed: number, columns: number, rows: number): number[] {
 type Point = [number, number]
 
 /** A smooth line through the middles of a run of points. */
-function smooth(run: Point[]): string {
+function smooth(run: Point[], cell: number): string {
   const at = ([x, y]: Point) => `${(x * cell).toFixed(1)} ${(y * cell).toFixed(1)}`
   const [first, ...rest] = run
   if (!first || rest.length < 2) return ''
@@ -76,16 +76,30 @@ function openAtEdges(ring: Point[], columns: number, rows: number): Point[][] {
 
 /** Contour lines (marching squares by d3-contour) of a made-up terrain, as SVG path data. */
 export function contourLines(seed: number, columns: number, rows: number): ContourLines {
+  const lines = linesOf(terrain(seed, columns, rows), columns, rows, cell)
+  const inside = 1.5 * cell
+  const viewBox = `${inside} ${inside} ${columns * cell - 2 * inside} ${rows * cell - 2 * inside}`
+  return { viewBox, ...lines }
+}
+
+/**
+ * Contour lines of heights from 0 to about 1.5 on a grid of columns × rows.
+ * @param cell units of the drawing per cell
+ */
+export function linesOf(
+  heights: number[],
+  columns: number,
+  rows: number,
+  cell: number,
+): Pick<ContourLines, 'thin' | 'index'> {
   const levels = Array.from({ length: 15 }, (_, i) => 0.04 + i * 0.105)
-  const drawn = contours().size([columns, rows]).thresholds(levels)(terrain(seed, columns, rows))
+  const drawn = contours().size([columns, rows]).thresholds(levels)(heights)
   const lines = { thin: '', index: '' }
   drawn.forEach((level, i) => {
     const kind = i % 4 === 3 ? 'index' : 'thin'
     for (const polygon of level.coordinates)
       for (const ring of polygon)
-        for (const run of openAtEdges(ring as Point[], columns, rows)) lines[kind] += smooth(run)
+        for (const run of openAtEdges(ring as Point[], columns, rows)) lines[kind] += smooth(run, cell)
   })
-  const inside = 1.5 * cell
-  const viewBox = `${inside} ${inside} ${columns * cell - 2 * inside} ${rows * cell - 2 * inside}`
-  return { viewBox, ...lines }
+  return lines
 }

@@ -1,0 +1,67 @@
+import type { RideMarker, RideSeries } from '#contract/ride-data.ts'
+
+/** One measure over time, ready for look-ups: a NaN between two stretches, whose time is that of the end before it. */
+export interface Line {
+  times: Float64Array
+  values: Float64Array
+  least: number
+  most: number
+}
+
+export function lineOf({ stretches }: Pick<RideSeries, 'stretches'>): Line {
+  const points = stretches.flatMap((stretch, i) => {
+    const end = stretch.at(-1)
+    return end && i < stretches.length - 1 ? [...stretch, [end[0], Number.NaN] as const] : stretch
+  })
+  const values = Float64Array.from(points, ([, value]) => value)
+  const numbers = values.filter(value => !Number.isNaN(value))
+  return {
+    times: Float64Array.from(points, ([time]) => time),
+    values,
+    least: numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+    most: numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
+  }
+}
+
+/** Index of the first time after `time`. */
+export function after(times: ArrayLike<number>, time: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] as number) <= time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Seconds before the first and after the last point that it still stands for. */
+const reach = 1
+
+/** The value at a time, straight between its neighbors; null where nothing was measured. */
+export function valueAt({ times, values }: Pick<Line, 'times' | 'values'>, time: number): number | null {
+  const right = after(times, time)
+  const [before, next] = [times[right - 1], times[right]]
+  const [a, b] = [values[right - 1], values[right]]
+  if (before === undefined || a === undefined)
+    return next !== undefined && b !== undefined && next - time <= reach ? b : null
+  if (next === undefined || b === undefined) return time - before <= reach && !Number.isNaN(a) ? a : null
+  const value = a + ((b - a) * (time - before)) / (next - before || 1)
+  return Number.isNaN(value) ? null : value
+}
+
+/** The values at the foot and the top of a plot. */
+export function rangeOf(measure: RideSeries['measure'], { least, most }: Pick<Line, 'least' | 'most'>) {
+  if (measure === 'height') {
+    // A receiver's height wanders: a flat ride is shown flat.
+    const room = Math.max(0, 20 - (most - least)) / 2
+    return { low: least - room, high: most + room }
+  }
+  return { low: 0, high: Math.max(most, { speed: 1, g: 2, turn: 20 }[measure]) }
+}
+
+/** The marker that a time lies in, a jump before the highlight around it. */
+export function markerAt(markers: readonly RideMarker[], time: number): RideMarker | null {
+  const inside = markers.filter(({ start, end }) => time >= start && time <= end)
+  return inside.find(({ kind }) => kind === 'jump') ?? inside[0] ?? null
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import type { Units } from '../../lib/units.ts'
+import { type RampName, rampSteps, speedWidth } from './speed-ramp.ts'
+import { texts } from './texts.ts'
+
+/** What the colors and widths of the track stand for: a wedge from standing to the fastest of the ride. */
+export function SpeedKey({ ramp, fastest, units }: { ramp: RampName; fastest: number; units: Units }) {
+  const gradient = useId()
+  const steps = rampSteps(ramp)
+  const [thin, thick] = [speedWidth(0), speedWidth(1)].map(width => width + 2) as [number, number]
+  return (
+    <div className="mt-2 flex items-center gap-2 text-muted text-xs">
+      <span>{texts.speedKey}</span>
+      <span className="numeric">{texts.written('speed', 0, units)}</span>
+      <svg aria-hidden="true" viewBox="0 0 120 12" className="h-3 w-30">
+        <linearGradient id={gradient}>
+          {steps.map((color, i) => (
+            <stop key={color} offset={i / (steps.length - 1)} stopColor={color} />
+          ))}
+        </linearGradient>
+        <path
+          d={`M0 ${6 - thin / 2}L120 ${6 - thick / 2}V${6 + thick / 2}L0 ${6 + thin / 2}Z`}
+          fill={`url(#${gradient})`}
+          stroke="var(--line-strong)"
+          strokeWidth="0.75"
+        />
+      </svg>
+      <span className="numeric">{texts.written('speed', fastest, units)}</span>
+    </div>
+  )
+}
+
+/** What the bands and shapes on plots and map stand for. */
+export const MarkerKey = () => (
+  <div className="flex flex-wrap gap-x-4 text-muted text-xs">
+    <span className="inline-flex items-center gap-1.5">
+      <svg aria-hidden="true" viewBox="0 0 14 14" className="size-3.5 text-accent">
+        <path d="M7 1 13 7 7 13 1 7Z" fill="currentColor" />
+      </svg>
+      {texts.key.highlight}
+    </span>
+    <span className="inline-flex items-center gap-1.5">
+      <svg aria-hidden="true" viewBox="0 0 14 14" className="size-3.5 text-accent">
+        <path d="M7 2 13 12H1Z" fill="currentColor" />
+      </svg>
+      {texts.key.jump}
+    </span>
+  </div>
+)

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { RideDataAnswer, RideMarker } from '#contract/ride-data.ts'
+import type { Playback } from '../../entities/player/playback.ts'
+import { reading } from '../../lib/calls/call.ts'
+import { createStore } from '../../lib/store.ts'
+import { viewerUnits } from '../../lib/units.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { lineOf } from './lines.ts'
+import { MarkerKey } from './map-key.tsx'
+import { Plots } from './plots.tsx'
+import { RideMap } from './ride-map.tsx'
+import { texts } from './texts.ts'
+
+export interface RideDataProps {
+  videoId: string
+  /** of the player whose position the plots and the map follow and move */
+  playback: Playback
+  /** seconds of the video */
+  duration: number
+  /** the highlights as the page shows them; those of the analysis unless given */
+  highlights?: readonly { start: number; end: number; description: string }[]
+}
+
+/** While no analysis is done, it is asked again after so long. */
+const pendingMs = 10_000
+
+export default function RideDataView({ videoId, ...rest }: RideDataProps) {
+  const query = useQuery({
+    ...reading('rideData', { params: { id: videoId } }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? pendingMs : false),
+  })
+  return (
+    <section aria-labelledby="ride-data" className="@container">
+      <h2 id="ride-data" className="heading mb-4 text-[1.375rem]">
+        {texts.title}
+      </h2>
+      <Loaded query={query} skeleton={<Skeleton className="h-96" />} failed={texts.failed}>
+        {answer =>
+          answer.state === 'ready' ? (
+            <Ride answer={answer} {...rest} />
+          ) : (
+            <EmptyState title={texts[answer.state].title}>{texts[answer.state].text}</EmptyState>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Ride({
+  answer,
+  playback,
+  duration,
+  highlights,
+}: { answer: RideDataAnswer } & Omit<RideDataProps, 'videoId'>) {
+  const [hover] = useState(() => createStore<number | null>(null))
+  const [units] = useState(viewerUnits)
+  const lines = useMemo(
+    () => answer.series.map(series => ({ measure: series.measure, line: lineOf(series) })),
+    [answer],
+  )
+  const markers = useMemo(() => markersOf(answer, highlights), [answer, highlights])
+  const lineFor = (measure: 'speed' | 'height') => lines.find(one => one.measure === measure)?.line ?? null
+  const shared = { markers, duration, hover, units, time: playback, onSeek: playback.seek }
+  const { hidden, allHidden } = texts.map
+  return (
+    <div className="grid gap-x-8 gap-y-6 @3xl:grid-cols-2">
+      {answer.track.length > 0 ? (
+        <div>
+          <RideMap track={answer.track} speed={lineFor('speed')} height={lineFor('height')} {...shared} />
+          {answer.homeZoneHidden && <p className="mt-1 text-muted text-xs">{hidden}</p>}
+        </div>
+      ) : (
+        answer.homeZoneHidden && <EmptyState title={allHidden.title}>{allHidden.text}</EmptyState>
+      )}
+      <div className={answer.track.length > 0 || answer.homeZoneHidden ? undefined : '@3xl:col-span-2'}>
+        {lines.length > 0 && <Plots lines={lines} {...shared} />}
+        {markers.length > 0 && (
+          <div className="mt-3">
+            <MarkerKey />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The jumps that were measured, and the highlights that the page shows. */
+function markersOf(answer: RideDataAnswer, highlights: RideDataProps['highlights']): RideMarker[] {
+  if (!highlights) return answer.markers
+  const shown = highlights.map(({ start, end, description }): RideMarker => {
+    const measured = answer.markers.find(one => one.kind === 'highlight' && one.at >= start && one.at <= end)
+    return { kind: 'highlight', start, end, at: measured?.at ?? start, text: description }
+  })
+  return [...shown, ...answer.markers.filter(({ kind }) => kind === 'jump')].sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTheme } from '../../lib/theme.ts'
+import type { RampName } from './speed-ramp.ts'
+
+const darkQuery = '(prefers-color-scheme: dark)'
+const subscribe = (listener: () => void) => {
+  const query = matchMedia(darkQuery)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the page is dark now, by the person's choice or the system's. */
+export function useRamp(): RampName {
+  const theme = useTheme()
+  const systemDark = useSyncExternalStore(subscribe, () => matchMedia(darkQuery).matches)
+  if (theme === 'system') return systemDark ? 'dark' : 'light'
+  return theme
+}
+
+export interface Paint {
+  context: CanvasRenderingContext2D
+  width: number
+  height: number
+  /** the color of a token of the page, such as `glow` */
+  ink: (token: string) => string
+}
+
+/**
+ * A canvas that is painted when its size, its theme or what is drawn changes, and never between.
+ * @param draw has to stay the same function as long as the picture does
+ */
+export function useCanvas(
+  { width, height }: { width: number; height: number },
+  draw: (paint: Paint) => void,
+): RefObject<HTMLCanvasElement | null> {
+  const ref = useRef<HTMLCanvasElement>(null)
+  const ramp = useRamp()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides what the tokens are
+  useEffect(() => {
+    const canvas = ref.current
+    const context = canvas?.getContext('2d')
+    if (!canvas || !context || width === 0) return
+    const scale = devicePixelRatio
+    canvas.width = Math.round(width * scale)
+    canvas.height = Math.round(height * scale)
+    context.setTransform(scale, 0, 0, scale, 0, 0)
+    const ink = (token: string) => {
+      canvas.style.color = `var(--${token})`
+      return getComputedStyle(canvas).color
+    }
+    draw({ context, width, height, ink })
+  }, [width, height, ramp, draw])
+  return ref
+}
