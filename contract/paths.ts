@@ -50,3 +50,7 @@ export const frameAddress = (streamId: string, seconds: number, height: number):
  */
 export const videoPage = (id: string, seconds?: number): string =>
   `/v/${id}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`
+
+/** The address of the picture that stands for a video now, `height` pixels high: it stays when another is chosen. */
+export const coverAddress = (streamId: string, height: number): string =>
+  `${api.thumbnail(streamId)}?time=cover&height=${height}`

@@ -1,9 +1,6 @@
 /** The heights in which anybody may have a picture of a published video. */
 export const publicHeights = [180, 360, 720] as const
 
-/** The moment that stands for a video in the player before it plays, seconds. */
-export const firstFrameSeconds = 1
-
 /** A frame is cut out of the video for each picture of the seek bar: this many are enough. */
 const frames = 40
 

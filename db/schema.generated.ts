@@ -872,6 +872,8 @@ export interface Videos {
   ai_viral_score: number | null;
   approved_as: JsonColumn<ApprovedAs> | null;
   category: Category;
+  cover_at: number | null;
+  cover_picture: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   duration_seconds: Generated<number>;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { AiHighlightsAnswer, TelemetrySummary } from '#contract/analysis.ts'
 import type { Clip } from '#contract/clips.ts'
-import { api } from '#contract/paths.ts'
+import { api, coverAddress } from '#contract/paths.ts'
 import type { aiStartAnswer, Video } from '#contract/videos.ts'
 import { standardModel } from '#server/analysis/calibration/index.ts'
 import { openFileSource, readTelemetryFrom, recordReads } from '#telemetry/index.ts'
@@ -46,6 +46,14 @@ test('a ride with telemetry is analysed, its metadata applied, its clips and ree
   const shown = await rider.json<Video>(api.video(video.id))
   expect(shown).toMatchObject({ aiEnhanced: true, aiViralPotentialScore: status.aiViralPotentialScore })
   expect(JSON.parse(shown.aiHighlights as string)).toHaveLength(found.highlights.length)
+
+  // The cover is a frame at the peak of the best highlight, and so is the player's poster.
+  const best = found.highlights.toSorted((a, b) => b.score - a.score)[0]
+  const cover = Number(/time=([\d.]+)s/.exec(shown.thumbnailUrl ?? '')?.[1])
+  expect(Math.abs(cover - (best?.evidence[0]?.core ?? 0))).toBeLessThanOrEqual(0.65)
+  const bytes = async (address: string) => Buffer.from(await (await rider.call(address)).arrayBuffer())
+  const streamId = shown.cfStreamId as string
+  expect(await bytes(coverAddress(streamId, 360))).toEqual(await bytes(shown.thumbnailUrl as string))
 
   const enhanced = await rider.json<Video>(api.enhanceMetadata(video.id), { method: 'POST' })
   expect(enhanced.title).toBe(status.aiGeneratedTitle)

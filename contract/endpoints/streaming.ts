@@ -22,12 +22,12 @@ export const streamingEndpoints = {
   }),
   thumbnail: endpoint({
     permission: 'public',
-    summary: 'A frame of the video as JPEG',
+    summary: 'A frame of the video, or its cover, as JPEG',
     params: z.object({ streamId }),
     query: z.object({
       time: z
         .string()
-        .regex(/^\d{1,6}(\.\d{1,6})?s?$/, 'A time in seconds, like 12.5s')
+        .regex(/^(cover|\d{1,6}(\.\d{1,6})?s?)$/, 'A time in seconds, like 12.5s, or cover')
         .default('0s'),
       height: z.coerce.number().int().min(16).max(2160).default(360),
     }),

@@ -8,6 +8,8 @@ import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
 import {
   firstPrice,
+  measureCover,
+  setCoverAt,
   setPrice,
   supersedeReview,
   unsafeFind,
@@ -72,8 +74,8 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     ride = measured
   }
   const calibration = await deps.scoreModel(deps.db)
-  const analyse = (file: string, sidecar?: string) =>
-    analyzeVideo(
+  const analyse = async (file: string, sidecar?: string) => {
+    const found = await analyzeVideo(
       inputOf(file, probe, {
         title: video.title,
         showHomeZone,
@@ -82,8 +84,11 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
       onProgress,
       { signal, calibration, keepRide },
     )
+    const cover = await measureCover({ file, probe, highlights: found.highlights }, { signal, log })
+    return { found, cover }
+  }
   const { telemetry_key: added } = video
-  const found = await withOriginal(deps, video, file =>
+  const { found, cover } = await withOriginal(deps, video, file =>
     added ? withLocal(deps.objects, added, sidecar => analyse(file, sidecar)) : analyse(file),
   )
   await writing
@@ -104,6 +109,8 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     await markCompleted(tx, runId, { result, ride }, completedAt)
     await dropEarlierRides(tx, video.id, runId)
     await finishAnalysis(tx, video.id, result, completedAt)
+    // What staff have approved keeps its cover.
+    if (cover !== null && standing && !isReleased(standing.status)) await setCoverAt(tx, video.id, cover)
     const price = standing && latePrice(standing, result, completedAt)
     if (price) await setPrice(tx, video.id, price)
     // Decisions are about what the analysis before found: whoever still looks at that is told.

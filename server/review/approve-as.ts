@@ -1,7 +1,14 @@
 import { lockResult } from '#server/analysis/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { type ApprovedAs, approvedOf, setApproval, type VideoRow } from '#server/videos/index.ts'
+import {
+  type ApprovedAs,
+  approvedOf,
+  coverSeconds,
+  setApproval,
+  setCoverAt,
+  type VideoRow,
+} from '#server/videos/index.ts'
 
 /**
  * Fixes what staff approve, as part of their decision: the bytes, the words and the analysis that highlights and reels
@@ -24,6 +31,8 @@ export async function fixApproval(tx: Tx, video: VideoRow): Promise<ApprovedAs> 
     runId: run?.runId ?? null,
   }
   await setApproval(tx, video.id, approved)
+  // From here on no later measurement moves the cover.
+  if (video.cover_at === null) await setCoverAt(tx, video.id, coverSeconds(video))
   return approved
 }
 

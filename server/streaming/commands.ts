@@ -177,6 +177,27 @@ export function ladderCommand(
   })
 }
 
+/** The size at which frames are compared: small enough to be quick, large enough to tell blur from detail. */
+export const graySize = { width: 320, height: 180 } as const
+
+/** One frame as raw gray bytes of `graySize` on standard output. */
+export function grayFrameCommand(file: string, probe: Probe, seconds: number): MediaCommand {
+  const { width, height } = graySize
+  const filters = `${isHighDynamicRange(probe) ? toneMap : ''}scale=${width}:${height}:flags=area,format=gray`
+  return ffmpegCommand({
+    file,
+    demuxer: probe.demuxer,
+    parts: [{ start: seconds }],
+    outputs: [
+      {
+        maps: [`0:${probe.video.index}`],
+        options: ['-frames:v', '1', '-vf', filters, '-c:v', 'rawvideo'],
+        to: { kind: 'pipe', fd: 1, format: 'rawvideo' },
+      },
+    ],
+  })
+}
+
 /** One frame at a time of the video, scaled to a height, as JPEG on standard output. */
 export function thumbnailCommand(file: string, probe: Probe, seconds: number, height: number): MediaCommand {
   const filters = `${isHighDynamicRange(probe) ? toneMap : ''}scale=-2:${height}:flags=bicubic,setsar=1`

@@ -1,3 +1,4 @@
+export { chooseFrame, type Peak } from './choose-frame.ts'
 export { repackCommand } from './commands.ts'
 export { makeLadder } from './make-ladder.ts'
 export { makePlayable, type StreamSource } from './make-playable.ts'
@@ -13,4 +14,4 @@ export {
 export { findLive, videosToStrip } from './store.ts'
 export { stripRenditions } from './strip-old.ts'
 export { sweepRetired } from './sweep.ts'
-export { stillOf, thumbnail } from './thumbnail.ts'
+export { coverTime, stillOf, thumbnail } from './thumbnail.ts'

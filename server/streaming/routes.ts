@@ -23,7 +23,7 @@ export interface Watchable {
   /** whether the person asking is its owner or staff, who may have any picture of it */
   own: boolean
   /** the second that stands for the video, seconds */
-  posterSeconds: number
+  coverSeconds: number
   /** Hands the original over as a local file, for frames of it. */
   original<T>(work: (file: string) => Promise<T>): Promise<T>
 }
@@ -94,17 +94,21 @@ export function streamRoutes(
 
   implement(app, 'thumbnail', async (request, reply) => {
     const video = await watchable(request, request.params.streamId)
-    const wanted = { seconds: Number.parseFloat(request.query.time), height: request.query.height }
+    const { time, height } = request.query
+    const { coverSeconds } = video
+    const isCover = time === 'cover'
+    const wanted = { seconds: isCover ? coverSeconds : Number.parseFloat(time), height }
     const jpeg = await thumbnail(
       deps.objects,
-      { streamId: video.streamId, probe: video.probe, original: video.original },
-      video.own ? wanted : publicThumbnail(wanted, video.probe, video.posterSeconds),
+      { streamId: video.streamId, probe: video.probe, coverSeconds, original: video.original },
+      video.own ? wanted : publicThumbnail(wanted, video.probe, coverSeconds),
       admit(request, video),
     ).catch(cause => {
       if (cause instanceof AppError) throw cause
       throw new AppError('not_found', 'There is no picture at this time of the video.', { cause })
     })
-    caching(reply, video)
+    // The cover's address stays when another one is chosen.
+    caching(reply, video, isCover ? 0 : cacheSeconds)
     return reply.type('image/jpeg').send(jpeg)
   })
 

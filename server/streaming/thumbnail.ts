@@ -1,4 +1,4 @@
-import { firstFrameSeconds, publicHeights, storyboardTimes } from '#contract/thumbnails.ts'
+import { publicHeights, storyboardTimes } from '#contract/thumbnails.ts'
 import { AtMost } from '#server/platform/at-most.ts'
 import { type Probe, probeFile } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
@@ -13,30 +13,46 @@ export interface ThumbnailRequest {
   height: number
 }
 
-/** Rounds a wanted to what is kept: half seconds inside the video, one of five heights, never above the source. */
-export function settle(wanted: ThumbnailRequest, probe: Probe): ThumbnailRequest {
-  const last = Math.max(0, probe.durationSeconds - 0.5)
-  const seconds = Math.min(last, Math.max(0, Math.round(wanted.seconds * 2) / 2))
+const within = (seconds: number, probe: Probe) =>
+  Math.min(Math.max(0, probe.durationSeconds - 0.5), Math.max(0, seconds))
+
+/** The tenth of a second inside the video that is nearest to this moment: covers are kept as exact as that. */
+export const coverTime = (seconds: number, probe: Probe): number =>
+  Math.round(within(Math.round(seconds * 10) / 10, probe) * 10) / 10
+
+/**
+ * Rounds a wanted to what is kept: half seconds inside the video, one of five heights, never above the source.
+ * @param coverSeconds the one moment that is kept to the tenth of a second
+ */
+export function settle(wanted: ThumbnailRequest, probe: Probe, coverSeconds?: number): ThumbnailRequest {
+  const isCover = coverSeconds !== undefined && Math.abs(wanted.seconds - coverSeconds) < 0.05
+  const seconds = isCover
+    ? coverTime(wanted.seconds, probe)
+    : within(Math.round(wanted.seconds * 2) / 2, probe)
   const height = heights.find(h => h >= wanted.height) ?? 2160
   return { seconds, height: Math.min(height, probe.video.height) }
 }
+
+/** The height that a stranger gets for a wanted one. */
+export const publicHeight = (wanted: number): number =>
+  publicHeights.find(h => h >= wanted) ?? publicHeights[2]
 
 const nearest = (wished: number, known: readonly number[]) =>
   known.reduce((best, one) => (Math.abs(one - wished) < Math.abs(best - wished) ? one : best))
 
 /**
- * What a stranger gets for a wanted: small pictures at the times of the seek bar, larger ones of the poster and the
- * player's first frame. However much is asked for, a video has this many pictures for strangers.
+ * What a stranger gets for a wanted: small pictures at the times of the seek bar, larger ones of the cover. However much
+ * is asked for, a video has this many pictures for strangers.
  */
 export function publicThumbnail(
   wanted: ThumbnailRequest,
   probe: Probe,
-  posterSeconds: number,
+  coverSeconds: number,
 ): ThumbnailRequest {
-  const covers = [posterSeconds, firstFrameSeconds]
-  const height = publicHeights.find(h => h >= wanted.height) ?? publicHeights[publicHeights.length - 1] ?? 180
-  const times = height === publicHeights[0] ? [...covers, ...storyboardTimes(probe.durationSeconds)] : covers
-  return settle({ seconds: nearest(wanted.seconds, times), height }, probe)
+  const height = publicHeight(wanted.height)
+  const times =
+    height === publicHeights[0] ? [coverSeconds, ...storyboardTimes(probe.durationSeconds)] : [coverSeconds]
+  return settle({ seconds: nearest(wanted.seconds, times), height }, probe, coverSeconds)
 }
 
 export const thumbnailKey = (streamId: string, wanted: ThumbnailRequest): string =>
@@ -77,11 +93,17 @@ const places = new AtMost(2)
  */
 export async function thumbnail(
   objects: ObjectStore,
-  source: { streamId: string; probe: Probe; original: <T>(work: (file: string) => Promise<T>) => Promise<T> },
+  source: {
+    streamId: string
+    probe: Probe
+    /** the second that stands for the video */
+    coverSeconds: number
+    original: <T>(work: (file: string) => Promise<T>) => Promise<T>
+  },
   wanted: ThumbnailRequest,
   admit: () => Promise<void> = async () => undefined,
 ): Promise<Buffer> {
-  const settled = settle(wanted, source.probe)
+  const settled = settle(wanted, source.probe, source.coverSeconds)
   const key = thumbnailKey(source.streamId, settled)
   const stored = await objects.get(key)
   if (stored) return Buffer.concat(await stored.toArray())

@@ -40,6 +40,7 @@ export const columnOwners = {
   ladder_progress: 'stream',
   playable_at: 'stream',
   thumbnails_stripped: 'stream',
+  cover_at: 'stream',
 
   ai_status: 'analysis',
   ai_error: 'analysis',
@@ -59,6 +60,7 @@ export const columnOwners = {
 
   hidden_at: 'review',
   thumbnail_at: 'review',
+  cover_picture: 'review',
   publish_texts: 'review',
 
   approved_as: 'publishing',

@@ -1,8 +1,9 @@
 export { type ApprovedAs, approvedOf } from './approved.ts'
 export { videoWriter } from './columns.ts'
+export { measureCover } from './cover.ts'
 export { ladderJob } from './jobs.ts'
 export { type VideosSystem, videosModule } from './module.ts'
-export { posterUrl, presentVideo } from './present.ts'
+export { coverSeconds, posterUrl, presentVideo } from './present.ts'
 export { countUnpriced, firstPrice, noPrice, type Price } from './price.ts'
 export { enqueueStripping, requestShared, runStrip } from './public-files.ts'
 export { markReleased, setApproval, setPrice } from './publishing-store.ts'
@@ -22,6 +23,7 @@ export {
   unsafeFindForUpdate,
   type VideoRow,
 } from './store.ts'
+export { setCoverAt } from './stream-store.ts'
 export {
   atOwnersExpense,
   type BudgetDeps,

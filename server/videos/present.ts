@@ -7,20 +7,22 @@ const text = (json: unknown): string | null =>
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 const posterHeight = 360
-/** A frame a little way in: the first ones are often black, blurred or a hand on the camera. */
-export const posterSeconds = (
-  row: Pick<VideoRow, 'thumbnail_at' | 'ai_thumbnails' | 'duration_seconds'>,
-): number => {
-  if (row.thumbnail_at !== null) return row.thumbnail_at
+type CoverColumns = Pick<VideoRow, 'thumbnail_at' | 'cover_at' | 'ai_thumbnails' | 'duration_seconds'>
+
+/** The frame that stands for a video: as somebody chose it, else as it was measured. */
+export const coverSeconds = (row: CoverColumns): number => {
+  const known = row.thumbnail_at ?? row.cover_at
+  if (known !== null) return known
+  // Not measured yet, or analyzed before covers were: a little way in, since the first frames are often black.
   return row.ai_thumbnails?.[0]?.timestamp ?? Math.min(1, row.duration_seconds / 4)
 }
 
 /** The address of a video's poster; null until it is playable. */
 export const posterUrl = (
-  row: Pick<VideoRow, 'stream_id' | 'stream_status' | 'thumbnail_at' | 'ai_thumbnails' | 'duration_seconds'>,
+  row: CoverColumns & Pick<VideoRow, 'stream_id' | 'stream_status'>,
 ): string | null =>
   row.stream_status === 'ready' && row.stream_id
-    ? frameAddress(row.stream_id, posterSeconds(row), posterHeight)
+    ? frameAddress(row.stream_id, coverSeconds(row), posterHeight)
     : null
 
 /** A row as the contract shows it. Views' earnings come from the ledger and are handed in, in dollars. */

@@ -3,9 +3,10 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { type JobContext, PermanentJobError } from '#server/platform/jobs/jobs.ts'
 import { MediaProcessError } from '#server/platform/media/process.ts'
 import { makeLadder, makePlayable, type StreamSource } from '#server/streaming/index.ts'
+import { measureCover } from './cover.ts'
 import { removeFiles } from './remove-video.ts'
 import { setStatus, unsafeFind, unsafeFindForUpdate, type VideoRow } from './store.ts'
-import { markPlayable, setLadderProgress } from './stream-store.ts'
+import { markPlayable, setCoverAt, setLadderProgress } from './stream-store.ts'
 import { withOriginal } from './upload/original.ts'
 
 export type StreamJobDeps = Pick<Deps, 'db' | 'objects' | 'clock'>
@@ -87,13 +88,22 @@ export async function runPlayable(deps: StreamJobDeps, videoId: string, context:
   // The ladder came first (after a kill, say): what it made is better than what this would make.
   if (!before || before.ladder_progress === 100) return
   const stillThere = () => unsafeFind(deps.db, videoId)
-  await withSource(deps, videoId, context, stillThere, ({ source, signal, onFraction }) =>
-    makePlayable(deps, source, {
+  await withSource(deps, videoId, context, stillThere, async ({ source, signal, onFraction }) => {
+    await makePlayable(deps, source, {
       signal,
       onFraction,
       onPlayable: tx => goLive(tx, videoId, deps.clock.now()),
-    }),
-  )
+    })
+    const { file, probe } = source
+    const seconds = await measureCover({ file, probe, highlights: [] }, { signal, log: context.log })
+    if (seconds !== null) await deps.db.transaction().execute(tx => firstCover(tx, videoId, seconds))
+  })
+}
+
+/** Gives a video the cover that was measured before its analysis, unless that has given it a better one. */
+async function firstCover(tx: Tx, videoId: string, seconds: number): Promise<void> {
+  const video = await unsafeFindForUpdate(tx, videoId)
+  if (video?.cover_at === null && video.ai_status !== 'completed') await setCoverAt(tx, videoId, seconds)
 }
 
 /** The job that encodes the ladder. */

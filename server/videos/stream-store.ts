@@ -21,3 +21,6 @@ export const setLadderProgress = (db: Queryable, id: string, percent: number) =>
 /** Says that no public thumbnail has anything of the original's but the picture. */
 export const markThumbnailsStripped = (db: Queryable, id: string) =>
   write(db, id, { thumbnails_stripped: true })
+
+/** @param seconds of the frame that stands for the video until somebody chooses another */
+export const setCoverAt = (db: Queryable, id: string, seconds: number) => write(db, id, { cover_at: seconds })

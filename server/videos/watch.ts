@@ -2,7 +2,7 @@ import { isStaff } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Watchable } from '#server/streaming/index.ts'
-import { posterSeconds } from './present.ts'
+import { coverSeconds } from './present.ts'
 import { unsafeFindByStream } from './store.ts'
 import { withOriginal } from './upload/original.ts'
 
@@ -24,7 +24,7 @@ export async function mayWatch(
     probe: row.probe,
     published,
     own,
-    posterSeconds: posterSeconds(row),
+    coverSeconds: coverSeconds(row),
     original: work => withOriginal(deps, row, work),
   }
 }

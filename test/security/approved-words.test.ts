@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { api } from '#contract/paths.ts'
+import { api, frameAddress } from '#contract/paths.ts'
 import type { KnownTexts } from '#contract/platforms/limits.ts'
+import type { Video } from '#contract/videos.ts'
 import { json } from '#server/platform/db/json.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import { analysisResult, makeVideo, proved } from '#test/harness/review.ts'
@@ -55,6 +56,23 @@ test('what a rider or a later analysis changes after the approval does not go ou
   const clip = await db.selectFrom('clips').selectAll().executeTakeFirstOrThrow()
   // The reel that was there when it was approved, not a moment of the analysis after.
   expect(clip.parts.map(p => p.start)).toEqual([5, 15])
+})
+
+test('approval fixes the cover, whatever a later analysis recommends', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const admin = (await proved(server, 'admin@trailcut.example')).client
+  const rider = await proved(server, 'sam@trailcut.example')
+  const { id, streamId } = await makeVideo(db, rider.id)
+  const cover = async () => (await rider.client.json<Video>(api.video(id))).thumbnailUrl
+  expect(await cover()).toBe(frameAddress(streamId, 7, 360))
+  await admin.post(api.approveVideo(id), {})
+  await db
+    .updateTable('videos')
+    .set({ ai_thumbnails: json([{ timestamp: 31, reason: 'sharp', score: 1 }]) })
+    .where('id', '=', id)
+    .execute()
+  expect(await cover()).toBe(frameAddress(streamId, 7, 360))
 })
 
 test('approval fixes the hash, and a file that was not read yet cannot be approved', async () => {

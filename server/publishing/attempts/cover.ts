@@ -43,6 +43,10 @@ export async function coverOf(deps: CoverDeps, row: PublicationRow): Promise<Buf
   if (!probe || !streamId || !key) return null
   const original = <T>(work: (file: string) => Promise<T>) => withOriginal(deps, video, work)
   return Buffer.from(
-    await thumbnail(deps.objects, { streamId, probe, original }, { seconds, height: coverHeight }),
+    await thumbnail(
+      deps.objects,
+      { streamId, probe, coverSeconds: seconds, original },
+      { seconds, height: coverHeight },
+    ),
   )
 }

@@ -49,8 +49,8 @@ test('strangers get the known pictures only, however many times and heights they
     expect(answer.status).toBe(200)
     await answer.arrayBuffer()
   }
-  // Every second for the seek bar, and the poster and the player's first frame in two sizes.
-  expect(await stored(server, streamId)).toBeLessThanOrEqual(storyboardTimes(12).length + 1 + 4)
+  // Every second for the seek bar, and the cover in three sizes.
+  expect(await stored(server, streamId)).toBeLessThanOrEqual(storyboardTimes(12).length + 3)
 })
 
 test('no picture is larger than the video, for its owner neither', async () => {

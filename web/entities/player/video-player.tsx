@@ -1,7 +1,6 @@
 import { Play } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { frameAddress } from '#contract/paths.ts'
-import { firstFrameSeconds } from '#contract/thumbnails.ts'
+import { coverAddress } from '#contract/paths.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -91,7 +90,7 @@ export default function VideoPlayer({
           ref={video}
           playsInline
           preload="metadata"
-          poster={poster ?? frameAddress(streamId, firstFrameSeconds, 720)}
+          poster={poster ?? coverAddress(streamId, 720)}
           onClick={commands.togglePlay}
           className="size-full object-contain"
         />

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api, frameAddress } from '#contract/paths.ts'
+import { api, coverAddress } from '#contract/paths.ts'
 import { videoQuery } from '../../entities/video/video.ts'
 import { reviewQuery } from '../../features/review/calls.ts'
 import { filesIn } from './playlist.ts'
@@ -31,6 +31,6 @@ export async function preload(queries: QueryClient, videoId: string, signal: Abo
     queries.prefetchQuery(reviewQuery(videoId)),
   ])
   if (!video.cfStreamId || !video.cfReadyToStream || signal.aborted) return
-  new Image().src = frameAddress(video.cfStreamId, 1, 720)
+  new Image().src = coverAddress(video.cfStreamId, 720)
   await warmStream(video.cfStreamId, signal)
 }

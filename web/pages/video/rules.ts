@@ -1,6 +1,4 @@
-import { frameAddress } from '#contract/paths.ts'
-import { firstFrameSeconds } from '#contract/thumbnails.ts'
-import type { Video } from '#contract/videos.ts'
+import { coverAddress, frameAddress } from '#contract/paths.ts'
 
 /** Where playing starts, in seconds: `?t=83` or `?t=83.5`; 0 for anything else, and past the end. */
 export function startOf(search: string | null, duration: number): number {
@@ -9,12 +7,6 @@ export function startOf(search: string | null, duration: number): number {
   return duration > 0 && seconds >= duration ? 0 : seconds
 }
 
-/** The picture before play: the frame that the address asks for, else the chosen cover. */
-export function posterOf(
-  { thumbnailUrl }: Pick<Video, 'thumbnailUrl'>,
-  streamId: string,
-  startAt: number,
-): string {
-  if (startAt > 0) return frameAddress(streamId, Math.floor(startAt), 720)
-  return thumbnailUrl?.replace(/\bheight=\d+/, 'height=720') ?? frameAddress(streamId, firstFrameSeconds, 720)
-}
+/** The picture before play: the frame that the address asks for, else the cover. */
+export const posterOf = (streamId: string, startAt: number): string =>
+  startAt > 0 ? frameAddress(streamId, Math.floor(startAt), 720) : coverAddress(streamId, 720)

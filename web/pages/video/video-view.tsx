@@ -86,7 +86,7 @@ function Picture({ video, playback }: { video: Video; playback: Playback }) {
         title={video.title}
         duration={video.duration}
         playback={playback}
-        poster={posterOf(video, video.cfStreamId, playback.startAt)}
+        poster={posterOf(video.cfStreamId, playback.startAt)}
       />
     )
   return <Thumbnail video={video} className="w-full rounded-lg" />
