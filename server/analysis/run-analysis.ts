@@ -121,6 +121,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
         userId: owner.user_id,
         template: 'ai_completed',
         data: {
+          videoId: owner.id,
           title: owner.title,
           highlights: result.highlights.length,
           viralScore: result.viralPotential.score,

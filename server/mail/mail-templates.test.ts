@@ -62,6 +62,14 @@ describe('templates', () => {
     expect(text).toContain('$250')
   })
 
+  test('an upload leads to its page, in a mail from before there was one to the dashboard', async () => {
+    const facts = { title: 'Mud day', highlights: 2, viralScore: 0.5, abstained: null }
+    expect((await rendered('ai_completed', { ...facts, videoId: 'abc' })).text).toContain(
+      'https://trailcut.example/v/abc',
+    )
+    expect((await rendered('ai_completed', facts)).text).not.toContain('/v/')
+  })
+
   test('a title stays a title, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async words => {

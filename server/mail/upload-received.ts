@@ -18,7 +18,7 @@ export async function mailUploadReceived(
   await enqueueMail(tx, {
     userId,
     template: 'upload_received',
-    data: { title: proved ? title : null },
+    data: proved ? { title, videoId } : { title: null },
     eventKey: proved ? `upload_received:${videoId}` : `upload_received:unproved:${userId}`,
   })
 }

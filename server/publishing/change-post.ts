@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { videoPage } from '#contract/paths.ts'
 import {
   type editPostBody,
   factsOf,
@@ -121,7 +122,7 @@ async function tellRider(tx: Tx, row: PublicationRow): Promise<void> {
     message: elsewhere
       ? `What it earned there stays yours. It's still on ${elsewhere} and goes on earning.`
       : "What it earned stays yours. It isn't online anywhere else, so it earns nothing new for now.",
-    link: '/dashboard',
+    link: videoPage(row.video_id),
     eventKey: `video_taken_down:${row.id}`,
   })
 }

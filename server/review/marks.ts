@@ -69,8 +69,8 @@ export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Pro
     const { tx, video, now } = scene
     const { runId, result } = await analysed(tx, video.id)
     if (!(await approveAt(scene, ask, 'highlight', index, result.highlights.length, runId))) return null
-    const description = result.highlights[index]?.description ?? ''
-    const told = await tellHighlightSelected(tx, video, { runId, index, description }, now)
+    const { description = '', start = 0 } = result.highlights[index] ?? {}
+    const told = await tellHighlightSelected(tx, video, { runId, index, description, start }, now)
     const approval = { runId, kind: 'highlight' as const, index }
     const said = await saidOf(tx, video.id, index, 'approved')
     return { after: { index, description }, undo: { approval, told }, said }

@@ -1,3 +1,4 @@
+import { videoPage } from '#contract/paths.ts'
 import { undoSeconds } from '#contract/rejections.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -16,7 +17,7 @@ export async function tellSelected(tx: Queryable, video: Told, version: number, 
     type: 'clip_selected',
     title: `Your video '${video.title}' was selected`,
     message: 'Our staff approved it. It is published next; you are told when it is live.',
-    link: '/',
+    link: videoPage(video.id),
     eventKey,
     mail: { notBefore: settled(now) },
   })
@@ -27,7 +28,7 @@ export async function tellSelected(tx: Queryable, video: Told, version: number, 
 export async function tellHighlightSelected(
   tx: Queryable,
   video: Told,
-  highlight: { runId: string; index: number; description: string },
+  highlight: { runId: string; index: number; description: string; start: number },
   now: Date,
 ) {
   const eventKey = `clip_selected:${highlight.runId}:${highlight.index}`
@@ -37,7 +38,7 @@ export async function tellHighlightSelected(
     type: 'clip_selected',
     title: `A clip of '${video.title}' was selected`,
     message: `Our staff approved this moment: ${highlight.description}`,
-    link: '/',
+    link: videoPage(video.id, highlight.start),
     eventKey,
     mail: { eventKey: mailKey, notBefore: settled(now) },
   })
@@ -52,7 +53,7 @@ export async function tellRejected(tx: Queryable, video: Told, sentence: string,
     type: 'video_rejected',
     title: `'${video.title}' was not selected`,
     message: `${sentence} You can change it and send it again.`,
-    link: '/',
+    link: videoPage(video.id),
     eventKey,
     mail: { notBefore: settled(now) },
   })
@@ -67,7 +68,7 @@ export async function tellHidden(tx: Queryable, video: Told, words: string, vers
     type: 'video_rejected',
     title: `'${video.title}' was taken out of sight`,
     message: words || 'Our staff are looking into it. Nobody else can watch it until then.',
-    link: '/',
+    link: videoPage(video.id),
     eventKey,
     mail: { notBefore: settled(now) },
   })

@@ -4,11 +4,15 @@ import type { MailTemplate } from '#contract/mail.ts'
 /** Something that happened: the words of the notification beside it. `link` is a path of the web app or an address. */
 const news = z.object({ heading: z.string(), message: z.string(), link: z.string().nullable() })
 
+/** What the mail leads to; absent in mails that were written before videos had pages. */
+const videoId = z.string().optional()
+
 /** The facts that each mail is made of, as they are kept with it. Money in dollars. */
 const mailData = {
   /** title null: nobody has proved the address yet, so nothing that the uploader chose stands in the mail */
-  upload_received: z.object({ title: z.string().nullable() }),
+  upload_received: z.object({ title: z.string().nullable(), videoId }),
   ai_completed: z.object({
+    videoId,
     title: z.string(),
     highlights: z.number().int(),
     /** 0 to 1 */

@@ -1,12 +1,20 @@
 import { milestones } from '#contract/money/constants.ts'
+import { videoPage } from '#contract/paths.ts'
 import type { MailData } from './data.ts'
 
 const [first, second] = milestones
+const videoId = '5d8c3f0e-6f0b-4c52-9a51-2f4f6a7b9c10'
 
 /** Facts for looking at a template without waiting for the event. */
 export const examples: MailData = {
-  upload_received: { title: 'Mud day at Black Creek' },
-  ai_completed: { title: 'Mud day at Black Creek', highlights: 6, viralScore: 0.82, abstained: null },
+  upload_received: { title: 'Mud day at Black Creek', videoId },
+  ai_completed: {
+    videoId,
+    title: 'Mud day at Black Creek',
+    highlights: 6,
+    viralScore: 0.82,
+    abstained: null,
+  },
   milestone_reached: { milestone: first, next: second, earned: 104.5 },
   weekly_digest: {
     week: '2026-11-23',
@@ -23,17 +31,17 @@ export const examples: MailData = {
   clip_selected: {
     heading: "Your video 'Mud day at Black Creek' was selected",
     message: 'Staff approved it. It will be published soon.',
-    link: '/',
+    link: videoPage(videoId),
   },
   video_published: {
     heading: "'Mud day at Black Creek' is live",
     message: 'Your video is published. Every view from now on earns.',
-    link: '/',
+    link: videoPage(videoId),
   },
   video_taken_down: {
     heading: "'Mud day at Black Creek' was taken down from a platform",
     message: "What it earned stays yours. It isn't online anywhere else, so it earns nothing new for now.",
-    link: '/dashboard',
+    link: videoPage(videoId),
   },
   payout_processed: {
     heading: 'Your payout of $104.50 is on its way',
@@ -43,12 +51,12 @@ export const examples: MailData = {
   video_rejected: {
     heading: "'Mud day at Black Creek' was not selected",
     message: 'Too little happens in this ride for a clip of its own. You can change it and send it again.',
-    link: '/',
+    link: videoPage(videoId),
   },
   processing_failed: {
     heading: "'Mud day at Black Creek' could not be processed",
     message: 'The end of the file is missing. Copy it from the camera again and retry.',
-    link: '/upload',
+    link: videoPage(videoId),
   },
   publishing_alert: {
     heading: 'The channel Trailcut Rides has to be connected again soon',

@@ -1,6 +1,7 @@
 import { createElement as h, type ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import type { MailTemplate } from '#contract/mail.ts'
+import { videoPage } from '#contract/paths.ts'
 import type { MailData } from './data.ts'
 import { Action, Figures, Paragraph, Small } from './parts.ts'
 
@@ -70,10 +71,12 @@ const security = (title: string, message: string, { name, at }: Context): MailCo
   ],
 })
 
+const pageOf = (videoId: string | undefined) => (videoId ? videoPage(videoId) : '/')
+
 const moments = (count: number) => (count === 1 ? '1 highlight' : `${count} highlights`)
 
 const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) => MailContent } = {
-  upload_received: ({ title }, { name, at }) =>
+  upload_received: ({ title, videoId }, { name, at }) =>
     title === null
       ? {
           subject: `A video was uploaded with this address`,
@@ -100,11 +103,11 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
               { key: 2 },
               `'${title}' is here, whole and safe. It is being made playable now, and then searched for its best moments. We write again when that is done.`,
             ),
-            h(Action, { key: 3, label: 'See your videos', url: at('/') }),
+            h(Action, { key: 3, label: 'See your video', url: at(pageOf(videoId)) }),
           ],
         },
 
-  ai_completed: ({ title, highlights, viralScore, abstained }, { name, at }) => ({
+  ai_completed: ({ videoId, title, highlights, viralScore, abstained }, { name, at }) => ({
     subject: abstained ? `'${title}' has been analysed` : `${moments(highlights)} found in '${title}'`,
     title: abstained ? 'The analysis is done' : `${moments(highlights)} found`,
     preview: abstained ?? `Viral potential ${Math.round(viralScore * 100)}%.`,
@@ -126,7 +129,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
               { label: 'Viral potential', value: `${Math.round(viralScore * 100)}%` },
             ],
           }),
-      h(Action, { key: 4, label: 'See what was found', url: at('/') }),
+      h(Action, { key: 4, label: 'See what was found', url: at(pageOf(videoId)) }),
     ],
   }),
 

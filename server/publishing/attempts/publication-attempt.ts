@@ -1,3 +1,4 @@
+import { videoPage } from '#contract/paths.ts'
 import { platformNames } from '#contract/publishing/publications.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
@@ -288,7 +289,7 @@ export class PublicationAttempt {
         if (!video) return
         const isPublic = postId !== null && this.#row.metadata.privacy !== 'private'
         this.#deps.log.info({ publication: this.#row.id, kind }, 'published')
-        await markPublished(tx, video.id, { link: (isPublic && url) || '/', where, now })
+        await markPublished(tx, video.id, { link: (isPublic && url) || videoPage(video.id), where, now })
       },
     )
   }

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { api } from '#contract/paths.ts'
+import { api, videoPage } from '#contract/paths.ts'
 import { unsafeFind } from '#server/videos/index.ts'
 import type { Publisher } from '../ports.ts'
 
@@ -7,6 +7,6 @@ import type { Publisher } from '../ports.ts'
 export const publishHere: Publisher = {
   async publish(tx, { videoId }) {
     const video = await unsafeFind(tx, videoId)
-    return { link: video?.stream_id ? api.embed(video.stream_id) : '/', where: brand }
+    return { link: video?.stream_id ? api.embed(video.stream_id) : videoPage(videoId), where: brand }
   },
 }

@@ -1,4 +1,5 @@
 import { maxDurationSeconds } from '#contract/constants.ts'
+import { videoPage } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -84,7 +85,7 @@ export async function failVideo(deps: FailDeps, videoId: string, sentence: strin
         type: 'processing_failed',
         title: `'${current.title}' could not be processed`,
         message: sentence,
-        link: null,
+        link: videoPage(videoId),
         eventKey: `processing_failed:${videoId}`,
       })
     await setStatus(tx, videoId, 'failed', sentence)
