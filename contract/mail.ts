@@ -15,6 +15,7 @@ export const mailTemplates = [
   'publishing_alert',
   'payout_alert',
   'score_proposal',
+  'video_reported',
   'renewal_failed',
   'new_device',
   'new_sign_in_method',

@@ -52,6 +52,18 @@ export const routes = {
   streamFile: 'GET /stream/{streamId}/{renditionId}/{file}',
   thumbnail: 'GET /stream/{streamId}/thumbnails/thumbnail.jpg',
   embed: 'GET /stream/{streamId}/iframe',
+  // sharing
+  shareLinks: 'GET /api/videos/{id}/share-links',
+  shareOn: 'POST /api/videos/{id}/share-links',
+  shareOff: 'DELETE /api/videos/{id}/share-links/{linkId}',
+  sharePage: 'GET /s/{shareToken}',
+  shareEmbed: 'GET /s/{shareToken}/embed',
+  sharedClip: 'GET /s/{shareToken}/clip.mp4',
+  shared: 'GET /api/shared/{shareToken}',
+  reportShared: 'POST /api/shared/{shareToken}/report',
+  oembed: 'GET /api/oembed',
+  shareReports: 'GET /api/admin/share-reports',
+  decideShareReport: 'POST /api/admin/share-links/{linkId}/decide',
   // analysis
   aiStatus: 'GET /api/videos/{id}/ai-status',
   aiHighlights: 'GET /api/videos/{id}/ai-highlights',

@@ -136,6 +136,7 @@ export const notificationTypes = [
   'publishing_alert',
   'payout_alert',
   'score_proposal',
+  'video_reported',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notification = z.object({

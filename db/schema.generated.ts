@@ -17,6 +17,7 @@ import type { KnownTexts, Words } from "../contract/platforms/limits.ts";
 import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, HeldReason, HeldState, Platform, PlatformMetadata, PublicationState, PublicationTiming } from "../contract/publishing/publications.ts";
 import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
+import type { ShareReportReason } from "../contract/share-reasons.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";
@@ -757,12 +758,43 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface ShareDays {
+  day: Timestamp;
+  salt: string;
+}
+
 export interface SharedFiles {
   created_at: Generated<Timestamp>;
   object_key: string | null;
   size: number | null;
   status: SharedStatus;
   video_id: string;
+}
+
+export interface ShareLinks {
+  clip_id: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  taken_down_at: Timestamp | null;
+  token: string;
+  video_id: string;
+  views: Generated<number>;
+}
+
+export interface ShareReports {
+  decided_at: Timestamp | null;
+  id: string;
+  link_id: string;
+  reason: ShareReportReason;
+  reported_at: Timestamp;
+  words: string;
+}
+
+export interface ShareViewers {
+  day: Timestamp;
+  link_id: string;
+  viewer: string;
 }
 
 export interface SpentProofs {
@@ -1004,6 +1036,10 @@ export interface DB {
   score_weights: ScoreWeights;
   second_factors: SecondFactors;
   sessions: Sessions;
+  share_days: ShareDays;
+  share_links: ShareLinks;
+  share_reports: ShareReports;
+  share_viewers: ShareViewers;
   shared_files: SharedFiles;
   spent_proofs: SpentProofs;
   stripe_comparisons: StripeComparisons;

@@ -12,6 +12,7 @@ import { privacyModule } from '#server/privacy/index.ts'
 import { publishingModule } from '#server/publishing/index.ts'
 import { revenueModule } from '#server/revenue/index.ts'
 import { reviewModule } from '#server/review/index.ts'
+import { sharingModule } from '#server/sharing/index.ts'
 import { streamingModule } from '#server/streaming/index.ts'
 import { subscriptionsModule } from '#server/subscriptions/index.ts'
 import { videosModule } from '#server/videos/index.ts'
@@ -34,6 +35,7 @@ export const modules: readonly Module<System>[] = [
   streamingModule,
   analysisModule,
   clipsModule,
+  sharingModule,
   notificationsModule,
   mailModule,
   earningsModule,

@@ -14,6 +14,7 @@ import {
   releasesGoOut,
 } from '#server/publishing/index.ts'
 import { type Publisher, publishHere } from '#server/review/index.ts'
+import { admitViewer, linkedVideo } from '#server/sharing/index.ts'
 import type { StreamingSystem } from '#server/streaming/index.ts'
 import { countsOf, Incoming, mayWatch, type VideosSystem } from '#server/videos/index.ts'
 import type { Deps } from './deps.ts'
@@ -79,7 +80,8 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
     dropAnalysis,
     scoreModel: modelInUse,
-    mayWatch: (streamId, actor) => mayWatch(deps, streamId, actor),
+    mayWatch: (streamId, actor) => mayWatch(deps, streamId, actor, token => linkedVideo(db, token)),
+    admitViewer: (linkId, request) => admitViewer(deps, linkId, request),
     goesOn: actor => sessionGoesOn(deps, actor),
     // A server that nobody can connect such a channel to has its own video host only.
     publisher: releasesGoOut(publishing) ? publishForReview(publishing) : publishHere,

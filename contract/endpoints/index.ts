@@ -11,6 +11,7 @@ import { notificationEndpoints } from './notifications.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { publishingEndpoints } from './publishing.ts'
 import { reviewEndpoints } from './review.ts'
+import { sharingEndpoints } from './sharing.ts'
 import { streamingEndpoints } from './streaming.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { videoEndpoints } from './videos.ts'
@@ -22,6 +23,7 @@ const groups = {
   accounts: accountEndpoints,
   videos: videoEndpoints,
   streaming: streamingEndpoints,
+  sharing: sharingEndpoints,
   analysis: analysisEndpoints,
   notifications: notificationEndpoints,
   earnings: earningsEndpoints,
@@ -39,6 +41,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...videoEndpoints,
   ...streamingEndpoints,
+  ...sharingEndpoints,
   ...analysisEndpoints,
   ...notificationEndpoints,
   ...earningsEndpoints,

@@ -25,6 +25,7 @@ export const preferenceOf: Record<MailTemplate, MailType | null> = {
   publishing_alert: 'publishing_alert',
   payout_alert: 'payout_alert',
   score_proposal: 'score_proposal',
+  video_reported: 'video_reported',
   renewal_failed: null,
   new_device: null,
   new_sign_in_method: null,

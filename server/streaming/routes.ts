@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isStaff } from '#contract/permissions.ts'
-import type { Deps } from '#server/deps.ts'
 import { digestOf, renderBudget, shareOf, spend, strangerBudget } from '#server/platform/budget.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import type { Actor } from '#server/platform/http/permission.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
 import { playlistName } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
+import type { StreamingSystem } from './module.ts'
 import { masterPlaylist } from './playlist.ts'
 import { findLive, findOfVideo } from './store.ts'
 import { publicThumbnail, thumbnail } from './thumbnail.ts'
@@ -16,7 +15,10 @@ import { publicThumbnail, thumbnail } from './thumbnail.ts'
 /** A video that the person asking may watch. */
 export interface Watchable {
   videoId: string
+  /** under which its files are kept; the address may name a share link in its place */
   streamId: string
+  /** the share link that opens it; null when it is open without one */
+  linkId: string | null
   title: string
   probe: Probe
   published: boolean
@@ -34,24 +36,21 @@ const cacheSeconds = 300
 const playlistType = 'application/vnd.apple.mpegurl'
 
 /**
- * What the video host serves by stream id: playlists, segments, frames and an embed page.
- * @param mayWatch null when there is no such stream or this person may not know of it
+ * What the video host serves by stream id: playlists, segments, frames and an embed page. The addresses in a playlist
+ * are relative, so whoever came by a share link asks for every segment by that link too, and each is checked.
  */
-export function streamRoutes(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'objects' | 'clock'>,
-  mayWatch: (streamId: string, actor: Actor | null) => Promise<Watchable | null>,
-): void {
+export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void {
   const watchable = async (request: FastifyRequest, id: string): Promise<Watchable> => {
-    const found = await mayWatch(id, request.actor)
+    const found = await deps.mayWatch(id, request.actor)
     if (!found) throw notFound('The stream')
     return found
   }
-  // What somebody else may not see must never come out of a shared cache, and what is hidden leaves every cache soon.
+  // What somebody else may not see must never come out of a shared cache, and what is hidden leaves every cache soon;
+  // a link that was switched off, at once.
   const caching = (reply: FastifyReply, video: Watchable, seconds = cacheSeconds) =>
     reply.header(
       'cache-control',
-      `${video.published ? 'public' : 'private'}, max-age=${seconds}, must-revalidate`,
+      `${video.published ? 'public' : 'private'}, max-age=${video.linkId ? 0 : seconds}, must-revalidate`,
     )
   const admit = (request: FastifyRequest, video: Watchable) => () => {
     const { actor } = request
@@ -65,6 +64,7 @@ export function streamRoutes(
     const video = await watchable(request, request.params.streamId)
     const live = await findLive(deps.db, video.videoId)
     if (!live.length) throw notFound('The stream')
+    if (video.linkId && !video.own) await deps.admitViewer(video.linkId, request)
     const variants = live.map(r => ({ ...r, uri: `../${r.id}/${playlistName}` }))
     reply.header('cache-control', 'no-store').type(playlistType)
     return masterPlaylist(variants)

@@ -3,26 +3,44 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Watchable } from '#server/streaming/index.ts'
 import { coverSeconds } from './present.ts'
-import { unsafeFindByStream } from './store.ts'
+import { unsafeFind, unsafeFindByStream, type VideoRow } from './store.ts'
 import { withOriginal } from './upload/original.ts'
 
-/** Published videos are for anyone; all others for their owner and for staff, and unknown to everybody else. */
+type Playable = VideoRow & { probe: NonNullable<VideoRow['probe']> }
+
+const isPlayable = (row: VideoRow): row is Playable =>
+  row.probe !== null && row.original_key !== null && row.status !== 'failed' && !row.held
+
+/** Whether a video may be shown to people who are sent a link to it. */
+export const canBeShown = (row: VideoRow): boolean => isPlayable(row) && row.hidden_at === null
+
+/**
+ * Published videos are for anyone; all others for their owner and for staff, for whoever has the share link of that
+ * very video, and unknown to everybody else.
+ * @param streamId the id of the stream, or the token of a share link in its place
+ * @param linkedVideo what the token of a share link opens; null for any other text
+ */
 export async function mayWatch(
   deps: Pick<Deps, 'db' | 'objects'>,
   streamId: string,
   actor: Actor | null,
+  linkedVideo: (token: string) => Promise<{ linkId: string; videoId: string } | null>,
 ): Promise<Watchable | null> {
-  const row = await unsafeFindByStream(deps.db, streamId)
-  if (!row?.probe || !row.original_key || row.status === 'failed' || row.held) return null
+  const byStream = await unsafeFindByStream(deps.db, streamId)
+  const link = byStream ? null : await linkedVideo(streamId)
+  const row = link ? await unsafeFind(deps.db, link.videoId) : byStream
+  if (!row?.stream_id || !isPlayable(row)) return null
   const published = row.status === 'published' && row.hidden_at === null
   const own = actor !== null && (actor.id === row.user_id || isStaff(actor.role))
-  if (!published && !own) return null
+  if (link ? !canBeShown(row) : !published && !own) return null
   return {
     videoId: row.id,
-    streamId,
+    streamId: row.stream_id,
+    linkId: link?.linkId ?? null,
     title: row.title,
     probe: row.probe,
-    published,
+    // What came by a link must not stay in shared caches under the link.
+    published: published && !link,
     own,
     coverSeconds: coverSeconds(row),
     original: work => withOriginal(deps, row, work),

@@ -42,6 +42,8 @@ const arrows: Record<string, string[]> = {
     'streaming',
     'videos',
   ],
+  // Sends out what a rider shows by a link.
+  sharing: ['accounts', 'audit', 'clips', 'notifications', 'videos'],
   privacy: ['accounts', 'audit', 'clips', 'notifications', 'payouts', 'publishing', 'videos'],
   // Over everything; nobody calls it.
   admin: [

@@ -15,6 +15,7 @@ const schemaFiles = [
   'errors',
   'review',
   'learning',
+  'sharing',
   'admin',
   'mail',
   'money/accounting',

@@ -37,6 +37,7 @@ const mailData = {
   publishing_alert: news,
   payout_alert: news,
   score_proposal: news,
+  video_reported: news,
   renewal_failed: z.object({
     /** what the card was not charged */
     amount: z.number(),

@@ -75,6 +75,11 @@ export const examples: MailData = {
       'Reviewers’ verdicts on 640 highlights suggest other scores. Nothing changes until an admin decides.',
     link: '/admin/score-weights',
   },
+  video_reported: {
+    heading: 'The shared video ‘Ridge loop’ was reported',
+    message: 'The reason given: somebody’s privacy. Take its link down or keep it.',
+    link: '/admin/share-reports',
+  },
   renewal_failed: { amount: 9.99, graceUntil: '2026-11-28T09:30:00.000Z' },
   new_device: { device: 'Firefox on Android', at: '2026-11-21T09:30:00.000Z' },
   new_sign_in_method: { provider: 'google', at: '2026-11-21T09:30:00.000Z' },

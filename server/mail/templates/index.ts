@@ -176,6 +176,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
   publishing_alert: news('Open publishing'),
   payout_alert: news('Open payouts'),
   score_proposal: news('Open score weights'),
+  video_reported: news('Open reports'),
 
   renewal_failed: ({ amount, graceUntil }, { name, at }) => {
     const state = graceUntil

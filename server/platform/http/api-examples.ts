@@ -68,6 +68,7 @@ const byName: Record<string, unknown> = {
   requestId: uuid,
   score: 0.82,
   sceneType: 'action',
+  shareToken: streamId,
   sentence: 'The first 5 seconds hold a 1.3 s jump.',
   streamId,
   suspended: 'true',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,10 +8,20 @@ export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Answers with the web app's page, which shows the screen of the address. */
-    sendWebApp(): FastifyReply
+    /**
+     * Answers with the web app's page, which shows the screen of the address.
+     * @param head HTML in the place of the page's own title and description, for sites that draw a card of the address
+     */
+    sendWebApp(head?: string): FastifyReply
   }
 }
+
+const ownWords = /\s*<meta\s+name="description"[^>]*>|\s*<title>[^<]*<\/title>/g
+
+/** The web app's page with another title and description. */
+const withHead = (page: string, head: string): string =>
+  // Given as a function, because a `$` in a title must stay one.
+  page.replace(ownWords, '').replace('</head>', () => `  ${head}\n  </head>`)
 
 /**
  * Serves the built web app; any address outside /api that nothing else answers gets its page. '/' comes with the
@@ -30,7 +40,12 @@ export async function serveWebApp(
   const pages = ['index.html', 'inside.html', 'landing.html']
   const rootFiles = new Set(readdirSync(folder).filter(name => !pages.includes(name)))
   const config = { permission: 'public' as const }
-  app.decorateReply('sendWebApp', function (this: FastifyReply) {
+  const index = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  app.decorateReply('sendWebApp', function (this: FastifyReply, head?: string) {
+    if (head !== undefined)
+      return this.header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(withHead(index, head))
     return this.header('cache-control', 'no-cache').sendFile('index.html')
   })
 

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const { preferences } = texts
 /** Told to staff alone: a rider has nothing to choose there. */
-const staffOnly = new Set<string>(['publishing_alert', 'payout_alert', 'score_proposal'])
+const staffOnly = new Set<string>(['publishing_alert', 'payout_alert', 'score_proposal', 'video_reported'])
 const id = 'notification-preferences'
 const channels = Object.keys(preferences.channels) as Channel[]
 

@@ -34,6 +34,7 @@ export const texts = {
       publishing_alert: 'Staff: a publication or a connected channel needs somebody.',
       payout_alert: 'Admins: payouts need money or have stopped.',
       score_proposal: 'Admins: reviews suggest other highlight scores.',
+      video_reported: 'Staff: somebody reported a shared video.',
     } satisfies Record<Notification['type'], string>,
   },
   types: {
@@ -47,5 +48,6 @@ export const texts = {
     publishing_alert: 'Publishing needs somebody',
     payout_alert: 'Payouts need attention',
     score_proposal: 'Score weights proposed',
+    video_reported: 'Shared video reported',
   } satisfies Record<Notification['type'], string>,
 } as const

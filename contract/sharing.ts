@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { shareReportMaxLength, shareReportReasons } from './share-reasons.ts'
+
+/** One link of a video or of a clip of it, as its rider sees it. Times are ISO 8601. */
+export const shareLink = z.object({
+  id: z.string(),
+  /** null: the whole video */
+  clipId: z.string().nullable(),
+  url: z.string(),
+  createdAt: z.string(),
+  /** different people by day, added up */
+  views: z.number().int(),
+})
+export type ShareLink = z.infer<typeof shareLink>
+
+/** GET /api/videos/{id}/share-links: the links that are on. */
+export const shareLinksAnswer = z.object({
+  links: z.array(shareLink),
+  /** why no link can be switched on; null when one can */
+  refused: z.string().nullable(),
+  /** people who may open each link in a day; null once staff have approved the video */
+  viewsPerDay: z.number().int().nullable(),
+})
+
+/** POST /api/videos/{id}/share-links: the link of the whole video, or of one of its rendered clips. */
+export const shareBody = z.object({ clipId: z.uuid().nullish() })
+
+/** GET /api/shared/{shareToken}: what anybody who has the link may know. Durations are seconds. */
+export const sharedAnswer = z.object({
+  kind: z.enum(['video', 'clip']),
+  title: z.string(),
+  rider: z.string(),
+  duration: z.number(),
+  /** of the picture; null when not known */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** as many people have opened it today as may before staff have approved it */
+  full: z.boolean(),
+})
+export type Shared = z.infer<typeof sharedAnswer>
+
+/** POST /api/shared/{shareToken}/report */
+export const shareReportBody = z.object({
+  reason: z.enum(shareReportReasons),
+  words: z.string().trim().max(shareReportMaxLength).default(''),
+})
+
+/** https://oembed.com, section 2.2 and 2.3.4.2 */
+export const oembedQuery = z.object({
+  url: z.string().max(500),
+  format: z.literal('json').default('json'),
+  maxwidth: z.coerce.number().int().min(200).max(4096).default(1280),
+  maxheight: z.coerce.number().int().min(120).max(4096).default(720),
+})
+export const oembedAnswer = z.object({
+  version: z.literal('1.0'),
+  type: z.literal('video'),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  title: z.string(),
+  author_name: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  html: z.string(),
+})
+
+/** GET /api/admin/share-reports: one entry per link with reports, newest report first. */
+export const reportedLink = z.object({
+  linkId: z.string(),
+  videoId: z.string(),
+  title: z.string(),
+  rider: z.string(),
+  kind: z.enum(['video', 'clip']),
+  /** null once it is switched off or taken down */
+  url: z.string().nullable(),
+  takenDown: z.boolean(),
+  views: z.number().int(),
+  /** whether a report waits for a decision */
+  open: z.boolean(),
+  reports: z.array(z.object({ reason: z.enum(shareReportReasons), words: z.string(), at: z.string() })),
+})
+export type ReportedLink = z.infer<typeof reportedLink>
+
+/** POST /api/admin/share-links/{linkId}/decide */
+export const shareDecisionBody = z.object({ decision: z.enum(['take_down', 'keep', 'allow_again']) })
+export type ShareDecision = z.infer<typeof shareDecisionBody>['decision']

@@ -1,0 +1,42 @@
+import { displayNames } from '#server/accounts/index.ts'
+import { type ClipRow, unsafeFindClip } from '#server/clips/index.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { canBeShown, unsafeFind, type VideoRow } from '#server/videos/index.ts'
+import { clipShape, isToken } from './rules.ts'
+import { findOn, type LinkRow } from './store.ts'
+
+/** What a link opens: its video, or the one clip of it. */
+export interface Opened {
+  link: LinkRow
+  video: VideoRow
+  /** null: the whole video */
+  clip: (ClipRow & { object_key: string }) | null
+  rider: string
+}
+
+/** What a token opens now; null for a text that is none, and while link, rider, video or clip may not be shown. */
+export async function opened(db: Queryable, token: string): Promise<Opened | null> {
+  const link = isToken(token) ? await findOn(db, token) : null
+  const video = link && (await unsafeFind(db, link.video_id))
+  if (!video || !canBeShown(video) || video.stream_status !== 'ready') return null
+  const rider = (await displayNames(db, [video.user_id])).get(video.user_id) ?? ''
+  if (!link.clip_id) return { link, video, clip: null, rider }
+  const clip = await unsafeFindClip(db, link.clip_id)
+  if (!clip?.object_key) return null
+  return { link, video, clip: { ...clip, object_key: clip.object_key }, rider }
+}
+
+/** The video that the token of a link stands for as the id of a stream; null for the link of a clip. */
+export async function linkedVideo(
+  db: Queryable,
+  token: string,
+): Promise<{ linkId: string; videoId: string } | null> {
+  const link = isToken(token) ? await findOn(db, token) : null
+  return link && !link.clip_id ? { linkId: link.id, videoId: link.video_id } : null
+}
+
+/** Shape and length of what is shown. */
+export function pictureOf({ video, clip }: Pick<Opened, 'video' | 'clip'>) {
+  if (clip) return { ...clipShape(clip.format), duration: clip.duration_seconds }
+  return { width: video.width ?? 1280, height: video.height ?? 720, duration: video.duration_seconds }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { ShareReportReason, shareReportReasons } from '#contract/share-reasons.ts'
+import type { ReportedLink, ShareDecision } from '#contract/sharing.ts'
+import { displayNames, staffIds } from '#server/accounts/index.ts'
+import { type Auditor, record } from '#server/audit/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import type { Opened } from './opened.ts'
+import { addReport, decideReports, listReports, openReports } from './report-store.ts'
+import { allowLinks, isTakenDown, linkOf, lockLink, takeDownLinks } from './store.ts'
+import { addressOfLink } from './switch.ts'
+
+/** Where staff read the reports. */
+const staffPage = '/admin/share-reports'
+
+/** More about one link tells staff nothing new, and would fill the table. */
+const mostOpenReports = 50
+
+const labels: Record<ShareReportReason, string> = {
+  unsafe: 'dangerous or illegal riding',
+  privacy: 'somebody’s privacy',
+  rights: 'music or footage of others',
+  offensive: 'hate, violence or nudity',
+  other: 'another reason',
+}
+
+/** Keeps what somebody says about a shared video, and tells staff of the first report since they last decided. */
+export function report(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { link, video }: Opened,
+  said: { reason: (typeof shareReportReasons)[number]; words: string },
+): Promise<void> {
+  return db.transaction().execute(async tx => {
+    await lockLink(tx, link.id)
+    const before = await openReports(tx, link.id)
+    if (before >= mostOpenReports) return
+    const id = randomUUID()
+    await addReport(tx, { id, linkId: link.id, ...said, now: clock.now() })
+    if (before > 0) return
+    for (const userId of await staffIds(tx))
+      await notify(tx, {
+        userId,
+        type: 'video_reported',
+        title: `The shared video '${video.title}' was reported`,
+        message: `The reason given: ${labels[said.reason]}. Take its link down or keep it.`,
+        link: staffPage,
+        eventKey: `video_reported:${id}:${userId}`,
+      })
+  })
+}
+
+/** Links that were reported, the newest report first. */
+export async function reportedLinks({
+  db,
+  publicUrl,
+}: Pick<Deps, 'db' | 'publicUrl'>): Promise<ReportedLink[]> {
+  const rows = await listReports(db)
+  const names = await displayNames(db, [...new Set(rows.map(row => row.user_id))])
+  return rows.map(row => ({
+    linkId: row.id,
+    videoId: row.video_id,
+    title: row.title,
+    rider: names.get(row.user_id) ?? '',
+    kind: row.clip_id ? 'clip' : 'video',
+    url: row.ended_at ? null : addressOfLink(publicUrl, row.token),
+    takenDown: row.taken_down_at !== null,
+    views: row.views,
+    open: row.reports.some(one => !one.decided),
+    reports: row.reports.map(({ reason, words, at }) => ({ reason, words, at: new Date(at).toISOString() })),
+  }))
+}
+
+async function tellTakenDown(tx: Tx, video: VideoRow, eventKey: string): Promise<void> {
+  await notify(tx, {
+    userId: video.user_id,
+    type: 'video_taken_down',
+    title: `The share link of '${video.title}' was taken down`,
+    message:
+      'Our staff took it down after a report, so its address no longer works. You can’t share this video until they allow it again.',
+    link: '/',
+    eventKey,
+  })
+}
+
+const actions = {
+  take_down: 'share.take_down',
+  keep: 'share.keep',
+  allow_again: 'share.allow_again',
+} satisfies Record<ShareDecision, string>
+
+/**
+ * What staff decide about a link. Taking it down ends every link of its video.
+ * @throws AppError not_found; conflict when it is taken down already, or was not
+ */
+export function decide(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  by: Auditor,
+  { linkId, decision }: { linkId: string; decision: ShareDecision },
+): Promise<void> {
+  return db.transaction().execute(async tx => {
+    // The video first, as whoever switches a link on does.
+    const known = await linkOf(tx, linkId)
+    const video = known && (await unsafeFindForUpdate(tx, known.video_id))
+    const link = video && (await lockLink(tx, linkId))
+    if (!video || !link) throw notFound('The link')
+    const now = clock.now()
+    const wasDown = await isTakenDown(tx, video.id)
+    if (wasDown !== (decision === 'allow_again'))
+      throw new AppError('conflict', wasDown ? 'It is taken down already.' : 'It is not taken down.')
+    if (decision === 'take_down') {
+      await takeDownLinks(tx, video.id, now)
+      await tellTakenDown(tx, video, `share_taken_down:${linkId}:${now.getTime()}`)
+    }
+    if (decision === 'allow_again') await allowLinks(tx, video.id)
+    await decideReports(tx, decision === 'take_down' ? { videoId: video.id } : { linkId }, now)
+    await record(tx, {
+      ...by,
+      action: actions[decision],
+      objectType: 'video',
+      objectId: video.id,
+      before: { takenDown: wasDown },
+      after: { takenDown: decision === 'take_down', linkId },
+    })
+  })
+}

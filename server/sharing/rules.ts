@@ -1,0 +1,46 @@
+import type { Clip } from '#contract/clips.ts'
+import type { VideoStatus } from '#contract/video-statuses.ts'
+
+/** Whether a text may be the token of a link: nothing else is looked up. */
+export const isToken = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
+
+/** The day of a moment in UTC, as 2026-11-23. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** Seconds until the next day in UTC. */
+export const secondsLeftOf = (moment: Date): number =>
+  Math.ceil((Date.parse(`${dayOf(moment)}T00:00:00Z`) + 24 * 3_600_000 - moment.getTime()) / 1000)
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The largest size of this shape inside another, in whole pixels. */
+export function fitInto(shape: Size, most: Size): Size {
+  const scale = Math.min(most.width / shape.width, most.height / shape.height)
+  return {
+    width: Math.max(1, Math.round(shape.width * scale)),
+    height: Math.max(1, Math.round(shape.height * scale)),
+  }
+}
+
+/** The shape of a rendered clip. */
+export const clipShape = (format: Clip['format']): Size =>
+  format === 'vertical' ? { width: 720, height: 1280 } : { width: 1280, height: 720 }
+
+/** Why no link of a video can be on now, in a sentence for its rider; null when one can. */
+export function whyNotShared(video: {
+  playable: boolean
+  status: VideoStatus
+  hidden: boolean
+  takenDown: boolean
+  verified: boolean
+  suspended: boolean
+}): string | null {
+  if (video.suspended) return 'Your account is suspended, so your videos can’t be shared.'
+  if (!video.verified) return 'Verify your email address to share your videos.'
+  if (video.takenDown || video.hidden) return 'Our staff took this video down, so it can’t be shared.'
+  if (video.status === 'failed') return 'This video can’t be played, so it can’t be shared.'
+  return video.playable ? null : 'You can share this video as soon as it plays.'
+}

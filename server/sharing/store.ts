@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { ShareLinks } from '../../db/schema.generated.ts'
+
+export type LinkRow = Selectable<ShareLinks>
+
+/** The links of a video that are on, oldest first. */
+export async function linksOn(db: Queryable, videoId: string): Promise<LinkRow[]> {
+  return db
+    .selectFrom('share_links')
+    .selectAll()
+    .where('video_id', '=', videoId)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** The link of a video or clip, new unless it is on already. The video's row must be locked by the caller. */
+export async function openLink(
+  tx: Queryable,
+  { videoId, clipId, now }: { videoId: string; clipId: string | null; now: Date },
+): Promise<LinkRow> {
+  const on = (await linksOn(tx, videoId)).find(link => link.clip_id === clipId)
+  if (on) return on
+  return tx
+    .insertInto('share_links')
+    .values({
+      id: randomUUID(),
+      token: randomBytes(16).toString('hex'),
+      video_id: videoId,
+      clip_id: clipId,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns false when the video has no such link that is on */
+export async function endLink(
+  db: Queryable,
+  { videoId, linkId, now }: { videoId: string; linkId: string; now: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('share_links')
+    .set({ ended_at: now })
+    .where('id', '=', linkId)
+    .where('video_id', '=', videoId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Whether staff took a link of this video down and have not allowed new ones since. */
+export async function isTakenDown(db: Queryable, videoId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('share_links')
+    .select('id')
+    .where('video_id', '=', videoId)
+    .where('taken_down_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What decides whether a person may share. */
+export async function standingOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ verified: boolean; suspended: boolean }> {
+  const row = await db
+    .selectFrom('users')
+    .select(['email_verified', 'suspended_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { verified: row.email_verified, suspended: row.suspended_at !== null }
+}
+
+/** The link of a token while it is on and its rider may share; null for any other. */
+export async function findOn(db: Queryable, token: string): Promise<LinkRow | null> {
+  const row = await db
+    .selectFrom('share_links as l')
+    .innerJoin('videos as v', 'v.id', 'l.video_id')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .selectAll('l')
+    .where('l.token', '=', token)
+    .where('l.ended_at', 'is', null)
+    .where('u.email_verified', '=', true)
+    .where('u.suspended_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A link by its id, on or not. */
+export async function linkOf(db: Queryable, id: string): Promise<LinkRow | null> {
+  return (await db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** A link by its id, locked until the transaction ends. */
+export async function lockLink(tx: Queryable, id: string): Promise<LinkRow | null> {
+  return (
+    (await tx.selectFrom('share_links').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
+    null
+  )
+}
+
+/** Ends every link of a video by staff: no new one until they allow it. */
+export async function takeDownLinks(tx: Queryable, videoId: string, now: Date): Promise<void> {
+  await sql`update share_links set ended_at = coalesce(ended_at, ${now}), taken_down_at = coalesce(taken_down_at, ${now})
+    where video_id = ${videoId}`.execute(tx)
+}
+
+/** The rider may switch a new link on; what was taken down stays off. */
+export async function allowLinks(tx: Queryable, videoId: string): Promise<void> {
+  await tx.updateTable('share_links').set({ taken_down_at: null }).where('video_id', '=', videoId).execute()
+}

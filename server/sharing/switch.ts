@@ -1,0 +1,79 @@
+import { api } from '#contract/paths.ts'
+import { unapprovedSharesPerDay } from '#contract/share-reasons.ts'
+import type { ShareLink } from '#contract/sharing.ts'
+import { isReleased } from '#contract/video-statuses.ts'
+import { unsafeFindClip } from '#server/clips/index.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { findOwned, unsafeFindForUpdate, type VideoRow } from '#server/videos/index.ts'
+import { whyNotShared } from './rules.ts'
+import { endLink, isTakenDown, type LinkRow, linksOn, openLink, standingOf } from './store.ts'
+
+type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
+
+/** The address that is sent around. */
+export const addressOfLink = (publicUrl: string, token: string): string => publicUrl + api.sharePage(token)
+
+const present = (publicUrl: string, link: LinkRow): ShareLink => ({
+  id: link.id,
+  clipId: link.clip_id,
+  url: addressOfLink(publicUrl, link.token),
+  createdAt: link.created_at.toISOString(),
+  views: link.views,
+})
+
+async function refusalOf(db: Queryable, video: VideoRow): Promise<string | null> {
+  return whyNotShared({
+    ...(await standingOf(db, video.user_id)),
+    playable: video.probe !== null && video.stream_status === 'ready',
+    status: video.status,
+    hidden: video.hidden_at !== null,
+    takenDown: await isTakenDown(db, video.id),
+  })
+}
+
+/** The links of one's video, and whether one can be switched on. @throws AppError not_found */
+export async function linksOf({ db, publicUrl }: SwitchDeps, userId: string, videoId: string) {
+  const video = await findOwned(db, videoId, userId)
+  if (!video) throw notFound('The video')
+  return {
+    links: (await linksOn(db, video.id)).map(link => present(publicUrl, link)),
+    refused: await refusalOf(db, video),
+    viewsPerDay: isReleased(video.status) ? null : unapprovedSharesPerDay,
+  }
+}
+
+/**
+ * Switches a link on; one that is on already stays as it is.
+ * @throws AppError not_found for another's video or a clip of another video, forbidden before the address is verified,
+ * conflict while the video or clip can't be shown
+ */
+export function switchOn(
+  { db, clock, publicUrl }: SwitchDeps,
+  actor: { id: string; emailVerified: boolean },
+  { videoId, clipId }: { videoId: string; clipId: string | null },
+): Promise<ShareLink> {
+  return db.transaction().execute(async tx => {
+    const video = (await findOwned(tx, videoId, actor.id)) && (await unsafeFindForUpdate(tx, videoId))
+    if (!video) throw notFound('The video')
+    const refused = await refusalOf(tx, video)
+    if (refused) throw new AppError(actor.emailVerified ? 'conflict' : 'forbidden', refused)
+    if (clipId) {
+      const clip = await unsafeFindClip(tx, clipId)
+      if (clip?.video_id !== videoId) throw notFound('The clip')
+      if (!clip.object_key) throw new AppError('conflict', 'You can share this clip once it’s ready.')
+    }
+    return present(publicUrl, await openLink(tx, { videoId, clipId, now: clock.now() }))
+  })
+}
+
+/** Switches a link off for good. @throws AppError not_found */
+export async function switchOff(
+  { db, clock }: SwitchDeps,
+  userId: string,
+  { videoId, linkId }: { videoId: string; linkId: string },
+): Promise<void> {
+  const video = await findOwned(db, videoId, userId)
+  if (!video || !(await endLink(db, { videoId, linkId, now: clock.now() }))) throw notFound('The link')
+}

@@ -1,0 +1,278 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { api, frameAddress } from '#contract/paths.ts'
+import { unapprovedSharesPerDay } from '#contract/share-reasons.ts'
+import type { ReportedLink, Shared, ShareLink } from '#contract/sharing.ts'
+import type { VideoStatus } from '#contract/video-statuses.ts'
+import { sweepViewers } from '#server/sharing/viewers.ts'
+import { ask, makeVideo, proved } from '#test/harness/review.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import { makeClip, scratchFolder } from '#test/media/make.ts'
+import type { ApiClient } from '../../../scripts/lib/api-client.ts'
+
+/** A rider with a verified address and an uploaded video that plays. */
+async function riderWithVideo(server: TestServer, email = 'sam@trailcut.example') {
+  const { client: rider, id: riderId } = await proved(server, email)
+  const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 5 })
+  const { video, uploadUrl, size } = await rider.requestUpload(file, 'Ridge "loop" <1> & $&')
+  await rider.sendFile(file, uploadUrl, size)
+  const { cfStreamId } = await rider.untilPlayable(video.id)
+  await rider.untilLadder(video.id)
+  return { rider, riderId, id: video.id, streamId: cfStreamId as string }
+}
+
+const tokenOf = (link: Pick<ShareLink, 'url'>): string => new URL(link.url).pathname.split('/')[2] ?? ''
+const switchOn = (rider: ApiClient, id: string) => rider.post<ShareLink>(api.shareOn(id), {})
+const statusOf = async (client: ApiClient, address: string, init?: RequestInit): Promise<number> => {
+  const answer = await client.call(address, init)
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Every kind of address by which a link plays its video. */
+async function addressesOf(server: TestServer, client: ApiClient, token: string): Promise<string[]> {
+  const named = (text: string, from: string) =>
+    new URL(text.split('\n').find(line => line && !line.startsWith('#')) as string, from).href
+  const master = server.url + api.manifest(token)
+  const playlist = named(await (await client.call(master)).text(), master)
+  const segment = named(await (await client.call(playlist)).text(), playlist)
+  return [master, playlist, segment, server.url + frameAddress(token, 1, 180), server.url + api.shared(token)]
+}
+
+test('a link plays exactly its video to anybody, until it is switched off; a new one has another address', async () => {
+  const server = await startTestServer()
+  const { rider, riderId, id, streamId } = await riderWithVideo(server)
+  const other = await makeVideo(server.deps.db, riderId)
+  const stranger = await server.person()
+  expect(await statusOf(stranger, api.manifest(streamId))).toBe(404)
+
+  const link = await switchOn(rider, id)
+  const token = tokenOf(link)
+  expect(token).toMatch(/^[0-9a-f]{32}$/)
+  expect(await switchOn(rider, id)).toEqual(link)
+  const addresses = await addressesOf(server, stranger, token)
+  for (const address of addresses) {
+    const answer = await stranger.call(address)
+    await answer.arrayBuffer()
+    expect([address, answer.status]).toEqual([address, 200])
+    expect(answer.headers.get('cache-control'), address).toMatch(
+      /no-store|private, max-age=0, must-revalidate/,
+    )
+  }
+  // The stream's own address stays closed, and the link opens no other stream.
+  expect(await statusOf(stranger, api.manifest(streamId))).toBe(404)
+  expect(await statusOf(stranger, api.manifest(other.streamId))).toBe(404)
+  expect(await statusOf(stranger, api.video(id))).toBe(401)
+  const guessed = (token.startsWith('0') ? '1' : '0') + token.slice(1)
+  for (const wrong of [guessed, token.slice(1), `${token}0`, 'x', '%00'])
+    for (const address of [api.shared(wrong), api.manifest(wrong), api.sharePage(wrong)])
+      expect([404, 422, 400], address).toContain(await statusOf(stranger, address))
+
+  expect(await statusOf(rider, api.shareOff(id, link.id), { method: 'DELETE' })).toBe(200)
+  for (const address of [...addresses, api.sharePage(token), api.shareEmbed(token)])
+    expect([address, await statusOf(stranger, address)]).toEqual([address, 404])
+  const next = await switchOn(rider, id)
+  expect(tokenOf(next)).not.toBe(token)
+  expect(await statusOf(stranger, api.shared(token))).toBe(404)
+  expect(await statusOf(stranger, api.shared(tokenOf(next)))).toBe(200)
+})
+
+test('only the rider of a video with a verified address can share it', async () => {
+  const server = await startTestServer({ ROLE: 'web' })
+  const { db } = server.deps
+  const { client: rider, id: riderId } = await proved(server, 'sam@trailcut.example')
+  const { client: other } = await proved(server, 'other@trailcut.example')
+  const { client: admin } = await proved(server, 'admin@trailcut.example')
+  const { id } = await makeVideo(db, riderId)
+  const probe = JSON.stringify({ demuxer: 'mov', durationSeconds: 60, video: { height: 720, width: 1280 } })
+  await sql`update videos set probe = ${probe}::jsonb where id = ${id}`.execute(db)
+  for (const client of [other, admin])
+    for (const answer of [
+      await ask(client, 'POST', api.shareOn(id), {}),
+      await client.call(api.shareLinks(id)),
+    ])
+      expect(answer.status).toBe(404)
+  const link = await switchOn(rider, id)
+  expect((await ask(other, 'DELETE', api.shareOff(id, link.id))).status).toBe(404)
+
+  const stranger = await server.person()
+  const token = tokenOf(link)
+  const shown = async () => statusOf(stranger, api.shared(token))
+  expect(await shown()).toBe(200)
+  const video = (set: { status?: VideoStatus; hidden_at?: Date | null; held?: boolean }) =>
+    db.updateTable('videos').set(set).where('id', '=', id).execute()
+  const user = (set: {
+    suspended_at?: Date | null
+    suspended_reason?: string | null
+    email_verified?: boolean
+    email_verified_at?: Date | null
+  }) => db.updateTable('users').set(set).where('id', '=', riderId).execute()
+  const unverify = () => user({ email_verified: false, email_verified_at: null })
+  // Whoever proves an address accepts what was uploaded before.
+  const verify = async () => {
+    await user({ email_verified: true, email_verified_at: new Date() })
+    await video({ held: false })
+  }
+  for (const [stop, undo] of [
+    [() => video({ hidden_at: new Date() }), () => video({ hidden_at: null })],
+    [() => video({ held: true }), () => video({ held: false })],
+    [() => video({ status: 'failed' }), () => video({ status: 'draft' })],
+    [
+      () => user({ suspended_at: new Date(), suspended_reason: 'spam' }),
+      () => user({ suspended_at: null, suspended_reason: null }),
+    ],
+    [() => unverify(), () => verify()],
+  ] as const) {
+    await stop()
+    expect(await shown(), String(stop)).toBe(404)
+    await undo()
+    expect(await shown(), String(undo)).toBe(200)
+  }
+  await ask(rider, 'DELETE', api.shareOff(id, link.id))
+  await unverify()
+  expect((await ask(rider, 'POST', api.shareOn(id), {})).status).toBe(403)
+  await verify()
+  await video({ hidden_at: new Date() })
+  expect((await ask(rider, 'POST', api.shareOn(id), {})).status).toBe(409)
+  await video({ hidden_at: null })
+  const last = tokenOf(await switchOn(rider, id))
+  expect((await ask(rider, 'DELETE', api.deleteVideo(id))).status).toBe(200)
+  expect(await statusOf(stranger, api.shared(last))).toBe(404)
+})
+
+test('views are counted once a day without addresses, end at the ceiling before approval, and earn nothing', async () => {
+  const server = await startTestServer()
+  const { db } = server.deps
+  const { rider, id } = await riderWithVideo(server)
+  const link = await switchOn(rider, id)
+  const token = tokenOf(link)
+  const entries = () => db.selectFrom('ledger_entries').select('id').execute()
+  const before = await entries()
+  const stranger = await server.person()
+  const play = (agent: string) =>
+    statusOf(stranger, api.manifest(token), { headers: { 'user-agent': agent } })
+  expect([await play('Phone'), await play('Phone'), await play('Desk')]).toEqual([200, 200, 200])
+  expect(await statusOf(rider, api.manifest(token))).toBe(200)
+  const views = async () =>
+    (await rider.json<{ links: ShareLink[] }>(api.shareLinks(id))).links.map(one => one.views)
+  expect(await views()).toEqual([2])
+  const { rows } = await sql`select viewer from share_viewers`.execute(db)
+  expect(JSON.stringify(rows)).not.toMatch(/127|::1|Phone|Desk/)
+
+  for (let n = 2; n < unapprovedSharesPerDay; n++) expect(await play(`Browser ${n}`)).toBe(200)
+  expect(await play('One more')).toBe(429)
+  // Whoever was counted today goes on watching.
+  expect(await play('Phone')).toBe(200)
+  const page = (agent: string) =>
+    stranger.json<Shared>(api.shared(token), { headers: { 'user-agent': agent } })
+  expect([(await page('One more')).full, (await page('Phone')).full]).toEqual([true, false])
+  await db.updateTable('videos').set({ status: 'approved' }).where('id', '=', id).execute()
+  expect(await play('One more')).toBe(200)
+  expect((await page('Yet one more')).full).toBe(false)
+
+  expect(await entries()).toEqual(before)
+  expect(await db.selectFrom('videos').select('views').where('id', '=', id).execute()).toEqual([{ views: 0 }])
+  const tomorrow = { now: () => new Date(Date.now() + 24 * 3_600_000) }
+  await sweepViewers({ db, clock: { ...server.deps.clock, ...tomorrow } })
+  for (const table of ['share_viewers', 'share_days'])
+    expect((await sql`select * from ${sql.table(table)}`.execute(db)).rows).toEqual([])
+  expect(await views()).toEqual([unapprovedSharesPerDay + 1])
+})
+
+test('the page is drawn with cards, escaped, unlisted, and only the embed may be framed elsewhere', async () => {
+  const server = await startTestServer()
+  const { rider, id } = await riderWithVideo(server)
+  const link = await switchOn(rider, id)
+  const token = tokenOf(link)
+  const stranger = await server.person()
+  const answer = await stranger.call(api.sharePage(token))
+  const html = await answer.text()
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).toContain('content="Ridge &quot;loop&quot; &lt;1&gt; &amp; $&amp;"')
+  expect(html).not.toContain('<1>')
+  expect(html.match(/<title>/g)).toHaveLength(1)
+  for (const name of [
+    'og:title',
+    'og:image',
+    'og:video',
+    'twitter:card',
+    'twitter:player',
+    'twitter:player:width',
+  ])
+    expect(html).toContain(`"${name}"`)
+  const image = /"og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') as string
+  expect((await stranger.call(image)).headers.get('content-type')).toBe('image/jpeg')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+
+  const embed = await stranger.call(`${api.shareEmbed(token)}?t=3`)
+  await embed.arrayBuffer()
+  const policy = embed.headers.get('content-security-policy')
+  expect(policy).toContain('frame-ancestors *')
+  expect(policy).toContain("script-src 'self'")
+  expect([embed.status, embed.headers.get('x-frame-options')]).toEqual([200, null])
+
+  const oembed = (url: string, more = '') =>
+    stranger.call(`${api.oembed}?url=${encodeURIComponent(url)}${more}`)
+  const told = (await (await oembed(link.url, '&maxwidth=400')).json()) as Record<string, unknown>
+  expect(told).toMatchObject({ type: 'video', version: '1.0', width: 400 })
+  expect(told.html).toContain(`src="${server.url}/s/${token}/embed"`)
+  expect(told.html).not.toContain('<1>')
+  for (const url of [`https://elsewhere.example/s/${token}`, `${server.url}/s/${'0'.repeat(32)}`, 'x'])
+    expect((await oembed(url)).status).toBe(404)
+})
+
+test('a report reaches staff once, a take-down ends the link with an audit entry, and the rider is told', async () => {
+  const server = await startTestServer()
+  const { db } = server.deps
+  const { rider, riderId, id } = await riderWithVideo(server)
+  const { client: moderator, id: moderatorId } = await proved(server, 'moderator@trailcut.example')
+  const link = await switchOn(rider, id)
+  const token = tokenOf(link)
+  const stranger = await server.person()
+  const report = (reason: string, words = '') =>
+    ask(stranger, 'POST', api.reportShared(token), { reason, words }).then(answer => answer.status)
+  const told = async (userId: string) =>
+    (await db.selectFrom('notifications').select('type').where('user_id', '=', userId).execute()).map(
+      n => n.type,
+    )
+
+  expect(await report('privacy', 'That is my plate')).toBe(200)
+  expect(await report('other')).toBe(200)
+  expect(await report('whatever')).toBe(422)
+  expect((await told(moderatorId)).filter(type => type === 'video_reported')).toHaveLength(1)
+  expect(await statusOf(rider, api.shareReports)).toBe(403)
+  const [listed] = await moderator.json<ReportedLink[]>(api.shareReports)
+  expect(listed).toMatchObject({ linkId: link.id, open: true, takenDown: false, url: link.url })
+  expect(listed?.reports.map(one => one.words).sort()).toEqual(['', 'That is my plate'])
+
+  const decide = (decision: string) =>
+    ask(moderator, 'POST', api.decideShareReport(link.id), { decision }).then(answer => answer.status)
+  expect((await ask(rider, 'POST', api.decideShareReport(link.id), { decision: 'keep' })).status).toBe(403)
+  expect(await decide('take_down')).toBe(200)
+  expect(await decide('take_down')).toBe(409)
+  expect(await statusOf(stranger, api.shared(token))).toBe(404)
+  expect(await told(riderId)).toContain('video_taken_down')
+  expect((await ask(rider, 'POST', api.shareOn(id), {})).status).toBe(409)
+  const [entry] = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'share.take_down')
+    .execute()
+  expect(entry).toMatchObject({ actor_id: moderatorId, object_type: 'video', object_id: id })
+  expect((await moderator.json<ReportedLink[]>(api.shareReports))[0]).toMatchObject({
+    open: false,
+    takenDown: true,
+    url: null,
+  })
+  expect(await decide('allow_again')).toBe(200)
+  const next = tokenOf(await switchOn(rider, id))
+  expect(next).not.toBe(token)
+  // A browser has five reports a day, whatever they are about.
+  const statuses: number[] = []
+  for (let n = 0; n < 4; n++)
+    statuses.push((await ask(stranger, 'POST', api.reportShared(next), { reason: 'other' })).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
