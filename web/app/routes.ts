@@ -105,6 +105,11 @@ export const routes: readonly AppRoute[] = [
     page: fetched(() => import('../pages/admin/score-weights-page.tsx')),
   },
   {
+    path: '/admin/share-reports',
+    access: 'staff',
+    page: fetched(() => import('../pages/share-reports/share-reports-page.tsx')),
+  },
+  {
     path: '/admin/ai-highlights',
     access: 'staff',
     page: fetched(() => import('../pages/review/review-page.tsx')),
@@ -157,6 +162,17 @@ export const routes: readonly AppRoute[] = [
     access: 'anyone',
     bare: true,
     page: fetched(() => import('../pages/embed/embed-page.tsx')),
+  },
+  {
+    path: '/s/:shareToken',
+    access: 'anyone',
+    page: fetched(() => import('../pages/shared/shared-page.tsx')),
+  },
+  {
+    path: '/s/:shareToken/embed',
+    access: 'anyone',
+    bare: true,
+    page: fetched(() => import('../pages/shared/shared-embed-page.tsx')),
   },
   { path: '/ui', access: 'anyone', page: fetched(() => import('../pages/ui-gallery/gallery-page.tsx')) },
   { path: '/terms', access: 'anyone', page: fetched(() => import('../pages/legal/terms-page.tsx')) },

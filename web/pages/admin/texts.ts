@@ -39,6 +39,7 @@ export const texts = {
     { path: '/admin/ai-highlights', title: 'AI Highlights Review', text: 'What waits, one after another' },
     { path: '/notifications', title: 'Notifications', text: 'What is sent, and the weekly digest' },
     { path: '/email-preview', title: 'Email Preview', text: 'How each mail looks' },
+    { path: '/admin/share-reports', title: 'Reported videos', text: 'What people say about shared links' },
   ],
   activity: {
     title: 'Recent Activity',

@@ -3,6 +3,7 @@ import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
+import { ShareVideo } from '../../features/sharing/share-video.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
 import { RevenueCard } from '../../features/video-facts/revenue-card.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
@@ -26,6 +27,7 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
         )}
         <Standing video={video} />
         {video.status === 'published' && <RevenueCard video={video} />}
+        {video.cfReadyToStream && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
         <PlatformGrid video={video} />
         <Facts video={video} />
       </div>

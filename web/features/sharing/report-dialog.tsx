@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { type ShareReportReason, shareReportMaxLength, shareReportReasons } from '#contract/share-reasons.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/inputs/field.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.report
+
+/** Tells staff what is wrong with a shared video; nobody has to sign in for it. */
+export default function ReportDialog({ shareToken, onClose }: { shareToken: string; onClose: () => void }) {
+  const [reason, setReason] = useState<ShareReportReason | null>(null)
+  const [said, setSaid] = useState('')
+  const sending = useAction({
+    mutationFn: (chosen: ShareReportReason) =>
+      call('reportShared', { params: { shareToken }, body: { reason: chosen, words: said } }),
+    done: words.done,
+    onDone: onClose,
+    failed: { title: words.failed, otherwise: texts.noConnection },
+  })
+  return (
+    <Dialog open onClose={onClose} title={words.title}>
+      <form
+        className="space-y-5"
+        onSubmit={event => {
+          event.preventDefault()
+          if (reason) sending.mutate(reason)
+        }}
+      >
+        <p className="text-muted">{words.explain}</p>
+        <fieldset>
+          <legend className="mb-2 font-semibold text-sm">{words.reason}</legend>
+          <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {shareReportReasons.map(value => (
+              <label key={value} className="flex min-h-12 cursor-pointer items-center gap-3 px-4 py-2.5">
+                <input
+                  type="radio"
+                  name="reason"
+                  required
+                  className="size-4.5 shrink-0 accent-accent"
+                  checked={reason === value}
+                  onChange={() => setReason(value)}
+                />
+                {words.reasons[value]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <TextArea
+          label={words.words}
+          maxLength={shareReportMaxLength}
+          value={said}
+          onChange={event => setSaid(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" busy={sending.isPending}>
+            {words.send}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

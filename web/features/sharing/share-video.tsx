@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import { api } from '#contract/paths.ts'
+import type { ShareLink } from '#contract/sharing.ts'
+import { ApiError } from '../../lib/calls/api.ts'
+import { call, reading } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { Switch } from '../../ui/inputs/switch.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Waiting } from '../../ui/skeleton.tsx'
+import { texts } from './texts.ts'
+
+const QrCode = lazy(() => import('../../ui/qr/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })))
+
+/**
+ * Switches the share link of one's own video on and off, and hands it on: copy, the phone's share sheet, a QR code.
+ * @param clipId the link of one rendered clip instead of the whole video
+ */
+export function ShareVideo({
+  videoId,
+  clipId = null,
+  published = false,
+}: {
+  videoId: string
+  clipId?: string | null
+  /** anybody may watch it already */
+  published?: boolean
+}) {
+  const query = useQuery({ ...reading('shareLinks', { params: { id: videoId } }), refetchOnMount: 'always' })
+  // There is nothing to share of a video that is gone.
+  if (query.error instanceof ApiError && query.error.status === 404) return null
+  return (
+    <Loaded
+      query={query}
+      skeleton={<Waiting label={texts.loading} rows={['h-24']} />}
+      failed={retry => (
+        <Alert
+          tone="danger"
+          title={texts.failed}
+          action={
+            <Button variant="outline" size="sm" onClick={retry}>
+              {texts.retry}
+            </Button>
+          }
+        />
+      )}
+    >
+      {({ links, refused, viewsPerDay }) => (
+        <ShareCard
+          videoId={videoId}
+          clipId={clipId}
+          published={published}
+          link={links.find(link => link.clipId === clipId)}
+          refused={refused}
+          viewsPerDay={viewsPerDay}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function ShareCard({
+  videoId,
+  clipId,
+  published,
+  link,
+  refused,
+  viewsPerDay,
+}: {
+  videoId: string
+  clipId: string | null
+  published: boolean
+  link: ShareLink | undefined
+  refused: string | null
+  viewsPerDay: number | null
+}) {
+  const id = useId()
+  const queries = useQueryClient()
+  const path = api.shareLinks(videoId)
+  const on = useAction({
+    mutationFn: () => call('shareOn', { params: { id: videoId }, body: { clipId } }),
+    failed: { title: texts.onFailed, otherwise: texts.noConnection },
+    refresh: [path],
+    refreshOn: 'settled',
+  })
+  const off = useAction({
+    mutationFn: (linkId: string) => call('shareOff', { params: { id: videoId, linkId } }),
+    done: texts.offDone,
+    failed: { title: texts.offFailed, otherwise: texts.noConnection },
+    refresh: [path],
+    refreshOn: 'settled',
+  })
+  const busy = on.isPending || off.isPending || queries.isFetching({ queryKey: [path] }) > 0
+  const state = link ? texts.on : (refused ?? (published ? texts.offPublished : texts.off))
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface px-5 py-4">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h3 id={id} className="heading text-[1.25rem]">
+            {texts.title}
+          </h3>
+          <p className="mt-0.5 text-muted text-sm">{state}</p>
+        </div>
+        <Switch
+          aria-label={clipId ? texts.switchClip : texts.switch}
+          checked={link !== undefined}
+          disabled={busy || (!link && refused !== null)}
+          onChange={() => (link ? off.mutate(link.id) : on.mutate())}
+        />
+      </div>
+      {link && <HandOn link={link} viewsPerDay={viewsPerDay} />}
+    </section>
+  )
+}
+
+/** The address of a link, and every way to hand it on. */
+function HandOn({ link, viewsPerDay }: { link: ShareLink; viewsPerDay: number | null }) {
+  const [code, setCode] = useState(false)
+  const { url } = link
+  return (
+    <div className="mt-4 space-y-3">
+      <TextField
+        label={texts.link}
+        labelHidden
+        readOnly
+        value={url}
+        className="text-sm"
+        onFocus={event => event.target.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <CopyButton key={url} text={url} label={texts.copy} done={texts.copied} />
+        {'share' in navigator && (
+          // Whoever closes the phone's sheet has decided, and nothing failed.
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => void navigator.share({ url }).catch(() => undefined)}
+          >
+            {texts.share}
+          </Button>
+        )}
+        <Button variant="outline" size="sm" aria-expanded={code} onClick={() => setCode(!code)}>
+          {code ? texts.hideCode : texts.showCode}
+        </Button>
+      </div>
+      {code && (
+        <Suspense>
+          <QrCode text={url} label={texts.code} />
+        </Suspense>
+      )}
+      <p className="text-muted text-sm">
+        {texts.seen(link.views)}. {texts.noEarnings} {viewsPerDay !== null && texts.limit(viewsPerDay)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ShareReportReason } from '#contract/share-reasons.ts'
+import { formatNumber } from '../../lib/format.ts'
+
+export const texts = {
+  title: 'Share by link',
+  off: 'Only you and our staff can watch this video.',
+  offPublished: 'Send this video to anyone. They don’t need an account.',
+  on: 'Anyone with the link can watch. Search engines don’t list it.',
+  switch: 'Share this video by link',
+  switchClip: 'Share this clip by link',
+  link: 'Link',
+  copy: 'Copy link',
+  copied: 'Copied',
+  share: 'Share',
+  showCode: 'Show QR code',
+  hideCode: 'Hide QR code',
+  code: 'QR code of the link',
+  seen: (count: number) => (count === 1 ? 'Opened by 1 person' : `Opened by ${formatNumber(count)} people`),
+  noEarnings: 'These views don’t earn.',
+  limit: (count: number) =>
+    `Until our staff approve the video, ${formatNumber(count)} people a day can open the link.`,
+  loading: 'Loading the share link',
+  failed: 'The share link could not be loaded',
+  retry: 'Try again',
+  onFailed: 'Link Not Created',
+  offDone: { title: 'Link Switched Off', description: 'The old address no longer works.' },
+  offFailed: 'Link Not Switched Off',
+  noConnection: 'The connection to the server failed. Please try again.',
+  report: {
+    open: 'Report this video',
+    title: 'Report this video',
+    explain: 'Our staff look at every report. You don’t need an account.',
+    reason: 'What is wrong?',
+    reasons: {
+      unsafe: 'Dangerous or illegal riding',
+      privacy: 'It shows me or my property without consent',
+      rights: 'It uses my music or footage',
+      offensive: 'Hate, violence or nudity',
+      other: 'Something else',
+    } satisfies Record<ShareReportReason, string>,
+    words: 'Tell us more (optional)',
+    send: 'Send report',
+    cancel: 'Cancel',
+    done: { title: 'Report Sent', description: 'Thank you. Our staff will look at it.' },
+    failed: 'Report Not Sent',
+  },
+} as const

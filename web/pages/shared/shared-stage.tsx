@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { api } from '#contract/paths.ts'
+import type { Shared } from '#contract/sharing.ts'
+import { Playback } from '../../entities/player/playback.ts'
+import VideoPlayer from '../../entities/player/video-player.tsx'
+import { ApiError } from '../../lib/calls/api.ts'
+import { reading } from '../../lib/calls/call.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FullSpinner } from '../../ui/spinner.tsx'
+import { texts } from './texts.ts'
+
+const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404
+
+/** What a link leads to: loading, gone, busy, or the video with its facts. */
+export function SharedLoaded({
+  shareToken,
+  gone,
+  full,
+  children,
+}: {
+  shareToken: string
+  gone: ReactNode
+  full: ReactNode
+  children: (shared: Shared) => ReactNode
+}) {
+  const { data, error, refetch } = useQuery({
+    ...reading('shared', { params: { shareToken } }),
+    // Asked once: a page that plays isn't taken away because somebody else opened the link meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (isGone(error)) return gone
+  if (error) return <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <FullSpinner label={texts.loading} />
+  return data.full ? full : children(data)
+}
+
+/** The second that the address asks for, 0 when it asks for none. */
+function useStart(): number {
+  const [query] = useSearchParams()
+  const seconds = Number.parseFloat(query.get('t') ?? '')
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
+}
+
+/** The player of a link. Its token stands for the video in every address that the player asks for. */
+export function SharedPlayer({
+  shareToken,
+  shared,
+  fill = false,
+}: {
+  shareToken: string
+  shared: Shared
+  fill?: boolean
+}) {
+  const start = useStart()
+  const [playback] = useState(() => {
+    const begun = new Playback()
+    if (start > 0) begun.seek(Math.min(start, Math.max(0, shared.duration - 1)))
+    return begun
+  })
+  if (shared.kind === 'clip')
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: engines and wind; there is no speech to caption
+      <video
+        src={`${api.sharedClip(shareToken)}${start > 0 ? `#t=${start}` : ''}`}
+        aria-label={texts.clip(shared.title)}
+        controls
+        playsInline
+        preload="metadata"
+        className={
+          fill ? 'size-full min-h-0 bg-night object-contain' : 'max-h-[75svh] w-full rounded-lg bg-night'
+        }
+      />
+    )
+  return (
+    <VideoPlayer
+      fill={fill}
+      streamId={shareToken}
+      title={shared.title}
+      duration={shared.duration}
+      playback={playback}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { brand } from '#contract/brand.ts'
+
+export const texts = {
+  loading: 'Loading video',
+  failed: 'The video could not be loaded',
+  by: (rider: string) => `by ${rider}`,
+  clip: (title: string) => `Clip of ${title}`,
+  gone: {
+    title: 'This link is gone',
+    text: 'Its rider switched it off, or the video is no longer here. Ask them for a new link.',
+    home: `Go to ${brand}`,
+  },
+  full: {
+    title: 'This link is busy today',
+    text: 'Many people opened it, and our staff haven’t looked at the video yet. Try again tomorrow.',
+  },
+  join: `${brand} finds the best moments of your rides.`,
+  joinAction: 'See how it works',
+  watchHere: `Watch on ${brand}`,
+} as const
