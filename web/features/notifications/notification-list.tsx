@@ -3,7 +3,6 @@ import {
   CircleX,
   Clapperboard,
   CloudOff,
-  Flag,
   type LucideIcon,
   Radio,
   SlidersHorizontal,
@@ -28,7 +27,7 @@ const looks: Record<Notification['type'], { icon: LucideIcon; colour: string }> 
   processing_failed: { icon: TriangleAlert, colour: 'bg-danger-tint text-danger' },
   publishing_alert: { icon: TriangleAlert, colour: 'bg-accent-tint text-accent' },
   payout_alert: { icon: TriangleAlert, colour: 'bg-accent-tint text-accent' },
-  video_reported: { icon: Flag, colour: 'bg-danger-tint text-danger' },
+  video_reported: { icon: TriangleAlert, colour: 'bg-danger-tint text-danger' },
   score_proposal: { icon: SlidersHorizontal, colour: 'bg-pine-tint text-pine' },
 }
 

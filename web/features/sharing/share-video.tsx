@@ -153,7 +153,7 @@ function HandOn({ link, viewsPerDay }: { link: ShareLink; viewsPerDay: number | 
         </Suspense>
       )}
       <p className="text-muted text-sm">
-        {texts.seen(link.views)}. {texts.noEarnings} {viewsPerDay !== null && texts.limit(viewsPerDay)}
+        {texts.seen(link.views)} {texts.noEarnings} {viewsPerDay !== null && texts.limit(viewsPerDay)}
       </p>
     </div>
   )

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { Shared } from '#contract/sharing.ts'
+import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
 import { Playback } from '../../entities/player/playback.ts'
-import VideoPlayer from '../../entities/player/video-player.tsx'
 import { ApiError } from '../../lib/calls/api.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -75,7 +75,7 @@ export function SharedPlayer({
       />
     )
   return (
-    <VideoPlayer
+    <LazyPlayer
       fill={fill}
       streamId={shareToken}
       title={shared.title}

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { signInTo } from '../accounts.ts'
+import { type Browser, expect, type Page, test } from '../fixtures.ts'
+import { addReadyVideo } from '../ready-videos.ts'
+import { picture } from '../screens/looks.ts'
+import { base, expectSound, lookAt, signInByProvider, userIdOf } from '../support.ts'
+
+/** One video's link is switched on, seen by strangers, reported and taken down, in order. */
+test.describe.configure({ mode: 'serial' })
+
+let rider: Page
+let videoId = ''
+let url = ''
+const title = 'Ridge loop'
+
+test.beforeAll(async ({ browser }) => {
+  rider = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await rider.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInTo(rider, 'sharing.rider@trailcut.example')
+  videoId = await addReadyVideo('short', await userIdOf(rider), title)
+})
+
+test.afterAll(() => rider.context().close())
+
+/** A browser in which nobody is signed in. */
+async function stranger(browser: Browser, look: { width: number; height: number }): Promise<Page> {
+  return (await browser.newContext({ viewport: look })).newPage()
+}
+
+/** A page of another site with a frame in it. */
+async function serveFrame(source: string): Promise<{ address: string; stop: () => Promise<unknown> }> {
+  const server = createServer((_request, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<title>Elsewhere</title><iframe src="${source}" width="800" height="450" title="ride"></iframe>`),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { address: `http://localhost:${port}/`, stop: async () => server.close() }
+}
+
+async function openDetails(): Promise<void> {
+  await rider.goto(`${base()}/?video=${videoId}`)
+  await expect(rider.getByRole('dialog', { name: title })).toBeVisible()
+}
+const shareSwitch = () => rider.getByRole('switch', { name: 'Share this video by link' })
+const address = () => rider.getByRole('textbox', { name: 'Link' })
+
+test('a link is switched on, copied and drawn as a QR code', async () => {
+  await openDetails()
+  await expect(rider.getByText('Only you and our staff can watch this video.')).toBeVisible()
+  await shareSwitch().click()
+  await expect(address()).toHaveValue(new RegExp(`^${base()}/s/[0-9a-f]{32}$`))
+  url = await address().inputValue()
+  await rider.getByRole('button', { name: 'Copy link' }).click()
+  await expect(rider.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await rider.evaluate(() => navigator.clipboard.readText())).toBe(url)
+  await rider.getByRole('button', { name: 'Show QR code' }).click()
+  await expect(rider.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await rider.getByRole('img', { name: 'QR code of the link' }).scrollIntoViewIfNeeded()
+  await lookAt(rider, 'share-link', address())
+})
+
+test('a signed-out browser plays it on phone and desktop, and in a frame of another site from a given second', async ({
+  browser,
+}) => {
+  for (const look of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    const page = await stranger(browser, look)
+    const answer = await page.goto(url)
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText(/^by .+ · 0:\d\d$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+    await expect.poll(time).toBeGreaterThan(0.3)
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    if (look.width === 390) await lookAt(page, 'shared-page')
+    await page.context().close()
+  }
+  const elsewhere = await serveFrame(`${url}/embed?t=7`)
+  const page = await stranger(browser, { width: 1440, height: 900 })
+  await page.goto(elsewhere.address)
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect
+    .poll(() => frame.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(7)
+  await picture(page, 'shared-embed')
+  await page.context().close()
+  await elsewhere.stop()
+})
+
+test('the opened link is counted, and switched off it says that it is gone', async ({ browser }) => {
+  await openDetails()
+  await expect(rider.getByText(/^Opened by \d (person|people)\. These views don’t earn\./)).toBeVisible()
+  await shareSwitch().click()
+  await expect(rider.getByText('Link Switched Off').first()).toBeVisible()
+  await expect(address()).toBeHidden()
+  const page = await stranger(browser, { width: 390, height: 844 })
+  expect((await page.goto(url))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This link is gone' })).toBeVisible()
+  await lookAt(page, 'shared-gone')
+  await page.goto(`${url}/embed`)
+  await expect(page.getByRole('heading', { name: 'This link is gone' })).toBeVisible()
+  await expectSound(page, 'shared-embed-gone')
+  await page.context().close()
+})
+
+test('a report reaches staff, who take the link down; the rider is told', async ({ browser }) => {
+  await shareSwitch().click()
+  await expect(address()).toBeVisible()
+  const next = await address().inputValue()
+  expect(next).not.toBe(url)
+  const page = await stranger(browser, { width: 390, height: 844 })
+  await page.goto(next)
+  await page.getByRole('button', { name: 'Report this video' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report this video' })
+  await dialog.getByLabel('It shows me or my property without consent').check()
+  await dialog.getByLabel('Tell us more (optional)').fill('That is my truck, with its plate.')
+  await lookAt(page, 'share-report', dialog)
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Report Sent').first()).toBeVisible()
+
+  const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await signInByProvider(staff, 'moderator@trailcut.example')
+  await staff.goto(`${base()}/inbox`)
+  await expect(staff.getByText(`The shared video '${title}' was reported`)).toBeVisible()
+  await staff.getByRole('link', { name: `Open: The shared video '${title}' was reported` }).click()
+  await expect(staff.getByText('That is my truck, with its plate.')).toBeVisible()
+  await lookAt(staff, 'share-reports', staff.getByText('That is my truck, with its plate.'))
+  await staff.getByRole('button', { name: 'Take link down' }).click()
+  await expect(staff.getByText('Link Taken Down').first()).toBeVisible()
+  await expect(staff.getByText('Taken down', { exact: true })).toBeVisible()
+  await staff.context().close()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This link is gone' })).toBeVisible()
+  await page.context().close()
+  await openDetails()
+  await expect(rider.getByText('Our staff took this video down, so it can’t be shared.')).toBeVisible()
+  await expect(shareSwitch()).toBeDisabled()
+  await rider.goto(`${base()}/inbox`)
+  await expect(rider.getByText(`The share link of '${title}' was taken down`)).toBeVisible()
+})
