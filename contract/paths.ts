@@ -51,6 +51,9 @@ export const frameAddress = (streamId: string, seconds: number, height: number):
 export const videoPage = (id: string, seconds?: number): string =>
   `/v/${id}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`
 
-/** The address of the picture that stands for a video now, `height` pixels high: it stays when another is chosen. */
-export const coverAddress = (streamId: string, height: number): string =>
-  `${api.thumbnail(streamId)}?time=cover&height=${height}`
+/**
+ * The address of the picture that stands for a video now, `height` pixels high: it stays when another is chosen, unless
+ * it has the version of an uploaded picture.
+ */
+export const coverAddress = (streamId: string, height: number, version?: string): string =>
+  `${api.thumbnail(streamId)}?time=cover&height=${height}${version ? `&version=${version}` : ''}`

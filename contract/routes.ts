@@ -42,6 +42,8 @@ export const routes = {
   clips: 'POST /api/videos/{id}/clips',
   clip: 'GET /api/videos/{id}/clips/{clipId}',
   clipFile: 'GET /api/videos/{id}/clips/{clipId}/file.mp4',
+  setCover: 'POST /api/videos/{id}/cover',
+  uploadCover: 'POST /api/videos/{id}/cover-picture',
   resubmitVideo: 'POST /api/videos/{id}/resubmit',
   uploadOffset: 'HEAD /api/uploads/{token}',
   uploadChunk: 'PATCH /api/uploads/{token}',

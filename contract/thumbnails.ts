@@ -16,3 +16,6 @@ export function storyboardTimes(duration: number): number[] {
   const times = Array.from({ length: Math.floor(duration / step) + 1 }, (_, i) => i * step)
   return times.map(time => storyboardTime(time, duration))
 }
+
+/** What a rider may upload as a cover: JPEG, PNG or WebP. */
+export const coverLimits = { bytes: 10_000_000, pixels: 50_000_000 } as const

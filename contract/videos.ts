@@ -94,6 +94,9 @@ export const patchVideoBody = z.object({
   category: category.optional(),
 })
 
+/** POST /api/videos/{id}/cover: the frame at this second; null: the best one, as it was measured. */
+export const coverBody = z.strictObject({ timestamp: z.number().min(0).max(maxDurationSeconds).nullable() })
+
 /** GET /api/videos/{id}/status */
 export const streamStatusAnswer = z.object({
   status: videoStatus,

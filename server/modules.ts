@@ -3,6 +3,7 @@ import { accountsModule } from '#server/accounts/index.ts'
 import { adminModule } from '#server/admin/index.ts'
 import { analysisModule } from '#server/analysis/index.ts'
 import { clipsModule } from '#server/clips/index.ts'
+import { coversModule } from '#server/covers/index.ts'
 import { earningsModule } from '#server/earnings/index.ts'
 import { learningModule } from '#server/learning/index.ts'
 import { mailModule } from '#server/mail/index.ts'
@@ -46,6 +47,7 @@ export const modules: readonly Module<System>[] = [
   privacyModule,
   learningModule,
   reviewModule,
+  coversModule,
   publishingModule,
   adminModule,
 ]

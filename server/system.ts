@@ -1,6 +1,7 @@
 import type { Sandbox } from '#sandbox/index.ts'
 import { type Accounts, buildAccounts, sessionGoesOn } from '#server/accounts/index.ts'
 import { type AnalysisSystem, dropAnalysis, requestAnalysis } from '#server/analysis/index.ts'
+import type { CoversSystem } from '#server/covers/index.ts'
 import { earningsOfVideos } from '#server/earnings/index.ts'
 import { modelInUse } from '#server/learning/index.ts'
 import type { MailSystem } from '#server/mail/index.ts'
@@ -10,6 +11,7 @@ import { networksOf } from '#server/platforms/index.ts'
 import {
   databaseClock,
   type PublishingSystem,
+  postsUnderWay,
   publishForReview,
   releasesGoOut,
 } from '#server/publishing/index.ts'
@@ -30,6 +32,7 @@ export interface System
     PublishingSystem,
     MailSystem,
     AnalysisSystem,
+    CoversSystem,
     Deps {
   db: Deps['db']
   log: Deps['log']
@@ -79,6 +82,7 @@ export async function buildSystem({ deps, sandbox, smtp, databaseUrl, closing }:
     earningsOf: ids => earningsOfVideos(db, ids),
     requestAnalysis: (tx, videoId) => requestAnalysis(deps, tx, videoId),
     dropAnalysis,
+    postsUnderWay,
     scoreModel: modelInUse,
     mayWatch: (streamId, actor) => mayWatch(deps, streamId, actor, token => linkedVideo(db, token)),
     admitViewer: (linkId, request) => admitViewer(deps, linkId, request),

@@ -29,6 +29,11 @@ export const streamingEndpoints = {
         .string()
         .regex(/^(cover|\d{1,6}(\.\d{1,6})?s?)$/, 'A time in seconds, like 12.5s, or cover')
         .default('0s'),
+      /** names an uploaded cover, so that each one has an address of its own */
+      version: z
+        .string()
+        .regex(/^[0-9a-f]{16}$/)
+        .optional(),
       height: z.coerce.number().int().min(16).max(2160).default(360),
     }),
     produces: 'image/jpeg',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { heldUploads, heldUploadsAnswer, okAnswer } from '../accounts.ts'
 import { clip, clipBody } from '../clips.ts'
 import {
+  coverBody,
   fingerprint,
   knownUploadAnswer,
   patchVideoBody,
@@ -95,6 +96,21 @@ export const videoEndpoints = {
     summary: 'Download a clip; Range is supported',
     params: z.object({ id: z.uuid(), clipId: z.uuid() }),
     produces: 'video/mp4',
+  }),
+  setCover: endpoint({
+    permission: 'video:own',
+    summary: 'Make a frame of the video its cover; an approved video then waits for staff again',
+    params: idParams,
+    body: coverBody,
+    answer: video,
+    refusals: [404, 409],
+  }),
+  uploadCover: endpoint({
+    permission: 'video:own',
+    summary: 'Upload a JPEG, PNG or WebP picture as the cover; an approved video then waits for staff again',
+    params: idParams,
+    answer: video,
+    refusals: [404, 409],
   }),
   resubmitVideo: endpoint({
     permission: 'video:own',

@@ -18,6 +18,7 @@ type Row = Pick<
   | 'stream_status'
   | 'thumbnail_at'
   | 'cover_at'
+  | 'cover_picture'
   | 'ai_thumbnails'
   | 'created_at'
   | 'user_id'
@@ -46,7 +47,7 @@ export async function listVideos(
   const { rows } = await sql<Row>`
     select v.id, v.title, v.views, v.duration_seconds, v.status, v.hidden_at, v.review_version,
       v.status = 'published' and v.priced_at is null as unpriced, v.stream_id,
-      v.stream_status, v.thumbnail_at, v.cover_at, v.ai_thumbnails, v.created_at, v.user_id, u.email, u.first_name, u.last_name,
+      v.stream_status, v.thumbnail_at, v.cover_at, v.cover_picture, v.ai_thumbnails, v.created_at, v.user_id, u.email, u.first_name, u.last_name,
       ${cursorAt('v')} as cursor_at
     from videos v join users u on u.id = v.user_id
     where ${sql.join(wanted, sql` and `)}

@@ -28,6 +28,7 @@ export function deedText(
     'video.metadata': `edited the texts of ${name}`,
     'video.compilation': `added a compilation to ${name}`,
     'video.undo': `took back a decision about ${name}`,
+    'video.cover': `changed the cover of the video ${name}`,
     'video.resubmit': `sent the video ${name} again`,
     'share.take_down': `took down the share link of ${name}`,
     'share.keep': `kept the share link of ${name} after a report`,

@@ -1,32 +1,12 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
-import { arriving } from '#server/platform/http/body.ts'
+import { withBodyFile } from '#server/platform/http/body-file.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { VideoRow } from '#server/videos/index.ts'
 import { excerptLimit, TelemetryError } from '#telemetry/index.ts'
 import { requestAnalysis } from './request-analysis.ts'
 import { readingsWaiting, summarizeAddedInProcess } from './telemetry-process/index.ts'
 import { setTelemetry } from './video-store.ts'
-
-/** Stops a body that is larger than any honest telemetry. */
-function limited(): Transform {
-  let seen = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length
-      const fits = seen <= excerptLimit
-      done(
-        fits ? null : new AppError('too_large', 'This telemetry is larger than 64 MB.', { field: 'file' }),
-        chunk,
-      )
-    },
-  })
-}
 
 /** More files than this waiting to be read, and the next one is asked to come back later. */
 const longestLine = 16
@@ -48,10 +28,9 @@ export async function addTelemetry(
     throw new AppError('too_many_requests', 'Many telemetry files are being read. Try again in a minute.', {
       retryAfterSeconds: 60,
     })
-  const scratch = await mkdtemp(path.join(os.tmpdir(), 'trailcut-telemetry-'))
-  try {
-    const file = path.join(scratch, 'telemetry')
-    await pipeline(arriving(body, deps.config.bodyIdleMs), limited(), createWriteStream(file))
+  const tooLarge = new AppError('too_large', 'This telemetry is larger than 64 MB.', { field: 'file' })
+  const limits = { idleMs: deps.config.bodyIdleMs, limit: excerptLimit, tooLarge }
+  return withBodyFile(body, limits, async file => {
     const summary = await summarizeAddedInProcess(file).catch(cause => {
       if (!(cause instanceof TelemetryError)) throw cause
       throw new AppError('invalid_input', cause.message, { field: 'file', cause })
@@ -63,7 +42,5 @@ export async function addTelemetry(
       await requestAnalysis(deps, tx, video.id)
     })
     return summary
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  })
 }

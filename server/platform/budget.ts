@@ -36,6 +36,14 @@ export const clipBudget: Budget = {
   sentence: 'You have used up your clips for today. Please try again tomorrow.',
 }
 
+/** Covers that one rider may choose or upload. */
+export const coverBudget: Budget = {
+  name: 'covers',
+  most: 200,
+  windowSeconds: day,
+  sentence: 'You have changed covers very often today. Please try again tomorrow.',
+}
+
 /** Before the address is verified it is a quarter; staff look at everybody's videos. */
 export function shareOf(budget: Budget, who: { emailVerified: boolean; staff: boolean }): Budget {
   const times = who.staff ? 10 : who.emailVerified ? 1 : 0.25

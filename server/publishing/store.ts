@@ -215,3 +215,15 @@ export async function knownPosts(
     .execute()
   return new Set(rows.flatMap(r => [r.post_id, r.remote_id].filter(id => id !== null)))
 }
+
+/** Whether any post of a video is on its way to a platform. */
+export async function postsUnderWay(tx: Queryable, videoId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('publications')
+    .select('id')
+    .where('video_id', '=', videoId)
+    .where('state', 'in', unfinishedStates)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

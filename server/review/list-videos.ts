@@ -16,6 +16,7 @@ type Row = Pick<
   | 'stream_status'
   | 'thumbnail_at'
   | 'cover_at'
+  | 'cover_picture'
   | 'duration_seconds'
   | 'ai_viral_score'
   | 'ai_thumbnails'
@@ -52,7 +53,7 @@ export async function listForReview(
     ...(from ? [sql`(v.created_at, v.id) ${beyond} (${from.at}::timestamptz, ${from.id}::uuid)`] : []),
   ]
   const { rows } = await sql<Row>`
-    select v.id, v.title, v.status, v.stream_id, v.stream_status, v.thumbnail_at, v.cover_at, v.duration_seconds,
+    select v.id, v.title, v.status, v.stream_id, v.stream_status, v.thumbnail_at, v.cover_at, v.cover_picture, v.duration_seconds,
       v.ai_viral_score, v.ai_thumbnails, v.ai_compilations,
       coalesce(v.ai_texts, '{}') || coalesce(v.publish_texts, '{}') as texts,
       (select jsonb_agg(h - 'evidence' - 'focus' - 'strength' - 'scoreModel' order by i)

@@ -113,12 +113,12 @@ export const chooseThumbnail = (deps: ReviewDeps, ask: Ask, timestamp: number): 
   decide(deps, ask, 'thumbnail', async ({ video }) => {
     if (timestamp > video.duration_seconds)
       throw new AppError('invalid_input', 'The video has no such moment.', { field: 'timestamp' })
-    if (video.thumbnail_at === timestamp) return null
+    if (video.thumbnail_at === timestamp && !video.cover_picture) return null
     return {
-      video: { thumbnailAt: timestamp },
+      video: { thumbnailAt: timestamp, coverPicture: null },
       before: { timestamp: video.thumbnail_at },
       after: { timestamp },
-      undo: { video: { thumbnail_at: video.thumbnail_at } },
+      undo: { video: { thumbnail_at: video.thumbnail_at, cover_picture: video.cover_picture } },
     }
   })
 

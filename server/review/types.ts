@@ -7,6 +7,7 @@ export interface Undo {
     status: VideoStatus
     processing_error: string | null
     thumbnail_at: number | null
+    cover_picture: string | null
     hidden_at: string | null
     publish_texts: KnownTexts | null
     priced_score: null

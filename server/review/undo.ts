@@ -19,6 +19,7 @@ const asBefore = (was: NonNullable<Undo['video']>): Decided => ({
   status: was.status,
   sentence: was.processing_error,
   thumbnailAt: was.thumbnail_at,
+  coverPicture: was.cover_picture,
   hiddenAt: typeof was.hidden_at === 'string' ? new Date(was.hidden_at) : was.hidden_at,
   publishTexts: was.publish_texts,
   price: was.priced_at === null ? noPrice : null,

@@ -19,6 +19,8 @@ export interface Decided {
   /** what the owner reads about the status; null: nothing */
   sentence?: string | null | undefined
   thumbnailAt?: number | null | undefined
+  /** names an uploaded picture; null: a frame is the cover */
+  coverPicture?: string | null | undefined
   hiddenAt?: Date | null | undefined
   publishTexts?: KnownTexts | null | undefined
   price?: Price | null | undefined
@@ -28,11 +30,12 @@ export interface Decided {
 export async function setReviewDecision(
   tx: Queryable,
   id: string,
-  { status, sentence, thumbnailAt, hiddenAt, publishTexts, price }: Decided,
+  { status, sentence, thumbnailAt, coverPicture, hiddenAt, publishTexts, price }: Decided,
 ): Promise<VideoRow | null> {
   // Before the price: an approval that is taken back frees its price.
   if (status) await setStatus(tx, id, status, sentence)
   if (thumbnailAt !== undefined) await write(tx, id, { thumbnail_at: thumbnailAt })
+  if (coverPicture !== undefined) await write(tx, id, { cover_picture: coverPicture })
   if (hiddenAt !== undefined) await write(tx, id, { hidden_at: hiddenAt })
   if (publishTexts !== undefined) await write(tx, id, { publish_texts: publishTexts && json(publishTexts) })
   if (price) await setPrice(tx, id, price)

@@ -1,3 +1,4 @@
+import { coverLimits } from '#contract/thumbnails.ts'
 import {
   ffmpegCommand,
   type MediaCommand,
@@ -209,6 +210,31 @@ export function thumbnailCommand(file: string, probe: Probe, seconds: number, he
       {
         maps: [`0:${probe.video.index}`],
         options: ['-frames:v', '1', '-vf', filters, '-c:v', 'mjpeg', '-q:v', '3'],
+        to: { kind: 'pipe', fd: 1, format: 'image2pipe' },
+      },
+    ],
+  })
+}
+
+/** An uploaded picture as JPEG on standard output: its pixels alone, no larger than 16:9 of this height. */
+export function coverPictureCommand(given: {
+  file: string
+  demuxer: string
+  decoder: string
+  height: number
+}): MediaCommand {
+  const { file, demuxer, decoder, height } = given
+  const width = Math.round((height * 16) / 9)
+  const fit = `scale='min(${width},iw)':'min(${height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
+  return ffmpegCommand({
+    file,
+    demuxer,
+    decoders: [decoder],
+    decoding: ['-max_pixels', String(coverLimits.pixels)],
+    outputs: [
+      {
+        maps: ['0:v:0'],
+        options: ['-frames:v', '1', '-vf', `${fit},setsar=1`, '-c:v', 'mjpeg', '-q:v', '3'],
         to: { kind: 'pipe', fd: 1, format: 'image2pipe' },
       },
     ],

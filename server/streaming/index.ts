@@ -1,5 +1,11 @@
 export { chooseFrame, type Peak } from './choose-frame.ts'
 export { repackCommand } from './commands.ts'
+export {
+  coverPictureKey,
+  forgetCoverPicture,
+  storeCoverPicture,
+  UnusablePictureError,
+} from './cover-picture.ts'
 export { makeLadder } from './make-ladder.ts'
 export { makePlayable, type StreamSource } from './make-playable.ts'
 export { makeShared } from './make-shared.ts'

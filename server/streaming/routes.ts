@@ -7,10 +7,11 @@ import { networkOf } from '#server/platform/http/network.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
 import { playlistName } from '#server/platform/media/command.ts'
 import type { Probe } from '#server/platform/media/probe.ts'
+import { coverPictureKey } from './cover-picture.ts'
 import type { StreamingSystem } from './module.ts'
 import { masterPlaylist } from './playlist.ts'
 import { findLive, findOfVideo } from './store.ts'
-import { publicThumbnail, thumbnail } from './thumbnail.ts'
+import { publicHeight, publicThumbnail, thumbnail } from './thumbnail.ts'
 
 /** A video that the person asking may watch. */
 export interface Watchable {
@@ -26,6 +27,8 @@ export interface Watchable {
   own: boolean
   /** the second that stands for the video, seconds */
   coverSeconds: number
+  /** names the picture that its rider uploaded as the cover; null: the frame at coverSeconds is the cover */
+  coverPicture: string | null
   /** Hands the original over as a local file, for frames of it. */
   original<T>(work: (file: string) => Promise<T>): Promise<T>
 }
@@ -94,9 +97,15 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
 
   implement(app, 'thumbnail', async (request, reply) => {
     const video = await watchable(request, request.params.streamId)
-    const { time, height } = request.query
+    const { time, height, version } = request.query
     const { coverSeconds } = video
     const isCover = time === 'cover'
+    if (isCover && video.coverPicture) {
+      const shown = video.own ? height : publicHeight(height)
+      caching(reply, video, version === undefined ? 0 : cacheSeconds)
+      const key = coverPictureKey(video.streamId, video.coverPicture, shown)
+      return sendObject(request, reply, deps.objects, key, 'image/jpeg')
+    }
     const wanted = { seconds: isCover ? coverSeconds : Number.parseFloat(time), height }
     const jpeg = await thumbnail(
       deps.objects,

@@ -1,4 +1,4 @@
-import { frameAddress } from '#contract/paths.ts'
+import { coverAddress, frameAddress } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import type { VideoRow } from './store.ts'
 
@@ -19,11 +19,14 @@ export const coverSeconds = (row: CoverColumns): number => {
 
 /** The address of a video's poster; null until it is playable. */
 export const posterUrl = (
-  row: CoverColumns & Pick<VideoRow, 'stream_id' | 'stream_status'>,
-): string | null =>
-  row.stream_status === 'ready' && row.stream_id
-    ? frameAddress(row.stream_id, coverSeconds(row), posterHeight)
-    : null
+  row: CoverColumns & Pick<VideoRow, 'stream_id' | 'stream_status' | 'cover_picture'>,
+): string | null => {
+  const { stream_status: status, stream_id: streamId, cover_picture: picture } = row
+  if (status !== 'ready' || !streamId) return null
+  return picture
+    ? coverAddress(streamId, posterHeight, picture)
+    : frameAddress(streamId, coverSeconds(row), posterHeight)
+}
 
 /** A row as the contract shows it. Views' earnings come from the ledger and are handed in, in dollars. */
 export function presentVideo(row: VideoRow, earnings = 0): Video {

@@ -32,4 +32,5 @@ export async function removeFiles(
   if (!video.stream_id) return
   await objects.deleteAll(`streams/${video.stream_id}/`)
   await objects.deleteAll(`thumbnails/${video.stream_id}/`)
+  await objects.deleteAll(`covers/${video.stream_id}/`)
 }

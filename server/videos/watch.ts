@@ -43,6 +43,7 @@ export async function mayWatch(
     published: published && !link,
     own,
     coverSeconds: coverSeconds(row),
+    coverPicture: row.cover_picture,
     original: work => withOriginal(deps, row, work),
   }
 }

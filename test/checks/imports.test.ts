@@ -20,6 +20,8 @@ const arrows: Record<string, string[]> = {
   clips: ['analysis', 'streaming', 'videos'],
   // What reviews teach the scores.
   learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],
+  // Which picture stands for a video.
+  covers: ['audit', 'review', 'streaming', 'videos'],
   review: ['accounts', 'analysis', 'audit', 'clips', 'learning', 'notifications', 'videos'],
   ledger: [],
   // What Stripe's balance did, as the ledger has it.

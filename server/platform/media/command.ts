@@ -46,6 +46,8 @@ export interface Output {
 }
 
 export interface FfmpegRequest extends MediaSource {
+  /** the only decoders that may run; those for videos unless given */
+  decoders?: readonly string[]
   /** settings of the decoders */
   decoding?: string[]
   /** stretches of the file, each an input of its own, seconds; the whole file when absent */
@@ -109,7 +111,7 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
       ...(wanted.decoding ?? []),
       ...(start === undefined ? [] : ['-ss', start.toFixed(4)]),
       ...(seconds === undefined ? [] : ['-t', seconds.toFixed(4)]),
-      ...guarded(input, wanted.demuxer),
+      ...guarded(input, wanted.demuxer, wanted.decoders),
     ]),
     ...(wanted.filter ? ['-filter_complex', wanted.filter] : []),
     ...wanted.outputs.flatMap(({ maps, options, to }) => [

@@ -1,6 +1,6 @@
 import { type ClipRow, unsafeFindClip } from '#server/clips/index.ts'
 import { withLocal } from '#server/platform/objects/with-local.ts'
-import { stillOf, thumbnail } from '#server/streaming/index.ts'
+import { coverPictureKey, stillOf, thumbnail } from '#server/streaming/index.ts'
 import { unsafeFind, type VideoRow, withOriginal } from '#server/videos/index.ts'
 import type { PublishingDeps } from '../deps.ts'
 import { coverWithin } from '../rules.ts'
@@ -25,13 +25,23 @@ async function sourceOf(
   return clip && second !== null ? { video, clip, second } : null
 }
 
-/** Second of the file whose frame is the cover: staff's choice, in clips else the analysis's; null: the platform's. */
+/** The picture that the rider uploaded as the cover of the whole video; null: a frame is the cover. */
+async function pictureOf(deps: CoverDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
+  const video = row.video_id && row.clip_id === null ? await unsafeFind(deps.db, row.video_id) : null
+  if (!video?.cover_picture || !video.stream_id) return null
+  const stored = await deps.objects.get(coverPictureKey(video.stream_id, video.cover_picture, coverHeight))
+  return stored && Buffer.concat(await stored.toArray())
+}
+
+/** Second of the file whose frame is the cover: the chosen one, in clips else the analysis's; null: the platform's. */
 export async function coverSecondOf(deps: CoverDeps, row: PublicationRow): Promise<number | null> {
   return (await sourceOf(deps, row))?.second ?? null
 }
 
-/** The same frame as a JPEG picture, in the shape of what goes out. */
+/** The cover as a JPEG picture: the uploaded one, else the same frame in the shape of what goes out. */
 export async function coverOf(deps: CoverDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
+  const picture = await pictureOf(deps, row)
+  if (picture) return picture
   const source = await sourceOf(deps, row)
   if (!source) return null
   const { video, clip, second: seconds } = source

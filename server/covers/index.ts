@@ -1,0 +1,1 @@
+export { type CoversSystem, coversModule } from './module.ts'

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { isStaff } from '#contract/permissions.ts'
+import { auditorOf } from '#server/audit/index.ts'
+import { coverBudget, shareOf, spend } from '#server/platform/budget.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { type Actor, actorOf } from '#server/platform/http/permission.ts'
+import { presentVideo, visibleVideo } from '#server/videos/index.ts'
+import { type CoverDeps, chooseCoverFrame, uploadCoverPicture } from './change-cover.ts'
+
+export function coverRoutes(app: FastifyInstance, deps: CoverDeps): void {
+  const spendOne = (actor: Actor) => {
+    const who = { emailVerified: actor.emailVerified, staff: isStaff(actor.role) }
+    return spend(deps.db, shareOf(coverBudget, who), actor.id, deps.clock.now())
+  }
+
+  implement(app, 'setCover', { rateLimit: perMinute(20) }, async request => {
+    const { id } = await visibleVideo(deps, request, request.params.id)
+    await spendOne(actorOf(request))
+    return presentVideo(await chooseCoverFrame(deps, { id, by: auditorOf(request) }, request.body.timestamp))
+  })
+
+  app.register(async scope => {
+    // The body goes to a file as it comes; parsing it here would hold it in memory.
+    scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
+    implement(scope, 'uploadCover', { rateLimit: perMinute(20) }, async request => {
+      const video = await visibleVideo(deps, request, request.params.id)
+      if (!request.headers['content-type']?.startsWith('application/octet-stream'))
+        throw new AppError('bad_request', 'Send the picture as application/octet-stream.')
+      await spendOne(actorOf(request))
+      const asked = { id: video.id, by: auditorOf(request) }
+      return presentVideo(await uploadCoverPicture(deps, asked, video, request.raw))
+    })
+  })
+}
