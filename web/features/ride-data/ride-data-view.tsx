@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { aiPanelPollMs } from '#contract/constants.ts'
 import type { RideDataAnswer, RideMarker } from '#contract/ride-data.ts'
+import { aiStatusQuery, resultsOf } from '../../entities/highlight/analysis-status.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { createStore } from '../../lib/store.ts'
 import { viewerUnits } from '../../lib/units.ts'
+import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -24,20 +27,18 @@ export interface RideDataProps {
   highlights?: readonly { start: number; end: number; description: string }[]
 }
 
-/** While no analysis is done, it is asked again after so long. */
-const pendingMs = 10_000
-
 export default function RideDataView({ videoId, ...rest }: RideDataProps) {
+  const { data: status } = useQuery(aiStatusQuery(videoId, aiPanelPollMs))
+  const { queryKey, queryFn } = reading('rideData', { params: { id: videoId } })
+  // Every run of the analysis measures the ride anew.
   const query = useQuery({
-    ...reading('rideData', { params: { id: videoId } }),
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? pendingMs : false),
+    queryKey: [...queryKey, resultsOf(status)],
+    queryFn,
+    enabled: status !== undefined,
+    placeholderData: keepPreviousData,
   })
   return (
-    <section aria-labelledby="ride-data" className="@container">
-      <h2 id="ride-data" className="heading mb-4 text-[1.375rem]">
-        {texts.title}
-      </h2>
+    <Section id="ride-data" title={texts.title} className="@container">
       <Loaded query={query} skeleton={<Skeleton className="h-96" />} failed={texts.failed}>
         {answer =>
           answer.state === 'ready' ? (
@@ -47,7 +48,7 @@ export default function RideDataView({ videoId, ...rest }: RideDataProps) {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   )
 }
 
@@ -68,7 +69,7 @@ function Ride({
   const shared = { markers, duration, hover, units, time: playback, onSeek: playback.seek }
   const { hidden, allHidden } = texts.map
   return (
-    <div className="grid gap-x-8 gap-y-6 @3xl:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
       {answer.track.length > 0 ? (
         <div>
           <RideMap track={answer.track} speed={lineFor('speed')} height={lineFor('height')} {...shared} />
@@ -77,7 +78,7 @@ function Ride({
       ) : (
         answer.homeZoneHidden && <EmptyState title={allHidden.title}>{allHidden.text}</EmptyState>
       )}
-      <div className={answer.track.length > 0 || answer.homeZoneHidden ? undefined : '@3xl:col-span-2'}>
+      <div className={answer.track.length > 0 || answer.homeZoneHidden ? undefined : '@2xl:col-span-2'}>
         {lines.length > 0 && <Plots lines={lines} {...shared} />}
         {markers.length > 0 && (
           <div className="mt-3">

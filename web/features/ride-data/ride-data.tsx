@@ -1,12 +1,23 @@
 import { lazy, Suspense } from 'react'
+import { useSeen } from '../../lib/use-seen.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { RideDataProps } from './ride-data-view.tsx'
 
 const View = lazy(() => import('./ride-data-view.tsx'))
 
-/** Plots and map of a ride under the playhead, their code fetched when they are first shown. */
-export const RideData = (props: RideDataProps) => (
-  <Suspense fallback={<Skeleton className="h-96" />}>
-    <View {...props} />
-  </Suspense>
-)
+/** Plots and map of a ride under the playhead, their code and their numbers fetched when they come into sight. */
+export function RideData(props: RideDataProps) {
+  const [ref, seen] = useSeen<HTMLDivElement>(0)
+  const waiting = <Skeleton className="h-96" />
+  return (
+    <div ref={ref}>
+      {seen ? (
+        <Suspense fallback={waiting}>
+          <View {...props} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}

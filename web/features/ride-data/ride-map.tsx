@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { RideMarker, TrackPoint } from '#contract/ride-data.ts'
 import type { TimeSource } from '../../entities/highlight/timeline/time-source.ts'
-import { useWidth } from '../../entities/highlight/timeline/use-width.ts'
 import type { Units } from '../../lib/units.ts'
 import { drawMap } from './draw-map.ts'
 import { layOut, placeAt, roundLength, timeAt } from './geometry.ts'
@@ -10,7 +9,7 @@ import { type Line, markerAt, valueAt } from './lines.ts'
 import { SpeedKey } from './map-key.tsx'
 import { type Hover, Scrubber } from './scrubber.tsx'
 import { texts } from './texts.ts'
-import { type Paint, useCanvas, useRamp } from './use-canvas.ts'
+import { type Paint, useCanvas, useRamp, useSize } from './use-canvas.ts'
 import { moveTo, say, useMoving } from './use-moving.ts'
 
 /** Pixels that stay free around the track: room for the scale, north and the names of its ends. */
@@ -38,8 +37,7 @@ export function RideMap({
   units: Units
   onSeek: (seconds: number) => void
 }) {
-  const [ref, width] = useWidth<HTMLDivElement>()
-  const height = width < 460 ? 300 : 380
+  const { ref, width, height } = useSize<HTMLDivElement>()
   const ramp = useRamp()
   const drawn = useMemo(() => layOut(track, { width, height, margin }), [track, width, height])
   const ground = useMemo(
@@ -64,7 +62,7 @@ export function RideMap({
   }
   const ends = width > 0 ? endsOf(drawn) : null
   return (
-    <div ref={ref}>
+    <div>
       <Scrubber
         label={texts.map.label}
         duration={duration}
@@ -76,7 +74,7 @@ export function RideMap({
         onSeek={onSeek}
         className="overflow-hidden rounded-lg border border-line"
       >
-        <div style={{ height }}>
+        <div ref={ref} className="h-75 @2xl:h-102">
           <canvas ref={canvas} className="absolute inset-0 size-full" />
           {ends && (
             <>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTheme } from '../../lib/theme.ts'
 import type { RampName } from './speed-ramp.ts'
 
@@ -44,6 +44,8 @@ export function useCanvas(
     canvas.width = Math.round(width * scale)
     canvas.height = Math.round(height * scale)
     context.setTransform(scale, 0, 0, scale, 0, 0)
+    // A transition, even one of no length, would answer the color from before.
+    canvas.style.transition = 'none'
     const ink = (token: string) => {
       canvas.style.color = `var(--${token})`
       return getComputedStyle(canvas).color
@@ -51,4 +53,20 @@ export function useCanvas(
     draw({ context, width, height, ink })
   }, [width, height, ramp, draw])
   return ref
+}
+
+/** The inner size of an element in pixels, followed as it changes; 0 × 0 before the first layout. */
+export function useSize<E extends HTMLElement>() {
+  const ref = useRef<E>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight }),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, ...size }
 }

@@ -10,6 +10,7 @@ import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
+import { RideData } from '../../features/ride-data/ride-data.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
 import { RevenueCard } from '../../features/video-facts/revenue-card.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
@@ -49,6 +50,7 @@ export function VideoView({ video }: { video: Video }) {
           </div>
         )}
         <div className="min-w-0 space-y-6 lg:col-start-1">
+          {analysed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
           {video.status === 'published' && <RevenueCard video={video} />}
           <Section id="about" title={texts.about}>
             <div className="space-y-5">
