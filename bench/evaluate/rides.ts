@@ -50,19 +50,34 @@ export const heldOutRides: readonly EvaluationRide[] = from(201, [
   ['cruise', 2],
 ])
 
-/** Seeds 401 to 416 of the wide world, to tune on. */
-export const wideTuningRides: readonly EvaluationRide[] = from(
-  401,
-  [
-    ['ride', 7],
-    ['edited', 3],
-    ['stabilised', 2],
-    ['vibration', 2],
-    ['lot', 1],
-    ['cruise', 1],
-  ],
-  'wide',
-)
+/** Seeds 401 to 416 and 601 to 616 of the wide world, to tune on. */
+export const wideTuningRides: readonly EvaluationRide[] = [
+  ...from(
+    401,
+    [
+      ['ride', 7],
+      ['edited', 3],
+      ['stabilised', 2],
+      ['vibration', 2],
+      ['lot', 1],
+      ['cruise', 1],
+    ],
+    'wide',
+  ),
+  ...(['lot', 'cruise'] as const).flatMap((still, index) =>
+    from(
+      601 + 8 * index,
+      [
+        ['ride', 4],
+        ['edited', 1],
+        ['stabilised', 1],
+        ['vibration', 1],
+        [still, 1],
+      ],
+      'wide',
+    ),
+  ),
+]
 
 /**
  * Seeds 501 to 524 of the wide world, by which the analysis is judged. They were fixed by a commit of their own, and

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type CalibrationModel, calibrationModel } from '#server/analysis/calibration/index.ts'
 import { type FittedRide, fitScores } from './fit.ts'
 import { diagramOf, drawDiagram, fitTable, modelTable } from './fit-report.ts'
+import { type EvaluationRide, tuningRides, wideTuningRides } from './rides.ts'
 
 const modelFile = new URL('../../server/analysis/calibration/scores.json', import.meta.url)
 const docs = new URL('../../docs/', import.meta.url)
@@ -16,12 +17,11 @@ export function nextVersion(before: CalibrationModel, after: CalibrationModel): 
   return `rides-${Number(count) + 1}`
 }
 
-const seedOf = (name: string) => Number(/-(\d+)$/.exec(name)?.[1])
+const seedsOf = (rides: readonly EvaluationRide[]) => new Set(rides.map(({ seed }) => seed))
+const seeds = { plain: seedsOf(tuningRides), wide: seedsOf(wideTuningRides) }
 /** Of the rides to tune on: those that are held out must not be fitted on. */
-const isTuning = (name: string) => {
-  const seed = seedOf(name)
-  return name.startsWith('wide-') ? seed >= 401 && seed <= 416 : seed >= 1 && seed <= 16
-}
+const isTuning = (name: string) =>
+  seeds[name.startsWith('wide-') ? 'wide' : 'plain'].has(Number(/-(\d+)$/.exec(name)?.[1]))
 
 /**
  * Fits the scores on what `--tuning` wrote, and writes the model, and the reliability diagram with its numbers.

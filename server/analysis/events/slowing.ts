@@ -4,7 +4,7 @@ import { clamp, median, smooth } from '../math.ts'
 import { movingShare } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
-import { isSilent, over, soundLevels } from './sound-levels.ts'
+import { isSilent, over, soundLevels, usualLevel } from './sound-levels.ts'
 
 /**
  * Braking as it is seen and heard without GPS: the picture grows more slowly (its growth is the speed over the distance
@@ -25,6 +25,8 @@ const rules = {
   longest: 3.5,
   shortest: 1,
 }
+/** Who brakes rides on: wheels this many dB below what is usual in the second after it are those of a vehicle that stops. */
+const rollsOut = { quieter: 11, seconds: 1 }
 /** After a jump or a burst every ride is slower; and one that slows for a view or to stop is no moment of its own. */
 const explained = { after: 4, beforeView: 4, stopsWithin: 3 }
 
@@ -77,14 +79,21 @@ export function slowingEvidence(facts: RideFacts, others: readonly Evidence[]): 
   const { signals, state, shots } = facts
   const { sound } = signals
   if (state.speed || signals.quality !== 'full' || !sound || isSilent(sound)) return []
-  const { engine: level, hz } = soundLevels(sound)
+  const { engine: level, rush, hz } = soundLevels(sound)
+  const wheels = over(rush, hz, 0.5)
+  const usualWheels = usualLevel(facts, wheels, hz).middle
   const engine = over(smooth(level, 3), hz, 0.5)
   return candidates(facts, engine, hz).flatMap(one => {
     const { end, loss } = one
     const start = startOf(one, engine, hz)
     if (!withinOneShot(shots, start - 1, end + 0.5)) return []
     if (movingShare(state, start - 1, start) < 0.5) return []
-    const stops = movingShare(state, end + 1, end + explained.stopsWithin) < 0.5
+    const wheelsAfter = median(
+      wheels.subarray(Math.round(end * hz), Math.round((end + rollsOut.seconds) * hz)),
+    )
+    const stops =
+      movingShare(state, end + 1, end + explained.stopsWithin) < 0.5 ||
+      wheelsAfter < usualWheels - rollsOut.quieter
     const isExplained = others.some(other =>
       other.type === 'scenic'
         ? other.start < end + explained.beforeView && other.end > start

@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/analysis.ts'
 import { runsInShots, withinOneShot } from '../cuts/index.ts'
-import { argMax, quantile, type Run } from '../math.ts'
-import { movingShare } from '../ride-state.ts'
+import { argMax, median, pick, quantile, type Run } from '../math.ts'
+import { movingShare, stepsOf } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { isSilent, over, type SoundLevels, soundLevels, usualLevel } from './sound-levels.ts'
@@ -10,6 +10,12 @@ import { thumpEvidence } from './thumps.ts'
 /** All levels are compared with the ride's own, so turning the volume changes nothing. dB and seconds. */
 const burst = { db: 5, spreads: 2, seconds: 0.4 }
 const rush = { db: 3, spreads: 1.2, edge: 0.6, seconds: 2.5, shortest: 1.8 }
+/**
+ * Overtones of an engine that revs reach above 1 kHz, but hardly above 4: there the rise has to be this share of it.
+ * What is fast, or rough, moves the picture this many times more than the ride does, or the wind is louder by so many dB.
+ * Noise that neither goes with may be anything, and counts for less.
+ */
+const second = { broad: 0.5, motion: 1.2, wind: 4, without: 0.6 }
 const splash = { high: 6, tilt: 5, seconds: 0.8 }
 const cheer = { db: 7, share: 0.25, shortest: 0.5, longest: 5 }
 
@@ -54,6 +60,12 @@ function bursts(facts: RideFacts, levels: SoundLevels): Evidence[] {
   })
 }
 
+/** How much the picture moves in a stretch, against the ride. */
+function motionRatio({ state }: RideFacts, start: number, end: number): number {
+  const { from, to } = stepsOf(state, start, end)
+  return median(state.motion.subarray(from, to)) / median(pick(state.motion, i => state.moving[i] === 1))
+}
+
 /**
  * Long stretches of more noise above 1 kHz, as wheels and air make at speed. They begin and end where 60 % of the rise
  * is reached, because the engine gets loud some seconds before the vehicle gets fast.
@@ -76,15 +88,23 @@ function rushes(facts: RideFacts, levels: SoundLevels): Evidence[] {
     const [first, last] = around(level, peak, middle + rush.edge * value, shot)
     const [start, end] = [Math.max(from, first) / hz, Math.min(to, last) / hz]
     if (end - start < rush.shortest || !rides(facts, start, end)) return []
-    return evidenceOf({
-      type: 'rush',
-      source: 'sound',
-      start,
-      end,
-      core: peak / hz,
-      value,
-      text: `${(end - start).toFixed(1)} s of rushing sound, ${Math.round(value)} dB above the median`,
-    })
+    const rise = (band: Float32Array) =>
+      median(band.subarray(first, last)) - usualLevel(facts, band, hz).middle
+    const isEngine = rise(levels.engine) > value && rise(levels.high) < second.broad * value
+    if (isEngine) return []
+    const isBorneOut = motionRatio(facts, start, end) >= second.motion || rise(levels.low) >= second.wind
+    return evidenceOf(
+      {
+        type: 'rush',
+        source: 'sound',
+        start,
+        end,
+        core: peak / hz,
+        value,
+        text: `${(end - start).toFixed(1)} s of rushing sound, ${Math.round(value)} dB above the median`,
+      },
+      isBorneOut ? 1 : second.without,
+    )
   })
 }
 

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { EvidenceType } from '#contract/analysis.ts'
+import { type SampleRide, sampleFacts } from '../sample-ride.ts'
+import { findEvidence } from './index.ts'
+
+const ofType = (ride: SampleRide, type: EvidenceType) =>
+  findEvidence(sampleFacts(ride)).filter(item => item.type === type)
+const during = (from: number, to: number, inside: number, outside: number) => (time: number) =>
+  time >= from && time < to ? inside : outside
+
+describe('what picture and sound have to bear out', () => {
+  const fast: SampleRide = {
+    seconds: 60,
+    sound: { voice: during(20, 26, 0.16, 0.03), high: during(20, 26, 0.05, 0.01) },
+  }
+
+  it('count a rush for less when neither the picture moves more nor the wind is louder', () => {
+    const [alone] = ofType(fast, 'rush')
+    const [seen] = ofType({ ...fast, picture: { spread: during(20, 26, 0.12, 0.06) } }, 'rush')
+    const [blown] = ofType({ ...fast, sound: { ...fast.sound, low: during(20, 26, 2.7, 0.9) } }, 'rush')
+    expect(seen!.strength).toBe(blown!.strength)
+    expect(alone!.value).toBe(seen!.value)
+    expect(alone!.strength).toBeCloseTo(0.6 * seen!.strength, 3)
+  })
+
+  it('take no engine that revs for a rush: it is hardly louder above 4 kHz', () => {
+    const revving = { engine: during(20, 26, 6, 0.06), voice: during(20, 26, 0.3, 0.03) }
+    const moving = { spread: during(20, 26, 0.12, 0.06) }
+    expect(ofType({ ...fast, picture: moving }, 'rush')).toHaveLength(1)
+    expect(ofType({ seconds: 60, sound: revving, picture: moving }, 'rush')).toEqual([])
+  })
+
+  it('take no knock for a burst where the picture grows neither before nor after', () => {
+    const knocked = (divergence: number): SampleRide => ({
+      seconds: 40,
+      picture: { divergence, spread: during(20, 21, 0.5, 0.06) },
+    })
+    expect(ofType(knocked(0.2), 'motion_burst')).toHaveLength(1)
+    expect(ofType(knocked(0.005), 'motion_burst')).toEqual([])
+    // A camera that looks back sees the world shrink.
+    expect(ofType(knocked(-0.2), 'motion_burst')).toHaveLength(1)
+  })
+
+  it('take no stop for braking: the wheels fall silent', () => {
+    const fall = (from: number, to: number, high: number, low: number) => (time: number) =>
+      time < from ? high : time < to ? high + ((low - high) * (time - from)) / (to - from) : low
+    const share = (decades: number) => (t: number) => (t < 26 ? 10 ** fall(20, 22, 0, decades)(t) : 1)
+    const ride = (wheels: number): SampleRide => ({
+      seconds: 40,
+      picture: { divergence: fall(20, 22, 0.4, 0.12) },
+      sound: {
+        engine: t => 0.06 * share(-1.2)(t),
+        voice: t => 0.03 * share(wheels)(t),
+        high: t => 0.01 * share(wheels)(t),
+      },
+    })
+    expect(ofType(ride(-0.5), 'slowing')).toHaveLength(1)
+    expect(ofType(ride(-1.5), 'slowing')).toEqual([])
+  })
+})
