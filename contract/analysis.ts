@@ -165,6 +165,8 @@ export const aiHighlightsAnswer = z.object({
   /** of the analysis: what its viral potential was made by */
   version: z.number().int(),
   highlights: z.array(highlight),
+  /** the reels that were planned from them; a clip of one is asked for by its index here */
+  compilations: z.array(compiledHighlights),
   editingSuggestions: z.array(editingSuggestion),
   sceneDetection: z.array(scene),
   curve: excitementCurve,

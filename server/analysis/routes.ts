@@ -44,6 +44,7 @@ export function analysisRoutes(
     return {
       version: result.version,
       highlights: result.highlights,
+      compilations: result.compilations,
       editingSuggestions: result.editingSuggestions,
       sceneDetection: result.scenes,
       curve: result.curve,

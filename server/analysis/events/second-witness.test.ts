@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EvidenceType } from '#contract/analysis.ts'
+import type { EvidenceType } from '#contract/evidence.ts'
 import { type SampleRide, sampleFacts } from '../sample-ride.ts'
 import { findEvidence } from './index.ts'
 

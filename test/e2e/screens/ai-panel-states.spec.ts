@@ -60,6 +60,7 @@ test('AI panel: nothing found says so', async ({ page }) => {
   const found: AiHighlightsAnswer = {
     version: 6,
     highlights: [],
+    compilations: [],
     editingSuggestions: [],
     sceneDetection: [],
     curve: { stepSeconds: 1, values: [] },

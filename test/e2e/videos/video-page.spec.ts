@@ -1,21 +1,162 @@
-import { expect, type Page, test } from '../fixtures.ts'
+import type { Notification } from '#contract/videos.ts'
+import { type BrowserContext, expect, type Page, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
-import { base, lookAt, signUp, userIdOf } from '../support.ts'
+import { judge } from '../screens/judge.ts'
+import { base, expectSound, lookAt, signInStaff, signUp, userIdOf } from '../support.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-const player = (page: Page, title: string) => page.getByRole('region', { name: `Video player: ${title}` })
+const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const play = (page: Page, title: string) => page.getByRole('button', { name: `Play: ${title}` })
+const currentTime = (page: Page) =>
+  page.locator('main video').evaluate((element: HTMLVideoElement) => element.currentTime)
+/** A window of its own for somebody else. */
+const other = async (context: BrowserContext): Promise<Page> =>
+  (await (context.browser() as NonNullable<ReturnType<BrowserContext['browser']>>).newContext()).newPage()
 
-test('shows a rider their video, and loads the player only when it is played', async ({ page }) => {
+test('a title on the dashboard leads to the page, which loads the player when it is played', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', request => scripts.push(request.url()))
+  const loaded = () => scripts.filter(url => /hls\.light|video-player/.test(url)).length
   await signUp(page, 'page.rider@trailcut.example')
   const id = await addReadyVideo('long', await userIdOf(page), 'Ridge at dawn')
   await page.goto(base())
   await page.getByRole('link', { name: 'Ridge at dawn', exact: true }).click()
   await expect(page).toHaveURL(`${base()}/v/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Ridge at dawn' })).toBeFocused()
-  const play = page.getByRole('button', { name: 'Play: Ridge at dawn' })
-  await lookAt(page, 'video-page', play)
-  await expect(page.locator('video')).toHaveCount(0)
-  await play.click()
-  await expect(player(page, 'Ridge at dawn')).toBeFocused()
+  await expect(h1(page, 'Ridge at dawn')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'About this video' })).toContainText('0:40')
+  const panel = page.getByRole('region', { name: 'AI Video Enhancement' })
+  await expect(panel.getByRole('tabpanel').getByRole('button', { name: /^Preview: / })).toHaveCount(4)
+  await judge(page, 'video-page', { whole: true })
+  expect(loaded()).toBe(0)
+  await play(page, 'Ridge at dawn').click()
+  await expect(page.getByRole('region', { name: 'Video player: Ridge at dawn' })).toBeFocused()
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(0)
+  expect(loaded()).toBeGreaterThan(0)
+})
+
+test('?t= says where playing starts, and so does a highlight', async ({ page }) => {
+  await signUp(page, 'moment.rider@trailcut.example')
+  const id = await addReadyVideo('long', await userIdOf(page), 'Long way round')
+  await page.goto(`${base()}/v/${id}?t=24`)
+  await expect(play(page, 'Long way round')).toContainText('Starts at 0:24')
+  await play(page, 'Long way round').click()
+  await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(24)
+
+  // A moment past the end, or none at all, is the start.
+  for (const wrong of ['41', '-1', 'abc']) {
+    await page.goto(`${base()}/v/${id}?t=${wrong}`)
+    await expect(play(page, 'Long way round')).not.toContainText('Starts at')
+  }
+  const first = page.getByRole('region', { name: 'AI Video Enhancement' }).getByRole('listitem').first()
+  const start = /(\d+):(\d+)-/.exec((await first.textContent()) ?? '')
+  await first.getByRole('button').first().click()
+  await expect
+    .poll(() => currentTime(page))
+    .toBeGreaterThanOrEqual(Number(start?.[1]) * 60 + Number(start?.[2]))
+})
+
+test('the owner changes the texts, and deletes the video after a question', async ({ page }) => {
+  await signUp(page, 'editing.rider@trailcut.example')
+  const id = await addReadyVideo('bare', await userIdOf(page), 'First name')
+  await page.goto(`${base()}/v/${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Edit video' })
+  await lookAt(page, 'video-page-edit', form)
+  await form.getByLabel('Title').fill(' ')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Give your video a title.')).toBeVisible()
+  await form.getByLabel('Title').fill('Second name')
+  await form.getByLabel('Description').fill('Wet clay.')
+  await form.getByLabel('Category').selectOption('racing')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(h1(page, 'Second name')).toBeVisible()
+  await page.reload()
+  const about = page.getByRole('region', { name: 'About this video' })
+  await expect(h1(page, 'Second name')).toBeVisible()
+  await expect(about).toContainText('Wet clay.')
+  await expect(about).toContainText('Racing')
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this video?' })
+  await lookAt(page, 'video-page-delete', question)
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('button', { name: 'Delete video' }).click()
+  await expect(page).toHaveURL(`${base()}/`)
+  await expect(page.getByText('No videos uploaded yet')).toBeVisible()
+  await page.goto(`${base()}/v/${id}`)
+  await expect(h1(page, 'Video not found')).toBeVisible()
+})
+
+test('staff see the video of another, without what only its owner may; strangers see nothing', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'watched.rider@trailcut.example')
+  const id = await addReadyVideo('short', await userIdOf(page), 'Not yours')
+  const staff = await other(context)
+  await signInStaff(staff, 'moderator')
+  await staff.goto(`${base()}/v/${id}`)
+  await expect(play(staff, 'Not yours')).toBeVisible()
+  for (const name of ['Edit', 'Delete'])
+    await expect(staff.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await expectSound(staff, 'video page of another, for staff')
+  await staff.getByRole('link', { name: 'Open in Review' }).click()
+  await expect(staff).toHaveURL(new RegExp(`/admin/ai-highlights\\?.*video=${id}`))
+  await staff.context().close()
+
+  const stranger = await other(context)
+  await signUp(stranger, 'stranger@trailcut.example')
+  for (const address of [id, 'no-id'] as const) {
+    await stranger.goto(`${base()}/v/${address}`)
+    await expect(h1(stranger, 'Video not found')).toBeVisible()
+    await expect(stranger.getByText('Not yours')).toHaveCount(0)
+  }
+  await lookAt(stranger, 'video-page-gone', h1(stranger, 'Video not found'))
+  await stranger.getByRole('link', { name: 'Go to your videos' }).click()
+  await expect(h1(stranger, 'Creator Dashboard')).toBeVisible()
+  await stranger.context().close()
+})
+
+test('after a rejection the page says why, and sends the video again', async ({ page, context }) => {
+  await signUp(page, 'rejected.rider@trailcut.example')
+  const id = await addReadyVideo('short', await userIdOf(page), 'Too dark')
+  const staff = await other(context)
+  await signInStaff(staff, 'moderator')
+  const rejected = await staff.request.post(`${base()}/api/admin/videos/${id}/reject`, {
+    data: { reason: 'quality' },
+    headers: { origin: base() },
+  })
+  expect(rejected.status()).toBe(200)
+  await staff.context().close()
+
+  const told = (await (await page.request.get(`${base()}/api/notifications`)).json()) as Notification[]
+  expect(told[0]?.link).toBe(`/v/${id}`)
+  await page.goto(`${base()}/inbox`)
+  await page.getByRole('link', { name: `Open: ${told[0]?.title}` }).click()
+  const why = page.getByRole('status').filter({ hasText: 'Why it was not selected' })
+  await expect(why).toContainText('Fix what you can here')
+  await lookAt(page, 'video-page-rejected', why)
+  await why.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('Your video is in the review queue.')).toBeVisible()
+  await expect(why).toHaveCount(0)
+})
+
+test('a reel is watched and downloaded from the page', async ({ page }) => {
+  await signUp(page, 'reel.rider@trailcut.example')
+  const id = await addReadyVideo('long', await userIdOf(page), 'Four jumps')
+  await page.goto(`${base()}/v/${id}`)
+  const clips = page.getByRole('region', { name: 'Clips and reels' })
+  await clips
+    .getByRole('button', { name: /^Preview: / })
+    .first()
+    .click()
+  await expect(clips.getByRole('link', { name: /^Download/ })).toHaveAttribute('download', /\.mp4$/, {
+    timeout: 40_000,
+  })
+  await expect(clips.locator('video')).toBeVisible()
 })

@@ -15,7 +15,7 @@ export const texts = {
   showCode: 'Show QR code',
   hideCode: 'Hide QR code',
   code: 'QR code of the link',
-  seen: (count: number) => (count === 1 ? 'Opened by 1 person' : `Opened by ${formatNumber(count)} people`),
+  seen: (count: number) => (count === 1 ? 'Opened by 1 person.' : `Opened by ${formatNumber(count)} people.`),
   noEarnings: 'These views don’t earn.',
   limit: (count: number) =>
     `Until our staff approve the video, ${formatNumber(count)} people a day can open the link.`,

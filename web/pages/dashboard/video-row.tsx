@@ -43,8 +43,8 @@ export function VideoRow({
     >
       <Thumbnail video={video} className="w-full self-start [grid-area:picture]" />
       <div className="min-w-0 [grid-area:text]">
-        <h3 className="line-clamp-2 font-semibold leading-snug">
-          <Link href={videoPage(video.id)} className="rounded-sm hover:underline">
+        <h3 className="-my-1 line-clamp-2 py-1 font-semibold leading-snug">
+          <Link href={videoPage(video.id)} className="rounded-sm py-1 hover:underline">
             {video.title}
           </Link>
         </h3>

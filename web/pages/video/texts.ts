@@ -1,20 +1,55 @@
 export const texts = {
+  /** until its own title is known */
+  title: 'Video',
   loading: 'Loading the video',
   failed: 'The video could not be loaded',
+  noConnection: 'The connection to the server failed. Please try again.',
+  cancel: 'Cancel',
   gone: {
     title: 'Video not found',
     text: "This video doesn't exist, or it isn't shared with your account. If you have another account, sign in with that one.",
     back: 'Go to your videos',
   },
-  yours: 'Your videos',
   picture: {
     uploading: 'Waiting for the rest of the file',
     processing: 'Getting your video ready to play',
-    failed: 'There is nothing to play',
+    other: 'Nothing to play yet',
   },
   about: 'About this video',
-  distribution: 'Where it is published',
   resume: 'Open Upload',
   uploadAgain: 'Upload it again',
   review: 'Open in Review',
+  clips: {
+    title: 'Clips and reels',
+    hint: 'Preview a reel to watch and download it, wide or upright. A single highlight has the same button beside it.',
+    facts: (length: string, count: number, score: number) =>
+      `${length} · ${count} ${count === 1 ? 'highlight' : 'highlights'} · ${score}% excitement`,
+  },
+  edit: {
+    button: 'Edit',
+    title: 'Edit video',
+    name: 'Title',
+    nameMissing: 'Give your video a title.',
+    description: 'Description',
+    category: 'Category',
+    decided: 'Our reviewers approved the earlier title and description. Posts go out with those.',
+    save: 'Save',
+    saving: 'Saving...',
+    done: { title: 'Video Updated' },
+    failed: 'The video could not be changed',
+  },
+  remove: {
+    button: 'Delete',
+    title: 'Delete this video?',
+    text: (title: string) =>
+      `'${title}', its highlights and its clips are deleted for good. This can't be undone.`,
+    yes: 'Delete video',
+    no: 'Keep it',
+    deleting: 'Deleting...',
+    done: (title: string) => ({ title: 'Video Deleted', description: `'${title}' is gone.` }),
+    failed: 'The video could not be deleted',
+    publishedTitle: "A published video can't be deleted",
+    published: 'Ask us to take it down first. What it has earned stays yours.',
+    close: 'OK',
+  },
 } as const

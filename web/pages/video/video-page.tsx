@@ -20,11 +20,12 @@ export default function VideoPage() {
     ...videoQuery(id),
     refetchInterval: query => (query.state.data && isMoving(query.state.data) ? streamPollMs : false),
   })
-  // What is no id at all is refused as a bad request.
-  if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return <Gone />
+  // 422: the address holds no id at all.
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <Gone />
   if (data) return <VideoView key={id} video={data} />
   return (
     <div className="page py-7 sm:py-10">
+      <PageTitle title={texts.title} className="sr-only" />
       {error ? <ErrorState title={texts.failed} error={error} onRetry={() => void refetch()} /> : <Waiting />}
     </div>
   )

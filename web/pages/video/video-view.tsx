@@ -4,9 +4,7 @@ import { aiPanelPollMs } from '#contract/constants.ts'
 import { isArriving } from '#contract/video-statuses.ts'
 import type { Video } from '#contract/videos.ts'
 import type { Playback } from '../../entities/player/playback.ts'
-import { PosterPlayer } from '../../entities/player/poster-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
-import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
@@ -14,36 +12,45 @@ import { RideData } from '../../features/ride-data/ride-data.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
 import { RevenueCard } from '../../features/video-facts/revenue-card.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
+import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Section } from '../../ui/card.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { posterOf, startOf } from './rules.ts'
+import { ClipsSection } from './clips-section.tsx'
+import { Picture } from './picture.tsx'
+import { startOf } from './rules.ts'
 import { texts } from './texts.ts'
+import { VideoActions } from './video-actions.tsx'
 
 // One column on a phone, in the order of the elements; on a desktop the highlights stand beside the rest.
-const arrangement =
-  'mt-6 grid grid-cols-1 items-start gap-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]'
+const beside = 'lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]'
 
 export function VideoView({ video }: { video: Video }) {
-  const user = useUser()
-  const own = video.userId === user.id
+  const own = video.userId === useUser().id
   const playback = usePlaybackOfAddress(video)
-  const playable = video.cfStreamId !== null && video.cfReadyToStream
-  const analysed = playable || (video.status === 'processing' && video.aiProcessingStatus !== null)
   const expected = isArriving(video.status)
+  const analysed = video.status !== 'uploading' && video.status !== 'failed'
   return (
     <div className="page py-7 sm:py-10">
-      <PageTitle title={video.title} className="break-words text-[2rem] sm:text-[2.5rem]" />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <PageTitle
+          title={video.title}
+          className="min-w-0 flex-1 basis-80 break-words text-[2rem] sm:text-[2.5rem]"
+        />
+        <VideoActions video={video} own={own} />
+      </div>
       <div className="mt-3">
         <Standing video={video} own={own} />
       </div>
-      <div className={arrangement}>
-        <div className="min-w-0 lg:col-start-1">
-          <Picture video={video} playback={playback} />
-          {analysed && (
-            <RideTimeline video={video} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
-          )}
-        </div>
+      <div className={cx('mt-6 grid grid-cols-1 items-start gap-7', analysed && beside)}>
+        {video.status !== 'failed' && (
+          <div className="min-w-0 lg:col-start-1">
+            <Picture video={video} playback={playback} />
+            {analysed && (
+              <RideTimeline video={video} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
+            )}
+          </div>
+        )}
         {analysed && (
           <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <AiPanel videoId={video.id} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
@@ -51,15 +58,14 @@ export function VideoView({ video }: { video: Video }) {
         )}
         <div className="min-w-0 space-y-6 lg:col-start-1">
           {analysed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
+          {analysed && <ClipsSection videoId={video.id} />}
           {video.status === 'published' && <RevenueCard video={video} />}
           <Section id="about" title={texts.about}>
             <div className="space-y-5">
               <Facts video={video} />
             </div>
           </Section>
-          <Section id="distribution" title={texts.distribution}>
-            <PlatformGrid video={video} />
-          </Section>
+          {analysed && <PlatformGrid video={video} />}
         </div>
       </div>
     </div>
@@ -78,18 +84,4 @@ function usePlaybackOfAddress(video: Video): Playback {
     playback.seek(startAt)
   }, [playback, startAt])
   return playback
-}
-
-function Picture({ video, playback }: { video: Video; playback: Playback }) {
-  if (video.cfStreamId && video.cfReadyToStream)
-    return (
-      <PosterPlayer
-        streamId={video.cfStreamId}
-        title={video.title}
-        duration={video.duration}
-        playback={playback}
-        poster={posterOf(video.cfStreamId, playback.startAt)}
-      />
-    )
-  return <Thumbnail video={video} className="w-full rounded-lg" />
 }

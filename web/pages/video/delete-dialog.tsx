@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { api } from '#contract/paths.ts'
+import type { Video } from '#contract/videos.ts'
+import { deleteVideo } from '../../entities/video/delete-video.ts'
+import { videoQuery } from '../../entities/video/video.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { texts } from './texts.ts'
+
+const { remove } = texts
+
+/** Asks before a video is deleted; of a published one says why it can't be. */
+export default function DeleteDialog({ video, onClose }: { video: Video; onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const deleting = useAction({
+    mutationFn: () => deleteVideo(video.id),
+    onDone: () => {
+      navigate('/', { replace: true })
+      queries.removeQueries({ queryKey: videoQuery(video.id).queryKey })
+    },
+    done: remove.done(video.title),
+    failed: { title: remove.failed, otherwise: texts.noConnection },
+    refresh: [api.myVideos, api.myVideosDetailed],
+  })
+  if (video.status === 'published')
+    return (
+      <Dialog open onClose={onClose} title={remove.publishedTitle}>
+        <p className="mb-5">{remove.published}</p>
+        <Button variant="outline" onClick={onClose}>
+          {remove.close}
+        </Button>
+      </Dialog>
+    )
+  return (
+    <Dialog open onClose={onClose} title={remove.title}>
+      <p className="mb-5 break-words">{remove.text(video.title)}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+          {deleting.isPending ? remove.deleting : remove.yes}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {remove.no}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

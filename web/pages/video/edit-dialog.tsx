@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { api } from '#contract/paths.ts'
+import { categories, type Video } from '#contract/videos.ts'
+import { patchVideo } from '../../entities/video/patch-video.ts'
+import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { useFields } from '../../lib/fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
+import { texts } from './texts.ts'
+
+const { edit } = texts
+
+/** Title, description and category of one's own video. What was approved goes out as it was approved. */
+export default function EditDialog({ video, onClose }: { video: Video; onClose: () => void }) {
+  const { title, description, category } = video
+  const { fields, field } = useFields({ title, description, category })
+  const [missing, setMissing] = useState(false)
+  const save = useAction({
+    mutationFn: () => patchVideo(video.id, fields),
+    onDone: onClose,
+    done: edit.done,
+    failed: { title: edit.failed, otherwise: texts.noConnection },
+    refresh: [api.video(video.id), api.myVideos, api.myVideosDetailed],
+  })
+  const decided = video.status === 'approved' || video.status === 'published'
+  return (
+    <Dialog open onClose={onClose} title={edit.title}>
+      <form
+        noValidate
+        className="space-y-5"
+        onSubmit={event => {
+          event.preventDefault()
+          const empty = fields.title.trim() === ''
+          setMissing(empty)
+          if (!empty) save.mutate()
+        }}
+      >
+        <TextField
+          {...field('title')}
+          label={edit.name}
+          maxLength={150}
+          error={missing ? edit.nameMissing : undefined}
+        />
+        <TextArea {...field('description')} label={edit.description} maxLength={5000} />
+        <Select
+          {...field('category')}
+          label={edit.category}
+          options={categories.map(value => ({ value, label: videoTexts.categories[value] }))}
+        />
+        {decided && <p className="text-muted text-sm">{edit.decided}</p>}
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" busy={save.isPending}>
+            {save.isPending ? edit.saving : edit.save}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

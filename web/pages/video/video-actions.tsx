@@ -1,0 +1,53 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { isStaff } from '#contract/permissions.ts'
+import type { Video } from '#contract/videos.ts'
+import { useUser } from '../../lib/session/use-session.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
+
+const EditDialog = lazy(() => import('./edit-dialog.tsx'))
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+
+/** What can be done with a video: its owner edits and deletes it, staff review it. */
+export function VideoActions({ video, own }: { video: Video; own: boolean }) {
+  const { role } = useUser()
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {own && video.status === 'uploading' && (
+        <Link href="/upload" className={buttonClass('primary', 'sm')}>
+          {texts.resume}
+        </Link>
+      )}
+      {own && video.status === 'failed' && (
+        <Link href="/upload" className={buttonClass('primary', 'sm')}>
+          {texts.uploadAgain}
+        </Link>
+      )}
+      {isStaff(role) && video.aiProcessingStatus === 'completed' && (
+        <Link href={`/admin/ai-highlights?video=${video.id}`} className={buttonClass('outline', 'sm')}>
+          {texts.review}
+        </Link>
+      )}
+      {own && (
+        <>
+          <Button variant="outline" size="sm" onClick={() => setOpen('edit')}>
+            <Pencil aria-hidden="true" className="size-4" />
+            {texts.edit.button}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setOpen('delete')}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            {texts.remove.button}
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {open === 'edit' && <EditDialog video={video} onClose={close} />}
+        {open === 'delete' && <DeleteDialog video={video} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
