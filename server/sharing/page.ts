@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts'
-import { api, frameAddress } from '#contract/paths.ts'
+import { api, coverAddress } from '#contract/paths.ts'
 import { escapeHtml } from '#server/platform/http/html-page.ts'
 import { type Opened, pictureOf } from './opened.ts'
 import { fitInto } from './rules.ts'
@@ -31,7 +31,7 @@ export function headOf(publicUrl: string, { link, video, clip, rider }: Opened):
   const { duration, ...shape } = pictureOf({ video, clip })
   const { width, height } = fitInto(shape, most)
   const description = `${rider} · ${clock(duration)}`
-  const picture = clip ? null : publicUrl + frameAddress(link.token, 0, 720)
+  const picture = clip ? null : publicUrl + coverAddress(link.token, 720)
   const file = clip && publicUrl + api.sharedClip(link.token)
   const properties: [string, string | number | null][] = [
     ['og:site_name', brand],

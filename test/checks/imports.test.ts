@@ -106,7 +106,7 @@ const layers = ['lib', 'ui', 'entities', 'features', 'pages', 'app']
 
 /** Which features show parts of which others. */
 const featureArrows: Record<string, string[]> = {
-  analysis: ['telemetry'],
+  analysis: ['sharing', 'telemetry'],
   editor: ['analysis', 'publishing', 'review'],
   payouts: ['accounts', 'subscriptions'],
   publishing: ['review'],

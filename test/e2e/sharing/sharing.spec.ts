@@ -76,7 +76,7 @@ test('a signed-out browser plays it on phone and desktop, and in a frame of anot
     expect(answer?.headers()['x-robots-tag']).toBe('noindex')
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByText(/^by .+ · 0:\d\d$/)).toBeVisible()
-    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await page.getByRole('button', { name: `Play: ${title}` }).click()
     const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
     await expect.poll(time).toBeGreaterThan(0.3)
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
@@ -87,7 +87,7 @@ test('a signed-out browser plays it on phone and desktop, and in a frame of anot
   const page = await stranger(browser, { width: 1440, height: 900 })
   await page.goto(elsewhere.address)
   const frame = page.frameLocator('iframe')
-  await frame.getByRole('button', { name: 'Play', exact: true }).click()
+  await frame.getByRole('button', { name: `Play: ${title}` }).click()
   await expect
     .poll(() => frame.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(7)
@@ -112,7 +112,30 @@ test('the opened link is counted, and switched off it says that it is gone', asy
   await page.context().close()
 })
 
+test('on the page of the video, one clip of it gets a link of its own', async ({ browser }) => {
+  await rider.goto(`${base()}/v/${videoId}`)
+  await expect(shareSwitch()).not.toBeChecked()
+  await rider.getByRole('tab', { name: /Highlights/ }).click()
+  await rider
+    .getByRole('button', { name: /^Preview: / })
+    .first()
+    .click()
+  const clipSwitch = rider.getByRole('switch', { name: 'Share this clip by link' })
+  await clipSwitch.click({ timeout: 60_000 })
+  const ofClip = await address().inputValue()
+  await expect(shareSwitch()).not.toBeChecked()
+  const page = await stranger(browser, { width: 390, height: 844 })
+  await page.goto(ofClip)
+  const clip = page.getByLabel(`Clip of ${title}`)
+  await clip.evaluate((video: HTMLVideoElement) => video.play())
+  await expect.poll(() => clip.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.3)
+  await lookAt(page, 'shared-clip', clip)
+  await page.context().close()
+  await lookAt(rider, 'video-page-sharing', shareSwitch())
+})
+
 test('a report reaches staff, who take the link down; the rider is told', async ({ browser }) => {
+  await openDetails()
   await shareSwitch().click()
   await expect(address()).toBeVisible()
   const next = await address().inputValue()

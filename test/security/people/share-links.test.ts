@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { api, frameAddress } from '#contract/paths.ts'
 import { unapprovedSharesPerDay } from '#contract/share-reasons.ts'
 import type { ReportedLink, Shared, ShareLink } from '#contract/sharing.ts'
 import type { VideoStatus } from '#contract/video-statuses.ts'
+import { json } from '#server/platform/db/json.ts'
 import { sweepViewers } from '#server/sharing/viewers.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer, type TestServer } from '#test/harness/server.ts'
@@ -275,4 +277,56 @@ test('a report reaches staff once, a take-down ends the link with an audit entry
   for (let n = 0; n < 4; n++)
     statuses.push((await ask(stranger, 'POST', api.reportShared(next), { reason: 'other' })).status)
   expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('the link of a clip plays that clip and opens nothing of the rest of its video', async () => {
+  const server = await startTestServer()
+  const { db, objects } = server.deps
+  const { rider, riderId, id } = await riderWithVideo(server)
+  const other = await makeVideo(db, riderId)
+  const addClip = async (videoId: string, key: string | null) => {
+    const clipId = randomUUID()
+    if (key) await objects.put(key, Buffer.from('the bytes of a clip'), 'video/mp4')
+    await db
+      .insertInto('clips')
+      .values({
+        id: clipId,
+        video_id: videoId,
+        kind: 'highlight',
+        format: 'vertical',
+        parts: json([]),
+        digest: clipId,
+        status: key ? 'ready' : 'pending',
+        object_key: key,
+        duration_seconds: 3,
+      })
+      .execute()
+    return clipId
+  }
+  const clipId = await addClip(id, 'streams/clip.mp4')
+  const waiting = await addClip(id, null)
+  const elsewhere = await addClip(other.id, 'streams/other.mp4')
+  const on = (clip: string) => ask(rider, 'POST', api.shareOn(id), { clipId: clip })
+  expect([(await on(waiting)).status, (await on(elsewhere)).status]).toEqual([409, 404])
+  const link = (await (await on(clipId)).json()) as ShareLink
+  const token = tokenOf(link)
+  const whole = tokenOf(await switchOn(rider, id))
+  expect(whole).not.toBe(token)
+
+  const stranger = await server.person()
+  const file = await stranger.call(api.sharedClip(token), { headers: { range: 'bytes=4-8' } })
+  expect([file.status, await file.text()]).toEqual([206, 'bytes'])
+  expect(await stranger.json<Shared>(api.shared(token))).toMatchObject({ kind: 'clip', duration: 3 })
+  const html = await (await stranger.call(api.sharePage(token))).text()
+  expect(html).toContain(`content="${server.url}${api.sharedClip(token)}"`)
+  // A frame of the video is no part of the clip.
+  expect(html).not.toContain('og:image')
+  for (const address of [api.manifest(token), frameAddress(token, 1, 180), api.embed(token)])
+    expect([address, await statusOf(stranger, address)]).toEqual([address, 404])
+  expect(await statusOf(stranger, api.sharedClip(whole))).toBe(404)
+
+  // Switching one off leaves the other on.
+  expect((await ask(rider, 'DELETE', api.shareOff(id, link.id))).status).toBe(200)
+  expect(await statusOf(stranger, api.sharedClip(token))).toBe(404)
+  expect(await statusOf(stranger, api.shared(whole))).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Clip, clipFormats } from '#contract/clips.ts'
 import { sentenceOf } from '../../lib/calls/api.ts'
 import { cx } from '../../lib/cx.ts'
@@ -21,6 +21,7 @@ export function ClipPreview({
   index,
   spot,
   name,
+  more,
 }: {
   videoId: string
   kind: Clip['kind']
@@ -29,6 +30,8 @@ export function ClipPreview({
   /** what the index stands for now: `start-end` */
   spot: string
   name: string
+  /** shown below once it is rendered */
+  more?: (clip: Clip) => ReactNode
 }) {
   const [format, setFormat] = useState<Clip['format']>('wide')
   const { data: clip, error, refetch } = useQuery(clipQuery(videoId, { kind, index, format }, spot))
@@ -90,6 +93,7 @@ export function ClipPreview({
           </ButtonLink>
         )}
       </div>
+      {clip?.status === 'ready' && more?.(clip)}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { LazyPlayer } from './lazy-player.tsx'
 import type { Playback } from './playback.ts'
@@ -15,6 +16,7 @@ export function PosterPlayer({
   duration,
   playback,
   poster,
+  fill = false,
 }: {
   streamId: string
   title: string
@@ -22,6 +24,8 @@ export function PosterPlayer({
   duration: number
   playback: Playback
   poster: string
+  /** takes the whole of its parent instead of the shape of the picture */
+  fill?: boolean
 }) {
   const asked = useSyncExternalStore(playback.subscribe, playback.asked)
   const [pressed, setPressed] = useState(false)
@@ -33,6 +37,7 @@ export function PosterPlayer({
         duration={duration}
         playback={playback}
         poster={poster}
+        fill={fill}
         autoPlay={asked === 'play'}
         focused={pressed}
       />
@@ -46,9 +51,12 @@ export function PosterPlayer({
         setPressed(true)
         playback.seek(startAt, { play: true })
       }}
-      className="group flex w-full flex-col overflow-hidden rounded-lg bg-night text-snow"
+      className={cx(
+        'group flex w-full flex-col overflow-hidden bg-night text-snow',
+        fill ? 'h-full min-h-0' : 'rounded-lg',
+      )}
     >
-      <span className="relative block aspect-video max-h-[70svh] w-full">
+      <span className={cx('relative block w-full', fill ? 'min-h-0 flex-1' : 'aspect-video max-h-[70svh]')}>
         <img src={poster} alt="" fetchPriority="high" className="size-full object-contain" />
         <span className="absolute top-1/2 left-1/2 grid size-18 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-night/70 transition-colors group-hover:bg-night/90">
           <Play aria-hidden="true" className="ml-1 size-8 fill-current" />

@@ -6,6 +6,7 @@ import { points } from '../../entities/highlight/timeline/clips.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatClock } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { ShareVideo } from '../sharing/share-video.tsx'
 import { texts } from './texts.ts'
 
 const factsShown = 3
@@ -106,6 +107,7 @@ export function HighlightItem({
             index={index}
             spot={`${highlight.start}-${highlight.end}`}
             name={highlight.description}
+            more={clip => <ShareVideo videoId={videoId} clipId={clip.id} />}
           />
         </div>
       )}

@@ -95,7 +95,9 @@ function ShareCard({
     refreshOn: 'settled',
   })
   const busy = on.isPending || off.isPending || queries.isFetching({ queryKey: [path] }) > 0
-  const state = link ? texts.on : (refused ?? (published ? texts.offPublished : texts.off))
+  const state = link
+    ? texts.on
+    : (refused ?? (published ? texts.offPublished : clipId ? texts.offClip : texts.off))
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-surface px-5 py-4">
       <div className="flex items-start justify-between gap-4">

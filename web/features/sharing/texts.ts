@@ -4,6 +4,7 @@ import { formatNumber } from '../../lib/format.ts'
 export const texts = {
   title: 'Share by link',
   off: 'Only you and our staff can watch this video.',
+  offClip: 'Only you and our staff can watch this clip.',
   offPublished: 'Send this video to anyone. They don’t need an account.',
   on: 'Anyone with the link can watch. Search engines don’t list it.',
   switch: 'Share this video by link',
@@ -15,7 +16,10 @@ export const texts = {
   showCode: 'Show QR code',
   hideCode: 'Hide QR code',
   code: 'QR code of the link',
-  seen: (count: number) => (count === 1 ? 'Opened by 1 person.' : `Opened by ${formatNumber(count)} people.`),
+  seen: (count: number) => {
+    if (count === 0) return 'Nobody has opened it yet.'
+    return count === 1 ? 'Opened by 1 person.' : `Opened by ${formatNumber(count)} people.`
+  },
   noEarnings: 'These views don’t earn.',
   limit: (count: number) =>
     `Until our staff approve the video, ${formatNumber(count)} people a day can open the link.`,

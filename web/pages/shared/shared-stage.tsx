@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
-import { api } from '#contract/paths.ts'
+import { api, coverAddress } from '#contract/paths.ts'
 import type { Shared } from '#contract/sharing.ts'
-import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
-import { Playback } from '../../entities/player/playback.ts'
+import { PosterPlayer } from '../../entities/player/poster-player.tsx'
+import { usePlayback } from '../../entities/player/use-playback.ts'
 import { ApiError } from '../../lib/calls/api.ts'
 import { reading } from '../../lib/calls/call.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -44,7 +44,10 @@ function useStart(): number {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
 }
 
-/** The player of a link. Its token stands for the video in every address that the player asks for. */
+/**
+ * The player of a link. Its token stands for the video in every address that the player asks for. Nothing of the stream
+ * is loaded, and no view counted, before somebody presses play.
+ */
 export function SharedPlayer({
   shareToken,
   shared,
@@ -55,11 +58,7 @@ export function SharedPlayer({
   fill?: boolean
 }) {
   const start = useStart()
-  const [playback] = useState(() => {
-    const begun = new Playback()
-    if (start > 0) begun.seek(Math.min(start, Math.max(0, shared.duration - 1)))
-    return begun
-  })
+  const playback = usePlayback(Math.min(start, Math.max(0, shared.duration - 1)))
   if (shared.kind === 'clip')
     return (
       // biome-ignore lint/a11y/useMediaCaption: engines and wind; there is no speech to caption
@@ -68,19 +67,20 @@ export function SharedPlayer({
         aria-label={texts.clip(shared.title)}
         controls
         playsInline
-        preload="metadata"
+        preload="none"
         className={
           fill ? 'size-full min-h-0 bg-night object-contain' : 'max-h-[75svh] w-full rounded-lg bg-night'
         }
       />
     )
   return (
-    <LazyPlayer
+    <PosterPlayer
       fill={fill}
       streamId={shareToken}
       title={shared.title}
       duration={shared.duration}
       playback={playback}
+      poster={coverAddress(shareToken, 720)}
     />
   )
 }

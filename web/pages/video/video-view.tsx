@@ -9,6 +9,7 @@ import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
+import { ShareVideo } from '../../features/sharing/share-video.tsx'
 import { Facts } from '../../features/video-facts/facts.tsx'
 import { RevenueCard } from '../../features/video-facts/revenue-card.tsx'
 import { Standing } from '../../features/video-facts/standing.tsx'
@@ -60,6 +61,7 @@ export function VideoView({ video }: { video: Video }) {
           {analysed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
           {analysed && <ClipsSection videoId={video.id} />}
           {video.status === 'published' && <RevenueCard video={video} />}
+          {own && playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
           <Section id="about" title={texts.about}>
             <div className="space-y-5">
               <Facts video={video} />
