@@ -31,6 +31,7 @@ export function VideoView({ video }: { video: Video }) {
   const playback = usePlaybackOfAddress(video)
   const expected = isArriving(video.status)
   const analysed = video.status !== 'uploading' && video.status !== 'failed'
+  const playable = Boolean(video.cfStreamId && video.cfReadyToStream)
   return (
     <div className="page py-7 sm:py-10">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
