@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Locator, type Page } from './fixtures.ts'
-import { looks, picture, setLook, settled, sidewaysScroll } from './screens/looks.ts'
+import { drawEverything, looks, picture, setLook, settled, sidewaysScroll } from './screens/looks.ts'
 import { violationsOf } from './screens/violations.ts'
 
 export const base = () => process.env.E2E_URL as string
@@ -75,12 +75,7 @@ export async function untilAnalysed(page: Page, id: string): Promise<void> {
 
 /** No violation of WCAG 2.2 A and AA, no horizontal scroll. */
 export async function expectSound(page: Page, name: string): Promise<void> {
-  // Rows that are drawn only once they come into sight keep the colours of the theme before until then.
-  await page.evaluate(() => {
-    const drawn = new CSSStyleSheet()
-    drawn.replaceSync('* { content-visibility: visible !important }')
-    document.adoptedStyleSheets = [drawn]
-  })
+  await drawEverything(page)
   await settled(page)
   expect(await violationsOf(page), name).toEqual([])
   expect(await sidewaysScroll(page), `${name}: no horizontal scroll`).toBeLessThanOrEqual(0)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '../fixtures.ts'
-import { everyLook, picture, setLook } from './looks.ts'
+import { drawEverything, everyLook, picture, setLook } from './looks.ts'
 import { violationsOf } from './violations.ts'
 
 /**
@@ -61,6 +61,7 @@ function faultsOfLayout(): string[] {
 
 /** Looks at what is shown on phone and desk, light and dark, and expects no fault in any. */
 export async function judge(page: Page, name: string, options: { whole?: boolean } = {}): Promise<void> {
+  await drawEverything(page)
   for (const look of everyLook) {
     // A picture of the whole page is taken from its top, where the header belongs.
     if (options.whole) await page.evaluate(() => window.scrollTo(0, 0))

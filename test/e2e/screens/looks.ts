@@ -43,6 +43,14 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(movingThings), 'things that still move').toBe(0)
 }
 
+/** Draws what is out of sight too: rows that were not drawn yet keep the colors of the theme before. */
+export const drawEverything = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const drawn = new CSSStyleSheet()
+    drawn.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [drawn]
+  })
+
 /** By how many CSS pixels the page scrolls sideways. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

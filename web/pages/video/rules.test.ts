@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { posterOf, startOf } from './rules.ts'
+
+describe('where playing starts', () => {
+  test('is the second that the address names', () => {
+    expect([startOf('83', 194), startOf('83.5', 194), startOf('0', 194)]).toEqual([83, 83.5, 0])
+  })
+  test('is the beginning when the address names none, or one past the end', () => {
+    for (const search of [null, '', '-3', '1e3', 'abc', '194', '9999999'])
+      expect(startOf(search, 194)).toBe(0)
+  })
+  test('is taken as it is while the length is not known', () => {
+    expect(startOf('83', 0)).toBe(83)
+  })
+})
+
+test('the picture is the cover in the size of the player, or the frame where playing starts', () => {
+  const thumbnailUrl = '/stream/abc/thumbnails/thumbnail.jpg?time=12.5s&height=360'
+  expect(posterOf({ thumbnailUrl }, 'abc', 0)).toBe(
+    '/stream/abc/thumbnails/thumbnail.jpg?time=12.5s&height=720',
+  )
+  expect(posterOf({ thumbnailUrl }, 'abc', 83.5)).toBe(
+    '/stream/abc/thumbnails/thumbnail.jpg?time=83s&height=720',
+  )
+  expect(posterOf({ thumbnailUrl: null }, 'abc', 0)).toBe(
+    '/stream/abc/thumbnails/thumbnail.jpg?time=1s&height=720',
+  )
+})
