@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import { texts as videoTexts } from '../../entities/video/texts.ts'
+import { categoryOptions } from '../../entities/video/category-options.ts'
 import { bindFields } from '../../lib/fields.ts'
 import { Select, TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { texts } from './texts.ts'
 import type { UploadFields } from './transfer/upload-state.ts'
 
 export const emptyFields: UploadFields = { title: '', description: '', category: 'utv' }
-
-const categories = Object.entries(videoTexts.categories).map(([value, label]) => ({ value, label }))
 
 /** Title, description, category. Disabled while the video is sent and processed. */
 export function UploadForm({
@@ -40,7 +38,7 @@ export function UploadForm({
           {...field('title')}
         />
         <TextArea label={texts.fields.description} maxLength={5000} {...field('description')} />
-        <Select label={texts.fields.category} options={categories} {...field('category')} />
+        <Select label={texts.fields.category} options={categoryOptions} {...field('category')} />
       </fieldset>
       {children}
     </form>

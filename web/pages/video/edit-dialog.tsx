@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
-import { categories, type Video } from '#contract/videos.ts'
+import type { Video } from '#contract/videos.ts'
+import { categoryOptions } from '../../entities/video/category-options.ts'
 import { patchVideo } from '../../entities/video/patch-video.ts'
-import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { useFields } from '../../lib/fields.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,11 +44,7 @@ export default function EditDialog({ video, onClose }: { video: Video; onClose: 
           error={missing ? edit.nameMissing : undefined}
         />
         <TextArea {...field('description')} label={edit.description} maxLength={5000} />
-        <Select
-          {...field('category')}
-          label={edit.category}
-          options={categories.map(value => ({ value, label: videoTexts.categories[value] }))}
-        />
+        <Select {...field('category')} label={edit.category} options={categoryOptions} />
         {decided && <p className="text-muted text-sm">{edit.decided}</p>}
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" busy={save.isPending}>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { coverAddress } from '#contract/paths.ts'
 import { posterOf, startOf } from './rules.ts'
 
 describe('where playing starts', () => {
@@ -14,15 +15,7 @@ describe('where playing starts', () => {
   })
 })
 
-test('the picture is the cover in the size of the player, or the frame where playing starts', () => {
-  const thumbnailUrl = '/stream/abc/thumbnails/thumbnail.jpg?time=12.5s&height=360'
-  expect(posterOf({ thumbnailUrl }, 'abc', 0)).toBe(
-    '/stream/abc/thumbnails/thumbnail.jpg?time=12.5s&height=720',
-  )
-  expect(posterOf({ thumbnailUrl }, 'abc', 83.5)).toBe(
-    '/stream/abc/thumbnails/thumbnail.jpg?time=83s&height=720',
-  )
-  expect(posterOf({ thumbnailUrl: null }, 'abc', 0)).toBe(
-    '/stream/abc/thumbnails/thumbnail.jpg?time=1s&height=720',
-  )
+test('the picture is the cover, or the frame where playing starts', () => {
+  expect(posterOf('abc', 0)).toBe(coverAddress('abc', 720))
+  expect(posterOf('abc', 83.5)).toBe('/stream/abc/thumbnails/thumbnail.jpg?time=83s&height=720')
 })
