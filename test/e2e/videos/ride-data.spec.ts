@@ -104,6 +104,14 @@ test('looks right on phone and desktop, light and dark', async () => {
   for (const look of looks) {
     await setLook(page, look)
     await expect(map).toBeVisible()
+    // The names of the ends stand where the track on the canvas ends, in each arrangement.
+    await expect(async () => {
+      const area = (await map.boundingBox())!
+      const ends = await Promise.all(['Start', 'End'].map(name => map.getByText(name).boundingBox()))
+      const middles = ends.map(box => box!.x + box!.width / 2 - area.x)
+      expect(middles[0]).toBeCloseTo(45, -1)
+      expect(middles[1]).toBeCloseTo(area.width - 45, -1)
+    }).toPass()
     const label = `ride-data-${look.width}-${look.colorScheme}`
     // What lies half under the header could not be pressed there.
     await page.evaluate(() => scrollTo(0, 0))

@@ -134,9 +134,13 @@ function Plot({
         <span className="numeric text-muted text-xs">
           {texts.reach(measure, line.least, line.most, units)}
         </span>
-        <span ref={value} data-measure={measure} className="figure ml-auto text-[1.25rem] leading-6" />
+        {/* Of a size of its own, so that a new value lays out nothing but itself. */}
+        <span
+          ref={value}
+          className="figure ml-auto h-6 w-24 shrink-0 self-end text-right text-[1.25rem] leading-6 contain-strict"
+        />
       </div>
-      <div className="relative mt-1 overflow-hidden" style={{ height: plotHeight }}>
+      <div className="relative mt-1 overflow-hidden contain-strict" style={{ height: plotHeight }}>
         <canvas ref={canvas} className="absolute inset-0 size-full" />
         <div ref={head} className="-left-px absolute inset-y-0 w-0.5 bg-ink will-change-transform" />
         <div

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { aiPanelPollMs } from '#contract/constants.ts'
 import type { RideDataAnswer, RideMarker } from '#contract/ride-data.ts'
@@ -35,7 +35,6 @@ export default function RideDataView({ videoId, ...rest }: RideDataProps) {
     queryKey: [...queryKey, resultsOf(status)],
     queryFn,
     enabled: status !== undefined,
-    placeholderData: keepPreviousData,
   })
   return (
     <Section id="ride-data" title={texts.title} className="@container">

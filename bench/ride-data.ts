@@ -1,0 +1,178 @@
+/**
+ * Main-thread time per frame of a video's page while a video plays: with the plots and the map of an hour of telemetry,
+ * and without them as the reference. The hour (720,000 accelerometer, 720,000 gyroscope and 64,800 GPS samples) is
+ * thinned by the server's own code and pressed into the 20 seconds of the video, so that the playhead crosses all of it.
+ *   node bench/ride-data.ts (after npm start has built the web app)
+ */
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import type { AnalysisResult } from '#contract/analysis.ts'
+import { type RideDataAnswer, ridePoints, type TrackPoint } from '#contract/ride-data.ts'
+import { measureRide, rideAnswer } from '#server/analysis/ride-data/index.ts'
+import { jumpCourse, sampleTelemetry } from '#server/analysis/sample-ride.ts'
+import { startServerProcess } from '#test/harness/server-process.ts'
+import { ride } from '#test/media/ride.ts'
+import { ApiClient } from '../scripts/lib/api-client.ts'
+
+const hour = 3600
+const videoSeconds = 20
+/** milliseconds of main thread that a frame may cost */
+const limit = 8
+const playedMs = 15_000
+
+/** Laps in the hills with a jump every other minute, as the server answers it. */
+function hourOfTelemetry(): RideDataAnswer {
+  const speed = (time: number) => 12 + 8 * Math.sin(time / 17) * Math.sin(time / 5)
+  const jump = jumpCourse(60, 1.1, 4.5)
+  const telemetry = sampleTelemetry({
+    seconds: hour,
+    g: time => jump(time % 120),
+    turn: time => Math.abs(Math.sin(time / 3)),
+    speed,
+    altitude: time => 700 + 90 * Math.sin(time / 240),
+  })
+  const gps = telemetry?.series.get('GPS5')
+  if (!telemetry || !gps) throw new Error('The sample has no positions')
+  gps.times.forEach((time, row) => {
+    gps.values[row * gps.axes] = 45 + 0.01 * Math.sin(time / 60) + 0.002 * Math.sin(time / 7)
+    gps.values[row * gps.axes + 1] = 7 + 0.016 * Math.cos(time / 83) + 0.002 * Math.cos(time / 11)
+  })
+  const highlights = Array.from({ length: 20 }, (_, i) => {
+    const at = 60 + i * 180
+    const evidence = { type: 'jump', start: at, end: at + 1.1, core: at + 1, text: '1.1 s of airtime' }
+    return { start: at - 3, end: at + 4, description: 'Jump', evidence: [evidence] }
+  })
+  const result = { telemetry: {}, highlights } as unknown as AnalysisResult
+  const answer = rideAnswer({ result, ride: measureRide(telemetry, hour, []) }, true)
+  const pressed = (time: number) => (time * videoSeconds) / hour
+  return {
+    ...answer,
+    series: answer.series.map(series => ({
+      ...series,
+      stretches: series.stretches.map(stretch => stretch.map(([time, value]) => [pressed(time), value])),
+    })),
+    track: answer.track.map(stretch =>
+      stretch.map(([time, ...place]): TrackPoint => [pressed(time), ...place]),
+    ),
+    markers: answer.markers.map(marker => ({
+      ...marker,
+      start: pressed(marker.start),
+      end: pressed(marker.end),
+      at: pressed(marker.at),
+    })),
+  }
+}
+
+interface TraceEvent {
+  name: string
+  ph: string
+  ts: number
+  dur?: number
+  /** microseconds that the thread itself ran: what others take of a busy machine is not the page's */
+  tdur?: number
+  pid: number
+  tid: number
+  args: { name?: string }
+}
+
+async function traced(cdp: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = []
+  cdp.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', '__metadata'] },
+  })
+  await work()
+  const complete = new Promise(resolve => cdp.once('Tracing.tracingComplete', resolve))
+  await cdp.send('Tracing.end')
+  await complete
+  return events
+}
+
+/** Milliseconds of CPU of tasks on the main thread of the page, by frame. */
+function framesOf(events: TraceEvent[]): number[] {
+  const frames = events.filter(({ name }) => name === 'FireAnimationFrame')
+  // The page is the thread that draws the most frames.
+  const counts = Map.groupBy(frames, ({ pid, tid }) => `${pid}/${tid}`)
+  const [thread] = [...counts].sort(([, a], [, b]) => b.length - a.length)[0] ?? []
+  const own = (event: TraceEvent) => `${event.pid}/${event.tid}` === thread
+  const tasks = events
+    .filter(event => own(event) && event.name.endsWith('RunTask'))
+    .sort((a, b) => a.ts - b.ts)
+  const fired = frames.filter(own).map(({ ts }) => ts)
+  const draws = ({ ts, dur = 0 }: TraceEvent) => fired.some(at => at >= ts && at <= ts + dur)
+  // A frame begins with the task that calls back for it, and has all until the next one.
+  const spent: number[] = []
+  for (const task of tasks) {
+    if (draws(task)) spent.push(0)
+    if (spent.length > 0) spent[spent.length - 1]! += (task.tdur ?? 0) / 1000
+  }
+  return spent.slice(0, -1).sort((a, b) => a - b)
+}
+
+async function played(page: Page, cdp: CDPSession): Promise<number[]> {
+  await page.getByRole('button', { name: /^Play/ }).first().click()
+  const until = (seconds: number) =>
+    page.waitForFunction(`document.querySelector('video')?.currentTime > ${seconds}`, null, {
+      timeout: 4 * playedMs,
+    })
+  await until(0.5)
+  const events = await traced(cdp, async () => void (await until(playedMs / 1000)))
+  return framesOf(events)
+}
+
+const quantile = (sorted: number[], p: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? Number.NaN
+
+const answer = hourOfTelemetry()
+console.log(
+  `points: ${answer.series.map(({ measure, stretches }) => `${measure} ${stretches.flat().length}`).join(', ')}, track ${answer.track.flat().length} (at most ${ridePoints}); ${JSON.stringify(answer).length >> 10} kB of JSON`,
+)
+const server = await startServerProcess()
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' })
+let missed = false
+try {
+  const client = new ApiClient(server.url)
+  await client.signIn('bench@trailcut.example')
+  const file = await ride({ telemetry: true })
+  const { video, uploadUrl, size } = await client.requestUpload(file)
+  await client.sendFile(file, uploadUrl, size)
+  await client.untilAnalysed(video.id)
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 2400 },
+    serviceWorkers: 'block',
+  })
+  await context.addCookies(
+    client.cookieHeader.split('; ').map(pair => {
+      const [name, ...value] = pair.split('=')
+      return { name: name as string, value: value.join('='), url: server.url }
+    }),
+  )
+  const measure = async (name: string, shown: boolean): Promise<number[]> => {
+    const page = await context.newPage()
+    await page.route('**/ride-data', route =>
+      route.fulfill({
+        json: shown ? answer : { ...answer, state: 'none', series: [], track: [], markers: [] },
+      }),
+    )
+    await page.goto(`${server.url}/v/${video.id}`)
+    await page
+      .getByRole(shown ? 'slider' : 'heading', { name: shown ? 'Map of the ride' : 'No ride data' })
+      .waitFor()
+    const frames = await played(page, await context.newCDPSession(page))
+    const figures = [0.5, 0.95, 0.99, 1].map(p => quantile(frames, p).toFixed(2))
+    console.log(
+      `${name}: ${frames.length} frames, ms of main thread a frame: median ${figures[0]}, 95% ${figures[1]}, 99% ${figures[2]}, most ${figures[3]}`,
+    )
+    await page.close()
+    return frames
+  }
+  const without = await measure('without ride data', false)
+  const withData = await measure('with ride data', true)
+  const ratio = quantile(withData, 0.5) / quantile(without, 0.5)
+  missed = quantile(withData, 0.95) >= limit
+  console.log(`median ratio ${ratio.toFixed(2)}; 95% below ${limit} ms: ${missed ? 'missed' : 'kept'}`)
+} finally {
+  await browser.close()
+  await server.stop()
+}
+if (missed) process.exitCode = 1
