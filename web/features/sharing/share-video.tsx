@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { ShareLink } from '#contract/sharing.ts'
 import { ApiError } from '../../lib/calls/api.ts'
@@ -78,7 +78,6 @@ function ShareCard({
   refused: string | null
   viewsPerDay: number | null
 }) {
-  const id = useId()
   const queries = useQueryClient()
   const path = api.shareLinks(videoId)
   const on = useAction({
@@ -99,12 +98,10 @@ function ShareCard({
     ? texts.on
     : (refused ?? (published ? texts.offPublished : clipId ? texts.offClip : texts.off))
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface px-5 py-4">
+    <div className="rounded-lg border border-line bg-surface px-5 py-4">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h3 id={id} className="heading text-[1.25rem]">
-            {texts.title}
-          </h3>
+          <h3 className="heading text-[1.25rem]">{clipId ? texts.titleClip : texts.title}</h3>
           <p className="mt-0.5 text-muted text-sm">{state}</p>
         </div>
         <Switch
@@ -115,7 +112,7 @@ function ShareCard({
         />
       </div>
       {link && <HandOn link={link} viewsPerDay={viewsPerDay} />}
-    </section>
+    </div>
   )
 }
 

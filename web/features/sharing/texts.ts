@@ -3,6 +3,7 @@ import { formatNumber } from '../../lib/format.ts'
 
 export const texts = {
   title: 'Share by link',
+  titleClip: 'Share this clip',
   off: 'Only you and our staff can watch this video.',
   offClip: 'Only you and our staff can watch this clip.',
   offPublished: 'Send this video to anyone. They don’t need an account.',

@@ -68,6 +68,8 @@ export function SharedPlayer({
         controls
         playsInline
         preload="none"
+        // Its place is kept until the file is asked for.
+        style={fill ? undefined : { aspectRatio: `${shared.width ?? 16} / ${shared.height ?? 9}` }}
         className={
           fill ? 'size-full min-h-0 bg-night object-contain' : 'max-h-[75svh] w-full rounded-lg bg-night'
         }
