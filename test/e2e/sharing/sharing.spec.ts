@@ -135,6 +135,9 @@ test('on the page of the video, one clip of it gets a link of its own', async ({
 })
 
 test('a report reaches staff, who take the link down; the rider is told', async ({ browser }) => {
+  // Who joins the staff later finds the list, but was not told.
+  const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await signInByProvider(staff, 'moderator@trailcut.example')
   await openDetails()
   await shareSwitch().click()
   await expect(address()).toBeVisible()
@@ -150,8 +153,6 @@ test('a report reaches staff, who take the link down; the rider is told', async 
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Report Sent').first()).toBeVisible()
 
-  const staff = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await signInByProvider(staff, 'moderator@trailcut.example')
   await staff.goto(`${base()}/inbox`)
   await expect(staff.getByText(`The shared video '${title}' was reported`)).toBeVisible()
   await staff.getByRole('link', { name: `Open: The shared video '${title}' was reported` }).click()
