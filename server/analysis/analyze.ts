@@ -24,7 +24,7 @@ import { writeTexts } from './texts/index.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 
 /** Raised when the same file gives another result. */
-export const analysisVersion = 7
+export const analysisVersion = 8
 
 export interface AnalysisOptions {
   /** 'ignore' leaves telemetry and camera tags out, as if the file had none */

@@ -4,6 +4,7 @@ import { clamp, median, peaksIn, pick, smooth } from '../math.ts'
 import { movingShare, stepsOf, toStateRate } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
+import { travelsBeside } from './travels.ts'
 
 /** Motion of the picture that is a burst, frame widths per second and times the ride's median. */
 const burstFlow = 0.15
@@ -20,26 +21,6 @@ const shortBurst = 0.7
 const shortRide = 20
 /** Between calm parts a burst is a ride when it goes on for so long and the world gets so much louder. Seconds and dB. */
 const outOfCalm = { seconds: 3, louder: 5 }
-
-/**
- * The picture of a ride grows, or shrinks behind it, by at least this share a second on one side of a burst. Where it
- * does neither, somebody knocked a camera at rest.
- */
-const onTheMove = { growth: 0.03, seconds: 3 }
-
-/** Whether the picture tells of a ride before or after a stretch; true where too few pictures are read to tell. */
-function travels({ signals }: RideFacts, start: number, end: number): boolean {
-  const { picture, pictureHz: hz, quality } = signals
-  const growth = (from: number, to: number) =>
-    Math.abs(
-      median(
-        picture.divergence.subarray(Math.max(0, Math.round(from * hz)), Math.max(0, Math.round(to * hz))),
-      ),
-    )
-  const before = growth(start - onTheMove.seconds, start)
-  const after = growth(end, end + onTheMove.seconds)
-  return quality !== 'full' || before >= onTheMove.growth || after >= onTheMove.growth
-}
 
 /** How much louder, in dB, a stretch is than the rest of the video. */
 function louderBy({ state, signals: { sound } }: RideFacts, start: number, end: number): number {
@@ -73,7 +54,7 @@ export function motionBurstEvidence(facts: RideFacts): Evidence[] {
     const rides =
       movingShare(state, Math.max(0, start - 2), start) >= 0.5 &&
       movingShare(state, end, end + 2) >= 0.5 &&
-      travels(facts, start, end)
+      travelsBeside(facts, start, end)
     const lasts = end - start >= outOfCalm.seconds
     if (!rides && !(lasts && louderBy(facts, start, end) >= outOfCalm.louder)) return []
     const ratio = level[peak]! / Math.max(middle, burstFlow / 2)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EvidenceType } from '#contract/evidence.ts'
-import { type SampleRide, sampleFacts } from '../sample-ride.ts'
+import { type SampleRide, sampleFacts, shaking } from '../sample-ride.ts'
 import { findEvidence } from './index.ts'
 
 const ofType = (ride: SampleRide, type: EvidenceType) =>
@@ -20,7 +20,7 @@ describe('what picture and sound have to bear out', () => {
     const [blown] = ofType({ ...fast, sound: { ...fast.sound, low: during(20, 26, 2.7, 0.9) } }, 'rush')
     expect(seen!.strength).toBe(blown!.strength)
     expect(alone!.value).toBe(seen!.value)
-    expect(alone!.strength).toBeCloseTo(0.6 * seen!.strength, 3)
+    expect(alone!.strength).toBeCloseTo(0.9 * seen!.strength, 3)
   })
 
   it('take no engine that revs for a rush: it is hardly louder above 4 kHz', () => {
@@ -28,6 +28,19 @@ describe('what picture and sound have to bear out', () => {
     const moving = { spread: during(20, 26, 0.12, 0.06) }
     expect(ofType({ ...fast, picture: moving }, 'rush')).toHaveLength(1)
     expect(ofType({ seconds: 60, sound: revving, picture: moving }, 'rush')).toEqual([])
+  })
+
+  it('hear no rush at rest: the picture does not grow', () => {
+    const loud = { ...fast, picture: { spread: during(20, 26, 0.12, 0.06) } }
+    const still = (divergence: SampleRide['g']): SampleRide => ({
+      ...loud,
+      picture: { ...loud.picture, divergence: divergence! },
+      g: shaking(0.1),
+    })
+    expect(ofType(still(0.2), 'rush')).toHaveLength(1)
+    expect(ofType(still(during(20, 26, 0.2, 0.005)), 'rush')).toHaveLength(1)
+    expect(ofType(still(0.005), 'rush')).toEqual([])
+    expect(ofType({ ...still(0.005), speed: 9 }, 'rush')).toHaveLength(1)
   })
 
   it('take no knock for a burst where the picture grows neither before nor after', () => {

@@ -6,6 +6,7 @@ import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 import { isSilent, over, type SoundLevels, soundLevels, usualLevel } from './sound-levels.ts'
 import { thumpEvidence } from './thumps.ts'
+import { travelsThrough } from './travels.ts'
 
 /** All levels are compared with the ride's own, so turning the volume changes nothing. dB and seconds. */
 const burst = { db: 5, spreads: 2, seconds: 0.4 }
@@ -15,7 +16,7 @@ const rush = { db: 3, spreads: 1.2, edge: 0.6, seconds: 2.5, shortest: 1.8 }
  * What is fast, or rough, moves the picture this many times more than the ride does, or the wind is louder by so many dB.
  * Noise that neither goes with may be anything, and counts for less.
  */
-const second = { broad: 0.5, motion: 1.2, wind: 4, without: 0.6 }
+const second = { broad: 0.5, motion: 1.2, wind: 4, without: 0.9 }
 const splash = { high: 6, tilt: 5, seconds: 0.8 }
 const cheer = { db: 7, share: 0.25, shortest: 0.5, longest: 5 }
 
@@ -87,7 +88,8 @@ function rushes(facts: RideFacts, levels: SoundLevels): Evidence[] {
     const value = quantile(level.subarray(from, to), 0.9) - middle
     const [first, last] = around(level, peak, middle + rush.edge * value, shot)
     const [start, end] = [Math.max(from, first) / hz, Math.min(to, last) / hz]
-    if (end - start < rush.shortest || !rides(facts, start, end)) return []
+    const isRide = rides(facts, start, end) && travelsThrough(facts, start, end)
+    if (end - start < rush.shortest || !isRide) return []
     const rise = (band: Float32Array) =>
       median(band.subarray(first, last)) - usualLevel(facts, band, hz).middle
     const isEngine = rise(levels.engine) > value && rise(levels.high) < second.broad * value
