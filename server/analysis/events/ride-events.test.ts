@@ -188,6 +188,16 @@ describe('events by picture and sound', () => {
     expect(ofType({ seconds: 60, picture: { ...view, luma: 20 } }, 'scenic')).toEqual([])
   })
 
+  it('see a view that is passed at speed, where the picture moves evenly', () => {
+    const passing = (jerk: number) => (t: number) => 0.2 + jerk * (Math.round(t * 8) % 2 === 0 ? 1 : -1)
+    const flowX = (t: number) => passing(t >= 20 && t < 28 ? 0.01 : 0.05)(t)
+    const view = { flow: 0.2, spread: 0.06, flowX, colourfulness: during(20, 28, 60, 40) }
+    const [found, ...others] = ofType({ seconds: 60, picture: view }, 'scenic')
+    expect(others).toEqual([])
+    expect(found!.end - found!.start).toBeGreaterThan(6)
+    expect(ofType({ seconds: 60, picture: { ...view, flowX: passing(0.05) } }, 'scenic')).toEqual([])
+  })
+
   it('see no view in a short take of a standing vehicle', () => {
     const yard = { colourfulness: 70, flow: 0.004, spread: 0.004 }
     expect(ofType({ seconds: 10, picture: yard }, 'scenic')).toEqual([])

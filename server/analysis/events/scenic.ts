@@ -5,19 +5,22 @@ import type { RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 /**
- * Scenic: more colourful than the rest of its take, contrasty, well exposed, and calm against the rest, for three
- * seconds. Calm is a picture that moves less, or one that does not jerk. A take without anything to compare with must beat 45, averagely colourful on the Hasler scale.
+ * Scenic: more colourful than the rest of its take, contrasty, well exposed, and calm against the rest, for four
+ * seconds. Calm is a picture that hardly moves, or one that does not jerk: a view may be passed at speed, through any
+ * lens, and then moves the picture as much as the ride does, but evenly. A take without anything to compare with must
+ * beat 45, averagely colourful on the Hasler scale.
  */
 const scenic = {
   average: 45,
   least: 25,
-  ratio: 1.08,
+  ratio: 1.12,
   sd: 18,
   calm: 0.7,
-  steady: 0.5,
+  /** against what is usual: how much a steady picture may jerk, over so many seconds, and how fast it may move */
+  steady: { jerk: 0.55, seconds: 2, motion: 1.4 },
   motion: 0.14,
-  seconds: 3,
-  gap: 1.5,
+  seconds: 4,
+  gap: 2.5,
   darkest: 50,
   brightest: 215,
   /** shorter takes are compared with the whole video */
@@ -45,11 +48,10 @@ function scenicInShot(
   const calm = smooth(state.motion, 4)
   const usualMotion = median(calm.subarray(context.from, context.to))
   const usualJerk = median(jerk.subarray(context.from, context.to))
-  const isCalm = (i: number) =>
-    calm[i]! < scenic.motion &&
-    (alone ||
-      calm[i]! < scenic.calm * usualMotion ||
-      (jerk[i]! < scenic.steady * usualJerk && calm[i]! < usualMotion))
+  const rests = (i: number) => calm[i]! < scenic.motion && (alone || calm[i]! < scenic.calm * usualMotion)
+  const glides = (i: number) =>
+    !alone && jerk[i]! < scenic.steady.jerk * usualJerk && calm[i]! < scenic.steady.motion * usualMotion
+  const isCalm = (i: number) => rests(i) || glides(i)
   const isScenic = (i: number) =>
     isClear(i) && isCalm(i) && colour[i]! > Math.max(scenic.least, scenic.ratio * usual)
   return runs(to - from, i => isScenic(from + i), scenic.gap * state.hz, scenic.seconds * state.hz).flatMap(
@@ -87,7 +89,7 @@ export function scenicEvidence(facts: RideFacts): Evidence[] {
   )
   const contrast = at(picture.lumaSd)
   const luma = at(picture.luma)
-  const jerk = at(jerks(signals))
+  const jerk = toStateRate(jerks(signals), pictureHz, state.length, scenic.steady.seconds)
   const isClear = (i: number) =>
     contrast[i]! > scenic.sd && luma[i]! > scenic.darkest && luma[i]! < scenic.brightest
   return shots.flatMap(shot => scenicInShot(facts, shot, colour, jerk, isClear))
