@@ -5,7 +5,7 @@
  *   node bench/ride-data.ts (after npm start has built the web app)
  */
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import type { AnalysisResult } from '#contract/analysis.ts'
+import { z } from 'zod'
 import { type RideDataAnswer, ridePoints, type TrackPoint } from '#contract/ride-data.ts'
 import { measureRide, rideAnswer } from '#server/analysis/ride-data/index.ts'
 import { jumpCourse, sampleTelemetry } from '#server/analysis/sample-ride.ts'
@@ -38,10 +38,16 @@ function hourOfTelemetry(): RideDataAnswer {
   })
   const highlights = Array.from({ length: 20 }, (_, i) => {
     const at = 60 + i * 180
-    const evidence = { type: 'jump', start: at, end: at + 1.1, core: at + 1, text: '1.1 s of airtime' }
+    const evidence = {
+      type: 'jump',
+      start: at,
+      end: at + 1.1,
+      core: at + 1,
+      text: '1.1 s of airtime',
+    } as const
     return { start: at - 3, end: at + 4, description: 'Jump', evidence: [evidence] }
   })
-  const result = { telemetry: {}, highlights } as unknown as AnalysisResult
+  const result = { telemetry: {}, highlights }
   const answer = rideAnswer({ result, ride: measureRide(telemetry, hour, []) }, true)
   const pressed = (time: number) => (time * videoSeconds) / hour
   return {
@@ -62,21 +68,24 @@ function hourOfTelemetry(): RideDataAnswer {
   }
 }
 
-interface TraceEvent {
-  name: string
-  ph: string
-  ts: number
-  dur?: number
+const traceEvent = z.object({
+  name: z.string(),
+  ph: z.string(),
+  ts: z.number(),
+  dur: z.number().optional(),
   /** microseconds that the thread itself ran: what others take of a busy machine is not the page's */
-  tdur?: number
-  pid: number
-  tid: number
-  args: { name?: string }
-}
+  tdur: z.number().optional(),
+  pid: z.number(),
+  tid: z.number(),
+})
+type TraceEvent = z.infer<typeof traceEvent>
 
 async function traced(cdp: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
-  cdp.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
+  cdp.on(
+    'Tracing.dataCollected',
+    ({ value }) => void events.push(...(value as { [key in keyof TraceEvent]: TraceEvent[key] }[])),
+  )
   await cdp.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', '__metadata'] },

@@ -17,7 +17,7 @@ import type { KnownTexts, Words } from "../contract/platforms/limits.ts";
 import type { ChannelKind, ChannelStatus, FailureActor, FailureKind, HeldReason, HeldState, Platform, PlatformMetadata, PublicationState, PublicationTiming } from "../contract/publishing/publications.ts";
 import type { RejectionReason } from "../contract/rejections.ts";
 import type { DecisionKind } from "../contract/review.ts";
-import type { ShareReportReason } from "../contract/share-reasons.ts";
+import type { ShareReportReason } from "../contract/sharing/reasons.ts";
 import type { AiStatus, Category, NotificationType, StreamStatus, VideoStatus } from "../contract/videos.ts";
 import type { EvidenceType } from "../contract/evidence.ts";
 import type { CalibrationModel } from "../server/analysis/calibration/model.ts";

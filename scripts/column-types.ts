@@ -130,7 +130,7 @@ export const typeSources: Record<string, readonly string[]> = {
   ],
   'contract/rejections.ts': ['RejectionReason'],
   'contract/review.ts': ['DecisionKind'],
-  'contract/share-reasons.ts': ['ShareReportReason'],
+  'contract/sharing/reasons.ts': ['ShareReportReason'],
   'contract/videos.ts': ['AiStatus', 'Category', 'NotificationType', 'StreamStatus', 'VideoStatus'],
   'contract/evidence.ts': ['EvidenceType'],
   'server/analysis/calibration/model.ts': ['CalibrationModel'],

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { api, coverAddress, frameAddress } from '#contract/paths.ts'
 import { coverLimits } from '#contract/thumbnails.ts'
 import type { Video } from '#contract/videos.ts'
+import { json } from '#server/platform/db/json.ts'
 import { ask, makeVideo } from '#test/harness/review.ts'
 import type { ApiClient } from '../scripts/lib/api-client.ts'
 import { messageOf, stage } from './integration-staff-review-setup.ts'
@@ -54,7 +55,7 @@ async function withVideo() {
   const video = await makeVideo(made.db, made.rider.id)
   await made.db
     .updateTable('videos')
-    .set({ probe: JSON.stringify(probe) as never, width: 1920, height: 1080 })
+    .set({ probe: json(probe), width: 1920, height: 1080 })
     .where('id', '=', video.id)
     .execute()
   return {

@@ -10,7 +10,7 @@ import {
   shareLink,
   shareLinksAnswer,
   shareReportBody,
-} from '../sharing.ts'
+} from '../sharing/sharing.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
 /** Anything that an address may hold: one that was never a link gets the page that says so. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShareReportReason } from '#contract/share-reasons.ts'
+import type { ShareReportReason } from '#contract/sharing/reasons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { LinkRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ShareReportReason, shareReportReasons } from '#contract/share-reasons.ts'
-import type { ReportedLink, ShareDecision } from '#contract/sharing.ts'
+import type { ShareReportReason, shareReportReasons } from '#contract/sharing/reasons.ts'
+import type { ReportedLink, ShareDecision } from '#contract/sharing/sharing.ts'
 import { displayNames, staffIds } from '#server/accounts/index.ts'
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
-import { unapprovedSharesPerDay } from '#contract/share-reasons.ts'
-import type { ShareLink } from '#contract/sharing.ts'
+import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
+import type { ShareLink } from '#contract/sharing/sharing.ts'
 import { isReleased } from '#contract/video-statuses.ts'
 import { unsafeFindClip } from '#server/clips/index.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { unapprovedSharesPerDay } from '#contract/share-reasons.ts'
+import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
 import { isReleased } from '#contract/video-statuses.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/platform/db/database.ts'

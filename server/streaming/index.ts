@@ -9,8 +9,7 @@ export {
 export { makeLadder } from './make-ladder.ts'
 export { makePlayable, type StreamSource } from './make-playable.ts'
 export { makeShared } from './make-shared.ts'
-export { type StreamingSystem, streamingModule } from './module.ts'
-export type { Watchable } from './routes.ts'
+export { streamingModule } from './module.ts'
 export {
   findShared,
   forgetFailedShared,
@@ -20,4 +19,5 @@ export {
 export { findLive, videosToStrip } from './store.ts'
 export { stripRenditions } from './strip-old.ts'
 export { sweepRetired } from './sweep.ts'
-export { coverTime, stillOf, thumbnail } from './thumbnail.ts'
+export type { StreamingSystem, Watchable } from './system.ts'
+export { stillOf, thumbnail } from './thumbnail.ts'

@@ -6,32 +6,11 @@ import { implement } from '#server/platform/http/implement.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { sendObject } from '#server/platform/http/send-object.ts'
 import { playlistName } from '#server/platform/media/command.ts'
-import type { Probe } from '#server/platform/media/probe.ts'
 import { coverPictureKey } from './cover-picture.ts'
-import type { StreamingSystem } from './module.ts'
 import { masterPlaylist } from './playlist.ts'
 import { findLive, findOfVideo } from './store.ts'
+import type { StreamingSystem, Watchable } from './system.ts'
 import { publicHeight, publicThumbnail, thumbnail } from './thumbnail.ts'
-
-/** A video that the person asking may watch. */
-export interface Watchable {
-  videoId: string
-  /** under which its files are kept; the address may name a share link in its place */
-  streamId: string
-  /** the share link that opens it; null when it is open without one */
-  linkId: string | null
-  title: string
-  probe: Probe
-  published: boolean
-  /** whether the person asking is its owner or staff, who may have any picture of it */
-  own: boolean
-  /** the second that stands for the video, seconds */
-  coverSeconds: number
-  /** names the picture that its rider uploaded as the cover; null: the frame at coverSeconds is the cover */
-  coverPicture: string | null
-  /** Hands the original over as a local file, for frames of it. */
-  original<T>(work: (file: string) => Promise<T>): Promise<T>
-}
 
 /** How long a cache may show anything without asking whether it still may, seconds. */
 const cacheSeconds = 300

@@ -48,7 +48,7 @@ test('an address is written once, in the contract', () => {
   const prefixes = [
     'server/accounts/rules.ts',
     'server/accounts/sign-in/engine.ts',
-    'server/platform/http/api-docs.ts',
+    'server/platform/http/docs/api-docs.ts',
     'server/platform/http/permission.ts',
     'server/platform/http/private-answers.ts',
     'server/platform/http/web-app.ts',

@@ -1,4 +1,4 @@
-import type { AnalysisResult, TimeSpan } from '#contract/analysis.ts'
+import type { Evidence, Highlight, TimeSpan } from '#contract/analysis.ts'
 import type { RideDataAnswer, RideMarker, TrackPoint } from '#contract/ride-data.ts'
 import type { StoredRide } from './measure.ts'
 
@@ -31,8 +31,12 @@ export function cutTrack(
   return left
 }
 
+type Found = Pick<Highlight, 'start' | 'end' | 'description'> & {
+  evidence: readonly Pick<Evidence, 'type' | 'start' | 'end' | 'core' | 'text'>[]
+}
+
 /** Highlights, and the jumps in their evidence, in the order of time. */
-export function markersOf(highlights: AnalysisResult['highlights']): RideMarker[] {
+export function markersOf(highlights: readonly Found[]): RideMarker[] {
   const marked = highlights.flatMap((highlight): RideMarker[] => [
     {
       kind: 'highlight',
@@ -56,7 +60,7 @@ const nothing = { series: [], track: [], homeZoneHidden: false, markers: [] }
  * @param showHomeZone the rider has turned hiding off
  */
 export function rideAnswer(
-  found: { result: AnalysisResult; ride: StoredRide | null } | null,
+  found: { result: { telemetry: unknown; highlights: readonly Found[] }; ride: StoredRide | null } | null,
   showHomeZone: boolean,
 ): RideDataAnswer {
   if (!found) return { state: 'pending', ...nothing }

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
-import type { AnalysisResult } from '#contract/analysis.ts'
 import { ridePoints, type TrackPoint } from '#contract/ride-data.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 import { jumpCourse, sampleTelemetry } from '../sample-ride.ts'
 import { cutTrack, markersOf, rideAnswer } from './answer.ts'
 import { measureRide } from './measure.ts'
 
-const result = {
-  telemetry: { device: null, streams: [], cameraTags: 0 },
-  highlights: [],
-} as unknown as AnalysisResult
+const result = { telemetry: {}, highlights: [] }
 
 /** Telemetry whose receiver gave no fix between two times. */
 function withoutFix(telemetry: Telemetry, from: number, to: number): Telemetry {
@@ -94,16 +90,21 @@ test('the answer says why there is nothing to draw', () => {
   expect(rideAnswer(null, false).state).toBe('pending')
   expect(rideAnswer({ result: { ...result, telemetry: null }, ride: null }, false).state).toBe('none')
   expect(rideAnswer({ result, ride: null }, false).state).toBe('outdated')
-  const empty = { device: null, source: 'gpmf', tags: [], series: new Map() } as const
-  expect(rideAnswer({ result, ride: measureRide(empty as never, 60, []) }, false).state).toBe('none')
+  const empty: Telemetry = { device: null, source: 'gpmf', tags: [], series: new Map() }
+  expect(rideAnswer({ result, ride: measureRide(empty, 60, []) }, false).state).toBe('none')
 })
 
 test('highlights and the jumps in their evidence are markers in the order of time', () => {
-  const evidence = { type: 'jump', start: 12, end: 13.2, core: 12.1, text: '1.2 s of airtime' }
+  const evidence = { type: 'jump', start: 12, end: 13.2, core: 12.1, text: '1.2 s of airtime' } as const
   const highlights = [
-    { start: 10, end: 16, description: 'Jump', evidence: [evidence, { ...evidence, type: 'cheer' }] },
+    {
+      start: 10,
+      end: 16,
+      description: 'Jump',
+      evidence: [evidence, { ...evidence, type: 'cheer' as const }],
+    },
     { start: 2, end: 5, description: 'View', evidence: [] },
-  ] as unknown as AnalysisResult['highlights']
+  ]
   expect(markersOf(highlights)).toEqual([
     { kind: 'highlight', start: 2, end: 5, at: 2, text: 'View' },
     { kind: 'highlight', start: 10, end: 16, at: 12.1, text: 'Jump' },

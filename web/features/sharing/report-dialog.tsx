@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { type ShareReportReason, shareReportMaxLength, shareReportReasons } from '#contract/share-reasons.ts'
+import {
+  type ShareReportReason,
+  shareReportMaxLength,
+  shareReportReasons,
+} from '#contract/sharing/reasons.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ShareReportReason } from '#contract/share-reasons.ts'
+import type { ShareReportReason } from '#contract/sharing/reasons.ts'
 import { formatNumber } from '../../lib/format.ts'
 
 export const texts = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import { texts } from './texts.ts'
 
 /** Recovery codes, the one time that they can be read. */

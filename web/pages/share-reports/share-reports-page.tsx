@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
-import type { ReportedLink, ShareDecision } from '#contract/sharing.ts'
+import type { ReportedLink, ShareDecision } from '#contract/sharing/sharing.ts'
 import { texts as sharing } from '../../features/sharing/texts.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'

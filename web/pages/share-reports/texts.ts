@@ -1,4 +1,4 @@
-import type { ShareDecision } from '#contract/sharing.ts'
+import type { ShareDecision } from '#contract/sharing/sharing.ts'
 
 const toast = (title: string) => ({ title })
 

@@ -135,6 +135,7 @@ const byPattern: [RegExp, string][] = [
   [/m3u8/, 'playlist.m3u8'],
   [/0-9a-f\]\{32\}/, streamId],
   [/0-9a-f\]\{64\}/, String(byName.fingerprint)],
+  [/0-9a-f\]\{16\}/, '9f1c0de5a2b37864'],
   [/20\\d\\d/, '2026-10'],
   [/s\?\$/, '12.5s'],
   [/d\{1,18\}/, '1842'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shareReportMaxLength, shareReportReasons } from './share-reasons.ts'
+import { shareReportMaxLength, shareReportReasons } from './reasons.ts'
 
 /** One link of a video or of a clip of it, as its rider sees it. Times are ISO 8601. */
 export const shareLink = z.object({

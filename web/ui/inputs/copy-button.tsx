@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 /** Copies a text and says so. Without a clipboard (a page that is not https) the text stays there to be selected. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
