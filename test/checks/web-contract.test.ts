@@ -15,7 +15,7 @@ const schemaFiles = [
   'errors',
   'review',
   'learning',
-  'sharing',
+  'sharing/sharing',
   'admin',
   'mail',
   'money/accounting',

@@ -3,13 +3,24 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api, frameAddress } from '#contract/paths.ts'
 import { unapprovedSharesPerDay } from '#contract/sharing/reasons.ts'
-import type { ReportedLink, Shared, ShareLink } from '#contract/sharing/sharing.ts'
+import type { Shared, ShareLink } from '#contract/sharing/sharing.ts'
 import type { VideoStatus } from '#contract/video-statuses.ts'
 import { json } from '#server/platform/db/json.ts'
 import { sweepViewers } from '#server/sharing/viewers.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
-import { startTestServer } from '#test/harness/server.ts'
-import { addressesOf, riderWithVideo, statusOf, switchOn, tokenOf } from './shared-video.ts'
+import { startTestServer, type TestServer } from '#test/harness/server.ts'
+import type { ApiClient } from '../../../scripts/lib/api-client.ts'
+import { riderWithVideo, statusOf, switchOn, tokenOf } from './share-setup.ts'
+
+/** Every kind of address by which a link plays its video. */
+async function addressesOf(server: TestServer, client: ApiClient, token: string): Promise<string[]> {
+  const named = (text: string, from: string) =>
+    new URL(text.split('\n').find(line => line && !line.startsWith('#')) as string, from).href
+  const master = server.url + api.manifest(token)
+  const playlist = named(await (await client.call(master)).text(), master)
+  const segment = named(await (await client.call(playlist)).text(), playlist)
+  return [master, playlist, segment, server.url + frameAddress(token, 1, 180), server.url + api.shared(token)]
+}
 
 test('a link plays exactly its video to anybody, until it is switched off; a new one has another address', async () => {
   const server = await startTestServer()
@@ -149,103 +160,6 @@ test('views are counted once a day without addresses, end at the ceiling before 
   for (const table of ['share_viewers', 'share_days'])
     expect((await sql`select * from ${sql.table(table)}`.execute(db)).rows).toEqual([])
   expect(await views()).toEqual([unapprovedSharesPerDay + 1])
-})
-
-test('the page is drawn with cards, escaped, unlisted, and only the embed may be framed elsewhere', async () => {
-  const server = await startTestServer()
-  const { rider, id } = await riderWithVideo(server)
-  const link = await switchOn(rider, id)
-  const token = tokenOf(link)
-  const stranger = await server.person()
-  const answer = await stranger.call(api.sharePage(token))
-  const html = await answer.text()
-  expect(html).toContain('<meta name="robots" content="noindex">')
-  expect(html).toContain('content="Ridge &quot;loop&quot; &lt;1&gt; &amp; $&amp;"')
-  expect(html).not.toContain('<1>')
-  expect(html.match(/<title>/g)).toHaveLength(1)
-  for (const name of [
-    'og:title',
-    'og:image',
-    'og:video',
-    'twitter:card',
-    'twitter:player',
-    'twitter:player:width',
-  ])
-    expect(html).toContain(`"${name}"`)
-  const image = /"og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') as string
-  expect((await stranger.call(image)).headers.get('content-type')).toBe('image/jpeg')
-  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
-  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
-  expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
-
-  const embed = await stranger.call(`${api.shareEmbed(token)}?t=3`)
-  await embed.arrayBuffer()
-  const policy = embed.headers.get('content-security-policy')
-  expect(policy).toContain('frame-ancestors *')
-  expect(policy).toContain("script-src 'self'")
-  expect([embed.status, embed.headers.get('x-frame-options')]).toEqual([200, null])
-
-  const oembed = (url: string, more = '') =>
-    stranger.call(`${api.oembed}?url=${encodeURIComponent(url)}${more}`)
-  const told = (await (await oembed(link.url, '&maxwidth=400')).json()) as Record<string, unknown>
-  expect(told).toMatchObject({ type: 'video', version: '1.0', width: 400 })
-  expect(told.html).toContain(`src="${server.url}/s/${token}/embed"`)
-  expect(told.html).not.toContain('<1>')
-  for (const url of [`https://elsewhere.example/s/${token}`, `${server.url}/s/${'0'.repeat(32)}`, 'x'])
-    expect((await oembed(url)).status).toBe(404)
-})
-
-test('a report reaches staff once, a take-down ends the link with an audit entry, and the rider is told', async () => {
-  const server = await startTestServer()
-  const { db } = server.deps
-  const { rider, riderId, id } = await riderWithVideo(server)
-  const { client: moderator, id: moderatorId } = await proved(server, 'moderator@trailcut.example')
-  const link = await switchOn(rider, id)
-  const token = tokenOf(link)
-  const stranger = await server.person()
-  const report = (reason: string, words = '') =>
-    ask(stranger, 'POST', api.reportShared(token), { reason, words }).then(answer => answer.status)
-  const told = async (userId: string) =>
-    (await db.selectFrom('notifications').select('type').where('user_id', '=', userId).execute()).map(
-      n => n.type,
-    )
-
-  expect(await report('privacy', 'That is my plate')).toBe(200)
-  expect(await report('other')).toBe(200)
-  expect(await report('whatever')).toBe(422)
-  expect((await told(moderatorId)).filter(type => type === 'video_reported')).toHaveLength(1)
-  expect(await statusOf(rider, api.shareReports)).toBe(403)
-  const [listed] = await moderator.json<ReportedLink[]>(api.shareReports)
-  expect(listed).toMatchObject({ linkId: link.id, open: true, takenDown: false, url: link.url })
-  expect(listed?.reports.map(one => one.words).sort()).toEqual(['', 'That is my plate'])
-
-  const decide = (decision: string) =>
-    ask(moderator, 'POST', api.decideShareReport(link.id), { decision }).then(answer => answer.status)
-  expect((await ask(rider, 'POST', api.decideShareReport(link.id), { decision: 'keep' })).status).toBe(403)
-  expect(await decide('take_down')).toBe(200)
-  expect(await decide('take_down')).toBe(409)
-  expect(await statusOf(stranger, api.shared(token))).toBe(404)
-  expect(await told(riderId)).toContain('video_taken_down')
-  expect((await ask(rider, 'POST', api.shareOn(id), {})).status).toBe(409)
-  const [entry] = await db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', 'share.take_down')
-    .execute()
-  expect(entry).toMatchObject({ actor_id: moderatorId, object_type: 'video', object_id: id })
-  expect((await moderator.json<ReportedLink[]>(api.shareReports))[0]).toMatchObject({
-    open: false,
-    takenDown: true,
-    url: null,
-  })
-  expect(await decide('allow_again')).toBe(200)
-  const next = tokenOf(await switchOn(rider, id))
-  expect(next).not.toBe(token)
-  // A browser has five reports a day, whatever they are about.
-  const statuses: number[] = []
-  for (let n = 0; n < 4; n++)
-    statuses.push((await ask(stranger, 'POST', api.reportShared(next), { reason: 'other' })).status)
-  expect(statuses).toEqual([200, 200, 200, 429])
 })
 
 test('the link of a clip plays that clip and opens nothing of the rest of its video', async () => {

@@ -6,6 +6,7 @@ import { texts as sharing } from '../../features/sharing/texts.ts'
 import { call, reading } from '../../lib/calls/call.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { formatMoment, formatViews } from '../../lib/format.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,12 +17,15 @@ import { texts } from './texts.ts'
 
 /** What people say about shared videos, and what staff do about it. */
 export default function ShareReportsPage() {
+  const { role } = useUser()
   const query = useQuery({ ...reading('shareReports'), refetchOnMount: 'always' })
   return (
     <div className="page max-w-4xl py-7 sm:py-10">
-      <Link href="/admin" className="rounded-sm py-1 font-semibold text-muted text-sm hover:text-ink">
-        ← {texts.back}
-      </Link>
+      {role === 'admin' && (
+        <Link href="/admin" className="rounded-sm py-1 font-semibold text-muted text-sm hover:text-ink">
+          ← {texts.back}
+        </Link>
+      )}
       <PageTitle title={texts.title} />
       <p className="mt-1 mb-5 max-w-prose text-muted">{texts.explain}</p>
       <Loaded

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { api, frameAddress } from '#contract/paths.ts'
+import { api } from '#contract/paths.ts'
 import type { ShareLink } from '#contract/sharing/sharing.ts'
 import { proved } from '#test/harness/review.ts'
 import type { TestServer } from '#test/harness/server.ts'
@@ -24,14 +24,4 @@ export const statusOf = async (client: ApiClient, address: string, init?: Reques
   const answer = await client.call(address, init)
   await answer.arrayBuffer()
   return answer.status
-}
-
-/** Every kind of address by which a link plays its video. */
-export async function addressesOf(server: TestServer, client: ApiClient, token: string): Promise<string[]> {
-  const named = (text: string, from: string) =>
-    new URL(text.split('\n').find(line => line && !line.startsWith('#')) as string, from).href
-  const master = server.url + api.manifest(token)
-  const playlist = named(await (await client.call(master)).text(), master)
-  const segment = named(await (await client.call(playlist)).text(), playlist)
-  return [master, playlist, segment, server.url + frameAddress(token, 1, 180), server.url + api.shared(token)]
 }
