@@ -19,7 +19,6 @@ const visitorBudgets: Record<string, number> = {
   'pages/legal/privacy-page.tsx': 104,
   'pages/embed/embed-page.tsx': 127,
   'pages/shared/shared-page.tsx': 112,
-  'pages/shared/shared-embed-page.tsx': 110,
   'pages/ui-gallery/gallery-page.tsx': 160,
 }
 const budgets: Record<string, number> = {

@@ -53,6 +53,7 @@ export const fetchPage = (page: ComponentType): Promise<unknown> => loads.get(pa
 
 const DashboardPage = fetched(() => import('../pages/dashboard/dashboard-page.tsx'))
 const EnhancedDashboardPage = fetched(() => import('../pages/enhanced-dashboard/enhanced-dashboard-page.tsx'))
+const SharedPage = fetched(() => import('../pages/shared/shared-page.tsx'))
 export const LandingPage = fetched(() => import('../pages/landing/landing-page.tsx'))
 
 /** Every screen of the product: the router, the navigation and the access rules all read this table. */
@@ -166,13 +167,13 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/s/:shareToken',
     access: 'anyone',
-    page: fetched(() => import('../pages/shared/shared-page.tsx')),
+    page: SharedPage,
   },
   {
     path: '/s/:shareToken/embed',
     access: 'anyone',
     bare: true,
-    page: fetched(() => import('../pages/shared/shared-embed-page.tsx')),
+    page: SharedPage,
   },
   { path: '/ui', access: 'anyone', page: fetched(() => import('../pages/ui-gallery/gallery-page.tsx')) },
   { path: '/terms', access: 'anyone', page: fetched(() => import('../pages/legal/terms-page.tsx')) },

@@ -6,6 +6,7 @@ import { formatClock } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Contours } from '../../ui/contours/contours.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { SharedEmbed } from './shared-embed.tsx'
 import { SharedLoaded, SharedPlayer } from './shared-stage.tsx'
 import { texts } from './texts.ts'
 
@@ -13,6 +14,11 @@ const ReportDialog = lazy(() => import('../../features/sharing/report-dialog.tsx
 
 /** A video or clip that somebody was sent a link to. Nobody has to sign in for it. */
 export default function SharedPage() {
+  const [embedded] = useRoute('/s/:shareToken/embed')
+  return embedded ? <SharedEmbed /> : <WholePage />
+}
+
+function WholePage() {
   const [, params] = useRoute('/s/:shareToken')
   const [reporting, setReporting] = useState(false)
   const shareToken = params?.shareToken ?? ''

@@ -5,7 +5,7 @@ import { SharedLoaded, SharedPlayer } from './shared-stage.tsx'
 import { texts } from './texts.ts'
 
 /** Nothing but the player of a link, for frames of other sites. `?t=` is the second it starts at. */
-export default function SharedEmbedPage() {
+export function SharedEmbed() {
   const [, params] = useRoute('/s/:shareToken/embed')
   const shareToken = params?.shareToken ?? ''
   return (
