@@ -41,3 +41,7 @@ export function clipsOf(video: Pick<Video, 'aiHighlights'>): Clip[] {
   const parsed: unknown = JSON.parse(video.aiHighlights)
   return Array.isArray(parsed) ? (parsed as Clip[]) : []
 }
+
+/** The cover of a video in another size than lists show it; null until it is playable. @param height pixels */
+export const coverOf = (video: Pick<Video, 'thumbnailUrl'>, height: number): string | null =>
+  video.thumbnailUrl?.replace(/\bheight=\d+/, `height=${height}`) ?? null

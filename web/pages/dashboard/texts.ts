@@ -25,6 +25,27 @@ export const texts = {
     basis: `Base rate ${formatMoney(baseRatePerView)} per view, viral bonus up to ${viralBonusMax}x.`,
     failed: 'The projection could not be loaded',
   },
+  details: { cover: 'Cover' },
+  selection: {
+    start: 'Select videos',
+    label: 'Selected videos',
+    all: 'Select all shown',
+    count: (count: number) => `${count} selected`,
+    video: (title: string) => `Select ${title}`,
+    delete: 'Delete…',
+    done: 'Done',
+    question: (count: number) => (count === 1 ? 'Delete this video?' : `Delete ${count} videos?`),
+    consequence: 'The videos, their clips and their highlights are deleted for good. This can’t be undone.',
+    more: (count: number) => `and ${count} more`,
+    confirm: (count: number) => (count === 1 ? 'Delete the video' : `Delete ${count} videos`),
+    deleting: (done: number, all: number) => `Deleting… ${done} of ${all}`,
+    cancel: 'Keep them',
+    deleted: (count: number) => (count === 1 ? 'Video deleted' : `${count} videos deleted`),
+    someStayed: (count: number) =>
+      count === 1 ? '1 video was not deleted' : `${count} videos were not deleted`,
+    failed: 'The videos were not deleted',
+    noConnection: 'Check your connection and try again.',
+  },
   howItWorks: {
     title: 'How It Works',
     steps: [

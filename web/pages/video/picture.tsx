@@ -18,7 +18,7 @@ export function Picture({ video, playback }: { video: Video; playback: Playback 
         title={video.title}
         duration={video.duration}
         playback={playback}
-        poster={posterOf(cfStreamId, playback.startAt)}
+        poster={posterOf(video, cfStreamId, playback.startAt)}
       />
     )
   const coming = status === 'uploading' || status === 'processing'

@@ -16,6 +16,8 @@ describe('where playing starts', () => {
 })
 
 test('the picture is the cover, or the frame where playing starts', () => {
-  expect(posterOf('abc', 0)).toBe(coverAddress('abc', 720))
-  expect(posterOf('abc', 83.5)).toBe('/stream/abc/thumbnails/thumbnail.jpg?time=83s&height=720')
+  const picture = { thumbnailUrl: coverAddress('abc', 360, '0123456789abcdef') }
+  expect(posterOf(picture, 'abc', 0)).toBe(coverAddress('abc', 720, '0123456789abcdef'))
+  expect(posterOf({ thumbnailUrl: null }, 'abc', 0)).toBe(coverAddress('abc', 720))
+  expect(posterOf(picture, 'abc', 83.5)).toBe('/stream/abc/thumbnails/thumbnail.jpg?time=83s&height=720')
 })

@@ -1,4 +1,6 @@
 import { coverAddress, frameAddress } from '#contract/paths.ts'
+import type { Video } from '#contract/videos.ts'
+import { coverOf } from '../../entities/video/rules.ts'
 
 /** Where playing starts, in seconds: `?t=83` or `?t=83.5`; 0 for anything else, and past the end. */
 export function startOf(search: string | null, duration: number): number {
@@ -8,5 +10,7 @@ export function startOf(search: string | null, duration: number): number {
 }
 
 /** The picture before play: the frame that the address asks for, else the cover. */
-export const posterOf = (streamId: string, startAt: number): string =>
-  startAt > 0 ? frameAddress(streamId, Math.floor(startAt), 720) : coverAddress(streamId, 720)
+export const posterOf = (video: Pick<Video, 'thumbnailUrl'>, streamId: string, startAt: number): string =>
+  startAt > 0
+    ? frameAddress(streamId, Math.floor(startAt), 720)
+    : (coverOf(video, 720) ?? coverAddress(streamId, 720))

@@ -16,6 +16,7 @@ export const texts = {
     other: 'Nothing to play yet',
   },
   about: 'About this video',
+  cover: 'Cover',
   resume: 'Open Upload',
   uploadAgain: 'Upload it again',
   review: 'Open in Review',

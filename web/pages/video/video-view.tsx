@@ -7,6 +7,7 @@ import type { Playback } from '../../entities/player/playback.ts'
 import { usePlayback } from '../../entities/player/use-playback.ts'
 import { AiPanel } from '../../features/analysis/ai-panel.tsx'
 import { RideTimeline } from '../../features/analysis/ride-timeline.tsx'
+import { CoverChoice } from '../../features/covers/cover-choice.tsx'
 import { PlatformGrid } from '../../features/publishing/platform-grid.tsx'
 import { RideData } from '../../features/ride-data/ride-data.tsx'
 import { ShareVideo } from '../../features/sharing/share-video.tsx'
@@ -68,6 +69,11 @@ export function VideoView({ video }: { video: Video }) {
               <Facts video={video} />
             </div>
           </Section>
+          {playable && (
+            <Section id="cover" title={texts.cover}>
+              <CoverChoice video={video} playback={playback} />
+            </Section>
+          )}
           {analysed && <PlatformGrid video={video} />}
         </div>
       </div>

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { clip } from '../../media/clip.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { addReadyVideo } from '../ready-videos.ts'
+import { base, expectSound, lookAt, signUp, userIdOf } from '../support.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const cover = (page: Page) => page.getByRole('region', { name: 'Cover' })
+const sourceOf = (page: Page) => cover(page).locator('img').getAttribute('src')
+
+/** The one frame of a short clip, as a picture that a rider could have drawn. */
+const picture = async () =>
+  readFile(await clip('cover.png', { seconds: 0.04, fps: 25, size: '1280x720', audio: null, video: ['png'] }))
+
+test('a rider makes the frame under the playhead the cover, then a picture, then the suggested frame', async ({
+  page,
+}) => {
+  await signUp(page, 'cover.rider@trailcut.example')
+  const id = await addReadyVideo('short', await userIdOf(page), 'Slickrock evening')
+  await page.goto(`${base()}/v/${id}?t=5`)
+  await expect(cover(page)).toBeVisible()
+  const suggested = await sourceOf(page)
+  expect(suggested).toMatch(/time=[\d.]+s&height=360$/)
+
+  await cover(page).getByRole('button', { name: 'Use this frame as cover' }).click()
+  await expect(page.getByText('Cover changed').first()).toBeVisible()
+  await expect.poll(() => sourceOf(page)).toContain('time=5s')
+  await lookAt(page, 'cover-choice', cover(page))
+  await expectSound(page, 'the choice of a cover')
+
+  const file = cover(page).getByLabel('Upload a picture')
+  await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await expect(page.getByText('This is not a JPEG, PNG or WebP picture.').first()).toBeVisible()
+  await file.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture() })
+  await expect.poll(() => sourceOf(page)).toMatch(/time=cover&height=360&version=/)
+  // The player shows it before it plays.
+  await page.goto(`${base()}/v/${id}`)
+  const play = page.getByRole('button', { name: 'Play: Slickrock evening' })
+  await expect(play.locator('img')).toHaveAttribute('src', /height=720&version=/)
+
+  await cover(page).getByRole('button', { name: 'Use the suggested frame' }).click()
+  await expect.poll(() => sourceOf(page)).toBe(suggested)
+})
+
+test('the details of a video show its cover and change it', async ({ page }) => {
+  await signUp(page, 'cover.details@trailcut.example')
+  const id = await addReadyVideo('short', await userIdOf(page), 'Slickrock noon')
+  await page.goto(`${base()}/?video=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Slickrock noon' })
+  await dialog.getByRole('button', { name: 'Use this frame as cover' }).click()
+  await expect(cover(page).locator('img')).toHaveAttribute('src', /time=0s/)
+  await lookAt(page, 'cover-in-details', cover(page))
+})

@@ -1,0 +1,20 @@
+export const texts = {
+  text: 'The picture people see before they press play: the best frame of your best highlight, unless you choose another.',
+  frame: 'Use this frame as cover',
+  frameBusy: 'Saving the cover…',
+  frameHint: 'Pause the player at the moment you want, then press “Use this frame as cover”.',
+  upload: 'Upload a picture',
+  uploading: 'Uploading…',
+  limits: 'JPEG, PNG or WebP, up to 10 MB.',
+  automatic: 'Use the suggested frame',
+  approved: 'This video is approved. If you change its cover, staff look at it again before it goes out.',
+  published: 'This video is published, so its cover can’t change any more.',
+  done: { title: 'Cover changed', description: 'This is the picture people see before they press play.' },
+  doneAgain: {
+    title: 'Cover changed',
+    description: 'Staff will look at your video again before it goes out.',
+  },
+  failed: 'The cover was not changed',
+  tooLarge: { title: 'Picture too large', description: 'Choose a picture of up to 10 MB.' },
+  noConnection: 'Check your connection and try again.',
+} as const
