@@ -8,6 +8,7 @@ const video = (title: string, day: number, more: Partial<Parameters<typeof brows
   status: 'draft' as const,
   createdAt: `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`,
   views: 0,
+  duration: 60 * day,
   aiViralPotentialScore: null,
   ...more,
 })
@@ -24,6 +25,7 @@ test('every order', () => {
   expect(titles({ order: 'oldest' })).toEqual(['creek 9', 'Climb', 'Dunes 10'])
   expect(titles({ order: 'viral' })).toEqual(['Climb', 'Dunes 10', 'creek 9'])
   expect(titles({ order: 'views' })).toEqual(['creek 9', 'Dunes 10', 'Climb'])
+  expect(titles({ order: 'longest' })).toEqual(['Dunes 10', 'Climb', 'creek 9'])
   expect(titles({ order: 'title' })).toEqual(['Climb', 'creek 9', 'Dunes 10'])
 })
 

@@ -1,7 +1,7 @@
 import { videoStatuses } from '#contract/video-statuses.ts'
 import type { Video, VideoStatus } from '#contract/videos.ts'
 
-export const orders = ['newest', 'oldest', 'viral', 'views', 'title'] as const
+export const orders = ['newest', 'oldest', 'viral', 'views', 'longest', 'title'] as const
 export type Order = (typeof orders)[number]
 
 export interface Browsing {
@@ -14,7 +14,14 @@ export const browsingAll: Browsing = { search: '', status: 'all', order: 'newest
 
 type Browsed = Pick<
   Video,
-  'title' | 'description' | 'fileName' | 'status' | 'createdAt' | 'views' | 'aiViralPotentialScore'
+  | 'title'
+  | 'description'
+  | 'fileName'
+  | 'status'
+  | 'createdAt'
+  | 'views'
+  | 'duration'
+  | 'aiViralPotentialScore'
 >
 
 const byText = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
@@ -24,6 +31,7 @@ const comparisons: Record<Order, (a: Browsed, b: Browsed) => number> = {
   oldest: (a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0),
   viral: (a, b) => (b.aiViralPotentialScore ?? -1) - (a.aiViralPotentialScore ?? -1),
   views: (a, b) => b.views - a.views,
+  longest: (a, b) => b.duration - a.duration,
   title: (a, b) => byText.compare(a.title, b.title),
 }
 

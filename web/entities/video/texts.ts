@@ -51,6 +51,7 @@ export const texts = {
       oldest: 'Oldest first',
       viral: 'Viral score',
       views: 'Most views',
+      longest: 'Longest first',
       title: 'Title',
     },
     nothing: 'No video fits',

@@ -15,10 +15,13 @@ const toolsFrom = 6
 export function VideoBrowser({
   videos,
   className,
+  actions,
   children,
 }: {
   videos: readonly Video[]
   className: string
+  /** stands above the list; given the videos that search and status leave */
+  actions?: (shown: readonly Video[]) => ReactNode
   children: (video: Video) => ReactNode
 }) {
   const [browsing, setBrowsing] = useState(browsingAll)
@@ -30,6 +33,7 @@ export function VideoBrowser({
       {videos.length >= toolsFrom && (
         <Tools videos={videos} browsing={browsing} shown={shown.length} onChange={setBrowsing} />
       )}
+      {actions?.(shown)}
       {shown.length === 0 ? (
         <div className="rounded-xl border border-line border-dashed px-5 py-10 text-center">
           <p className="font-semibold">{texts.browse.nothing}</p>

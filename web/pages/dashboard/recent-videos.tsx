@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SelectionBar, toggled, useSelection } from './selection.tsx'
 import { texts } from './texts.ts'
 import { VideoRow } from './video-row.tsx'
 
@@ -43,6 +44,8 @@ function Content({
   onDetails: (video: Video) => void
   onAi: (video: Video) => void
 }) {
+  const selection = useSelection()
+  const { chosen } = selection
   return (
     <Loaded
       query={videos}
@@ -67,6 +70,7 @@ function Content({
           <VideoBrowser
             videos={data}
             className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
+            actions={shown => <SelectionBar videos={data} shown={shown} selection={selection} />}
           >
             {video => (
               <VideoRow
@@ -74,6 +78,12 @@ function Content({
                 video={video}
                 onDetails={() => onDetails(video)}
                 onAi={() => onAi(video)}
+                {...(chosen
+                  ? {
+                      selected: chosen.has(video.id),
+                      onSelect: () => selection.set(toggled(chosen, video.id)),
+                    }
+                  : {})}
               />
             )}
           </VideoBrowser>

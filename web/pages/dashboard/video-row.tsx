@@ -9,6 +9,7 @@ import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { findUnfinished } from '../../features/upload/transfer/unfinished.ts'
 import { useUpload } from '../../features/upload/transfer/uploader.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { isDeletable } from './delete-many.ts'
 import { texts } from './texts.ts'
 
 /** Also after a failed analysis: the panel is where it is started again. */
@@ -30,10 +31,15 @@ export function VideoRow({
   video,
   onDetails,
   onAi,
+  selected = false,
+  onSelect,
 }: {
   video: Video
   onDetails: () => void
   onAi: () => void
+  selected?: boolean
+  /** given while videos are being selected */
+  onSelect?: () => void
 }) {
   const resumable = useResumable(video)
   const clips = useMemo(() => clipsOf(video), [video])
@@ -41,7 +47,22 @@ export function VideoRow({
     <li
       className={`grid gap-x-4 p-4 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] sm:gap-x-5 sm:p-5 ${arrangement}`}
     >
-      <Thumbnail video={video} className="w-full self-start [grid-area:picture]" />
+      <div className="relative self-start [grid-area:picture]">
+        <Thumbnail video={video} className="w-full" />
+        {onSelect && (
+          // As large as the picture, so that a thumb hits it.
+          <label className="absolute inset-0 cursor-pointer rounded-md has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
+            <input
+              type="checkbox"
+              aria-label={texts.selection.video(video.title)}
+              className="absolute top-2 left-2 size-6 accent-(--accent)"
+              checked={selected}
+              disabled={!isDeletable(video)}
+              onChange={onSelect}
+            />
+          </label>
+        )}
+      </div>
       <div className="min-w-0 [grid-area:text]">
         <h3 className="-my-1 line-clamp-2 py-1 font-semibold leading-snug">
           <Link href={videoPage(video.id)} className="rounded-sm py-1 hover:underline">

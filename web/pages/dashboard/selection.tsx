@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { Video } from '#contract/videos.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { isDeletable, useDeleteMany } from './delete-many.ts'
+import { texts } from './texts.ts'
+
+const words = texts.selection
+/** Titles that the question names; the others are counted. */
+const named = 5
+
+export interface Selection {
+  /** ids; null while nothing is being selected */
+  chosen: ReadonlySet<string> | null
+  set: (chosen: ReadonlySet<string> | null) => void
+}
+
+export function useSelection(): Selection {
+  const [chosen, set] = useState<ReadonlySet<string> | null>(null)
+  return { chosen, set }
+}
+
+export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** Above the list: starts selecting; then how many are selected, all that are shown, and what to do with them. */
+export function SelectionBar({
+  videos,
+  shown,
+  selection: { chosen, set },
+}: {
+  videos: readonly Video[]
+  /** those that search and status leave */
+  shown: readonly Video[]
+  selection: Selection
+}) {
+  const [asking, setAsking] = useState(false)
+  if (!chosen)
+    return (
+      <div className="mb-3 flex justify-end">
+        <Button variant="outline" size="sm" onClick={() => set(new Set())}>
+          {words.start}
+        </Button>
+      </div>
+    )
+  const selected = videos.filter(({ id }) => chosen.has(id))
+  const offered = shown.filter(isDeletable)
+  const all = offered.length > 0 && offered.every(({ id }) => chosen.has(id))
+  return (
+    <section
+      aria-label={words.label}
+      className="mb-3 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-sunken px-4 py-2 sm:px-5"
+    >
+      <label className="flex min-h-9 cursor-pointer items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-(--accent)"
+          checked={all}
+          disabled={offered.length === 0}
+          onChange={() => set(all ? new Set() : new Set([...chosen, ...offered.map(({ id }) => id)]))}
+        />
+        {words.all}
+      </label>
+      <p role="status" className="numeric flex-1 text-muted text-sm">
+        {words.count(selected.length)}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="danger" size="sm" disabled={selected.length === 0} onClick={() => setAsking(true)}>
+          {words.delete}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => set(null)}>
+          {words.done}
+        </Button>
+      </div>
+      {asking && <Question videos={selected} onClose={() => setAsking(false)} onDeleted={() => set(null)} />}
+    </section>
+  )
+}
+
+function Question({
+  videos,
+  onClose,
+  onDeleted,
+}: {
+  videos: readonly Video[]
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const [asked] = useState(videos)
+  const { deleting, done } = useDeleteMany(() => {
+    onClose()
+    onDeleted()
+  })
+  const close = () => !deleting.isPending && onClose()
+  return (
+    <Dialog open onClose={close} title={words.question(asked.length)}>
+      <p>{words.consequence}</p>
+      <ul className="mt-4 list-disc space-y-1 pl-5 font-semibold">
+        {asked.slice(0, named).map(({ id, title }) => (
+          <li key={id} className="break-words">
+            {title}
+          </li>
+        ))}
+      </ul>
+      {asked.length > named && <p className="mt-1 pl-5 text-muted">{words.more(asked.length - named)}</p>}
+      {deleting.isPending && (
+        <div className="mt-4">
+          <Progress value={(100 * done) / asked.length} label={words.deleting(done, asked.length)} />
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate(asked)}>
+          {deleting.isPending ? words.deleting(done, asked.length) : words.confirm(asked.length)}
+        </Button>
+        <Button variant="quiet" disabled={deleting.isPending} onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
