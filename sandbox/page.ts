@@ -12,7 +12,7 @@ a { color: var(--accent) }
 .people { list-style: none; margin: 1rem 0; padding: 0; border: 1px solid var(--line); border-radius: 12px; overflow: hidden; background: var(--surface) }
 .people li + li { border-top: 1px solid var(--line) }
 .people button { all: unset; box-sizing: border-box; display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; width: 100%; padding: .75rem 1rem; min-height: 48px; cursor: pointer }
-.people button:hover { background: var(--ground) } .people small { color: var(--muted); grid-column: 1 } .people .role { grid-row: 1 / 3; grid-column: 2; align-self: center; color: var(--pine); font-size: .875rem; font-weight: 600 }
+.people button:focus-visible, .people button[aria-current] { outline: 2px solid var(--pine); outline-offset: -2px } .people button:hover { background: var(--ground) } .people small { color: var(--muted); grid-column: 1 } .people .role { grid-row: 1 / 3; grid-column: 2; align-self: center; color: var(--pine); font-size: .875rem; font-weight: 600 }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: -3px }
 form.other { display: grid; gap: .75rem } h2 + form.other { margin-top: .75rem } label { font-weight: 600 }
 input[type=email], input[type=text] { font: inherit; font-weight: 400; width: 100%; min-height: 44px; padding: .5rem .75rem; margin-top: .25rem; color: inherit; background: var(--surface); border: 1px solid var(--muted); border-radius: 8px }

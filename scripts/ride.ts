@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util'
 import type { AiHighlightsAnswer } from '#contract/analysis.ts'
 import { api } from '#contract/paths.ts'
 import { ApiClient, ClientError } from './lib/api-client.ts'
+import { rideLink } from './lib/ride-link.ts'
 
-const usage = `npm run ride -- [FILE] [--server http://127.0.0.1:3000] [--email rider@trailcut.example]
-Uploads FILE to a running server, waits until it is playable and analysed, and prints what was found.
+const usage = `npm run ride -- [FILE] [--server http://127.0.0.1:3000] [--email sam@trailcut.example]
+Uploads FILE to a running server as one of the people of its account chooser, waits until it is playable and analyzed,
+prints what was found, and a link to the ride's page.
 Without FILE a ride is rendered by the simulator (--seed 7 --seconds 60).`
 
 const { values, positionals } = parseArgs({
@@ -16,7 +18,7 @@ const { values, positionals } = parseArgs({
       type: 'string',
       default: process.env.PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`,
     },
-    email: { type: 'string', default: 'rider@trailcut.example' },
+    email: { type: 'string', default: 'sam@trailcut.example' },
     seed: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '60' },
     help: { type: 'boolean', default: false },
@@ -65,7 +67,7 @@ async function simulated(): Promise<string> {
 async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   const file = positionals[0] ?? (await simulated())
-  await client.signIn(values.email)
+  await client.signInAtChooser(values.email)
   const { video, uploadUrl, size } = await client.requestUpload(file)
   const begun = Date.now()
   await client.sendFile(file, uploadUrl, size, sent => {
@@ -104,7 +106,9 @@ async function main(): Promise<void> {
       })),
     )
   else console.log(found.abstained ?? 'No highlights detected.')
-  console.log(`\nWatch it at ${values.server} (sign in as ${values.email})`)
+  console.log(
+    `\nWatch it (press Enter at the account chooser): ${rideLink(values.server, video.id, values.email)}`,
+  )
 }
 
 try {

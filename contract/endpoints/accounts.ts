@@ -66,7 +66,11 @@ export const accountEndpoints = {
   login: endpoint({
     permission: 'public',
     summary: 'Start signing in: redirects to the identity provider, in the sandbox to its account chooser',
-    query: z.object({ returnTo: z.string().max(2000).optional() }),
+    query: z.object({
+      returnTo: z.string().max(2000).optional(),
+      /** whom the sandbox's account chooser preselects; a real provider is told nothing of it */
+      person: z.email().max(254).optional(),
+    }),
     answers: { 302: redirect },
     refusals: [503],
   }),

@@ -5,10 +5,10 @@ import { offered } from './people.ts'
 const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
-const person = (action: string) => (p: (typeof offered)[number]) =>
+const person = (action: string, preselected: string) => (p: (typeof offered)[number]) =>
   `<li><form method="post" action="${action}">
 ${hidden('email', p.email)}${hidden('verified', 'on')}
-<button type="submit"><span>${escapeHtml(p.name)}</span><small>${escapeHtml(p.email)}</small><span class="role">${p.role}</span></button></form></li>`
+<button type="submit"${p.email === preselected ? ' autofocus aria-current="true"' : ''}><span>${escapeHtml(p.name)}</span><small>${escapeHtml(p.email)}</small><span class="role">${p.role}</span></button></form></li>`
 
 export interface ChooserOptions {
   /** Where the choice is posted to, and where turning back is. */
@@ -19,11 +19,15 @@ export interface ChooserOptions {
   error?: string
   /** What was typed in, to correct it. */
   typed?: string
+  /** The address that whoever sent the link expects: one press of Enter chooses it. */
+  preselected?: string
 }
 
 /** The page at which a person says who they are. */
-export function chooserPage({ returnsTo, error, typed = '', ...at }: ChooserOptions) {
+export function chooserPage({ returnsTo, error, preselected = '', ...at }: ChooserOptions) {
   const [action, cancel] = [escapeHtml(at.action), escapeHtml(at.cancel)]
+  const known = offered.some(p => p.email === preselected)
+  const typed = at.typed ?? (known ? '' : preselected)
   const problem = error ? `<p class="error" role="alert" id="problem">${escapeHtml(error)}</p>` : ''
   return sandboxPage({
     title: 'Choose an account',
@@ -31,7 +35,7 @@ export function chooserPage({ returnsTo, error, typed = '', ...at }: ChooserOpti
     formTargets: [returnsTo],
     body: `<h1>Choose an account</h1>
 <p class="muted">This stands in for Google. Anyone may be anyone here.</p>
-<ul class="people">${offered.map(person(action)).join('')}</ul>
+<ul class="people">${offered.map(person(action, preselected)).join('')}</ul>
 <div class="card"><h2>Another address</h2>
 <form class="other" method="post" action="${action}">${problem}
 <label>E-mail<input type="email" name="email" required maxlength="254" autocomplete="off" value="${escapeHtml(typed)}"${error ? ' aria-describedby="problem" aria-invalid="true"' : ''}></label>

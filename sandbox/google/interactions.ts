@@ -18,9 +18,10 @@ export function interactions(provider: Provider, people: People, publicUrl: stri
   const returnsTo = new URL(publicUrl).origin
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { uid } = await provider.interactionDetails(request, response)
+    const { uid, params } = await provider.interactionDetails(request, response)
     const action = `/interaction/${encodeURIComponent(uid)}`
-    const chooser = { action, cancel: `${action}/cancel`, returnsTo }
+    const preselected = typeof params.login_hint === 'string' ? params.login_hint.slice(0, 254) : ''
+    const chooser = { action, cancel: `${action}/cancel`, returnsTo, preselected }
     if (request.method === 'GET') return send(response, 200, chooserPage(chooser))
     if (request.url?.endsWith('/cancel')) {
       const result = { error: 'access_denied', error_description: 'The person cancelled' }

@@ -70,6 +70,34 @@ export class ApiClient {
     })
   }
 
+  /** Follows redirects as a browser does, until an answer is none. @returns that answer and where it was found */
+  async follow(address: string): Promise<{ response: Response; url: string }> {
+    let url = new URL(address, this.base).href
+    for (let hops = 0; hops < 10; hops++) {
+      const response = await this.call(url)
+      const location = response.headers.get('location')
+      if (response.status < 300 || response.status > 399 || !location) return { response, url }
+      url = new URL(location, url).href
+    }
+    throw new Error(`Too many redirects at ${url}`)
+  }
+
+  /**
+   * Signs in as a person at the sandbox's account chooser.
+   * @throws ClientError where there is no such chooser: the server uses a real identity provider
+   */
+  async signInAtChooser(email: string): Promise<void> {
+    const { response, url } = await this.follow(api.login)
+    if (!response.ok || !new URL(url).pathname.startsWith('/interaction/'))
+      throw new ClientError(
+        `${this.base} has no account chooser, so nobody can be signed in from here: start a server with npm start`,
+      )
+    const chosen = new URLSearchParams({ email, verified: 'on' })
+    const answer = await this.call(url, { method: 'POST', body: chosen })
+    await this.follow(new URL(answer.headers.get('location') ?? '', url).href)
+    await this.json(api.user)
+  }
+
   /** Signs up, or, when the address is known, signs in by the mailed link from the sandbox's mailbox. */
   async signIn(email: string): Promise<void> {
     const asked = Date.now()

@@ -10,19 +10,8 @@ import type { ApiClient } from '../../scripts/lib/api-client.ts'
 export const sessionCookie = 'trailcut.session_token'
 
 /** Follows redirects as a browser does, until an answer is none. @returns that answer and where it was found */
-export async function follow(
-  client: ApiClient,
-  address: string,
-): Promise<{ response: Response; url: string }> {
-  let url = new URL(address, client.base).href
-  for (let hops = 0; hops < 10; hops++) {
-    const response = await client.call(url)
-    const location = response.headers.get('location')
-    if (response.status < 300 || response.status > 399 || !location) return { response, url }
-    url = new URL(location, url).href
-  }
-  throw new Error(`Too many redirects at ${url}`)
-}
+export const follow = (client: ApiClient, address: string): Promise<{ response: Response; url: string }> =>
+  client.follow(address)
 
 /** Goes to the account chooser. @returns the chooser's address */
 export async function openChooser(client: ApiClient, returnTo?: string): Promise<string> {

@@ -6,6 +6,7 @@ import { implement, perMinute } from '#server/platform/http/implement.ts'
 import type { Accounts } from '../accounts.ts'
 import { loopbackDetour, returnPath, signInProblem } from '../rules.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
+import type { IdentityProvider } from './identity-provider.ts'
 
 /** Sign-in at the identity provider: there, and back again. */
 export function providerRoutes(
@@ -39,7 +40,7 @@ export function providerRoutes(
       })
     if (!response.url) throw new Error('The sign-in engine gave no address to go to')
     relayCookies(reply, headers)
-    return reply.redirect(response.url)
+    return reply.redirect(withPerson(response.url, provider, request.query.person))
   })
 
   implement(
@@ -57,6 +58,21 @@ export function providerRoutes(
       return reply.redirect(withoutEngineError(location, publicUrl))
     },
   )
+}
+
+/**
+ * Where a person is sent to choose an account. The sandbox's chooser is told whom to preselect; whoever comes still has to
+ * choose, and a real provider is told nothing that an address could make up.
+ */
+export function withPerson(
+  address: string,
+  { id }: Pick<IdentityProvider, 'id'>,
+  person: string | undefined,
+): string {
+  if (id !== 'sandbox' || !person) return address
+  const chooser = new URL(address)
+  chooser.searchParams.set('login_hint', person)
+  return chooser.href
 }
 
 /** Provider texts end here: the page is told one of few words, and never what an address bar could be made to say. */

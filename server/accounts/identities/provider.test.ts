@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { choose, openChooser, post, sessionsOf, signInAtProvider, whoAmI } from '#test/harness/accounts.ts'
 import { startTestServer } from '#test/harness/server.ts'
+import { rideLink } from '../../../scripts/lib/ride-link.ts'
 import { roleOfVerified } from '../sign-in/store.ts'
+import { withPerson } from './provider-routes.ts'
 
 const email = 'rider@example.com'
 
@@ -45,6 +47,39 @@ test('the request to the provider carries PKCE, state and nonce', async () => {
     prompt: 'login',
   })
   expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('the link to a ride leads through the chooser, its rider preselected and not yet signed in', async () => {
+  const server = await startTestServer()
+  const friend = await server.person()
+  const id = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
+  const { response, url } = await friend.follow(rideLink(server.url, id, 'sam@trailcut.example'))
+  const page = await response.text()
+  const preselected = page.split('</li>').filter(person => person.includes('aria-current="true"'))
+  expect(preselected).toHaveLength(1)
+  expect(preselected[0]).toContain('sam@trailcut.example')
+  expect(await whoAmI(friend)).toBeNull()
+  const callback = await choose(friend, url, { email: 'sam@trailcut.example' })
+  expect((await friend.call(callback)).headers.get('location')).toBe(`${server.url}/v/${id}`)
+  expect(await whoAmI(friend)).toMatchObject({ email: 'sam@trailcut.example' })
+
+  // Somebody else's address stands in the field for any other.
+  const other = await friend.follow(rideLink(server.url, id, 'else@example.com'))
+  expect(await other.response.text()).toContain('value="else@example.com"')
+})
+
+test('a rider at the shell signs in at the chooser, with a proven address', async () => {
+  const server = await startTestServer()
+  const shell = await server.person()
+  await shell.signInAtChooser('sam@trailcut.example')
+  expect(await whoAmI(shell)).toMatchObject({ email: 'sam@trailcut.example', emailVerified: true })
+})
+
+test('a real provider is told of no preselected person', () => {
+  const address = 'https://accounts.google.com/o/oauth2/v2/auth?state=s'
+  expect(withPerson(address, { id: 'google' }, 'sam@trailcut.example')).toBe(address)
+  expect(withPerson(address, { id: 'oidc' }, 'sam@trailcut.example')).toBe(address)
+  expect(withPerson(address, { id: 'sandbox' }, undefined)).toBe(address)
 })
 
 test('no returnTo leads off this site', async () => {
