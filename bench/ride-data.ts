@@ -82,10 +82,7 @@ type TraceEvent = z.infer<typeof traceEvent>
 
 async function traced(cdp: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
-  cdp.on(
-    'Tracing.dataCollected',
-    ({ value }) => void events.push(...(value as { [key in keyof TraceEvent]: TraceEvent[key] }[])),
-  )
+  cdp.on('Tracing.dataCollected', ({ value }) => void events.push(...z.array(traceEvent).parse(value)))
   await cdp.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', '__metadata'] },

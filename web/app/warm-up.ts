@@ -1,13 +1,8 @@
 import { fetchPage, LandingPage, routes } from './routes.ts'
 
-/** Whether an address is one of this route: its parts are the same but for those that the route names. */
-function fits(path: string, pathname: string): boolean {
-  const [wanted, given] = [path.split('/'), pathname.split('/')]
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
-  )
-}
+/** Whether an address is one of this route: names stand for any one part. */
+const fits = (path: string, pathname: string): boolean =>
+  new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname)
 
 /**
  * Fetches the code that this address will most likely show, while the server says who is signed in.
