@@ -115,14 +115,25 @@ function framesOf(events: TraceEvent[]): number[] {
   return spent.slice(0, -1).sort((a, b) => a - b)
 }
 
+/** What is used of the page's video. */
+interface Playing {
+  currentTime: number
+  addEventListener(name: 'timeupdate', listener: () => void): void
+}
+
 async function played(page: Page, cdp: CDPSession): Promise<number[]> {
   await page.getByRole('button', { name: /^Play/ }).first().click()
+  const video = page.locator('video')
   const until = (seconds: number) =>
-    page.waitForFunction(`document.querySelector('video')?.currentTime > ${seconds}`, null, {
-      timeout: 4 * playedMs,
-    })
+    video.evaluate(
+      (playing: Playing, end) =>
+        new Promise<void>(resolve => {
+          playing.addEventListener('timeupdate', () => playing.currentTime > end && resolve())
+        }),
+      seconds,
+    )
   await until(0.5)
-  const events = await traced(cdp, async () => void (await until(playedMs / 1000)))
+  const events = await traced(cdp, () => until(playedMs / 1000))
   return framesOf(events)
 }
 
