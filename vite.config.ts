@@ -71,7 +71,7 @@ export default defineConfig({
             {
               name: 'inside',
               // What the signed-in screens share, but for what opens: menus, dialogs and tabs come with Radix.
-              test: /\/(web\/(ui\/(?!copy-button|dialog|tabs|named-tabs|inputs\/slider|toaster)|app\/shell\/(?!corner|user-menu)|entities\/video\/|features\/(notifications|upload)\/(?!bell))|node_modules\/lucide-react\/dist\/esm\/icons\/)/,
+              test: /\/(web\/(ui\/(?!inputs\/copy-button|dialog|tabs|named-tabs|inputs\/slider|qr\/|toaster)|app\/shell\/(?!corner|user-menu)|entities\/video\/|features\/(notifications|upload)\/(?!bell))|node_modules\/lucide-react\/dist\/esm\/icons\/)/,
               minShareCount: 4,
             },
           ],

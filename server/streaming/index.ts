@@ -1,11 +1,11 @@
-export { chooseFrame, type Peak } from './choose-frame.ts'
 export { repackCommand } from './commands.ts'
+export { chooseFrame, type Peak } from './covers/choose-frame.ts'
 export {
   coverPictureKey,
   forgetCoverPicture,
   storeCoverPicture,
   UnusablePictureError,
-} from './cover-picture.ts'
+} from './covers/cover-picture.ts'
 export { makeLadder } from './make-ladder.ts'
 export { makePlayable, type StreamSource } from './make-playable.ts'
 export { makeShared } from './make-shared.ts'

@@ -1,14 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { isDeletable, useDeleteMany } from './delete-many.ts'
+import { isDeletable } from './delete-many.ts'
 import { texts } from './texts.ts'
 
+const DeleteManyDialog = lazy(() => import('./delete-many-dialog.tsx'))
 const words = texts.selection
-/** Titles that the question names; the others are counted. */
-const named = 5
 
 export interface Selection {
   /** ids; null while nothing is being selected */
@@ -76,50 +73,11 @@ export function SelectionBar({
           {words.done}
         </Button>
       </div>
-      {asking && <Question videos={selected} onClose={() => setAsking(false)} onDeleted={() => set(null)} />}
-    </section>
-  )
-}
-
-function Question({
-  videos,
-  onClose,
-  onDeleted,
-}: {
-  videos: readonly Video[]
-  onClose: () => void
-  onDeleted: () => void
-}) {
-  const [asked] = useState(videos)
-  const { deleting, done } = useDeleteMany(() => {
-    onClose()
-    onDeleted()
-  })
-  const close = () => !deleting.isPending && onClose()
-  return (
-    <Dialog open onClose={close} title={words.question(asked.length)}>
-      <p>{words.consequence}</p>
-      <ul className="mt-4 list-disc space-y-1 pl-5 font-semibold">
-        {asked.slice(0, named).map(({ id, title }) => (
-          <li key={id} className="break-words">
-            {title}
-          </li>
-        ))}
-      </ul>
-      {asked.length > named && <p className="mt-1 pl-5 text-muted">{words.more(asked.length - named)}</p>}
-      {deleting.isPending && (
-        <div className="mt-4">
-          <Progress value={(100 * done) / asked.length} label={words.deleting(done, asked.length)} />
-        </div>
+      {asking && (
+        <Suspense fallback={null}>
+          <DeleteManyDialog videos={selected} onClose={() => setAsking(false)} onDeleted={() => set(null)} />
+        </Suspense>
       )}
-      <div className="mt-6 flex flex-wrap gap-2.5">
-        <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate(asked)}>
-          {deleting.isPending ? words.deleting(done, asked.length) : words.confirm(asked.length)}
-        </Button>
-        <Button variant="quiet" disabled={deleting.isPending} onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </div>
-    </Dialog>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { AtMost } from '#server/platform/at-most.ts'
 import { MediaProcessError, runMedia } from '#server/platform/media/process.ts'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
-import { coverPictureCommand } from './commands.ts'
+import { coverPictureCommand } from '../commands.ts'
 
 /** Heights that are kept of an uploaded cover. */
 const heights = [180, 360, 720, 1080] as const

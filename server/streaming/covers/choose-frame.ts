@@ -1,8 +1,8 @@
 import type { Probe } from '#server/platform/media/probe.ts'
 import { runMedia } from '#server/platform/media/process.ts'
-import { grayFrameCommand, graySize } from './commands.ts'
+import { grayFrameCommand, graySize } from '../commands.ts'
+import { coverTime } from '../thumbnail.ts'
 import { qualityOf } from './frame-quality.ts'
-import { coverTime } from './thumbnail.ts'
 
 /** Frames that are looked at around the peak of a highlight, seconds from it. */
 const around = [0, -0.2, 0.2, -0.4, 0.4, -0.6, 0.6]

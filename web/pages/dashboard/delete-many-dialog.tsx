@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Video } from '#contract/videos.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useDeleteMany } from './delete-many.ts'
+import { texts } from './texts.ts'
+
+const words = texts.selection
+/** Titles that the question names; the others are counted. */
+const named = 5
+
+/** Asks before many videos are deleted, and shows how far it is. */
+export default function DeleteManyDialog({
+  videos,
+  onClose,
+  onDeleted,
+}: {
+  videos: readonly Video[]
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const [asked] = useState(videos)
+  const { deleting, done } = useDeleteMany(() => {
+    onClose()
+    onDeleted()
+  })
+  const close = () => !deleting.isPending && onClose()
+  return (
+    <Dialog open onClose={close} title={words.question(asked.length)}>
+      <p>{words.consequence}</p>
+      <ul className="mt-4 list-disc space-y-1 pl-5 font-semibold">
+        {asked.slice(0, named).map(({ id, title }) => (
+          <li key={id} className="break-words">
+            {title}
+          </li>
+        ))}
+      </ul>
+      {asked.length > named && <p className="mt-1 pl-5 text-muted">{words.more(asked.length - named)}</p>}
+      {deleting.isPending && (
+        <div className="mt-4">
+          <Progress value={(100 * done) / asked.length} label={words.deleting(done, asked.length)} />
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2.5">
+        <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate(asked)}>
+          {deleting.isPending ? words.deleting(done, asked.length) : words.confirm(asked.length)}
+        </Button>
+        <Button variant="quiet" disabled={deleting.isPending} onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
