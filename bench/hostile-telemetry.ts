@@ -49,7 +49,7 @@ try {
   const clip = await makeClip(path.join(folder, 'clip.mp4'), { seconds: 2 })
   const { video, uploadUrl, size } = await rider.requestUpload(clip)
   await rider.sendFile(clip, uploadUrl, size)
-  await rider.untilAnalysed(video.id)
+  await rider.untilAnalyzed(video.id)
   const attack = async (until: number) => {
     while (next < until) {
       const run = next++

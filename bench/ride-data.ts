@@ -153,7 +153,7 @@ try {
   const file = await ride({ telemetry: true })
   const { video, uploadUrl, size } = await client.requestUpload(file)
   await client.sendFile(file, uploadUrl, size)
-  await client.untilAnalysed(video.id)
+  await client.untilAnalyzed(video.id)
   const context = await browser.newContext({
     viewport: { width: 1440, height: 2400 },
     serviceWorkers: 'block',

@@ -18,7 +18,7 @@ export const rejectionReasons = {
   privacy: {
     label: 'People or plates without consent',
     sentence:
-      'People or licence plates can be recognised who have not agreed to be shown. Blur them or cut that part out, then send the video again.',
+      'People or license plates can be recognized who have not agreed to be shown. Blur them or cut that part out, then send the video again.',
   },
   rights: {
     label: 'Music or footage of others',

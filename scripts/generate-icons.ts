@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test'
 const folder = path.resolve(import.meta.dirname, '../web/public')
 const mark = await readFile(path.join(folder, 'favicon.svg'), 'utf8')
 const ground = /\.g\{fill:(#[0-9a-f]{6})\}/.exec(mark)?.[1]
-if (!ground) throw new Error('favicon.svg has no ground colour')
+if (!ground) throw new Error('favicon.svg has no ground color')
 
 const icons = [
   { file: 'icon-192.png', size: 192, full: false },

@@ -83,10 +83,10 @@ async function main(): Promise<void> {
   await client.untilPlayable(video.id)
   console.log(`Playable    ${took(sent)} after the last byte`)
 
-  const ai = await client.untilAnalysed(video.id, status =>
+  const ai = await client.untilAnalyzed(video.id, status =>
     bar('Analysis', status.completed ? 1 : status.progress / 100, status.stage ?? ''),
   )
-  console.log(`Analysed    ${took(sent)} after the last byte`)
+  console.log(`Analyzed    ${took(sent)} after the last byte`)
 
   const found = await client.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
   const streams = found.telemetry?.streams.map(s => `${s.fourcc} ${Math.round(s.hz)} Hz`).join(', ')

@@ -68,7 +68,7 @@ const texts = JSON.stringify({
   youtube: { title: 'Six jumps', description: 'A ride with six jumps.', tags: ['utv', 'jump', 'offroad'] },
   tiktok: { title: 'Six jumps', description: 'A ride with six jumps.', hashtags: ['utv', 'jump'] },
 })
-const thumbnails = JSON.stringify([{ timestamp: 6.4, reason: 'Jump: sharp and colourful', score: 0.8 }])
+const thumbnails = JSON.stringify([{ timestamp: 6.4, reason: 'Jump: sharp and colorful', score: 0.8 }])
 const compilations = JSON.stringify([
   { title: 'Three jumps', description: 'Jumps', totalDuration: 15, score: 0.8 },
 ])

@@ -60,7 +60,7 @@ export function meanBetween({ times, values }: Samples, from: number, to: number
   return count === 0 ? null : sum / count
 }
 
-/** Mean over a window centred on each sample, `seconds` wide; at the ends over the part that exists. */
+/** Mean over a window centered on each sample, `seconds` wide; at the ends over the part that exists. */
 export function movingMean({ times, values }: Samples, seconds: number): Samples {
   const means = new Float32Array(values.length)
   let first = 0
@@ -84,7 +84,7 @@ export function movingMean({ times, values }: Samples, seconds: number): Samples
 const SLOPE_SAMPLES = 512
 
 /**
- * Change per second: slope of the least-squares line through the samples of a window centred on each one.
+ * Change per second: slope of the least-squares line through the samples of a window centered on each one.
  * NaN where the window holds fewer than three samples.
  */
 export function slope({ times, values }: Samples, seconds: number): Samples {
@@ -92,15 +92,15 @@ export function slope({ times, values }: Samples, seconds: number): Samples {
   let first = 0
   let next = 0
   for (let index = 0; index < values.length; index++) {
-    const centre = times[index]!
-    while (next < values.length && times[next]! <= centre + seconds / 2) next++
-    while (times[first]! < centre - seconds / 2) first++
+    const center = times[index]!
+    while (next < values.length && times[next]! <= center + seconds / 2) next++
+    while (times[first]! < center - seconds / 2) first++
     let [count, st, sv, stt, stv] = [0, 0, 0, 0, 0]
     const stride = Math.max(1, Math.floor((next - first) / SLOPE_SAMPLES))
     for (let sample = first; sample < next; sample += stride) {
       const value = values[sample]!
       if (Number.isNaN(value)) continue
-      const time = times[sample]! - centre
+      const time = times[sample]! - center
       count++
       st += time
       sv += value
@@ -142,13 +142,13 @@ export function speedSeries(telemetry: Telemetry, seconds = 0.5): SpeedSeries | 
 
 /**
  * Altitude in m, smoothed; NaN where the receiver gave none.
- * @param seconds window; GPS height wanders by metres within a few seconds
+ * @param seconds window; GPS height wanders by meters within a few seconds
  */
 export const altitudeSeries = (gps: TelemetrySeries, seconds = 3): Samples =>
   movingMean(axisOf(gps, 2), seconds)
 
 /**
- * Values at 0, 1/hz, 2/hz … below `durationSeconds`, linear between neighbours. NaN where neighbours lie further
+ * Values at 0, 1/hz, 2/hz … below `durationSeconds`, linear between neighbors. NaN where neighbors lie further
  * apart than `maxGap` seconds, and beyond the ends by more than half of it. To go to a lower rate, take a
  * moving mean first: this reads points, it does not average.
  */

@@ -23,7 +23,7 @@ export class GrowableRows {
   readonly #budget: Budget
 
   /**
-   * @param precise keep 64-bit numbers: positions in degrees lose half a metre in 32
+   * @param precise keep 64-bit numbers: positions in degrees lose half a meter in 32
    * @param expectedRows a guess
    */
   constructor(axes: number, precise: boolean, budget: Budget, expectedRows: number) {

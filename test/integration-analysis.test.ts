@@ -22,11 +22,11 @@ async function upload(client: ApiClient, file: string): Promise<Video> {
 
 const highlightsOf = (client: ApiClient, id: string) => client.json<AiHighlightsAnswer>(api.aiHighlights(id))
 
-test('a ride with telemetry is analysed, its metadata applied, its clips and reels rendered', async () => {
+test('a ride with telemetry is analyzed, its metadata applied, its clips and reels rendered', async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const video = await upload(rider, await ride({ telemetry: true }))
-  const status = await rider.untilAnalysed(video.id)
+  const status = await rider.untilAnalyzed(video.id)
   expect(status).toMatchObject({
     aiProcessingStatus: 'completed',
     progress: 100,
@@ -80,12 +80,12 @@ test('a ride with telemetry is analysed, its metadata applied, its clips and ree
   expect(same.runId).toBe(again.runId)
 })
 
-test('a copy without telemetry is analysed anew with the telemetry of its original', async () => {
+test('a copy without telemetry is analyzed anew with the telemetry of its original', async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const stranger = await server.person('lee.test@trailcut.example')
   const video = await upload(rider, await ride({ telemetry: false }))
-  await rider.untilAnalysed(video.id)
+  await rider.untilAnalyzed(video.id)
   expect((await highlightsOf(rider, video.id)).telemetry).toBeNull()
 
   await using source = await openFileSource(await ride({ telemetry: true }))
@@ -103,6 +103,6 @@ test('a copy without telemetry is analysed anew with the telemetry of its origin
   const added = await send(rider, excerpt)
   expect(added.status).toBe(200)
   expect(((await added.json()) as TelemetrySummary).streams.map(s => s.fourcc)).toContain('ACCL')
-  await rider.untilAnalysed(video.id)
+  await rider.untilAnalyzed(video.id)
   expect((await highlightsOf(rider, video.id)).telemetry?.streams.map(s => s.fourcc)).toContain('GPS5')
 })

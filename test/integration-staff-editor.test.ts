@@ -19,7 +19,7 @@ test('a real ride: mailed about, trimmed, compiled; what staff cut is what is re
   const { video, uploadUrl, size } = await rider.client.requestUpload(file)
   await rider.client.sendFile(file, uploadUrl, size)
   await rider.client.untilPlayable(video.id)
-  await rider.client.untilAnalysed(video.id)
+  await rider.client.untilAnalyzed(video.id)
 
   const found = () => rider.client.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
   const [first] = (await found()).highlights

@@ -5,7 +5,7 @@ import type { Video } from '#contract/videos.ts'
 import { analysisResult, ask, makeVideo, reviewState } from '#test/harness/review.ts'
 import { messageOf, stage } from './integration-staff-review-setup.ts'
 
-test('the list of analysed videos has the contract’s fields and no others', async () => {
+test('the list of analyzed videos has the contract’s fields and no others', async () => {
   const { db, moderator, rider } = await stage()
   const made = await makeVideo(db, rider.id)
   const list = await moderator.client.json<AiProcessedVideo[]>(api.aiProcessedVideos)
@@ -134,7 +134,7 @@ test('a rejected video says why in plain words; its owner sends it again', async
   expect((await reject({ reason: 'privacy', words: 'The blue truck at 0:12.' })).status).toBe(200)
   const mine = await rider.client.json<Video>(api.video(id))
   expect(mine.status).toBe('rejected')
-  expect(mine.processingError).toMatch(/licence plates.*The blue truck at 0:12\.$/)
+  expect(mine.processingError).toMatch(/license plates.*The blue truck at 0:12\.$/)
   expect(await told()).toEqual([['video_rejected', "'Mud day' was not selected"]])
 
   const stranger = await rider.client.call(api.resubmitVideo('3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'), {

@@ -79,7 +79,7 @@ test('an upload goes on after SIGKILL with at most one chunk sent again', async 
   expect((await client.untilPlayable(video.id)).status).toBe('draft')
 })
 
-test('a video whose processing and analysis were killed twice ends ready and analysed with no help', async () => {
+test('a video whose processing and analysis were killed twice ends ready and analyzed with no help', async () => {
   const server = await mortal()
   const { client } = server
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 12, size: '640x480' })

@@ -206,7 +206,7 @@ describe('factors', () => {
 
   it('are left out one at a time, on rides of several kinds', async () => {
     const rides = sampleRides(wideTuningRides, 4)
-    expect(rides.map(ride => ride.kind)).toEqual(['ride', 'edited', 'stabilised', 'vibration'])
+    expect(rides.map(ride => ride.kind)).toEqual(['ride', 'edited', 'stabilized', 'vibration'])
     const judged: (string | undefined)[] = []
     const rows = await leaveOut(rides, ['lens', 'wind'], async ({ fixed }) => {
       judged.push(fixed)
@@ -284,7 +284,7 @@ it('judges the wide world on the seeds and kinds that were frozen', () => {
   expect([listed[0], listed[10], listed[14], listed[17], listed[20], listed[22], listed.at(-1)]).toEqual([
     '501 ride',
     '511 edited',
-    '515 stabilised',
+    '515 stabilized',
     '518 vibration',
     '521 lot',
     '523 cruise',

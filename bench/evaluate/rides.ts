@@ -5,7 +5,7 @@ import type { Factor, WorldName } from '#sandbox/ride/world/world.ts'
  * single on the held-out seeds; whoever breaks that replaces them by fresh ones and says so in docs/evaluation.md.
  */
 
-export type RideGroup = 'ride' | 'edited' | 'stabilised' | 'vibration' | 'lot' | 'cruise'
+export type RideGroup = 'ride' | 'edited' | 'stabilized' | 'vibration' | 'lot' | 'cruise'
 
 export interface EvaluationRide {
   seed: number
@@ -29,7 +29,7 @@ export const tuningRides: readonly EvaluationRide[] = [
   ...from(1, [
     ['ride', 4],
     ['edited', 2],
-    ['stabilised', 1],
+    ['stabilized', 1],
     ['vibration', 1],
     ['lot', 1],
     ['cruise', 1],
@@ -44,7 +44,7 @@ export const tuningRides: readonly EvaluationRide[] = [
 export const heldOutRides: readonly EvaluationRide[] = from(201, [
   ['ride', 10],
   ['edited', 4],
-  ['stabilised', 3],
+  ['stabilized', 3],
   ['vibration', 3],
   ['lot', 2],
   ['cruise', 2],
@@ -57,7 +57,7 @@ export const wideTuningRides: readonly EvaluationRide[] = [
     [
       ['ride', 7],
       ['edited', 3],
-      ['stabilised', 2],
+      ['stabilized', 2],
       ['vibration', 2],
       ['lot', 1],
       ['cruise', 1],
@@ -70,7 +70,7 @@ export const wideTuningRides: readonly EvaluationRide[] = [
       [
         ['ride', 4],
         ['edited', 1],
-        ['stabilised', 1],
+        ['stabilized', 1],
         ['vibration', 1],
         [still, 1],
       ],
@@ -88,7 +88,7 @@ export const wideHeldOutRides: readonly EvaluationRide[] = from(
   [
     ['ride', 10],
     ['edited', 4],
-    ['stabilised', 3],
+    ['stabilized', 3],
     ['vibration', 3],
     ['lot', 2],
     ['cruise', 2],

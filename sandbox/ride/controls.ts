@@ -1,4 +1,4 @@
-import type { Manoeuvre } from './manoeuvres.ts'
+import type { Maneuver } from './maneuvers.ts'
 import type { Plan, Shot } from './plan.ts'
 import { clamp, smoothstep } from './random.ts'
 
@@ -42,7 +42,7 @@ function thrust(part: number, skew: number | null): number {
     : Math.cos((Math.PI * (part - skew)) / (2 * (1 - skew)))
 }
 
-function jump(controls: Controls, m: Manoeuvre & { type: 'jump' }, time: number) {
+function jump(controls: Controls, m: Maneuver & { type: 'jump' }, time: number) {
   const up = (G * m.airtime) / 2
   const { shape } = m
   const ramp = shape.pop * rampSeconds(m.airtime)
@@ -71,7 +71,7 @@ function jump(controls: Controls, m: Manoeuvre & { type: 'jump' }, time: number)
   controls.slope *= calm
 }
 
-function apply(controls: Controls, m: Manoeuvre, time: number) {
+function apply(controls: Controls, m: Maneuver, time: number) {
   const { shape } = m
   const { blend, edgeIn, edgeOut } = shape
   const inside = time >= m.start && time < m.end
@@ -141,7 +141,7 @@ function apply(controls: Controls, m: Manoeuvre, time: number) {
   }
 }
 
-/** The rider's wishes at `time`: plain riding along a winding track, changed by the manoeuvre at hand. */
+/** The rider's wishes at `time`: plain riding along a winding track, changed by the maneuver at hand. */
 export function controlsAt(plan: Plan, shot: Shot, time: number): Controls {
   const phase = shot.seed
   const moving = shot.cruiseSpeed > 0 ? 1 : 0
@@ -160,7 +160,7 @@ export function controlsAt(plan: Plan, shot: Shot, time: number): Controls {
     nose: 0,
     follow: plan.world.shapes?.follow ?? 1.6,
   }
-  for (const m of shot.manoeuvres)
+  for (const m of shot.maneuvers)
     if (time >= m.start - m.lead && time < m.end + m.shape.tail) apply(controls, m, time)
   return controls
 }

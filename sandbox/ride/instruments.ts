@@ -129,7 +129,7 @@ export function gpsRows(ride: Ride): Rows {
       continue
     }
     const [m, row] = rowAt(ride, time - lagSeconds)
-    // Errors of a receiver wander slowly; neighbouring fixes are off by nearly the same.
+    // Errors of a receiver wander slowly; neighboring fixes are off by nearly the same.
     for (let axis = 0; axis < 3; axis++)
       drift[axis] = drift[axis]! * kept + step * random.normal() * (axis === 2 ? 2 : 1)
     const north = m.y[row]! + drift[0]!

@@ -71,7 +71,7 @@ describe('physics', () => {
         const gained = integral(motion, row => motion.acceleration[row]!, from, to)
         expect(motionAt(motion, 'speed', to) - motionAt(motion, 'speed', from)).toBeCloseTo(gained, 1)
         const driven = integral(motion, row => motion.speed[row]!, from, to)
-        expect(motionAt(motion, 'travelled', to) - motionAt(motion, 'travelled', from)).toBeCloseTo(driven, 0)
+        expect(motionAt(motion, 'traveled', to) - motionAt(motion, 'traveled', from)).toBeCloseTo(driven, 0)
         const climbed = integral(motion, row => motion.verticalSpeed[row]!, from, to)
         expect(motionAt(motion, 'altitude', to) - motionAt(motion, 'altitude', from)).toBeCloseTo(climbed, 1)
       })
@@ -82,7 +82,7 @@ describe('physics', () => {
     for (const { plan, motions } of rides)
       plan.shots.forEach((shot, index) => {
         const motion = motions[index]!
-        for (const m of shot.manoeuvres.filter(each => each.type === 'jump')) {
+        for (const m of shot.maneuvers.filter(each => each.type === 'jump')) {
           const upward = (row: number) => {
             const [pitch, roll] = [motion.pitch[row]!, motion.roll[row]!]
             const up = motion.accelZ[row]! * Math.cos(roll) - motion.accelY[row]! * Math.sin(roll)
@@ -125,7 +125,7 @@ describe('physics', () => {
   it('lands with the g that were planned', () => {
     for (const { plan, motions } of rides)
       plan.shots.forEach((shot, index) => {
-        for (const m of shot.manoeuvres)
+        for (const m of shot.maneuvers)
           if (m.type === 'jump') {
             const motion = motions[index]!
             const peak = Math.max(

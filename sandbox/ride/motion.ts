@@ -11,7 +11,7 @@ const columns = [
   'y',
   'altitude',
   'hop',
-  'travelled',
+  'traveled',
   'speed',
   'verticalSpeed',
   'heading',
@@ -37,7 +37,7 @@ type Column = (typeof columns)[number]
 
 /**
  * State of vehicle and camera over one shot, `motionHz` rows a second from `start`.
- * x east, y north, altitude and travelled in m; hop: height over the ground of jumps, m; speed along the path,
+ * x east, y north, altitude and traveled in m; hop: height over the ground of jumps, m; speed along the path,
  * verticalSpeed in m/s; heading (left positive, 0 = east), pitch (nose up), roll (left side down) in rad, slope
  * of the path in rad; shake…: what rattle and knocks add to the camera's attitude, look: how far the rider looks into the bend, rad; accelX forward, accelY
  * left, accelZ up: specific force in g in the vehicle (1 g upwards at rest); acceleration along the path, m/s²;
@@ -125,13 +125,13 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
   const motion = { start, count } as Motion
   for (const column of columns) motion[column] = new Float64Array(count)
   const random = seededRandom(shot.seed * 31 + 7)
-  const knocks = shot.manoeuvres
+  const knocks = shot.maneuvers
     .filter(m => m.type === 'parked' && m.activity === 'knock')
     .map(m => m.start + 0.45 * (m.end - m.start))
 
   let [x, y] = [random.range(-4000, 4000), random.range(-4000, 4000)]
   let heading = random.range(-Math.PI, Math.PI)
-  let [altitude, travelled, speed, slope] = [random.range(200, 900), 0, shot.startSpeed, 0]
+  let [altitude, traveled, speed, slope] = [random.range(200, 900), 0, shot.startSpeed, 0]
   let [hop, hopSpeed, landed, bump, bumpSpeed, bumpPhase, rebound, rpm] = [0, 0, 0, 0, 0, 0, 0, 3000]
   const { mount, shapes } = plan.world
   const [springs, dive] = [shapes?.springs ?? 1, shapes?.dive ?? 0.012]
@@ -173,7 +173,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
 
     speed = Math.max(0, speed + acceleration * step)
     heading += yawRate * step
-    travelled += speed * step
+    traveled += speed * step
     const level = speed * Math.cos(slope)
     x += level * Math.cos(heading) * step
     y += level * Math.sin(heading) * step
@@ -211,7 +211,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
       x,
       y,
       altitude,
-      travelled,
+      traveled,
       speed,
       verticalSpeed,
       heading,
@@ -236,7 +236,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
 
 /** Blips of the throttle at a standstill: loud, and nothing worth watching. */
 function reving(shot: Shot, time: number): number {
-  const parked = shot.manoeuvres.find(
+  const parked = shot.maneuvers.find(
     m => m.type === 'parked' && m.activity === 'revving' && time >= m.start && time < m.end,
   )
   return parked ? Math.max(0, Math.sin((time - parked.start) * 2.4)) ** 3 : 0

@@ -10,7 +10,7 @@ import {
   pathStep,
   type TrackAhead,
   trackAhead,
-  travelledAt,
+  traveledAt,
 } from './picture/path.ts'
 import { type Prop, paintStanding, standingAhead } from './picture/scenery.ts'
 import { makeSprites, type Sprites } from './picture/sprites.ts'
@@ -34,16 +34,16 @@ interface Set {
   ahead: TrackAhead
 }
 
-/** Envelope of the manoeuvres of one type at a time: 0 outside, up to `size` inside, with soft edges. */
+/** Envelope of the maneuvers of one type at a time: 0 outside, up to `size` inside, with soft edges. */
 function envelope(
   shot: Shot,
   time: number,
   type: string,
   edge: number,
-  size: (m: Shot['manoeuvres'][number]) => number,
+  size: (m: Shot['maneuvers'][number]) => number,
 ) {
   let sum = 0
-  for (const m of shot.manoeuvres)
+  for (const m of shot.maneuvers)
     if (m.type === type)
       sum +=
         size(m) *
@@ -53,8 +53,8 @@ function envelope(
 }
 
 function stretchesOf(shot: Shot, motion: Motion): Stretch[] {
-  return shot.manoeuvres.flatMap((m): Stretch[] => {
-    const [from, to] = [travelledAt(motion, m.start), travelledAt(motion, m.end)]
+  return shot.maneuvers.flatMap((m): Stretch[] => {
+    const [from, to] = [traveledAt(motion, m.start), traveledAt(motion, m.end)]
     if (m.type === 'water') return [{ from, to, what: 'water', wavelength: 1 }]
     return m.type === 'rough' ? [{ from, to, what: 'whoops', wavelength: m.wavelength }] : []
   })
@@ -70,12 +70,12 @@ function propsOf(shot: Shot, motion: Motion): Prop[] {
       left: random.range(3.1, 6) * (random.chance(0.5) ? 1 : -1),
       size: random.range(0.9, 1.1),
     }))
-  return shot.manoeuvres.flatMap((m): Prop[] => {
-    const way = travelledAt(motion, m.start)
+  return shot.maneuvers.flatMap((m): Prop[] => {
+    const way = traveledAt(motion, m.start)
     switch (m.type) {
       case 'jump': {
         const size = 0.55 + 0.5 * m.airtime
-        const landing = travelledAt(motion, m.end)
+        const landing = traveledAt(motion, m.end)
         return [
           { sprite: 'ramp', way: way - 0.6, left: 0, size },
           { sprite: 'ramp', way: landing + 3, left: 0, size: size * 0.6 },
@@ -83,7 +83,7 @@ function propsOf(shot: Shot, motion: Motion): Prop[] {
         ]
       }
       case 'cheer':
-        return crowd(way + 3, travelledAt(motion, m.end) + 6, 12 + Math.round(10 * m.loudness))
+        return crowd(way + 3, traveledAt(motion, m.end) + 6, 12 + Math.round(10 * m.loudness))
       case 'parked':
         return [
           { sprite: 'truck', way: way + 9 + 4 * random.next(), left: 4.6, size: 1 },
@@ -137,8 +137,8 @@ export function makePainter({ plan, motions }: Ride, width: number, height: numb
     const beauty = envelope(shot, time, 'scenic', 0.8, m =>
       m.type === 'scenic' ? 0.45 + 0.55 * m.beauty : 0,
     )
-    const view = viewAt(motion, time, plan.vehicle, plan.stabilised, beauty, plan.world)
-    trackAhead(path, view.travelled, view.x, view.y, view.heading, ahead)
+    const view = viewAt(motion, time, plan.vehicle, plan.stabilized, beauty, plan.world)
+    trackAhead(path, view.traveled, view.x, view.y, view.heading, ahead)
     paintLand(target, set.land, view, ahead, time)
     for (const thing of standingAhead(palette, set.sprites, set.props, path, view, ahead, shot.seed))
       paintStanding(target, palette, view, thing)
@@ -160,14 +160,14 @@ export function makePainter({ plan, motions }: Ride, width: number, height: numb
     paintSplash(target, shot.terrain === 'mud' ? palette.rut : [222, 232, 238], wet * clamp(speed / 4), time)
     if (shot.terrain === 'snow') paintSnowfall(target, shot.light === 'overcast' ? 1 : 0.5, time, speed)
     // Mud and drops on the lens dry off in a few seconds.
-    const dried = shot.manoeuvres.reduce(
+    const dried = shot.maneuvers.reduce(
       (most, m) =>
         m.type === 'water' && time > m.start + 0.4 ? Math.max(most, clamp(1 - (time - m.end) / 3)) : most,
       0,
     )
     paintDrops(target, shot.terrain === 'mud' ? palette.rut : [206, 220, 228], dried, shot.seed)
 
-    const shake = plan.stabilised ? 1.1 : 0.4
+    const shake = plan.stabilized ? 1.1 : 0.4
     const pixels = width / 2
     paintCockpit(
       target,

@@ -1,4 +1,4 @@
-import { dealManoeuvres, type Manoeuvre, rounded, waitAbout } from './manoeuvres.ts'
+import { dealManeuvers, type Maneuver, rounded, waitAbout } from './maneuvers.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { RideCut, RideKind } from './truth.ts'
 import { type Company, companyOf } from './world/company.ts'
@@ -19,7 +19,7 @@ export interface Shot {
   seed: number
   cruiseSpeed: number
   startSpeed: number
-  manoeuvres: Manoeuvre[]
+  maneuvers: Maneuver[]
 }
 
 export interface Plan {
@@ -32,7 +32,7 @@ export interface Plan {
   cuts: RideCut[]
   flares: { start: number; end: number }[]
   /** the picture is steadied, the sensors are not */
-  stabilised: boolean
+  stabilized: boolean
   /** Hz of the mount's own swing; 0 = rigid mount */
   mountCutoff: number
   /** whether the camera has a GPS receiver; several do not */
@@ -110,12 +110,12 @@ export function planRide(
       startSpeed: cruiseSpeed,
     }
     const whole = { start: 0, end: durationSeconds }
-    const manoeuvres =
+    const maneuvers =
       kind === 'lot'
         ? waitAbout(random, whole)
         : kind === 'cruise'
           ? []
-          : dealManoeuvres(
+          : dealManeuvers(
               random,
               shot,
               kind === 'edited' ? [1, 3] : eager ? [1.5, 4] : (shapes?.gap ?? [3, 7]),
@@ -125,7 +125,7 @@ export function planRide(
                 change: m => (shapes ? reshape(reshaping, shapes, m) : m),
               },
             )
-    return { ...shot, manoeuvres }
+    return { ...shot, maneuvers }
   })
   const flares = flaresOf(
     world.light.flareSeconds ? lighting : rest,
@@ -141,7 +141,7 @@ export function planRide(
     shots,
     cuts,
     flares,
-    stabilised: kind === 'stabilised' || (kind === 'ride' && rest.chance(0.25)),
+    stabilized: kind === 'stabilized' || (kind === 'ride' && rest.chance(0.25)),
     mountCutoff: rest.chance(0.35) ? rest.range(9, 16) : 0,
     gps: !rest.chance(0.15),
     vibration: kind === 'vibration' ? rest.range(0.35, 0.6) : rest.range(0.06, 0.14),

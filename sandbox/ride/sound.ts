@@ -41,12 +41,12 @@ interface Levels {
 function around(
   shot: Shot,
   time: number,
-  test: (m: Shot['manoeuvres'][number]) => number,
+  test: (m: Shot['maneuvers'][number]) => number,
   early: number,
   late: number,
 ): number {
   let most = 0
-  for (const m of shot.manoeuvres) {
+  for (const m of shot.maneuvers) {
     const level = test(m)
     if (level > 0)
       most = Math.max(

@@ -1,4 +1,4 @@
-import type { Manoeuvre } from './manoeuvres.ts'
+import type { Maneuver } from './maneuvers.ts'
 import { integrateShot, type Motion, motionAt, motionHz } from './motion.ts'
 import { type Plan, planRide, type Shot } from './plan.ts'
 import { clamp } from './random.ts'
@@ -54,10 +54,10 @@ function sustained(motion: Motion, from: number, to: number, signal: (row: numbe
 type Seen = Omit<RideEvent, 'type'>
 
 /**
- * What a viewer makes of a manoeuvre, measured on the motion as it came out, not on what was asked for.
+ * What a viewer makes of a maneuver, measured on the motion as it came out, not on what was asked for.
  * @param speedUntil seconds up to which a fast run may last
  */
-function see(motion: Motion, m: Exclude<Manoeuvre, { type: 'parked' }>, speedUntil: number): Seen {
+function see(motion: Motion, m: Exclude<Maneuver, { type: 'parked' }>, speedUntil: number): Seen {
   const around = (signal: (row: number) => number) => sustained(motion, m.start - 1, m.end + 2, signal)
   const plain = (intensity: number): Seen => ({
     start: m.start - 0.4,
@@ -125,10 +125,10 @@ function fitCut(seen: Seen, shot: Shot): Seen {
   return { ...seen, start: Math.max(shot.start, start - missing), end: Math.min(shot.end, end + missing) }
 }
 
-/** In the plain world a run is over 3 s after the throttle closes; in the wide one it may roll on to the next manoeuvre. */
-function runEnd(plan: Plan, shot: Shot, m: Manoeuvre): number {
+/** In the plain world a run is over 3 s after the throttle closes; in the wide one it may roll on to the next maneuver. */
+function runEnd(plan: Plan, shot: Shot, m: Maneuver): number {
   if (!plan.world.shapes) return m.end + 3
-  const next = shot.manoeuvres[shot.manoeuvres.indexOf(m) + 1]
+  const next = shot.maneuvers[shot.maneuvers.indexOf(m) + 1]
   return Math.min(m.end + 10, shot.end, next ? next.start - next.lead : shot.end)
 }
 
@@ -136,7 +136,7 @@ function judge(plan: Plan, motions: readonly Motion[]): Pick<RideTruth, 'events'
   const events: RideEvent[] = []
   const distractors: RideDistractor[] = plan.flares.map(flare => ({ type: 'flare', ...flare }))
   plan.shots.forEach((shot, index) => {
-    for (const m of shot.manoeuvres) {
+    for (const m of shot.maneuvers) {
       if (m.type === 'parked') {
         distractors.push({
           type: m.activity === 'silent' ? 'parked' : `parked_${m.activity}`,
@@ -152,7 +152,7 @@ function judge(plan: Plan, motions: readonly Motion[]): Pick<RideTruth, 'events'
     }
   })
   const whole = { start: 0, end: plan.durationSeconds }
-  if (plan.stabilised) distractors.push({ type: 'stabilised', ...whole })
+  if (plan.stabilized) distractors.push({ type: 'stabilized', ...whole })
   if (plan.mountCutoff > 0) distractors.push({ type: 'mount_damping', ...whole })
   if (plan.kind === 'vibration') distractors.push({ type: 'heavy_vibration', ...whole })
   for (const { what, start, end } of plan.company) distractors.push({ type: `company_${what}`, start, end })

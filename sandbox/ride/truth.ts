@@ -1,6 +1,6 @@
 /** What a ride really contains: the yardstick that an analysis is held against. Times in seconds of the video. */
 
-export const rideKinds = ['ride', 'lot', 'cruise', 'edited', 'stabilised', 'vibration'] as const
+export const rideKinds = ['ride', 'lot', 'cruise', 'edited', 'stabilized', 'vibration'] as const
 export type RideKind = (typeof rideKinds)[number]
 
 export const rideEventTypes = [

@@ -2,7 +2,7 @@ import { StripeRefusal } from './errors.ts'
 import type { PaymentError } from './types.ts'
 
 /** How a test card behaves (https://docs.stripe.com/testing). */
-export interface CardBehaviour {
+export interface CardBehavior {
   brand: string
   /** what a payment meets while its owner is there */
   first: 'ok' | 'decline' | 'authenticate'
@@ -27,7 +27,7 @@ const generic = declined('generic_decline', 'Your card was declined.')
 
 const visa = { brand: 'visa' }
 const never = { first: 'decline', setup: 'decline', later: 'decline' } as const
-export const cards: Record<string, CardBehaviour> = {
+export const cards: Record<string, CardBehavior> = {
   '4242424242424242': { ...visa, first: 'ok', setup: 'ok', later: 'ok' },
   '4000000000000002': { ...visa, ...never, error: generic },
   '4000000000009995': {
@@ -70,7 +70,7 @@ export const methodTokens: Record<string, string> = {
 }
 
 /** @throws StripeRefusal for a number that is no test card */
-export function behaviourOf(number: string): CardBehaviour {
+export function behaviorOf(number: string): CardBehavior {
   const card = cards[number.replace(/\s/g, '')]
   if (card) return card
   throw new StripeRefusal(402, 'card_error', 'Your card number is incorrect.', {

@@ -1,5 +1,5 @@
 import { settleCharge } from './balance.ts'
-import { authenticationFailed, behaviourOf, methodTokens } from './cards.ts'
+import { authenticationFailed, behaviorOf, methodTokens } from './cards.ts'
 import { openDispute } from './disputes.ts'
 import { missing, noSuch, StripeRefusal } from './errors.ts'
 import { type Form, formOf, metadataOf, textOf } from './form.ts'
@@ -29,8 +29,8 @@ export function methodFrom(state: StripeState, form: Form): PaymentMethod {
     object: 'payment_method',
     type: 'card',
     customer: null,
-    card: { brand: behaviourOf(digits).brand, last4: digits.slice(-4), exp_month: 12, exp_year: 2035 },
-    _behaviour: digits,
+    card: { brand: behaviorOf(digits).brand, last4: digits.slice(-4), exp_month: 12, exp_year: 2035 },
+    _behavior: digits,
   })
 }
 
@@ -43,7 +43,7 @@ export function attach(state: StripeState, given: string, customer: string | und
 }
 
 function refuseSetup(method: PaymentMethod): void {
-  const { setup, error } = behaviourOf(method._behaviour)
+  const { setup, error } = behaviorOf(method._behavior)
   if (setup !== 'decline' || !error) return
   const { message, type: _, ...more } = error
   throw new StripeRefusal(402, 'card_error', message, more)
@@ -106,7 +106,7 @@ function succeed(state: StripeState, hooks: PaymentHooks, intent: PaymentIntent)
   const captured = settleCharge(state, paid)
   hooks.emit('charge.updated', captured)
   const card = intent.payment_method && state.find('payment_method', intent.payment_method)
-  const disputed = card ? behaviourOf(card._behaviour).disputed : undefined
+  const disputed = card ? behaviorOf(card._behavior).disputed : undefined
   if (disputed) openDispute(state, hooks.emit, captured, disputed)
   return done
 }
@@ -151,9 +151,9 @@ export function pay(
       `This PaymentIntent's payment could not be confirmed because it has a status of ${intent.status}.`,
       { code: 'payment_intent_unexpected_state' },
     )
-  const behaviour = behaviourOf(method._behaviour)
+  const behavior = behaviorOf(method._behavior)
   const attached = state.put('payment_method', { ...method, customer: intent.customer })
-  const meets = offSession ? behaviour.later : behaviour.first
+  const meets = offSession ? behavior.later : behavior.first
   const withMethod = { ...intent, payment_method: attached.id }
   if (meets === 'ok') return succeed(state, hooks, withMethod)
   if (meets === 'authenticate') {
@@ -165,7 +165,7 @@ export function pay(
     hooks.emit('payment_intent.requires_action', waiting)
     return waiting
   }
-  const error = behaviour.error as PaymentError
+  const error = behavior.error as PaymentError
   const after = refuse(state, hooks, withMethod, error)
   const { message, type: _, ...more } = error
   throw new StripeRefusal(402, 'card_error', message, { ...more, payment_intent: after })
@@ -219,7 +219,7 @@ export function confirmSetup(
   const intent = state.get('setup_intent', id)
   refuseSetup(method)
   const attached = state.put('payment_method', { ...method, customer: intent.customer })
-  const waits = behaviourOf(method._behaviour).setup === 'authenticate'
+  const waits = behaviorOf(method._behavior).setup === 'authenticate'
   const after = state.put('setup_intent', {
     ...intent,
     payment_method: attached.id,

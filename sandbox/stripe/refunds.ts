@@ -1,5 +1,5 @@
 import { settleRefund, transaction } from './balance.ts'
-import { behaviourOf } from './cards.ts'
+import { behaviorOf } from './cards.ts'
 import { missing, StripeRefusal } from './errors.ts'
 import { type Form, metadataOf, textOf } from './form.ts'
 import type { PaymentHooks } from './payments.ts'
@@ -73,7 +73,7 @@ export function failRefunds(state: StripeState, hooks: PaymentHooks): void {
   for (const refund of state.all('refund', due)) {
     const { payment_method } = state.get('payment_intent', refund.payment_intent)
     const card = payment_method && state.find('payment_method', payment_method)
-    if (!card || !behaviourOf(card._behaviour).refuses) continue
+    if (!card || !behaviorOf(card._behavior).refuses) continue
     const { id } = transaction(state, { type: 'refund_failure', source: refund.id, amount: refund.amount })
     const charge = state.get('charge', refund.charge)
     state.put('charge', {

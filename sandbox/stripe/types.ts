@@ -49,7 +49,7 @@ export interface PaymentMethod extends Base {
   customer: string | null
   card: { brand: string; last4: string; exp_month: number; exp_year: number }
   /** How the card behaves; see cards.ts. Not sent. */
-  _behaviour: string
+  _behavior: string
 }
 export interface SubscriptionItem {
   id: string

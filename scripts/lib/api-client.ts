@@ -199,7 +199,7 @@ export class ApiClient {
   }
 
   /** Waits until the newest analysis is done. @throws ClientError when it failed */
-  untilAnalysed(
+  untilAnalyzed(
     videoId: string,
     onStatus: (status: AiStatusAnswer) => void = () => undefined,
   ): Promise<AiStatusAnswer> {

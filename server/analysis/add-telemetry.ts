@@ -12,7 +12,7 @@ import { setTelemetry } from './video-store.ts'
 const longestLine = 16
 
 /**
- * Adds telemetry to a video: the body is read and checked, kept beside the original, and the video analysed anew.
+ * Adds telemetry to a video: the body is read and checked, kept beside the original, and the video analyzed anew.
  * @returns what streams were found
  * @throws AppError invalid_input with a sentence when there is none in it or it takes too much to read,
  * too_many_requests when others wait already

@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const footage = path.resolve(import.meta.dirname, '../../../shared/footage')
 
 describe('a video with damaged telemetry', () => {
-  it('is analysed without it, and the reason is told', async () => {
+  it('is analyzed without it, and the reason is told', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-damaged-'))
     try {
       const file = path.join(folder, 'ride.mp4')

@@ -19,7 +19,7 @@ import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
 import { feltAcceleration } from './sensors.ts'
 import { readAddedInProcess, readTelemetryInProcess } from './telemetry-process/index.ts'
-import { summariseTelemetry } from './telemetry-summary.ts'
+import { summarizeTelemetry } from './telemetry-summary.ts'
 import { writeTexts } from './texts/index.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 
@@ -66,7 +66,7 @@ export async function analyzeVideo(
 
 /**
  * What the rider added counts before what the file has: it was added because the file lost its own. A video whose own
- * telemetry is damaged is still a video: it is analysed without, and `note` is told.
+ * telemetry is damaged is still a video: it is analyzed without, and `note` is told.
  */
 async function telemetryOf(
   input: AnalysisInput,
@@ -125,7 +125,7 @@ export function conclude(
     version: analysisVersion,
     durationSeconds,
     quality: signals.quality,
-    telemetry: summariseTelemetry(telemetry),
+    telemetry: summarizeTelemetry(telemetry),
     curve,
     scenes,
     highlights: highlights.map(h => ({ ...h, focus: focusPath(signals, h) })),

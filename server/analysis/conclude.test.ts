@@ -20,7 +20,7 @@ const anyRide = fc.record({
     {
       luma: wild(16, 235),
       lumaSd: wild(0, 90),
-      colourfulness: wild(0, 120),
+      colorfulness: wild(0, 120),
       flow: wild(0, 1),
       spread: wild(0, 1),
       residual: wild(0, 1),

@@ -44,25 +44,25 @@ function slowMotions(highlights: readonly Highlight[], fps: number): EditingSugg
 
 function picture({ signals, state }: RideFacts): EditingSuggestion[] {
   const found: EditingSuggestion[] = []
-  const { luma, colourfulness, flowX, flowY } = signals.picture
+  const { luma, colorfulness, flowX, flowY } = signals.picture
   if (median(luma) < dark)
     found.push({
       type: 'exposure',
       timestamp: 0,
       description: `Brighten the picture: its mean luma is ${Math.round(median(luma))} of 255.`,
     })
-  if (median(colourfulness) < pale)
+  if (median(colorfulness) < pale)
     found.push({
-      type: 'colour',
+      type: 'color',
       timestamp: 0,
-      description: `Raise the saturation: colourfulness is ${Math.round(median(colourfulness))}, where 33 is moderate.`,
+      description: `Raise the saturation: colorfulness is ${Math.round(median(colorfulness))}, where 33 is moderate.`,
     })
   // Shake is motion that turns back from frame to frame, not motion that goes on.
   const shake = flowX.map((x, i) => (i > 0 ? Math.hypot(x - flowX[i - 1]!, flowY[i]! - flowY[i - 1]!) : 0))
   const level = quantile(shake, 0.75)
   if (level > shaky && mean(state.moving) > 0.3)
     found.push({
-      type: 'stabilise',
+      type: 'stabilize',
       timestamp: 0,
       description: `Steady the picture: it jerks by ${level.toFixed(2)} frame widths per second.`,
     })

@@ -35,10 +35,10 @@ export const quantile = (values: ArrayLike<number>, p: number): number => at(sor
 export const median = (values: ArrayLike<number>) => quantile(values, 0.5)
 
 /** Median absolute deviation, scaled to agree with the standard deviation of a normal distribution. */
-export const mad = (values: ArrayLike<number>, centre = median(values)): number =>
+export const mad = (values: ArrayLike<number>, center = median(values)): number =>
   1.4826 *
   at(
-    sorted(values, value => Math.abs(value - centre)),
+    sorted(values, value => Math.abs(value - center)),
     0.5,
   )
 
@@ -67,7 +67,7 @@ export function argMin(values: ArrayLike<number>, from = 0, to = values.length):
   return best
 }
 
-/** Centred moving mean over `width` samples (made odd); NaN values are left out of it. */
+/** Centered moving mean over `width` samples (made odd); NaN values are left out of it. */
 export function smooth(values: ArrayLike<number>, width: number): Float32Array {
   const half = Math.max(0, Math.floor(width / 2))
   const out = new Float32Array(values.length)
@@ -88,7 +88,7 @@ export function smooth(values: ArrayLike<number>, width: number): Float32Array {
   return out
 }
 
-/** Centred moving median over `width` samples; at the ends over the part that exists. */
+/** Centered moving median over `width` samples; at the ends over the part that exists. */
 export function movingMedian(values: ArrayLike<number>, width: number): Float32Array {
   const half = Math.floor(width / 2)
   const out = new Float32Array(values.length)

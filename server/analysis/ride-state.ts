@@ -33,7 +33,7 @@ export function toStateRate(
  */
 const believable = { residual: 0.5, ratio: 1.4, lumaStep: 5 }
 
-/** Fills gaps (NaN) in straight lines from neighbour to neighbour. */
+/** Fills gaps (NaN) in straight lines from neighbor to neighbor. */
 function bridge(values: Float32Array): Float32Array {
   const out = values.slice()
   let last = -1
@@ -49,7 +49,7 @@ function bridge(values: Float32Array): Float32Array {
 
 /**
  * Camera motion plus parallax per frame. Flare, flashes, cuts and knocks leave blocks without a match, whose motions
- * are then guesses: those frames take the line between their neighbours.
+ * are then guesses: those frames take the line between their neighbors.
  */
 export function pictureMotion({ picture }: Signals): Float32Array {
   const usual = median(picture.residual)

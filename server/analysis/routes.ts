@@ -64,7 +64,7 @@ export function analysisRoutes(
     const { id } = request.params as z.infer<typeof params>
     const row = await visibleVideo(deps, request, id)
     if (!row.probe || row.status === 'failed')
-      throw new AppError('conflict', 'The video must be processed before it can be analysed.')
+      throw new AppError('conflict', 'The video must be processed before it can be analyzed.')
     // Staff may look at anything; what riders ask for costs them.
     if (row.user_id === actorOf(request).id) await refuseOverBudget(deps, row.user_id)
     const run = await deps.db.transaction().execute(tx => requestAnalysis(deps, tx, row.id))

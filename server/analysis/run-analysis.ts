@@ -74,7 +74,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
     ride = measured
   }
   const calibration = await deps.scoreModel(deps.db)
-  const analyse = async (file: string, sidecar?: string) => {
+  const analyze = async (file: string, sidecar?: string) => {
     const found = await analyzeVideo(
       inputOf(file, probe, {
         title: video.title,
@@ -89,7 +89,7 @@ export async function runAnalysis(deps: RunDeps, runId: string, { signal, log }:
   }
   const { telemetry_key: added } = video
   const { found, cover } = await withOriginal(deps, video, file =>
-    added ? withLocal(deps.objects, added, sidecar => analyse(file, sidecar)) : analyse(file),
+    added ? withLocal(deps.objects, added, sidecar => analyze(file, sidecar)) : analyze(file),
   )
   await writing
   const { textModel } = deps.config

@@ -17,7 +17,7 @@ function sampled(hz: number, seconds: number, course: Course): Float32Array<Arra
 const pictureLists = {
   luma: 110,
   lumaSd: 45,
-  colourfulness: 40,
+  colorfulness: 40,
   sharpness: 800,
   flow: 0.08,
   flowX: 0,
@@ -46,7 +46,7 @@ export interface SampleRide {
   turn?: Course
   /** m/s */
   speed?: Course
-  /** metres */
+  /** meters */
   altitude?: Course
 }
 

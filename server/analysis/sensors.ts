@@ -29,10 +29,10 @@ export function shakingAt({ times, values }: Samples, hz: number, length: number
   let next = 0
   let sum = 0
   for (let step = 0; step < length; step++) {
-    const centre = step / hz
-    for (; next < times.length && times[next]! <= centre + seconds / 2; next++)
+    const center = step / hz
+    for (; next < times.length && times[next]! <= center + seconds / 2; next++)
       sum += (values[next]! - 1) ** 2
-    for (; first < next && times[first]! < centre - seconds / 2; first++) sum -= (values[first]! - 1) ** 2
+    for (; first < next && times[first]! < center - seconds / 2; first++) sum -= (values[first]! - 1) ** 2
     if (next > first) out[step] = Math.sqrt(Math.max(0, sum / (next - first)))
   }
   return out

@@ -3,7 +3,7 @@ import type { Telemetry } from '#telemetry/types.ts'
 import { round } from './math.ts'
 
 /** What the file's telemetry holds, for people to see; null without any. */
-export function summariseTelemetry(telemetry: Telemetry | null): TelemetrySummary | null {
+export function summarizeTelemetry(telemetry: Telemetry | null): TelemetrySummary | null {
   if (!telemetry) return null
   const streams = [...telemetry.series.values()].map(({ fourcc, name, times }) => {
     const seconds = times.length > 1 ? times.at(-1)! - times[0]! : 0

@@ -62,8 +62,8 @@ export interface PictureFeatures {
   /** mean luma 0..255 and its standard deviation over the frame */
   luma: Float32Array
   lumaSd: Float32Array
-  /** Hasler-Süsstrunk colourfulness */
-  colourfulness: Float32Array
+  /** Hasler-Süsstrunk colorfulness */
+  colorfulness: Float32Array
   /** Laplacian energy, a measure of sharpness */
   sharpness: Float32Array
   /** camera motion (median block motion) in frame widths per second, and its components */
@@ -76,11 +76,11 @@ export interface PictureFeatures {
   residual: Float32Array
   /** least residual from one of the two frames before to this one or the next, where blocks lose their match in this frame alone; 0 elsewhere */
   severed: Float32Array
-  /** distance of the frame's colour histogram to the one before, 0..1 */
+  /** distance of the frame's color histogram to the one before, 0..1 */
   histogramDistance: Float32Array
   /** mean length of motion in each quarter of the width, frame widths per second (for the vertical crop): frames × 4 */
   motionColumns: Float32Array
-  /** mean U and V minus 128, for the colour rules of scene types; bottom: lower half only */
+  /** mean U and V minus 128, for the color rules of scene types; bottom: lower half only */
   chromaU: Float32Array
   chromaV: Float32Array
   bottomLuma: Float32Array
@@ -145,7 +145,7 @@ export interface RideFacts {
   state: RideState
 }
 
-/** What ffprobe said of the file that is analysed. Frozen: never changed after probing. */
+/** What ffprobe said of the file that is analyzed. Frozen: never changed after probing. */
 export interface AnalysisInput {
   /** local path of the original */
   path: string

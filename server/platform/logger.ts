@@ -17,7 +17,7 @@ function plainError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** JSON lines, or coloured text for a person at a terminal. */
+/** JSON lines, or colored text for a person at a terminal. */
 export function createLogger(level: string, forPerson = false): Logger {
   return pino({
     level,

@@ -146,9 +146,9 @@ const contentType = (row: PublicationRow): string =>
 export function presentCalendar(
   row: ShownRow,
   reach: { views: number; reasoning: string },
-  neighbours: readonly ShownRow[],
+  neighbors: readonly ShownRow[],
 ): CalendarEntry {
-  const near = neighbours.filter(
+  const near = neighbors.filter(
     n =>
       n.id !== row.id &&
       n.channel_id === row.channel_id &&

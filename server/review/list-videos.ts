@@ -31,7 +31,7 @@ type Row = Pick<
 
 const text = (json: unknown) => (json === null || json === undefined ? null : JSON.stringify(json))
 
-/** Analysed videos with what the analysis found, a page at a time. */
+/** Analyzed videos with what the analysis found, a page at a time. */
 export async function listForReview(
   db: Queryable,
   { cursor, limit, status, search, id, order }: z.output<typeof aiProcessedQuery>,

@@ -18,7 +18,7 @@ import { approverOf, dropTrimAt, insertApproval, keepOriginal, marksOf } from '.
 import { tellHighlightSelected } from './tell.ts'
 import type { ApprovalKind } from './types.ts'
 
-async function analysed(tx: Tx, videoId: string): Promise<{ runId: string; result: AnalysisResult }> {
+async function analyzed(tx: Tx, videoId: string): Promise<{ runId: string; result: AnalysisResult }> {
   const found = await lockResult(tx, videoId)
   if (!found) throw new AppError('conflict', 'The AI analysis of this video is not finished yet.')
   return found
@@ -67,7 +67,7 @@ const saidOf = async (tx: Tx, videoId: string, index: number, verdict: Verdict):
 export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
   decide(deps, ask, 'approve_highlight', async scene => {
     const { tx, video, now } = scene
-    const { runId, result } = await analysed(tx, video.id)
+    const { runId, result } = await analyzed(tx, video.id)
     if (!(await approveAt(scene, ask, 'highlight', index, result.highlights.length, runId))) return null
     const { description = '', start = 0 } = result.highlights[index] ?? {}
     const told = await tellHighlightSelected(tx, video, { runId, index, description, start }, now)
@@ -82,7 +82,7 @@ export const approveHighlight = (deps: ReviewDeps, ask: Ask, index: number): Pro
  */
 export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
   decide(deps, ask, 'reject_highlight', async ({ tx, video, now }) => {
-    const { runId, result } = await analysed(tx, video.id)
+    const { runId, result } = await analyzed(tx, video.id)
     const highlight = result.highlights[index]
     if (!highlight) throw notFound('The highlight')
     const approver = await approverOf(tx, { runId, kind: 'highlight', index })
@@ -102,7 +102,7 @@ export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Prom
 /** Approves one compilation of the newest analysis. */
 export const approveCompilation = (deps: ReviewDeps, ask: Ask, index: number): Promise<boolean> =>
   decide(deps, ask, 'approve_compilation', async scene => {
-    const { runId, result } = await analysed(scene.tx, scene.video.id)
+    const { runId, result } = await analyzed(scene.tx, scene.video.id)
     if (!(await approveAt(scene, ask, 'compilation', index, result.compilations.length, runId))) return null
     const title = result.compilations[index]?.title
     return { after: { index, title }, undo: { approval: { runId, kind: 'compilation', index } } }
@@ -134,7 +134,7 @@ export async function trimHighlight(
 ): Promise<Clip> {
   let clip: Clip | undefined
   await decide(deps, ask, 'trim', async ({ tx, video }) => {
-    const { runId, result } = await analysed(tx, video.id)
+    const { runId, result } = await analyzed(tx, video.id)
     const highlight = result.highlights[index]
     if (!highlight) throw notFound('The highlight')
     const refusal = refusalOfTrim(start, end, video.duration_seconds)
@@ -185,7 +185,7 @@ export async function addCompilation(
 ) {
   let made: { index: number; compilation: AnalysisResult['compilations'][number]; clip: Clip } | undefined
   await decide(deps, ask, 'compilation', async ({ tx, video }) => {
-    const { runId, result } = await analysed(tx, video.id)
+    const { runId, result } = await analyzed(tx, video.id)
     const chosen = indexesOf(wanted.highlights, result.highlights)
     const refusal = refusalOfCompilation(chosen, result.highlights, wanted.compilationType)
     if (refusal) throw new AppError('invalid_input', refusal, { field: 'highlights' })

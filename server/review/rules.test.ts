@@ -72,8 +72,8 @@ describe('who may decide what', () => {
 })
 
 test('a rider always reads a reason', () => {
-  expect(rejectionSentence('privacy', '')).toContain('licence plates')
-  expect(rejectionSentence('privacy', 'At 0:12.')).toMatch(/licence plates.*At 0:12\.$/)
+  expect(rejectionSentence('privacy', '')).toContain('license plates')
+  expect(rejectionSentence('privacy', 'At 0:12.')).toMatch(/license plates.*At 0:12\.$/)
   expect(rejectionSentence('other', '')).toBeNull()
   expect(rejectionSentence('other', 'Wrong file?')).toBe('Wrong file?')
 })

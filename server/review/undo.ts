@@ -28,7 +28,7 @@ const asBefore = (was: NonNullable<Undo['video']>): Decided => ({
 async function restoreResult(tx: Tx, video: VideoRow, { trim, compilation }: Undo): Promise<void> {
   const runId = trim?.runId ?? compilation?.runId
   const found = runId ? await lockResult(tx, video.id) : null
-  // Analysed again since: what is there now was never trimmed.
+  // Analyzed again since: what is there now was never trimmed.
   if (!found || found.runId !== runId) return
   const { result } = found
   if (trim) {

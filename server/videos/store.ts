@@ -198,7 +198,7 @@ export async function titlesOf(db: Queryable, ids: readonly string[]): Promise<M
   return new Map(rows.map(r => [r.id, r.title]))
 }
 
-/** Scores of the highlights of each analysed video of a person, one list per video. */
+/** Scores of the highlights of each analyzed video of a person, one list per video. */
 export async function highlightScoresOf(db: Queryable, userId: string): Promise<number[][]> {
   const rows = await db
     .selectFrom('videos')

@@ -28,8 +28,8 @@ const point = (second: number, lat: number, extra = '') =>
 const gpx = (...segments: string[][]) =>
   `<?xml version="1.0"?><!DOCTYPE gpx><gpx creator="Garmin &amp; Co" xmlns:gpxtpx="x"><!-- a > comment --><trk>
   <name><![CDATA[<trkpt lat="1" lon="1">]]></name>${segments.map(all => `<trkseg>${all.join('\n')}</trkseg>`).join('')}</trk></gpx>`
-/** degrees of latitude that are `metres` long */
-const north = (metres: number) => metres / 111_194.93
+/** degrees of latitude that are `meters` long */
+const north = (meters: number) => meters / 111_194.93
 
 it('haversine: a degree of latitude is 111.195 km, antipodes are half the way round', () => {
   expect(haversine(45, 7, 46, 7)).toBeCloseTo(111_195, 0)

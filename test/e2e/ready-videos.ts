@@ -85,7 +85,7 @@ async function makeAll(clusterUrl: string, out: string): Promise<void> {
       const file = await source()
       const { video, uploadUrl, size } = await client.requestUpload(file, placeholder)
       await client.sendFile(file, uploadUrl, size)
-      await client.untilAnalysed(video.id)
+      await client.untilAnalyzed(video.id)
       await client.untilLadder(video.id)
       const snapshot = await takeSnapshot(databaseUrl, video.id)
       await mkdir(path.join(out, kind), { recursive: true })

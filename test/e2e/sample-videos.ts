@@ -53,7 +53,7 @@ export const sampleClips = [
 
 /** One video in every status, with what belongs to it. */
 export const everyStatus = (part: Partial<Video> = {}): Video[] => {
-  const analysed: Partial<Video> = {
+  const analyzed: Partial<Video> = {
     aiEnhanced: true,
     aiProcessingStatus: 'completed',
     aiViralPotentialScore: 0.83,
@@ -63,7 +63,7 @@ export const everyStatus = (part: Partial<Video> = {}): Video[] => {
     [
       'published',
       {
-        ...analysed,
+        ...analyzed,
         title: 'Dumont Dunes, morning run',
         views: 2310,
         earnings: 80.85,
@@ -71,15 +71,15 @@ export const everyStatus = (part: Partial<Video> = {}): Video[] => {
         category: 'side-by-side',
       },
     ],
-    ['approved', { ...analysed, title: 'Mud pit with the Polaris', category: 'mud-bogging' }],
-    ['draft', { ...analysed, title: 'First climb of the season', description: 'Loose rock, second gear.' }],
+    ['approved', { ...analyzed, title: 'Mud pit with the Polaris', category: 'mud-bogging' }],
+    ['draft', { ...analyzed, title: 'First climb of the season', description: 'Loose rock, second gear.' }],
     ['pending', { title: 'Night ride along the wash and back over the long ridge to the trailhead' }],
     ['processing', { duration: 0, cfProcessingStatus: 'inprogress', aiProcessingStatus: 'processing' }],
     ['uploading', { duration: 0, cfProcessingStatus: null, aiProcessingStatus: null, aiHighlights: null }],
     [
       'rejected',
       {
-        ...analysed,
+        ...analyzed,
         processingError: 'The picture shakes too much for a compilation.',
         title: 'Handlebar camera',
       },

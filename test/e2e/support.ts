@@ -61,7 +61,7 @@ export async function uploadByApi(page: Page, file: string, title: string): Prom
 }
 
 /** Waits until the analysis of a video has completed. */
-export async function untilAnalysed(page: Page, id: string): Promise<void> {
+export async function untilAnalyzed(page: Page, id: string): Promise<void> {
   await expect
     .poll(
       async () => {

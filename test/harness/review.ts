@@ -62,7 +62,7 @@ export interface MadeVideo {
   streamId: string
 }
 
-/** A playable, analysed video that awaits review, without files. */
+/** A playable, analyzed video that awaits review, without files. */
 export async function makeVideo(
   db: Database,
   userId: string,

@@ -17,7 +17,7 @@ export interface TestSmtp {
   close(): Promise<void>
 }
 
-interface Behaviour {
+interface Behavior {
   port?: number
   /** the answer to RCPT TO, null to take it: code and text */
   onRecipient?(address: string): [code: number, text: string] | null
@@ -26,7 +26,7 @@ interface Behaviour {
 }
 
 /** A mail server that behaves as told, closed when the test ends. */
-export async function testSmtp({ port = 0, onRecipient, beforeAnswer }: Behaviour = {}): Promise<TestSmtp> {
+export async function testSmtp({ port = 0, onRecipient, beforeAnswer }: Behavior = {}): Promise<TestSmtp> {
   const delivered: Delivered[] = []
   const refusal = ([responseCode, text]: [number, string]) => Object.assign(new Error(text), { responseCode })
   const server = new SMTPServer({

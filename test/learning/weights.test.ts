@@ -184,7 +184,7 @@ test('the next analysis is scored with the weights in use, and its labels say so
   const { video, uploadUrl, size } = await client.requestUpload(await ride({ telemetry: true }))
   await client.sendFile(await ride({ telemetry: true }), uploadUrl, size)
   await client.untilPlayable(video.id)
-  await client.untilAnalysed(video.id)
+  await client.untilAnalyzed(video.id)
   const { highlights } = await client.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
   expect(highlights.length).toBeGreaterThan(0)
   expect(new Set(highlights.map(({ scoreModel }) => scoreModel))).toEqual(new Set(['reviews-1']))

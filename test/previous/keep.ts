@@ -77,7 +77,7 @@ async function live(url: string, databaseUrl: string, original: string): Promise
 
   const { video, uploadUrl, size } = await rider.requestUpload(original, 'Gravel at dawn')
   await rider.sendFile(original, uploadUrl, size)
-  await rider.untilAnalysed(video.id)
+  await rider.untilAnalyzed(video.id)
   await rider.untilLadder(video.id)
   const { cfStreamId } = await rider.json<Video>(api.video(video.id))
   const picture = await rider.call(frameAddress(cfStreamId ?? '', 2, 240))

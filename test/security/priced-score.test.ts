@@ -56,7 +56,7 @@ async function publishedVideo(world: PublishingWorld, bytes: Buffer | number = 1
 }
 
 /** Analyzes a video's file as the worker does. @returns what was found */
-async function analyse({ db, deps }: PublishingWorld, videoId: string, file: string) {
+async function analyze({ db, deps }: PublishingWorld, videoId: string, file: string) {
   await setProbe(db, videoId, await probeFile(file, 'mp4'))
   const id = '00000000-0000-4000-8000-000000000001'
   await db.insertInto('analysis_runs').values({ id, video_id: videoId, status: 'pending' }).execute()
@@ -101,7 +101,7 @@ test('a new analysis, with scores calibrated anew, leaves the price of a release
   const { video, count } = await publishedVideo(world, await readFile(file))
   expect(await count(100)).toEqual({ views: 100, micros: 7_000_000 })
   const before = await priceOf(world.db, video.id)
-  const result = await analyse(world, video.id, file)
+  const result = await analyze(world, video.id, file)
   expect(result.highlights[0]).toMatchObject({ scoreModel: expect.any(String), strength: expect.any(Number) })
   const { ai_viral_score: shown, ai_version: version } = await world.db
     .selectFrom('videos')
@@ -124,7 +124,7 @@ test('views of a video without a score wait; the score by picture and sound pric
   expect(await count(100)).toBeNull()
 
   // The rider's file has sensor data: it is shown, and prices nothing that staff have not seen.
-  const { viralPotential, version } = await analyse(world, video.id, file)
+  const { viralPotential, version } = await analyze(world, video.id, file)
   const { ai_viral_score: shown } = await world.db
     .selectFrom('videos')
     .select('ai_viral_score')

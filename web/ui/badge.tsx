@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-/** The status colours of the contract, and `danger` for what went wrong. */
-export type Tone = 'green' | 'yellow' | 'blue' | 'orange' | 'grey' | 'danger'
+/** The status colors of the contract, and `danger` for what went wrong. */
+export type Tone = 'green' | 'yellow' | 'blue' | 'orange' | 'gray' | 'danger'
 
 const tones: Record<Tone, string> = {
   green: 'bg-published-tint text-published',
   yellow: 'bg-processing-tint text-processing',
   blue: 'bg-approved-tint text-approved',
   orange: 'bg-pending-tint text-pending',
-  grey: 'bg-ink/7 text-muted',
+  gray: 'bg-ink/7 text-muted',
   danger: 'bg-danger-tint text-danger',
 }
 

@@ -6,7 +6,7 @@ import { buttonClass } from './button.tsx'
 import { texts } from './texts.ts'
 
 /**
- * A modal dialog: a sheet from below on phones, centred elsewhere. Radix's own overlay is not used because it
+ * A modal dialog: a sheet from below on phones, centered elsewhere. Radix's own overlay is not used because it
  * writes a style element into the page, which the content policy forbids; styles.css locks the scroll instead.
  */
 export function Dialog({

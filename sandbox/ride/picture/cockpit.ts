@@ -1,15 +1,15 @@
 import type { Vehicle } from '../plan.ts'
 import { clamp, hash01 } from '../random.ts'
 import type { Canvas } from './land.ts'
-import type { Colour, Palette } from './palette.ts'
+import type { Color, Palette } from './palette.ts'
 
 /** A rounded rod from a to b, thick ra to rb; x −1 to 1 across the picture, y upwards from its lower edge. */
-type Rod = [ax: number, ay: number, bx: number, by: number, ra: number, rb: number, colour: Colour]
+type Rod = [ax: number, ay: number, bx: number, by: number, ra: number, rb: number, color: Color]
 
-const steel: Colour = [176, 180, 186]
-const black: Colour = [34, 35, 38]
-const rubber: Colour = [22, 22, 24]
-const liveries: Colour[] = [
+const steel: Color = [176, 180, 186]
+const black: Color = [34, 35, 38]
+const rubber: Color = [22, 22, 24]
+const liveries: Color[] = [
   [226, 98, 30],
   [36, 104, 196],
   [38, 148, 72],
@@ -24,7 +24,7 @@ const mirrored = (rods: Rod[]): Rod[] =>
     [-ax, ay, -bx, by, ra, rb, c],
   ])
 
-const hands = (sleeve: Colour, glove: Colour): Rod[] =>
+const hands = (sleeve: Color, glove: Color): Rod[] =>
   mirrored([
     [1.26, -0.46, 0.66, 0.14, 0.2, 0.095, sleeve],
     [0.67, 0.13, 0.6, 0.2, 0.088, 0.085, glove],
@@ -34,8 +34,8 @@ const hands = (sleeve: Colour, glove: Colour): Rod[] =>
     [0.55, 0.17, 0.5, 0.215, 0.032, 0.026, glove],
   ])
 
-function rodsOf(vehicle: Vehicle, livery: Colour, sleeve: Colour): Rod[] {
-  const glove: Colour = [48, 48, 54]
+function rodsOf(vehicle: Vehicle, livery: Color, sleeve: Color): Rod[] {
+  const glove: Color = [48, 48, 54]
   const bars: Rod[] = mirrored([
     [0.78, 0.235, 0.5, 0.215, 0.034, 0.034, rubber],
     [0.52, 0.215, 0.24, 0.15, 0.021, 0.021, steel],
@@ -98,7 +98,7 @@ function rodsOf(vehicle: Vehicle, livery: Colour, sleeve: Colour): Rod[] {
 }
 
 /**
- * What of the vehicle and the rider's arms stands in the picture: colours and opacities. Larger than the picture by
+ * What of the vehicle and the rider's arms stands in the picture: colors and opacities. Larger than the picture by
  * `margin` at the left, the right and below, because it moves.
  */
 export interface Cockpit {
@@ -121,11 +121,7 @@ interface Sheet {
 }
 
 /** Lays one rod, a round shape lit from above, over what is drawn. */
-function drawRod(
-  { data, width, height, margin }: Sheet,
-  [ax, ay, bx, by, ra, rb, colour]: Rod,
-  light: Colour,
-) {
+function drawRod({ data, width, height, margin }: Sheet, [ax, ay, bx, by, ra, rb, color]: Rod, light: Color) {
   const thick = Math.max(ra, rb)
   const half = width / 2 - margin
   const column = (x: number) => clamp(Math.round(width / 2 + x * half), 0, width - 1)
@@ -148,7 +144,7 @@ function drawRod(
       const shade = (0.34 + 0.4 * Math.sqrt(1 - off * off) + 0.26 * (dy / radius) + gloss * 0.6) * grime
       const out = (r * width + c) * 4
       for (let channel = 0; channel < 3; channel++)
-        data[out + channel] = colour[channel]! * shade * light[channel]!
+        data[out + channel] = color[channel]! * shade * light[channel]!
       data[out + 3] = 255
     }
 }
@@ -187,7 +183,7 @@ export function makeCockpit(
   const sleeve = liveries[(seed * 5 + 1) % liveries.length]!
   const lamp = palette.night ? 1.6 : 1
   const [red, green, blue] = palette.onGround
-  const light: Colour = [red * lamp, green * lamp, blue * lamp]
+  const light: Color = [red * lamp, green * lamp, blue * lamp]
   const margin = Math.round(width * 0.1)
   const [wide, tall] = [(width + 2 * margin) * oversize, (height + margin) * oversize]
   const sheet = {

@@ -1,7 +1,7 @@
 import { clamp, hash01 } from '../random.ts'
 import type { Canvas } from './land.ts'
 import { noiseTile, tileMask, tileShift } from './noise.ts'
-import type { Colour } from './palette.ts'
+import type { Color } from './palette.ts'
 
 /** A soft disc laid over the picture. Pixels. */
 function puff(
@@ -9,7 +9,7 @@ function puff(
   x: number,
   y: number,
   radius: number,
-  colour: Colour,
+  color: Color,
   opacity: number,
 ) {
   const left = Math.max(0, Math.floor(x - radius))
@@ -23,14 +23,14 @@ function puff(
       if (off <= 0) continue
       const part = off * off * opacity
       const out = (row * width + column) * 3
-      data[out] = data[out]! + (colour[0] - data[out]!) * part
-      data[out + 1] = data[out + 1]! + (colour[1] - data[out + 1]!) * part
-      data[out + 2] = data[out + 2]! + (colour[2] - data[out + 2]!) * part
+      data[out] = data[out]! + (color[0] - data[out]!) * part
+      data[out + 1] = data[out + 1]! + (color[1] - data[out + 1]!) * part
+      data[out + 2] = data[out + 2]! + (color[2] - data[out + 2]!) * part
     }
 }
 
 /** Dust thrown up from the wheels: grows and drifts outwards. `amount` 0 to 1. */
-export function paintDust(canvas: Canvas, colour: Colour, amount: number, time: number): void {
+export function paintDust(canvas: Canvas, color: Color, amount: number, time: number): void {
   if (amount < 0.02) return
   const { width, height } = canvas
   for (let grain = 0; grain < 26; grain++) {
@@ -39,12 +39,12 @@ export function paintDust(canvas: Canvas, colour: Colour, amount: number, time: 
     const side = hash01(grain, turn, 3) * 2 - 1
     const x = width * (0.5 + side * (0.22 + 0.5 * age))
     const y = height * (0.92 - 0.3 * age * hash01(grain, turn, 4) - 0.05 * Math.abs(side))
-    puff(canvas, x, y, width * (0.03 + 0.13 * age), colour, amount * 0.34 * (1 - age))
+    puff(canvas, x, y, width * (0.03 + 0.13 * age), color, amount * 0.34 * (1 - age))
   }
 }
 
 /** Water or mud thrown up beside the vehicle. */
-export function paintSplash(canvas: Canvas, colour: Colour, amount: number, time: number): void {
+export function paintSplash(canvas: Canvas, color: Color, amount: number, time: number): void {
   if (amount < 0.02) return
   const { width, height } = canvas
   for (let drop = 0; drop < 90; drop++) {
@@ -59,19 +59,19 @@ export function paintSplash(canvas: Canvas, colour: Colour, amount: number, time
       width * (0.5 + side * out),
       height * (0.86 - up),
       width * (0.006 + 0.022 * age * hash01(drop, turn, 3)),
-      colour,
+      color,
       amount * 0.75 * (1 - age * age),
     )
   }
 }
 
 /** Drops that stay on the lens for a while after a splash. */
-export function paintDrops(canvas: Canvas, colour: Colour, amount: number, salt: number): void {
+export function paintDrops(canvas: Canvas, color: Color, amount: number, salt: number): void {
   if (amount < 0.02) return
   const { width, height } = canvas
   for (let drop = 0; drop < 14; drop++) {
     const size = width * (0.008 + 0.018 * hash01(drop, salt, 1))
-    puff(canvas, width * hash01(drop, salt, 2), height * hash01(drop, salt, 3), size, colour, amount * 0.7)
+    puff(canvas, width * hash01(drop, salt, 2), height * hash01(drop, salt, 3), size, color, amount * 0.7)
   }
 }
 
@@ -94,7 +94,7 @@ export function paintSnowfall(canvas: Canvas, amount: number, time: number, spee
 }
 
 export interface Finish {
-  /** colour strength, 1 = as painted */
+  /** color strength, 1 = as painted */
   saturation: number
   /** 0 black to 1 */
   exposure: number
@@ -133,10 +133,10 @@ export function finish(canvas: Canvas, look: Finish): void {
       const red = data[out]!
       const green = data[out + 1]!
       const blue = data[out + 2]!
-      const grey = 0.3 * red + 0.59 * green + 0.11 * blue
-      data[out] = (grey + (red - grey) * look.saturation + lift) * vignette
-      data[out + 1] = (grey + (green - grey) * look.saturation + lift * 0.95) * vignette
-      data[out + 2] = (grey + (blue - grey) * look.saturation + lift * 0.85) * vignette
+      const gray = 0.3 * red + 0.59 * green + 0.11 * blue
+      data[out] = (gray + (red - gray) * look.saturation + lift) * vignette
+      data[out + 1] = (gray + (green - gray) * look.saturation + lift * 0.95) * vignette
+      data[out + 2] = (gray + (blue - gray) * look.saturation + lift * 0.85) * vignette
     }
   }
 }

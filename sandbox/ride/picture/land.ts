@@ -11,7 +11,7 @@ export interface Canvas {
   data: Uint8ClampedArray
 }
 
-/** A stretch of the track that looks different, metres of way. */
+/** A stretch of the track that looks different, meters of way. */
 export interface Stretch {
   from: number
   to: number
@@ -35,7 +35,7 @@ export const makeLand = (palette: Palette, seed: number, sunAzimuth: number, str
   stretches,
 })
 
-/** For each half metre ahead: how deep the water is, 0 to 1, and how a whoop is lit, −1 to 1. */
+/** For each half meter ahead: how deep the water is, 0 to 1, and how a whoop is lit, −1 to 1. */
 function surfaceAhead(land: Land, ahead: TrackAhead, wet: Float32Array, wave: Float32Array) {
   wet.fill(0)
   wave.fill(0)
@@ -53,7 +53,7 @@ const wet = new Float32Array(cells)
 const wave = new Float32Array(cells)
 
 /**
- * Paints sky, ridges and ground. Every ground pixel is coloured by the place in the world that its ray meets, so
+ * Paints sky, ridges and ground. Every ground pixel is colored by the place in the world that its ray meets, so
  * that what moves in the picture moves as it would before a real camera. `time` drives clouds and water.
  */
 export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAhead, time: number): void {
@@ -61,7 +61,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
   const { palette, panorama } = land
   const noise = noiseTile()
   const [g0, g1] = palette.ground
-  const { track, rut, hazeColour: haze, skyLow, skyTop } = palette
+  const { track, rut, hazeColor: haze, skyLow, skyTop } = palette
   const valley = palette.hills[2].map((part, c) => (part + g0[c]! + g1[c]!) / 3) as [number, number, number]
   // A view opens: mountains rise.
   const toRow = panoramaHeight / panoramaTop / (1 + 0.55 * view.beauty)
@@ -111,7 +111,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         red = g0[0] + (g1[0] - g0[0]) * mixed
         green = g0[1] + (g1[1] - g0[1]) * mixed
         blue = g0[2] + (g1[2] - g0[2]) * mixed
-        // Verge: the ground's own colour gets darker where the growth begins.
+        // Verge: the ground's own color gets darker where the growth begins.
         const verge = edge - 2.35
         if (verge > 0 && verge < 1.2) shade *= 0.82 + 0.15 * verge
         if (onTrack > 0) {

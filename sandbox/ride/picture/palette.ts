@@ -1,16 +1,16 @@
 import type { Shot, Terrain } from '../plan.ts'
 
-export type Colour = readonly [red: number, green: number, blue: number]
+export type Color = readonly [red: number, green: number, blue: number]
 
-/** Colours of a country at noon, 0 to 255, and what grows there. */
+/** Colors of a country at noon, 0 to 255, and what grows there. */
 interface Country {
-  ground: [Colour, Colour]
-  track: Colour
-  rut: Colour
-  hills: [far: Colour, middle: Colour, near: Colour]
+  ground: [Color, Color]
+  track: Color
+  rut: Color
+  hills: [far: Color, middle: Color, near: Color]
   /** height of the ridges as a tangent */
   relief: number
-  leaves: Colour
+  leaves: Color
   trees: ('conifer' | 'leafy' | 'bush' | 'cactus' | 'rock' | 'grass')[]
   /** objects per 4 m of track */
   density: number
@@ -21,7 +21,7 @@ interface Country {
   wooded: boolean
   /** where snow lies on the mountains, as a share of the relief; above 1.2 never */
   snowLine: number
-  dust: Colour
+  dust: Color
 }
 
 const countries: Record<Terrain, Country> = {
@@ -160,12 +160,12 @@ const countries: Record<Terrain, Country> = {
 }
 
 interface Light {
-  skyTop: Colour
-  skyLow: Colour
-  cloud: Colour
+  skyTop: Color
+  skyLow: Color
+  cloud: Color
   /** what falls on the ground, 1 = noon */
-  onGround: Colour
-  /** how much of the haze's colour lies over a distance of 100 m */
+  onGround: Color
+  /** how much of the haze's color lies over a distance of 100 m */
   haze: number
   cover: number
   /** tangent of the sun's elevation; null when hidden */
@@ -220,21 +220,21 @@ const lights: Record<Shot['light'], Light> = {
   },
 }
 
-export type Palette = Country & Light & { hazeColour: Colour; night: boolean }
+export type Palette = Country & Light & { hazeColor: Color; night: boolean }
 
-const times = (a: Colour, b: Colour): Colour => [a[0] * b[0], a[1] * b[1], a[2] * b[2]]
-const mix = (a: Colour, b: Colour, part: number): Colour => [
+const times = (a: Color, b: Color): Color => [a[0] * b[0], a[1] * b[1], a[2] * b[2]]
+const mix = (a: Color, b: Color, part: number): Color => [
   a[0] + (b[0] - a[0]) * part,
   a[1] + (b[1] - a[1]) * part,
   a[2] + (b[2] - a[2]) * part,
 ]
 
-/** The colours of a shot: its country under its light. */
+/** The colors of a shot: its country under its light. */
 export function paletteOf({ terrain, light }: Pick<Shot, 'terrain' | 'light'>): Palette {
   const country = countries[terrain]
   const sky = lights[light]
-  const lit = (colour: Colour) => times(colour, sky.onGround)
-  const hazeColour = mix(sky.skyLow, lit(country.hills[0]), 0.35)
+  const lit = (color: Color) => times(color, sky.onGround)
+  const hazeColor = mix(sky.skyLow, lit(country.hills[0]), 0.35)
   return {
     ...country,
     ...sky,
@@ -242,13 +242,13 @@ export function paletteOf({ terrain, light }: Pick<Shot, 'terrain' | 'light'>): 
     track: lit(country.track),
     rut: lit(country.rut),
     hills: [
-      mix(lit(country.hills[0]), hazeColour, 0.55),
-      mix(lit(country.hills[1]), hazeColour, 0.32),
-      mix(lit(country.hills[2]), hazeColour, 0.14),
+      mix(lit(country.hills[0]), hazeColor, 0.55),
+      mix(lit(country.hills[1]), hazeColor, 0.32),
+      mix(lit(country.hills[2]), hazeColor, 0.14),
     ],
     leaves: lit(country.leaves),
     dust: lit(country.dust),
-    hazeColour,
+    hazeColor,
     night: light === 'night',
   }
 }

@@ -1,6 +1,6 @@
 import { clamp, hash01, smoothstep } from '../random.ts'
 import { noiseTile, ridge, tileMask, tileShift } from './noise.ts'
-import type { Colour, Palette } from './palette.ts'
+import type { Color, Palette } from './palette.ts'
 
 /** Columns over 360° of azimuth, a power of two. */
 export const panoramaWidth = 2048
@@ -11,16 +11,12 @@ export const panoramaTop = 0.85
 /** Everything that is too far off to move: sky, sun, clouds, mountains. Red, green, blue; row 0 is the horizon. */
 export type Panorama = Uint8ClampedArray
 
-const mix = (a: Colour, b: Colour, part: number): Colour => [
+const mix = (a: Color, b: Color, part: number): Color => [
   a[0] + (b[0] - a[0]) * part,
   a[1] + (b[1] - a[1]) * part,
   a[2] + (b[2] - a[2]) * part,
 ]
-const lit = (colour: Colour, factor: number): Colour => [
-  colour[0] * factor,
-  colour[1] * factor,
-  colour[2] * factor,
-]
+const lit = (color: Color, factor: number): Color => [color[0] * factor, color[1] * factor, color[2] * factor]
 
 function noiseAt(x: number, y: number): number {
   const tile = noiseTile()
@@ -42,13 +38,13 @@ function chain(seed: number, roughness: number, low: number, high: number, table
   })
 }
 
-function skyColour(palette: Palette, azimuth: number, w: number, sunAzimuth: number): Colour {
-  let colour = mix(palette.skyLow, palette.skyTop, Math.sqrt(clamp(w / panoramaTop)))
+function skyColor(palette: Palette, azimuth: number, w: number, sunAzimuth: number): Color {
+  let color = mix(palette.skyLow, palette.skyTop, Math.sqrt(clamp(w / panoramaTop)))
   const off = Math.atan2(Math.sin(azimuth - sunAzimuth), Math.cos(azimuth - sunAzimuth))
   if (palette.sun !== null) {
     const far = off * off + (w - palette.sun) ** 2
     const glow = 0.05 / (far + 0.05) + (far < 0.0016 ? 1 : 0)
-    colour = [colour[0] + 150 * glow, colour[1] + 120 * glow, colour[2] + 70 * glow]
+    color = [color[0] + 150 * glow, color[1] + 120 * glow, color[2] + 70 * glow]
   }
   // Clouds lie in a layer overhead, so that they are drawn out towards the horizon.
   const flat = 0.62 / (w + 0.12)
@@ -59,10 +55,10 @@ function skyColour(palette: Palette, azimuth: number, w: number, sunAzimuth: num
     palette.cloud,
     0.84 + 0.16 * smoothstep(0.9, 0.1, cover) + (palette.sun === null ? 0 : 0.1 * Math.cos(off)),
   )
-  colour = mix(colour, shaded, 0.9 * cover)
+  color = mix(color, shaded, 0.9 * cover)
   if (palette.night && hash01(Math.floor(azimuth * 400), Math.floor(w * 500), 1) > 0.997)
-    colour = [200, 205, 220]
-  return colour
+    color = [200, 205, 220]
+  return color
 }
 
 /** Paints the far country all round. */
@@ -85,9 +81,9 @@ export function makePanorama(palette: Palette, seed: number, sunAzimuth: number)
       : 0.002 * hash01(column, seed, 8)
     for (let row = 0; row < panoramaHeight; row++) {
       const w = (row / panoramaHeight) * panoramaTop
-      let colour: Colour
+      let color: Color
       if (w < near[column]! + wood) {
-        colour = lit(
+        color = lit(
           palette.hills[2],
           0.9 + 0.28 * noiseAt(column * 1.7, row * 3) - 0.12 * (w / near[column]!),
         )
@@ -96,7 +92,7 @@ export function makePanorama(palette: Palette, seed: number, sunAzimuth: number)
           palette.hills[1],
           middleFace * (1 + 0.22 * noiseAt(column * 0.8, row * (palette.mesas ? 3.5 : 1.3))),
         )
-        colour = mix(base, palette.hazeColour, 0.25 * smoothstep(middle[column]!, 0, w))
+        color = mix(base, palette.hazeColor, 0.25 * smoothstep(middle[column]!, 0, w))
       } else if (w < far[column]!) {
         const fold =
           noiseAt(column * 0.5 + row * 0.35, row * 0.8) + 0.6 * noiseAt(column * 1.3 - row * 0.6, row * 1.4)
@@ -107,9 +103,9 @@ export function makePanorama(palette: Palette, seed: number, sunAzimuth: number)
           lit([244, 247, 253], (0.62 + 0.38 * farFace) * palette.onGround[1]),
           palette.night ? 0 : 0.85 * white,
         )
-        colour = mix(capped, palette.hazeColour, 0.45 * smoothstep(far[column]!, 0, w))
-      } else colour = skyColour(palette, azimuth, w, sunAzimuth)
-      data.set(colour, (row * panoramaWidth + column) * 3)
+        color = mix(capped, palette.hazeColor, 0.45 * smoothstep(far[column]!, 0, w))
+      } else color = skyColor(palette, azimuth, w, sunAzimuth)
+      data.set(color, (row * panoramaWidth + column) * 3)
     }
   }
   return data

@@ -1,11 +1,11 @@
 import { type Motion, motionHz } from '../motion.ts'
 
-/** Metres between the points of a path. */
+/** Meters between the points of a path. */
 export const pathStep = 0.5
 /** How far the track goes on beyond the last point that is ridden, m. */
 const beyond = 160
 
-/** The track: points every `pathStep` metres of way, from the start of the shot to well beyond its end. */
+/** The track: points every `pathStep` meters of way, from the start of the shot to well beyond its end. */
 export interface Path {
   x: Float64Array
   y: Float64Array
@@ -18,7 +18,7 @@ export function pathOf(motion: Motion): Path {
   const xs: number[] = []
   const ys: number[] = []
   for (let row = 0; row < motion.count; row++)
-    while (motion.travelled[row]! >= xs.length * pathStep) {
+    while (motion.traveled[row]! >= xs.length * pathStep) {
       xs.push(motion.x[row]!)
       ys.push(motion.y[row]!)
     }
@@ -31,13 +31,13 @@ export function pathOf(motion: Motion): Path {
   return { x: Float64Array.from(xs), y: Float64Array.from(ys), count: xs.length }
 }
 
-/** Distance travelled at a time of the video, m. */
-export function travelledAt(motion: Motion, time: number): number {
+/** Distance traveled at a time of the video, m. */
+export function traveledAt(motion: Motion, time: number): number {
   const row = Math.min(motion.count - 1, Math.max(0, Math.round((time - motion.start) * motionHz)))
-  return motion.travelled[row]!
+  return motion.traveled[row]!
 }
 
-/** Where the track runs as seen from a place: for each half metre ahead, how far to the left, and its way in m. */
+/** Where the track runs as seen from a place: for each half meter ahead, how far to the left, and its way in m. */
 export interface TrackAhead {
   left: Float32Array
   way: Float32Array
@@ -47,7 +47,7 @@ export const aheadMetres = 130
 
 export function trackAhead(
   path: Path,
-  travelled: number,
+  traveled: number,
   x: number,
   y: number,
   heading: number,
@@ -57,8 +57,8 @@ export function trackAhead(
   const { left, way } = into
   const cells = left.length
   let filled = 0
-  let [lastLeft, lastWay, slant] = [0, travelled, 0]
-  const first = Math.max(0, Math.floor(travelled / pathStep) - 4)
+  let [lastLeft, lastWay, slant] = [0, traveled, 0]
+  const first = Math.max(0, Math.floor(traveled / pathStep) - 4)
   for (let point = first; point < path.count && filled < cells; point++) {
     const [dx, dy] = [path.x[point]! - x, path.y[point]! - y]
     const forward = dx * c + dy * s

@@ -5,7 +5,7 @@ import { aheadMetres, type Path, pathStep, type TrackAhead } from './path.ts'
 import type { Sprite, SpriteName, Sprites } from './sprites.ts'
 import type { View } from './view.ts'
 
-/** A thing put beside or on the track by hand: metres of way, metres to the left of it. */
+/** A thing put beside or on the track by hand: meters of way, meters to the left of it. */
 export interface Prop {
   sprite: SpriteName
   way: number
@@ -62,7 +62,7 @@ export function standingAhead(
     if (!onTrack && clear < 2.6 + sprite.width * size * 0.3) return
     found.push({ sprite, forward: place[0], left: place[1], size, light, onTrack })
   }
-  const first = Math.floor((view.travelled - 6) / cellMetres)
+  const first = Math.floor((view.traveled - 6) / cellMetres)
   for (let cell = first; cell < first + (aheadMetres + 10) / cellMetres; cell++) {
     const wooded = palette.density * (0.45 + 1.1 * hash01(cell >> 3, seed, 9)) * (1 - 0.75 * view.beauty)
     for (let item = 0; item < 6 && item < wooded; item++) {
@@ -138,7 +138,7 @@ export function paintStanding(canvas: Canvas, palette: Palette, view: View, thin
   const misty = forward / (forward + 100 / palette.haze)
   const lamp = palette.night ? 1 + 5 * clamp(1 - (u * u * 1.6 + (forward - 11) ** 2 * 0.0016)) : 1
   const light = thing.light * lamp * (1 - misty)
-  const [hr, hg, hb] = palette.hazeColour.map(part => part * misty) as [number, number, number]
+  const [hr, hg, hb] = palette.hazeColor.map(part => part * misty) as [number, number, number]
   // Near things dissolve instead of bursting into pixels as they pass the lens.
   const presence = clamp((forward - 1.3) * 1.5)
   const { side } = sprite

@@ -1,12 +1,12 @@
 import { clamp, hash01 } from '../random.ts'
 import { noiseTile, tileMask, tileShift } from './noise.ts'
-import type { Colour, Palette } from './palette.ts'
+import type { Color, Palette } from './palette.ts'
 
 /** A picture of one thing that stands in the country, `side` × `side` pixels, red, green, blue, opacity. */
 export interface Sprite {
   side: number
   data: Uint8ClampedArray
-  /** metres */
+  /** meters */
   width: number
   height: number
 }
@@ -24,8 +24,8 @@ export type SpriteName =
   | 'flag'
 
 const side = 144
-/** Colour and opacity at a place: x −1 to 1, y 0 at the foot to 1 at the top, n noise −1 to 1. Null is empty. */
-type Shape = (x: number, y: number, n: number, m: number) => [Colour, number] | null
+/** Color and opacity at a place: x −1 to 1, y 0 at the foot to 1 at the top, n noise −1 to 1. Null is empty. */
+type Shape = (x: number, y: number, n: number, m: number) => [Color, number] | null
 
 function draw(width: number, height: number, seed: number, shape: Shape): Sprite {
   const noise = noiseTile()
@@ -42,14 +42,10 @@ function draw(width: number, height: number, seed: number, shape: Shape): Sprite
   return { side, data, width, height }
 }
 
-const lit = (colour: Colour, factor: number): Colour => [
-  colour[0] * factor,
-  colour[1] * factor,
-  colour[2] * factor,
-]
+const lit = (color: Color, factor: number): Color => [color[0] * factor, color[1] * factor, color[2] * factor]
 
 function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
-  const bark: Colour = lit([84, 62, 46], palette.onGround[0])
+  const bark: Color = lit([84, 62, 46], palette.onGround[0])
   return draw(3.8, 8.8, seed, (x, y, n, m) => {
     if (Math.abs(x) < 0.05 && y < 0.12) return [bark, 1]
     // Boughs: each tier hangs a little, its tips further down than where it grows from.
@@ -68,7 +64,7 @@ function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
 }
 
 function leafy(palette: Palette, seed: number): Sprite {
-  const bark: Colour = lit([92, 72, 54], palette.onGround[0])
+  const bark: Color = lit([92, 72, 54], palette.onGround[0])
   // One crown in the middle and smaller ones about it.
   const blobs = Array.from({ length: 10 }, (_, i) => {
     const angle = hash01(i, seed, 1) * 2 * Math.PI
@@ -132,7 +128,7 @@ const ramp = (palette: Palette): Sprite =>
       : null
   })
 
-const shirts: Colour[] = [
+const shirts: Color[] = [
   [206, 62, 48],
   [54, 96, 178],
   [232, 196, 66],

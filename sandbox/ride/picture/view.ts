@@ -2,7 +2,7 @@ import type { Motion } from '../motion.ts'
 import { motionAt } from '../motion.ts'
 import type { World } from '../world/world.ts'
 
-/** Camera of one frame. Metres and radians; `tilt` is the tangent of the pitch, `slope` that of the ground ahead. */
+/** Camera of one frame. Meters and radians; `tilt` is the tangent of the pitch, `slope` that of the ground ahead. */
 export interface View {
   x: number
   y: number
@@ -11,8 +11,8 @@ export interface View {
   tilt: number
   roll: number
   slope: number
-  travelled: number
-  /** 0 to 1: how open and colourful the country is */
+  traveled: number
+  /** 0 to 1: how open and colorful the country is */
   beauty: number
   /** tangent of half the horizontal field of view */
   halfWidth: number
@@ -48,7 +48,7 @@ export function viewAt(
     tilt: Math.tan(pitch - 0.18 + mount.tilt),
     roll: mean(motion, 'roll', time, half) + shake * at('shakeRoll'),
     slope: Math.tan(mean(motion, 'slope', time + 0.4, 0.5)),
-    travelled: at('travelled'),
+    traveled: at('traveled'),
     beauty,
     halfWidth: lens.halfWidth,
   }

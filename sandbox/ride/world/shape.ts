@@ -1,4 +1,4 @@
-/** How one manoeuvre begins, goes and ends. SI units. */
+/** How one maneuver begins, goes and ends. SI units. */
 export interface Shape {
   /** limits of the change of speed while it is set up, m/s² */
   throttle: number

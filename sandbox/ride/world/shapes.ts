@@ -1,4 +1,4 @@
-import type { Manoeuvre } from '../manoeuvres.ts'
+import type { Maneuver } from '../maneuvers.ts'
 import { clamp, type Random } from '../random.ts'
 import type { Shape } from './shape.ts'
 import type { Shapes } from './world.ts'
@@ -6,8 +6,8 @@ import type { Shapes } from './world.ts'
 const onGrid = (seconds: number) => Math.round(seconds * 200) / 200
 
 /** Another way to do the same: how sharp, how long, how fast. What comes of it is measured on the motion afterwards. */
-export function reshape(random: Random, { softness, pace }: Shapes, m: Manoeuvre): Manoeuvre {
-  // Each manoeuvre has a softness of its own around the world's.
+export function reshape(random: Random, { softness, pace }: Shapes, m: Maneuver): Maneuver {
+  // Each maneuver has a softness of its own around the world's.
   const soft = clamp(softness + random.range(-0.35, 0.35))
   const between = (sharp: number, gentle: number) =>
     sharp + (gentle - sharp) * clamp(soft + random.range(-0.2, 0.2))
@@ -30,7 +30,7 @@ export function reshape(random: Random, { softness, pace }: Shapes, m: Manoeuvre
   }
   const lead = m.lead * between(0.85, 1.8)
   const start = onGrid(m.start + lead - m.lead)
-  const changed = <T extends Manoeuvre>(was: T, seconds: number, rest: Partial<T> = {}): T => ({
+  const changed = <T extends Maneuver>(was: T, seconds: number, rest: Partial<T> = {}): T => ({
     ...was,
     lead,
     start,

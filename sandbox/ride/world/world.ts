@@ -119,7 +119,7 @@ export interface LightWorld {
 }
 
 export interface Shapes {
-  /** 0 sharp, short manoeuvres to 1 soft, long ones; single manoeuvres vary around it */
+  /** 0 sharp, short maneuvers to 1 soft, long ones; single maneuvers vary around it */
   softness: number
   /** speed of plain riding and bends of the track, relative */
   pace: number
@@ -129,7 +129,7 @@ export interface Shapes {
   /** pitch per m/s² of braking, rad, and springs relative to the plain vehicle */
   dive: number
   springs: number
-  /** seconds of plain riding between manoeuvres */
+  /** seconds of plain riding between maneuvers */
   gap: readonly [number, number]
 }
 

@@ -2,7 +2,7 @@ import { type Auditor, record } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { refusalOfRole } from '../rules.ts'
-import { findUser, lockAdmins, pseudonymise } from './store.ts'
+import { findUser, lockAdmins, pseudonymize } from './store.ts'
 
 /**
  * Ends an account: its sessions, identities and links are gone, and its row keeps nothing of the person.
@@ -14,7 +14,7 @@ export async function closeAccount(tx: Tx, by: Auditor, userId: string, now: Dat
   if (!user) throw notFound('The account')
   const refusal = refusalOfRole({ emailVerified: true, role: user.role }, 'user', admins.length)
   if (refusal) throw new AppError('conflict', refusal)
-  await pseudonymise(tx, user, now)
+  await pseudonymize(tx, user, now)
   await record(tx, {
     ...by,
     action: 'user.delete',

@@ -155,7 +155,7 @@ export async function personalRecord(db: Queryable, id: string): Promise<Record<
 }
 
 /** Takes everything of a person out of their row, and every way in. The random id stays as a pseudonym. */
-export async function pseudonymise(tx: Queryable, { id, email }: UserRow, now: Date): Promise<void> {
+export async function pseudonymize(tx: Queryable, { id, email }: UserRow, now: Date): Promise<void> {
   const tables = ['sessions', 'identities', 'known_devices', 'second_factors', 'recovery_codes'] as const
   for (const table of tables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   // A mailed link that is still on its way names the address.

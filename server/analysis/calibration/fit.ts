@@ -42,16 +42,16 @@ interface Line {
 }
 
 /** Most raw scores lie around it, so slope and offset hardly depend on each other there. */
-const centre = 0.6
+const center = 0.6
 /** A curve always rises. */
 const leastSlope = 2
 // Chosen by leaving out one tuning ride after the other, see docs/evaluation.md.
 const usualSpread = { pooled: { offset: 3, slope: 8 }, kind: { offset: 0.3, slope: 0.7 } }
 const usualRawShare = 0.05
 /** Without any samples a score of one half is one half, and the rest follows the raw score as well as a curve can. */
-const identity: Line = { slope: 4, offset: 4 * (centre - 0.5) }
+const identity: Line = { slope: 4, offset: 4 * (center - 0.5) }
 
-const lineOf = ({ middle, width }: Curve): Line => ({ slope: 1 / width, offset: (centre - middle) / width })
+const lineOf = ({ middle, width }: Curve): Line => ({ slope: 1 / width, offset: (center - middle) / width })
 
 type Sample = Pick<CalibrationSample, 'score' | 'right'>
 
@@ -60,7 +60,7 @@ const targetOf = ({ score, right }: Sample, rawShare: number) =>
   ((right ? 1 : 0) - rawShare * score) / (1 - rawShare)
 
 const curveOf = ({ slope, offset }: Line, samples: readonly Sample[], before?: Curve): Curve => ({
-  middle: round(centre - offset / slope, 4),
+  middle: round(center - offset / slope, 4),
   width: round(1 / slope, 5),
   finds: samples.length + (before?.finds ?? 0),
   right: samples.filter(({ right }) => right).length + (before?.right ?? 0),
@@ -76,7 +76,7 @@ function posterior(
     -0.5 * ((line.slope - expected.slope) / spread.slope) ** 2 -
     0.5 * ((line.offset - expected.offset) / spread.offset) ** 2
   for (const sample of samples) {
-    const odds = line.slope * (sample.score - centre) + line.offset
+    const odds = line.slope * (sample.score - center) + line.offset
     const softplus = Math.max(0, odds) + Math.log1p(Math.exp(-Math.abs(odds)))
     sum += targetOf(sample, rawShare) * odds - softplus
   }
@@ -90,7 +90,7 @@ function stepOf(line: Line, samples: readonly Sample[], prior: Prior, held: bool
   let offset = -(line.offset - expected.offset) / spread.offset ** 2
   let [ss, so, oo] = [1 / spread.slope ** 2, 0, 1 / spread.offset ** 2]
   for (const sample of samples) {
-    const x = sample.score - centre
+    const x = sample.score - center
     const share = logistic(line.slope * x + line.offset, 0, 1)
     const miss = targetOf(sample, rawShare) - share
     slope += miss * x

@@ -22,7 +22,7 @@ function noise(x: number, y: number, seed: number): number {
   return top * (1 - fy) + bottom * fy
 }
 
-/** A landscape that passes by: texture of its own, colours of its own. */
+/** A landscape that passes by: texture of its own, colors of its own. */
 const land =
   (seed: number, u: number, v: number, level = 110): Paint =>
   (x, y, frame) => {
@@ -74,7 +74,7 @@ describe('cuts', () => {
     expect(cuts).toEqual([{ time: 5, start: 5, end: 5, kind: 'cut' }])
   })
 
-  it('are found between two takes of one colour', () => {
+  it('are found between two takes of one color', () => {
     const other = land(7, 118, 120)
     expect(
       findCuts(
@@ -101,7 +101,7 @@ describe('cuts', () => {
   })
 
   it('are found between takes of one look, not where the camera is thrown about', () => {
-    // Fine ground that passes by under a broad view that stays, as hills do; colours and small picture hardly change.
+    // Fine ground that passes by under a broad view that stays, as hills do; colors and small picture hardly change.
     const ground =
       (seed: number): Paint =>
       (x, y, frame) => ({

@@ -19,7 +19,7 @@ const rules = {
   spreads: 2,
   restless: 0.015,
   /** rise in spreads (of at least this) times the change of colors against the usual, at most this often */
-  strength: { least: 5, restless: 0.02, colours: 0.01, mostColours: 3 },
+  strength: { least: 5, restless: 0.02, colors: 0.01, mostColors: 3 },
   /**
    * changes of each sort that are looked at: one for so many seconds of video, never fewer and never more than this; what
    * only might be a change gets what room is left. A film that flickers or a receiver that leaps can't ask for more.
@@ -59,9 +59,9 @@ function losses({
     const isAlone =
       residual[i - 1]! < before + rules.alone * rise && residual[i + 1]! < after + rules.alone * rise
     if (rise < rules.rise || rise < rules.spreads * Math.max(rules.restless, restless) || !isAlone) continue
-    const { restless: floor, colours, mostColours, least } = rules.strength
-    const usual = Math.max(colours, median(around(histogramDistance).flatMap(values => [...values])))
-    const strength = (rise / Math.max(floor, restless)) * Math.min(mostColours, histogramDistance[i]! / usual)
+    const { restless: floor, colors, mostColors, least } = rules.strength
+    const usual = Math.max(colors, median(around(histogramDistance).flatMap(values => [...values])))
+    const strength = (rise / Math.max(floor, restless)) * Math.min(mostColors, histogramDistance[i]! / usual)
     if (strength >= least) found.push({ frame: i, strength })
   }
   return found.sort((a, b) => b.strength - a.strength)

@@ -3,23 +3,23 @@ import type { PictureFeatures, Signals } from '../types.ts'
 import { comesBack, lookDistance } from './look.ts'
 
 /**
- * A hard cut changes the colours and leaves no block with a match, in one frame only. The evidence is the geometric
+ * A hard cut changes the colors and leaves no block with a match, in one frame only. The evidence is the geometric
  * mean of histogram distance and residual; both must stand out of the frames around, because a rough ride has both
  * all the time (after the adaptive detector of PySceneDetect).
  */
 const rules = {
   evidence: 0.12,
   ratio: 2.2,
-  neighbours: 0.25,
-  /** a change of colours so large needs no more; a smaller one, as within one landscape, needs blocks without match */
-  colours: 0.2,
+  neighbors: 0.25,
+  /** a change of colors so large needs no more; a smaller one, as within one landscape, needs blocks without match */
+  colors: 0.2,
   lost: 0.17,
   lostRest: 4.5,
   restless: 0.02,
-  lostColours: 0.03,
-  lostColoursRatio: 1.5,
+  lostColors: 0.03,
+  lostColorsRatio: 1.5,
   alone: 0.6,
-  /** in the same colours: not even frames further apart match across it, against what is usual between neighbours */
+  /** in the same colors: not even frames further apart match across it, against what is usual between neighbors */
   severed: { rise: 0.14, rest: 3, ratio: 1.33, over: 0.12, alone: 0.35 },
   around: 0.75,
   /** looks that differ by less cannot be a flash: there is nothing that could come back */
@@ -53,10 +53,10 @@ function losesAllAtOnce({ residual, severed }: PictureFeatures, i: number, reach
 
 /** Frames at which a new shot begins at once. */
 export function hardCuts({ picture, pictureHz }: Signals): number[] {
-  const { residual, histogramDistance: colours, looks } = picture
+  const { residual, histogramDistance: colors, looks } = picture
   const length = residual.length
-  const evidence = colours.map((distance, i) => Math.sqrt(distance * residual[i]!))
-  const near = Math.max(2, Math.round(rules.neighbours * pictureHz))
+  const evidence = colors.map((distance, i) => Math.sqrt(distance * residual[i]!))
+  const near = Math.max(2, Math.round(rules.neighbors * pictureHz))
   const wide = Math.max(3, Math.round(rules.around * pictureHz))
   const besides = (values: Float32Array, i: number, reach: number) => [
     ...values.subarray(Math.max(1, i - reach), i),
@@ -70,9 +70,9 @@ export function hardCuts({ picture, pictureHz }: Signals): number[] {
     const blocks = losesAllAtOnce(picture, i, wide)
     const lost =
       blocks.lost &&
-      colours[i]! > Math.max(rules.lostColours, rules.lostColoursRatio * median(besides(colours, i, wide)))
+      colors[i]! > Math.max(rules.lostColors, rules.lostColorsRatio * median(besides(colors, i, wide)))
     const stands =
-      colours[i]! >= rules.colours && here >= rules.ratio * Math.max(0.02, mean(besides(evidence, i, near)))
+      colors[i]! >= rules.colors && here >= rules.ratio * Math.max(0.02, mean(besides(evidence, i, near)))
     if (!(peak && (lost || stands)) && !blocks.severed) continue
     if (lookDistance(looks, i - 1, i) > rules.flashLook && comesBack(looks, pictureHz, i - 1, i)) continue
     found.push(i)

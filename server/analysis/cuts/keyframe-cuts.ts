@@ -4,18 +4,18 @@ import { lookDistance } from './look.ts'
 
 /**
  * With keyframes only, seconds lie between pictures, so every one of them differs from the last and blocks never
- * match. What is left are changes of look and colour that are far beyond those of the keyframes around.
+ * match. What is left are changes of look and color that are far beyond those of the keyframes around.
  */
-const rules = { look: 0.08, colours: 0.22, ratio: 3, around: 6, backSeconds: 4, backShare: 0.5 }
+const rules = { look: 0.08, colors: 0.22, ratio: 3, around: 6, backSeconds: 4, backShare: 0.5 }
 
 /** Frames at which a new shot begins, as far as keyframes show it. */
 export function keyframeCuts({ picture, pictureHz }: Signals): number[] {
-  const { looks, histogramDistance: colours } = picture
-  const length = colours.length
+  const { looks, histogramDistance: colors } = picture
+  const length = colors.length
   const changed: { frame: number; look: number }[] = []
   for (let i = 1; i < length; i++) {
     const look = lookDistance(looks, i - 1, i)
-    if (look > 0 || colours[i]! > 0) changed.push({ frame: i, look })
+    if (look > 0 || colors[i]! > 0) changed.push({ frame: i, look })
   }
   return changed.flatMap(({ frame, look }, k) => {
     const around = [
@@ -23,7 +23,7 @@ export function keyframeCuts({ picture, pictureHz }: Signals): number[] {
       ...changed.slice(k + 1, k + 1 + rules.around),
     ]
     const usual = median(around.map(other => other.look)) || 0
-    if (look < Math.max(rules.look, rules.ratio * usual) || colours[frame]! < rules.colours) return []
+    if (look < Math.max(rules.look, rules.ratio * usual) || colors[frame]! < rules.colors) return []
     const until = Math.min(length - 1, frame + Math.round(rules.backSeconds * pictureHz))
     for (let i = frame + 1; i <= until; i++)
       if (lookDistance(looks, frame - 1, i) < rules.backShare * look) return []

@@ -27,7 +27,7 @@ function series(fourcc: string, hz: number, row: (time: number) => number[]): Te
 }
 
 const metresPerDegree = 111_195
-/** North at a speed in m/s, and `leap` metres further on at `at`. */
+/** North at a speed in m/s, and `leap` meters further on at `at`. */
 const gps = (leap: number, speed = 10, hz = 18) =>
   series('GPS5', hz, t => [45 + (t * speed + (t > at ? leap : 0)) / metresPerDegree, 7, 500, speed, speed])
 /** Down in a camera that nods, and from `at` on `tilt` degrees further. */

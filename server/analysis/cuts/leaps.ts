@@ -12,11 +12,11 @@ import type { Signals } from '../types.ts'
  * makes needs no picture.
  */
 const rules = {
-  metres: 30,
+  meters: 30,
   /** less than this is no leap: the receiver's own wandering */
   goesOn: 8,
-  /** metres that reflections do not explain, between fixes no more than `seconds` apart: those without a fix are left out */
-  certain: { metres: 300, seconds: 0.5 },
+  /** meters that reflections do not explain, between fixes no more than `seconds` apart: those without a fix are left out */
+  certain: { meters: 300, seconds: 0.5 },
   /** fixes further apart than this do not say when the leap was, seconds */
   longestGap: 2.5,
   /** a real camera's two streams (GoPro Max) agree to 0.2°, with `slack` seconds for their clocks to within 0 */
@@ -41,9 +41,9 @@ interface Leap {
 /** Meters from the fix before to fix `row` that the speed beside them does not explain. */
 function unexplainedMetres({ times, values, axes }: TelemetrySeries, row: number): number {
   const [a, b] = [(row - 1) * axes, row * axes]
-  const metres = haversine(values[a]!, values[a + 1]!, values[b]!, values[b + 1]!)
+  const meters = haversine(values[a]!, values[a + 1]!, values[b]!, values[b + 1]!)
   const fastest = Math.max(values[a + 3]! || 0, values[b + 3]! || 0)
-  return metres - 2 * fastest * (times[row]! - times[row - 1]!)
+  return meters - 2 * fastest * (times[row]! - times[row - 1]!)
 }
 
 /** Whether the ride goes on across a time: good fixes on both sides, none of which leaps. */
@@ -67,8 +67,8 @@ function leapsOfPlace(telemetry: Telemetry): Leap[] {
     const [from, to] = [times[row - 1]!, times[row]!]
     if (to - from > rules.longestGap) continue
     const unexplained = unexplainedMetres(series, row)
-    const certain = unexplained > rules.certain.metres && to - from <= rules.certain.seconds
-    if (unexplained > rules.metres) found.push({ from, to, certain })
+    const certain = unexplained > rules.certain.meters && to - from <= rules.certain.seconds
+    if (unexplained > rules.meters) found.push({ from, to, certain })
   }
   return found
 }

@@ -180,18 +180,18 @@ describe('events by picture and sound', () => {
     expect(ofType({ seconds: 15, picture: knock, sound: noise }, 'motion_burst')).toEqual([])
   })
 
-  it('see a view only where it is calm and more colourful than the rest', () => {
-    const view = { flow: during(20, 28, 0.02, 0.12), colourfulness: during(20, 28, 60, 40) }
+  it('see a view only where it is calm and more colorful than the rest', () => {
+    const view = { flow: during(20, 28, 0.02, 0.12), colorfulness: during(20, 28, 60, 40) }
     expect(ofType({ seconds: 60, picture: view }, 'scenic')).toHaveLength(1)
     expect(ofType({ seconds: 60, picture: { ...view, flow: 0.12 } }, 'scenic')).toEqual([])
-    expect(ofType({ seconds: 60, picture: { ...view, colourfulness: 40 } }, 'scenic')).toEqual([])
+    expect(ofType({ seconds: 60, picture: { ...view, colorfulness: 40 } }, 'scenic')).toEqual([])
     expect(ofType({ seconds: 60, picture: { ...view, luma: 20 } }, 'scenic')).toEqual([])
   })
 
   it('see a view that is passed at speed, where the picture moves evenly', () => {
     const passing = (jerk: number) => (t: number) => 0.2 + jerk * (Math.round(t * 8) % 2 === 0 ? 1 : -1)
     const flowX = (t: number) => passing(t >= 20 && t < 28 ? 0.01 : 0.05)(t)
-    const view = { flow: 0.2, spread: 0.06, flowX, colourfulness: during(20, 28, 60, 40) }
+    const view = { flow: 0.2, spread: 0.06, flowX, colorfulness: during(20, 28, 60, 40) }
     const [found, ...others] = ofType({ seconds: 60, picture: view }, 'scenic')
     expect(others).toEqual([])
     expect(found!.end - found!.start).toBeGreaterThan(6)
@@ -199,7 +199,7 @@ describe('events by picture and sound', () => {
   })
 
   it('see no view in a short take of a standing vehicle', () => {
-    const yard = { colourfulness: 70, flow: 0.004, spread: 0.004 }
+    const yard = { colorfulness: 70, flow: 0.004, spread: 0.004 }
     expect(ofType({ seconds: 10, picture: yard }, 'scenic')).toEqual([])
     expect(ofType({ seconds: 10, picture: { ...yard, spread: 0.08 } }, 'scenic')).toHaveLength(1)
   })

@@ -5,10 +5,10 @@ import type { RideFacts, Shot, Signals } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
 
 /**
- * Scenic: more colourful than the rest of its take, contrasty, well exposed, and calm against the rest, for four
+ * Scenic: more colorful than the rest of its take, contrasty, well exposed, and calm against the rest, for four
  * seconds. Calm is a picture that hardly moves, or one that does not jerk: a view may be passed at speed, through any
  * lens, and then moves the picture as much as the ride does, but evenly. A take without anything to compare with must
- * beat 45, averagely colourful on the Hasler scale.
+ * beat 45, averagely colorful on the Hasler scale.
  */
 const scenic = {
   average: 45,
@@ -31,11 +31,11 @@ const scenic = {
 const jerks = ({ picture: { flowX, flowY } }: Signals): Float32Array =>
   flowX.map((x, i) => (i > 0 ? Math.hypot(x - flowX[i - 1]!, flowY[i]! - flowY[i - 1]!) : 0))
 
-/** Calm, colourful stretches of one take. */
+/** Calm, colorful stretches of one take. */
 function scenicInShot(
   facts: RideFacts,
   shot: Shot,
-  colour: Float32Array,
+  color: Float32Array,
   jerk: Float32Array,
   isClear: (i: number) => boolean,
 ): Evidence[] {
@@ -44,7 +44,7 @@ function scenicInShot(
   const to = Math.min(state.length, Math.floor(shot.end * state.hz))
   const context = shot.end - shot.start >= scenic.context ? { from, to } : { from: 0, to: state.length }
   const alone = context.to - context.from < scenic.context * state.hz
-  const usual = alone ? scenic.average : median(colour.subarray(context.from, context.to))
+  const usual = alone ? scenic.average : median(color.subarray(context.from, context.to))
   const calm = smooth(state.motion, 4)
   const usualMotion = median(calm.subarray(context.from, context.to))
   const usualJerk = median(jerk.subarray(context.from, context.to))
@@ -53,13 +53,13 @@ function scenicInShot(
     !alone && jerk[i]! < scenic.steady.jerk * usualJerk && calm[i]! < scenic.steady.motion * usualMotion
   const isCalm = (i: number) => rests(i) || glides(i)
   const isScenic = (i: number) =>
-    isClear(i) && isCalm(i) && colour[i]! > Math.max(scenic.least, scenic.ratio * usual)
+    isClear(i) && isCalm(i) && color[i]! > Math.max(scenic.least, scenic.ratio * usual)
   return runs(to - from, i => isScenic(from + i), scenic.gap * state.hz, scenic.seconds * state.hz).flatMap(
     run => {
       const [first, last] = [from + run.from, from + run.to]
       // With nothing to compare with, someone's yard would be a view: then it takes a ride.
       if (alone && movingShare(state, first / state.hz, last / state.hz) < 0.5) return []
-      const value = median(colour.subarray(first, last)) / usual
+      const value = median(color.subarray(first, last)) / usual
       return evidenceOf({
         type: 'scenic',
         source: 'picture',
@@ -68,22 +68,22 @@ function scenicInShot(
         core: (first + last) / 2 / state.hz,
         value,
         text: alone
-          ? `calm, with a colourfulness of ${Math.round(value * usual)}`
-          : `calm and ${value.toFixed(1)}× as colourful as the rest`,
+          ? `calm, with a colorfulness of ${Math.round(value * usual)}`
+          : `calm and ${value.toFixed(1)}× as colorful as the rest`,
       })
     },
   )
 }
 
-/** Calm, colourful stretches. */
+/** Calm, colorful stretches. */
 export function scenicEvidence(facts: RideFacts): Evidence[] {
   const { state, shots, signals } = facts
   const { picture, pictureHz } = signals
   const at = (values: Float32Array) => toStateRate(values, pictureHz, state.length, 1)
   // Shade and the camera's exposure dim colors with the picture: what counts is color against brightness.
   const usualLuma = median(picture.luma)
-  const colour = at(
-    picture.colourfulness.map(
+  const color = at(
+    picture.colorfulness.map(
       (value, i) => (value * usualLuma) / Math.max(scenic.darkest / 2, picture.luma[i]!),
     ),
   )
@@ -92,5 +92,5 @@ export function scenicEvidence(facts: RideFacts): Evidence[] {
   const jerk = toStateRate(jerks(signals), pictureHz, state.length, scenic.steady.seconds)
   const isClear = (i: number) =>
     contrast[i]! > scenic.sd && luma[i]! > scenic.darkest && luma[i]! < scenic.brightest
-  return shots.flatMap(shot => scenicInShot(facts, shot, colour, jerk, isClear))
+  return shots.flatMap(shot => scenicInShot(facts, shot, color, jerk, isClear))
 }

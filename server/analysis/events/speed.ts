@@ -127,7 +127,7 @@ function forgetUnsettled({ times }: Samples, rates: Float32Array): void {
   }
 }
 
-/** Metres per second upwards at the state's rate, worked out shot by shot. */
+/** Meters per second upwards at the state's rate, worked out shot by shot. */
 function climbRate({ telemetry, state, durationSeconds, shots }: RideFacts): Float32Array | null {
   const series = telemetry && positionSeries(telemetry)
   if (!series) return null
@@ -147,10 +147,10 @@ function slopes(facts: RideFacts): Evidence[] {
   const { speed } = state
   const rise = climbRate(facts)
   if (!rise || !speed) return []
-  const grade = rise.map((metres, i) => {
+  const grade = rise.map((meters, i) => {
     const v = speed[i]!
     // Slower than walking pace the receiver's own wandering looks like a cliff.
-    return v > 2 ? (100 * metres) / Math.sqrt(Math.max(v * v - metres * metres, 1)) : 0
+    return v > 2 ? (100 * meters) / Math.sqrt(Math.max(v * v - meters * meters, 1)) : 0
   })
   const find = (type: 'climb' | 'descent', sign: 1 | -1) =>
     runsInShots(
@@ -164,10 +164,10 @@ function slopes(facts: RideFacts): Evidence[] {
       const start = from / state.hz
       const end = to / state.hz
       const value = Math.abs(median(grade.subarray(from, to)))
-      const metres = Math.abs(
+      const meters = Math.abs(
         rise.subarray(from, to).reduce((sum, v) => sum + (Number.isNaN(v) ? 0 : v) / state.hz, 0),
       )
-      if (metres < 5 || value > impossibleGrade) return []
+      if (meters < 5 || value > impossibleGrade) return []
       return evidenceOf({
         type,
         source: 'gps',
@@ -180,7 +180,7 @@ function slopes(facts: RideFacts): Evidence[] {
             to,
           ) / state.hz,
         value,
-        text: `${Math.round(metres)} m ${sign > 0 ? 'up' : 'down'} at a grade of ${Math.round(value)} %`,
+        text: `${Math.round(meters)} m ${sign > 0 ? 'up' : 'down'} at a grade of ${Math.round(value)} %`,
       })
     })
   return [...find('climb', 1), ...find('descent', -1)]

@@ -13,7 +13,7 @@ const rightmost = 0.78
 /** Largest move in frame widths per second: a pan that nobody notices. */
 const panLimit = 0.06
 
-const centre = (column: number) => (column + 0.5) / columns
+const center = (column: number) => (column + 0.5) / columns
 const clamp = (x: number) => Math.min(rightmost, Math.max(leftmost, x))
 
 /** What of the signals tells where to look. */
@@ -51,7 +51,7 @@ export function focusPath(signals: Motion, span: { start: number; end: number })
       const moving = (share[c] ?? 0) / frames
       const weight = riding ? 1 / (moving + 0.1) : moving + 0.02
       sum += weight
-      weighted += weight * centre(c)
+      weighted += weight * center(c)
     }
     points.push({ time: Math.round(time * 1000) / 1000, x: clamp(weighted / sum) })
   }

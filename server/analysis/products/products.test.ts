@@ -24,7 +24,7 @@ const input: AnalysisInput = {
 const dull: SampleRide = { seconds: 60, picture: { flow: 0.005, spread: 0.005 } }
 const withJump: SampleRide = { seconds: 60, speed: 10, g: jumpCourse(30, 1.1, 4) }
 
-function analysed(ride: SampleRide) {
+function analyzed(ride: SampleRide) {
   const facts = sampleFacts(ride)
   const evidence = findEvidence(facts)
   const { highlights } = chooseHighlights(evidence, facts)
@@ -59,22 +59,22 @@ const scenes: Scene[] = [{ timestamp: 0, end: 600, sceneType: 'trail', descripti
 
 describe('excitement', () => {
   it('is highest where the moment is, and low where nothing moves', () => {
-    const { curve } = analysed(withJump)
+    const { curve } = analyzed(withJump)
     expect(curve.values).toHaveLength(240)
     expect(curve.values.indexOf(Math.max(...curve.values)) * curve.stepSeconds).toBeCloseTo(30.6, -1)
-    expect(Math.max(...analysed(dull).curve.values)).toBeLessThan(0.15)
+    expect(Math.max(...analyzed(dull).curve.values)).toBeLessThan(0.15)
   })
 })
 
 describe('viral potential', () => {
   it('is near 0 for a video in which nothing happens', () => {
-    const { viral, highlights } = analysed(dull)
+    const { viral, highlights } = analyzed(dull)
     expect(highlights).toEqual([])
     expect(viral.score).toBeLessThan(0.1)
   })
 
   it('is the sum of its parts, whose weights make 1', () => {
-    const { score, parts } = analysed(withJump).viral
+    const { score, parts } = analyzed(withJump).viral
     expect(parts.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1)
     expect(parts.reduce((sum, { weight, value }) => sum + weight * value, 0)).toBeCloseTo(score, 2)
     expect(score).toBeGreaterThan(0.3)
@@ -92,7 +92,7 @@ describe('viral potential', () => {
   })
 
   it('follows the score of highlights of before version 6, which have no strength', () => {
-    const { facts, highlights, curve } = analysed(withJump)
+    const { facts, highlights, curve } = analyzed(withJump)
     const earlier = highlights.map(({ strength, scoreModel: _, ...rest }) => ({ ...rest, score: strength! }))
     expect(highlight.parse(earlier[0])).toEqual(earlier[0])
     expect(viralPotentialOf(facts, earlier, curve, scenes, input)).toEqual(
@@ -101,7 +101,7 @@ describe('viral potential', () => {
   })
 
   it('says what to move to the front', () => {
-    const hook = analysed(withJump).viral.parts.find(({ name }) => name === 'hook')!
+    const hook = analyzed(withJump).viral.parts.find(({ name }) => name === 'hook')!
     expect(hook.improvement).toBe('Move the moment at 0:31 (Jump) into the first 3 seconds.')
   })
 
@@ -112,7 +112,7 @@ describe('viral potential', () => {
         fc.double({ min: 0.01, max: 0.6, noNaN: true }),
         (airtime, more) => {
           const score = (seconds: number) =>
-            analysed({ ...withJump, g: jumpCourse(30, seconds, 2) }).highlights[0]!.score
+            analyzed({ ...withJump, g: jumpCourse(30, seconds, 2) }).highlights[0]!.score
           expect(score(airtime + more)).toBeGreaterThanOrEqual(score(airtime))
         },
       ),
@@ -172,7 +172,7 @@ describe('reels', () => {
 
 describe('edits', () => {
   const edits = (ride: SampleRide, change: Partial<AnalysisInput> = {}) => {
-    const { facts, highlights, curve } = analysed(ride)
+    const { facts, highlights, curve } = analyzed(ride)
     return suggestEdits(facts, highlights, curve, { ...input, ...change })
   }
 
@@ -195,9 +195,9 @@ describe('thumbnails', () => {
     const sharpAt = (t: number) => (Math.abs(t - 40) < 0.2 ? 3000 : 300)
     const ride = {
       seconds: 60,
-      picture: { luma: (t: number) => (t < 20 ? 15 : 110), sharpness: sharpAt, colourfulness: 50 },
+      picture: { luma: (t: number) => (t < 20 ? 15 : 110), sharpness: sharpAt, colorfulness: 50 },
     }
-    const { facts, highlights } = analysed(ride)
+    const { facts, highlights } = analyzed(ride)
     const found = recommendThumbnails(facts, highlights)
     expect(found.length).toBeGreaterThanOrEqual(3)
     expect(found[0]!.timestamp).toBeCloseTo(40, 0)
@@ -207,7 +207,7 @@ describe('thumbnails', () => {
   })
 
   it('are none in the dark', () => {
-    const { facts } = analysed({ seconds: 30, picture: { luma: 12 } })
+    const { facts } = analyzed({ seconds: 30, picture: { luma: 12 } })
     expect(recommendThumbnails(facts, [])).toEqual([])
   })
 })
@@ -229,7 +229,7 @@ describe('scenes', () => {
     ['mud', { bottomLuma: 60, bottomU: -9, bottomV: 6 }],
     ['water', { bottomU: 14, bottomV: -8 }],
     ['night', { luma: 25 }],
-  ] as const)('of %s are told by the colours of the ground', (type, picture) => {
+  ] as const)('of %s are told by the colors of the ground', (type, picture) => {
     expect(describeScenes(sampleFacts({ seconds: 30, picture })).map(({ sceneType }) => sceneType)).toEqual([
       type,
     ])

@@ -40,7 +40,7 @@ function thirds(looks: Uint8Array, frame: number): number {
 }
 
 /**
- * Moments that would make good thumbnails: sharp, colourful, well exposed frames around highlights and over the whole
+ * Moments that would make good thumbnails: sharp, colorful, well exposed frames around highlights and over the whole
  * video, as unlike each other as can be had. Rendering them at full size is not done here.
  */
 export function recommendThumbnails(
@@ -62,19 +62,19 @@ export function recommendThumbnails(
       0,
       1,
     )
-    const colour = clamp(picture.colourfulness[frame]! / 70, 0, 1)
+    const color = clamp(picture.colorfulness[frame]! / 70, 0, 1)
     const contrast = clamp(picture.lumaSd[frame]! / 60, 0, 1) * (1 - Math.abs(luma - 120) / 140)
     const layout = clamp(thirds(picture.looks, frame) * 2, 0, 1)
     const highlight = highlights.find(({ start, end }) => time >= start && time <= end)
     const score =
       0.35 * sharpness +
-      0.2 * colour +
+      0.2 * color +
       0.15 * contrast +
       0.1 * layout +
       0.2 * (highlight ? strengthOfMoment(highlight) : 0)
     const merits = [
       { name: 'sharp', value: sharpness },
-      { name: 'colourful', value: colour },
+      { name: 'colorful', value: color },
       { name: 'high contrast', value: contrast },
       { name: 'detail on the thirds', value: layout },
     ]

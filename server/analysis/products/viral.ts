@@ -83,19 +83,19 @@ function variety(highlights: readonly Highlight[], scenes: readonly Scene[]): Pa
 }
 
 function picture({ signals }: RideFacts, input: AnalysisInput, interesting: number): Part {
-  const { luma, lumaSd, colourfulness } = signals.picture
+  const { luma, lumaSd, colorfulness } = signals.picture
   const light = clamp(1 - Math.abs(median(luma) - 118) / 90, 0, 1)
   const contrast = clamp(median(lumaSd) / 50, 0, 1)
-  const colour = clamp(median(colourfulness) / 45, 0, 1)
+  const color = clamp(median(colorfulness) / 45, 0, 1)
   const detail = clamp(Math.min(input.width, input.height) / 1080, 0, 1)
-  const quality = 0.3 * light + 0.2 * contrast + 0.25 * colour + 0.25 * detail
+  const quality = 0.3 * light + 0.2 * contrast + 0.25 * color + 0.25 * detail
   return {
     name: 'picture',
     weight: 0.1,
     value: quality * interesting,
-    sentence: `Light ${percent(light)}, contrast ${percent(contrast)}, colour ${percent(colour)}, ${Math.min(input.width, input.height)} lines.`,
+    sentence: `Light ${percent(light)}, contrast ${percent(contrast)}, color ${percent(color)}, ${Math.min(input.width, input.height)} lines.`,
     improvement:
-      light < 0.5 ? 'Correct the exposure.' : colour < 0.4 ? 'Raise the saturation a little.' : null,
+      light < 0.5 ? 'Correct the exposure.' : color < 0.4 ? 'Raise the saturation a little.' : null,
   }
 }
 
@@ -137,7 +137,7 @@ function length(durationSeconds: number, interesting: number): Part {
   }
 }
 
-/** Width that a 9:16 crop keeps of a 16:9 picture, and how far from the middle its centre may lie. */
+/** Width that a 9:16 crop keeps of a 16:9 picture, and how far from the middle its center may lie. */
 const cropReach = 0.34
 const fullHeight = 1080
 

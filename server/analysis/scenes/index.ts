@@ -27,8 +27,8 @@ function voiceAt({ signals, state }: RideFacts): ((step: number) => SceneSample[
   const share = toStateRate(sound.voice, sound.hz, state.length, 1)
   const half = Math.round(sound.hz / 2)
   return step => {
-    const centre = Math.round((step / state.hz) * sound.hz)
-    const around = sound.db.subarray(Math.max(0, centre - half), centre + half)
+    const center = Math.round((step / state.hz) * sound.hz)
+    const around = sound.db.subarray(Math.max(0, center - half), center + half)
     return { share: share[step]!, swing: quantile(around, 0.9) - quantile(around, 0.1) }
   }
 }
@@ -62,9 +62,9 @@ function scoreSteps(facts: RideFacts): Float32Array {
 }
 
 const sights: Record<SceneType, string> = {
-  trail: 'On the move over ground of no single colour',
+  trail: 'On the move over ground of no single color',
   forest: 'On the move through green',
-  desert: 'On the move over bright, sand-coloured ground',
+  desert: 'On the move over bright, sand-colored ground',
   mud: 'On the move over dark, brown ground',
   water: 'Blue water or sky fills the lower half',
   snow: 'On the move over white ground',

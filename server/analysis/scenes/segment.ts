@@ -6,7 +6,7 @@ export interface Segment extends Run {
 }
 
 /**
- * The labelling with the highest sum of scores when each change of label costs `change` (Viterbi's algorithm):
+ * The labeling with the highest sum of scores when each change of label costs `change` (Viterbi's algorithm):
  * a label must win by that much in sum before it takes over, so short doubts do not chop a scene.
  * @param scores `labels` numbers per step, step after step
  * @param free whether a change into this step costs nothing, as at a cut; a new segment always begins there

@@ -43,11 +43,11 @@ const cameraClasses: Record<string, SceneType> = {
 const ramp = (value: number, from: number, to: number) => clamp((value - from) / (to - from), 0, 1)
 const all = (...shares: number[]) => Math.min(...shares)
 
-/** Colours of the ground: the lower half of the picture, in limited-range YUV. */
+/** Colors of the ground: the lower half of the picture, in limited-range YUV. */
 function groundScores({ bottomLuma, bottomU, bottomV }: SceneSample): Partial<Record<SceneType, number>> {
-  const grey = 1 - ramp(Math.hypot(bottomU, bottomV), 6, 14)
+  const gray = 1 - ramp(Math.hypot(bottomU, bottomV), 6, 14)
   return {
-    snow: all(grey, ramp(bottomLuma, 145, 185)),
+    snow: all(gray, ramp(bottomLuma, 145, 185)),
     water: all(ramp(bottomU, 4, 12), ramp(-bottomV, 0, 6)),
     forest: all(ramp(-bottomU, 2, 9), ramp(-bottomV, 1, 7)),
     desert: all(ramp(-bottomU, 6, 16), ramp(bottomV, 3, 10), ramp(bottomLuma, 85, 115)),

@@ -73,7 +73,7 @@ export function createCoarseSearch(columns: number, rows: number, width: number,
     return true
   }
 
-  /** Goes to the better neighbour until there is none. */
+  /** Goes to the better neighbor until there is none. */
   function climb(at: number, fromX: number, toX: number, fromY: number, toY: number): void {
     for (let moved = true; moved; ) {
       moved = false
@@ -87,7 +87,7 @@ export function createCoarseSearch(columns: number, rows: number, width: number,
 
   /**
    * Finds where a block at half size was, into `found`. It climbs down from the best of the places its
-   * neighbours and its own past suggest; only where that ends in a poor match is every second
+   * neighbors and its own past suggest; only where that ends in a poor match is every second
    * place tried.
    */
   function searchCoarse(x: number, y: number, index: number, own: number): void {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBlockMatcher } from './block-motion.ts'
 import { createPictureMeter } from './picture.ts'
-import { colourfulness, histogram, histogramDistance, laplacianEnergy, meanSd } from './planes.ts'
+import { colorfulness, histogram, histogramDistance, laplacianEnergy, meanSd } from './planes.ts'
 
 const width = 160
 const height = 90
@@ -108,10 +108,10 @@ describe('planes', () => {
     expect(meanSd(Uint8Array.from([10, 20, 30, 40]))).toEqual({ mean: 25, sd: Math.sqrt(125) })
   })
 
-  it('of pure red are as colourful as its opponent colours say', () => {
+  it('of pure red are as colorful as its opponent colors say', () => {
     // BT.601 limited-range red: U 90, V 240; rg = 255, yb = 127.5, no spread: 0.3 × √(255² + 127.5²)
-    expect(colourfulness(new Uint8Array(8).fill(90), new Uint8Array(8).fill(240))).toBeCloseTo(85.5, 0)
-    expect(colourfulness(new Uint8Array(8).fill(128), new Uint8Array(8).fill(128))).toBe(0)
+    expect(colorfulness(new Uint8Array(8).fill(90), new Uint8Array(8).fill(240))).toBeCloseTo(85.5, 0)
+    expect(colorfulness(new Uint8Array(8).fill(128), new Uint8Array(8).fill(128))).toBe(0)
   })
 
   it('have more Laplacian energy when sharp', () => {
@@ -121,7 +121,7 @@ describe('planes', () => {
     expect(laplacianEnergy(new Uint8Array(width * height).fill(7), width, height)).toBe(0)
   })
 
-  it('of other brightness and colour have the largest histogram distance', () => {
+  it('of other brightness and color have the largest histogram distance', () => {
     const bins = (luma: number, chroma: number) => {
       const out = new Float32Array(96)
       histogram(

@@ -4,7 +4,7 @@ import { createFlowMeter } from './flow.ts'
 import { GrowableBytes, GrowableFloats } from './growable.ts'
 import {
   chromaBins,
-  colourfulness,
+  colorfulness,
   histogram,
   histogramDistance,
   laplacianEnergy,
@@ -18,7 +18,7 @@ import {
 const lists = [
   'luma',
   'lumaSd',
-  'colourfulness',
+  'colorfulness',
   'sharpness',
   'flow',
   'flowX',
@@ -105,7 +105,7 @@ export function createPictureMeter(width: number, height: number, hz: number, ex
       const { mean, sd } = meanSd(luma)
       out.luma.push(mean)
       out.lumaSd.push(sd)
-      out.colourfulness.push(colourfulness(u, v))
+      out.colorfulness.push(colorfulness(u, v))
       out.sharpness.push(laplacianEnergy(luma, width, height))
       out.chromaU.push(meanOf(u) - 128)
       out.chromaV.push(meanOf(v) - 128)

@@ -31,10 +31,10 @@ const ybU = -(0.5 * 0.344136 + 1.772) * chromaScale
 const ybV = 0.5 * (1.402 - 0.714136) * chromaScale
 
 /**
- * Colourfulness after Hasler and Süsstrunk (2003): σ + 0.3 μ over the opponent colours rg = R − G and
- * yb = (R + G)/2 − B, which depend on chroma alone. 15 is slightly, 33 moderately, 59 quite colourful.
+ * Colorfulness after Hasler and Süsstrunk (2003): σ + 0.3 μ over the opponent colors rg = R − G and
+ * yb = (R + G)/2 − B, which depend on chroma alone. 15 is slightly, 33 moderately, 59 quite colorful.
  */
-export function colourfulness(u: Uint8Array, v: Uint8Array): number {
+export function colorfulness(u: Uint8Array, v: Uint8Array): number {
   let rgSum = 0
   let ybSum = 0
   let rgSquares = 0
@@ -56,7 +56,7 @@ export function colourfulness(u: Uint8Array, v: Uint8Array): number {
   return Math.sqrt(Math.max(0, variance)) + 0.3 * Math.hypot(rgMean, ybMean)
 }
 
-/** Mean square of the 4-neighbour Laplacian of luma: high for fine detail, low for blur. */
+/** Mean square of the 4-neighbor Laplacian of luma: high for fine detail, low for blur. */
 export function laplacianEnergy(luma: Uint8Array, width: number, height: number): number {
   let sum = 0
   for (let y = 1; y < height - 1; y++) {

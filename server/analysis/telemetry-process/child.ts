@@ -6,7 +6,7 @@
 import { closeSync, openSync, writeSync as write } from 'node:fs'
 import { readAddedTelemetry, readTelemetry, TelemetryError } from '#telemetry/index.ts'
 import type { Telemetry } from '#telemetry/types.ts'
-import { summariseTelemetry } from '../telemetry-summary.ts'
+import { summarizeTelemetry } from '../telemetry-summary.ts'
 import type { Answer } from './answer.ts'
 
 const [kind, input, numbers] = process.argv.slice(2)
@@ -35,7 +35,7 @@ async function answer(): Promise<Answer> {
   if (telemetry && numbers) keepNumbers(numbers, telemetry)
   return {
     notes,
-    summary: summariseTelemetry(telemetry),
+    summary: summarizeTelemetry(telemetry),
     telemetry: telemetry && {
       device: telemetry.device,
       source: telemetry.source,

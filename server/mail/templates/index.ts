@@ -108,7 +108,7 @@ const templates: { [T in MailTemplate]: (data: MailData[T], context: Context) =>
         },
 
   ai_completed: ({ videoId, title, highlights, viralScore, abstained }, { name, at }) => ({
-    subject: abstained ? `'${title}' has been analysed` : `${moments(highlights)} found in '${title}'`,
+    subject: abstained ? `'${title}' has been analyzed` : `${moments(highlights)} found in '${title}'`,
     title: abstained ? 'The analysis is done' : `${moments(highlights)} found`,
     preview: abstained ?? `Viral potential ${Math.round(viralScore * 100)}%.`,
     body: [

@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from 'react'
 
-/** Colours and faces of the product. Mail programs read inline styles and tables, little else. */
+/** Colors and faces of the product. Mail programs read inline styles and tables, little else. */
 export const look = {
   ink: '#17211c',
   quiet: '#57665d',

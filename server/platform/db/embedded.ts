@@ -148,7 +148,7 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
   const owner = process.getuid?.() === 0 ? nobody : undefined
 
   if (!existsSync(path.join(cluster, 'PG_VERSION')))
-    await initialise({ binaries, runner, cluster, passwordFile, owner })
+    await initialize({ binaries, runner, cluster, passwordFile, owner })
   const password = (await readFile(passwordFile, 'utf8')).trim()
   const urlAt = (port: number, database: string) =>
     `postgres://trailcut:${password}@127.0.0.1:${port}/${database}`
@@ -192,7 +192,7 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
   return { url: database => urlAt(port, database), stop: () => stopChild(child) }
 }
 
-async function initialise(given: {
+async function initialize(given: {
   binaries: Binaries
   runner: Runner
   cluster: string
@@ -200,7 +200,7 @@ async function initialise(given: {
   owner: number | undefined
 }): Promise<void> {
   const { binaries, runner, cluster, passwordFile, owner } = given
-  // Half an initialisation of a killed run is worth nothing: the cluster counts once PG_VERSION is there.
+  // Half an initialization of a killed run is worth nothing: the cluster counts once PG_VERSION is there.
   await rm(cluster, { recursive: true, force: true })
   await mkdir(cluster, { recursive: true, mode: 0o700 })
   const handOver = async (file: string) => {
@@ -224,7 +224,7 @@ async function initialise(given: {
   } catch (cause) {
     await rm(cluster, { recursive: true, force: true })
     const detail = (cause as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(cause)
-    throw new EmbeddedDatabaseError(`PostgreSQL could not be initialised: ${detail}`, { cause })
+    throw new EmbeddedDatabaseError(`PostgreSQL could not be initialized: ${detail}`, { cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelKind, Publication } from '#contract/publishing/publications.ts'
 import { type Browser, expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import type { ReadyVideo } from '../ready-videos.ts'
-import { makeAnalysed, openAsRider, openAsStaff } from '../staff/staff-support.ts'
+import { makeAnalyzed, openAsRider, openAsStaff } from '../staff/staff-support.ts'
 import { base } from '../support.ts'
 
 /** What the browser specs of publishing share. */
@@ -14,7 +14,7 @@ export interface Stage {
   ids: string[]
 }
 
-/** A rider's videos, uploaded and analysed, and an admin to publish them; there from the first test of the file on. */
+/** A rider's videos, uploaded and analyzed, and an admin to publish them; there from the first test of the file on. */
 export function setStage(titles: readonly string[], kind: ReadyVideo = 'short'): Stage {
   const stage = {} as Stage
   test.afterAll(() => Promise.all([stage.rider?.context().close(), stage.admin?.context().close()]))
@@ -22,7 +22,7 @@ export function setStage(titles: readonly string[], kind: ReadyVideo = 'short'):
   test.beforeAll(async ({ browser }: { browser: Browser }) => {
     test.setTimeout(240_000)
     stage.rider = await openAsRider(browser, 'publishing@trailcut.example')
-    stage.ids = await makeAnalysed(stage.rider, titles, kind)
+    stage.ids = await makeAnalyzed(stage.rider, titles, kind)
     stage.admin = await openAsStaff(browser, 'admin')
     // Who looks just while TikTok checks a video is asked to come back minutes later.
     await orderAt(stage.admin, 'tiktok', 'delays', { moderation: 0 })

@@ -36,7 +36,7 @@ const movingThings = () =>
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
-    // Size and colours follow in the next frames.
+    // Size and colors follow in the next frames.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   })
   // Asked, not awaited: `finished` of an animation that reduced motion cuts short while it runs never comes.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AdminUser } from '#contract/accounts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
-import { closeToast, makeAnalysed, openAsRider, openAsStaff, toastOf } from './staff-support.ts'
+import { closeToast, makeAnalyzed, openAsRider, openAsStaff, toastOf } from './staff-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
@@ -17,7 +17,7 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000)
   rider = await openAsRider(browser, email)
-  ids = await makeAnalysed(rider, titles)
+  ids = await makeAnalyzed(rider, titles)
   page = await openAsStaff(browser, 'admin')
 })
 test.afterAll(async () => {

@@ -3,7 +3,7 @@ import type { ReviewState } from '#contract/review.ts'
 import { choose, holdLogin, signInTo } from '../accounts.ts'
 import { expect, type Locator, type Page, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
-import { closeToast, makeAnalysed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
+import { closeToast, makeAnalyzed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
@@ -15,7 +15,7 @@ let editor: Locator
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000)
   rider = await openAsRider(browser, 'editor.rider@trailcut.example')
-  id = (await makeAnalysed(rider, ['Gravel ridge'], 'long'))[0] ?? ''
+  id = (await makeAnalyzed(rider, ['Gravel ridge'], 'long'))[0] ?? ''
   page = await openAsStaff(browser, 'admin')
 })
 test.afterAll(async () => {
@@ -164,7 +164,7 @@ test("the role is lost while the editor is open: a new login, then 'Access Restr
   const relief = await (await browser.newContext(desktop)).newPage()
   relief.setDefaultTimeout(20_000)
   await signInTo(relief, email)
-  const [own] = await makeAnalysed(relief, ['Relief ride'])
+  const [own] = await makeAnalyzed(relief, ['Relief ride'])
   const giveRole = async (role: 'user' | 'moderator') => {
     await page.goto(`${base()}/admin?tab=users`)
     await page.getByRole('searchbox').fill(email)

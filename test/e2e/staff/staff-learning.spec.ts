@@ -5,7 +5,7 @@ import { addVerdicts } from '#test/harness/verdicts.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { serverDatabase } from '../server-database.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
-import { closeToast, makeAnalysed, openAsRider, openAsStaff, toastOf } from './staff-support.ts'
+import { closeToast, makeAnalyzed, openAsRider, openAsStaff, toastOf } from './staff-support.ts'
 
 test.describe.configure({ mode: 'serial' })
 runOnOwnServer()
@@ -16,7 +16,7 @@ let id: string
 
 test.beforeAll(async ({ browser }) => {
   rider = await openAsRider(browser, 'learning.rider@trailcut.example')
-  ;[id = ''] = await makeAnalysed(rider, ['Learning ride'])
+  ;[id = ''] = await makeAnalyzed(rider, ['Learning ride'])
   page = await openAsStaff(browser, 'admin')
 })
 test.afterAll(async () => {

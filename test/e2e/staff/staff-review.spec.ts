@@ -1,7 +1,7 @@
 import type { ReviewState } from '#contract/review.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
-import { closeToast, makeAnalysed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
+import { closeToast, makeAnalyzed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
 
 /** Twelve rides wait for review and are worked off by all of these, in order. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
@@ -17,8 +17,8 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000)
   rider = await openAsRider(browser, 'review.rider@trailcut.example')
   // The first one long enough for a compilation; its analysis is done before the next upload, so it waits longest.
-  const first = await makeAnalysed(rider, titles.slice(0, 1), 'long')
-  ids = [...first, ...(await makeAnalysed(rider, titles.slice(1)))]
+  const first = await makeAnalyzed(rider, titles.slice(0, 1), 'long')
+  ids = [...first, ...(await makeAnalyzed(rider, titles.slice(1)))]
   page = await openAsStaff(browser, 'moderator')
 })
 test.afterAll(async () => {
@@ -36,7 +36,7 @@ const tab = (name: string) => page.getByRole('tab', { name })
 const failOnce = (pattern: string) =>
   page.route(pattern, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
 
-test('the list: percent in its colour, placeholder, four tabs on phone and desk', async () => {
+test('the list: percent in its color, placeholder, four tabs on phone and desk', async () => {
   await page.goto(`${base()}/admin/ai-highlights`)
   await expect(page.getByText('Select a video to review AI highlights')).toBeVisible()
   await expect(page.getByText('12 to review')).toBeVisible()

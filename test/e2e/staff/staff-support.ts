@@ -22,7 +22,7 @@ export async function openAsStaff(browser: Browser, role: 'admin' | 'moderator')
 }
 
 /** Gives a rider one ride for each title, analyzed already and the newest last. @returns the ids, in the order of the titles */
-export async function makeAnalysed(
+export async function makeAnalyzed(
   rider: Page,
   titles: readonly string[],
   kind: ReadyVideo = 'short',

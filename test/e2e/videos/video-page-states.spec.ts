@@ -11,7 +11,7 @@ const address = (video: Video) => `${base()}/v/${video.id}`
 const serve = (page: Page, id: string, shown: () => Video) =>
   page.route(`**/api/videos/${id}`, route => route.fulfill({ json: shown() }))
 
-const analysing: AiStatusAnswer = {
+const analyzing: AiStatusAnswer = {
   aiProcessingStatus: 'processing',
   aiProcessingError: null,
   aiProcessingStarted: '2026-11-22T12:00:00.000Z',
@@ -54,7 +54,7 @@ test('a video that is being processed becomes playable by itself', async ({ page
     aiProcessingStatus: 'processing',
   })
   let shown = processing
-  await page.route('**/ai-status', route => route.fulfill({ json: analysing }))
+  await page.route('**/ai-status', route => route.fulfill({ json: analyzing }))
   await serve(page, processing.id, () => shown)
   await page.goto(address(processing))
   const waiting = page.getByRole('status').filter({ hasText: 'Getting your video ready to play' })

@@ -19,7 +19,7 @@ test('analysis and clips refuse an original that is not the uploaded one any mor
   const other = await makeClip(path.join(folder, 'other.mp4'), { seconds: 5 })
   const { video, uploadUrl, size } = await rider.requestUpload(file)
   await rider.sendFile(file, uploadUrl, size)
-  await rider.untilAnalysed(video.id)
+  await rider.untilAnalyzed(video.id)
   await rider.untilLadder(video.id)
   await jobs.idle()
 
@@ -28,7 +28,7 @@ test('analysis and clips refuse an original that is not the uploaded one any mor
   await chmod(original, 0o644)
   await copyFile(other, original)
   await rider.post(api.aiAnalyze(video.id), {})
-  await expect(rider.untilAnalysed(video.id)).rejects.toThrow(/could not be finished/)
+  await expect(rider.untilAnalyzed(video.id)).rejects.toThrow(/could not be finished/)
 
   const clip = await db
     .transaction()

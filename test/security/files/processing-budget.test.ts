@@ -75,7 +75,7 @@ test('processing is charged to its owner, and waits for the next day when nothin
         server.deps.db,
       )
     ).rows
-  await rider.untilAnalysed(await upload(rider))
+  await rider.untilAnalyzed(await upload(rider))
   const [mine, ...others] = await used()
   expect(mine).toMatchObject({ user_id: userId, cpu_seconds: expect.any(Number) })
   expect(mine?.cpu_seconds).toBeGreaterThan(0.01)

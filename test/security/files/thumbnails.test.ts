@@ -14,7 +14,7 @@ async function published(server: TestServer, rider: ApiClient, file: string) {
   const { video, uploadUrl, size } = await rider.requestUpload(file)
   await rider.sendFile(file, uploadUrl, size)
   const { cfStreamId } = await rider.untilPlayable(video.id)
-  await rider.untilAnalysed(video.id)
+  await rider.untilAnalyzed(video.id)
   await server.deps.db
     .updateTable('videos')
     .set({ status: 'published', published_at: new Date() })

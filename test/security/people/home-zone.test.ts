@@ -29,7 +29,7 @@ test('titles leave out what GPS measured near the start and end of a ride unless
   const { video, uploadUrl, size } = await rider.requestUpload(await ride({ telemetry: false }))
   await rider.sendFile(await ride({ telemetry: false }), uploadUrl, size)
   await rider.untilPlayable(video.id)
-  await rider.untilAnalysed(video.id)
+  await rider.untilAnalyzed(video.id)
 
   const textsWith = async (hideHomeZone: boolean) => {
     const changed = await rider.post<CurrentUser>(api.profileUpdate, { hideHomeZone })
@@ -40,7 +40,7 @@ test('titles leave out what GPS measured near the start and end of a ride unless
       body: new Uint8Array(trackFromHome()),
     })
     expect(added.status).toBe(200)
-    const status = await rider.untilAnalysed(video.id)
+    const status = await rider.untilAnalyzed(video.id)
     const row = await server.deps.db
       .selectFrom('videos')
       .select(['ai_texts', 'ai_compilations'])

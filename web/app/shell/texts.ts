@@ -3,7 +3,7 @@ import type { Theme } from '../../lib/theme.ts'
 export const texts = {
   mainNavigation: 'Main',
   menu: (name: string) => `${name}: account menu`,
-  colours: 'Colours',
+  colors: 'Colors',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   logout: 'Logout',
   offline: {

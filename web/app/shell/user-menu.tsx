@@ -39,7 +39,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           ))}
           <Menu.Separator className="my-1 h-px bg-line" />
           <Menu.Label className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">
-            {texts.colours}
+            {texts.colors}
           </Menu.Label>
           <Menu.RadioGroup value={theme} onValueChange={value => chooseTheme(value as Theme)}>
             {themes.map(value => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiLabel, isApplied, mayStart, viralColour } from './rules.ts'
+import { aiLabel, isApplied, mayStart, viralColor } from './rules.ts'
 
 test('labels of the analysis', () => {
   expect((['processing', 'completed', 'failed', 'pending', null] as const).map(aiLabel)).toEqual([
@@ -21,8 +21,8 @@ test('it may be started when absent, pending or failed', () => {
   ])
 })
 
-test('viral colours: green from 0.8, yellow from 0.6, otherwise red', () => {
-  expect([0.8, 0.79, 0.6, 0.59].map(viralColour)).toEqual([
+test('viral colors: green from 0.8, yellow from 0.6, otherwise red', () => {
+  expect([0.8, 0.79, 0.6, 0.59].map(viralColor)).toEqual([
     'text-published',
     'text-processing',
     'text-processing',
@@ -31,7 +31,7 @@ test('viral colours: green from 0.8, yellow from 0.6, otherwise red', () => {
 })
 
 test('a viral score has the color of the percentage it is shown as', () => {
-  expect([0.795, 0.595, 0.594].map(viralColour)).toEqual(['text-published', 'text-processing', 'text-danger'])
+  expect([0.795, 0.595, 0.594].map(viralColor)).toEqual(['text-published', 'text-processing', 'text-danger'])
 })
 
 test('generated texts are in place when the title is theirs, and the description where one was written', () => {

@@ -8,7 +8,7 @@ export const aiLabel = (status: AiStatus | null): string => (status ? texts.labe
 export function aiTone(status: AiStatus | null): Tone {
   if (status === 'completed') return 'green'
   if (status === 'processing') return 'yellow'
-  return status === 'failed' ? 'danger' : 'grey'
+  return status === 'failed' ? 'danger' : 'gray'
 }
 
 /** The start action is offered when there is no analysis, it waits, or it failed. */
@@ -16,7 +16,7 @@ export const mayStart = (status: AiStatus | null): boolean =>
   status !== 'processing' && status !== 'completed'
 
 /** Text color of a viral score as it is shown, in whole percent: green from 80, yellow from 60, otherwise red. */
-export function viralColour(value: number): string {
+export function viralColor(value: number): string {
   const score = Math.round(value * 100) / 100
   if (score >= viralGreenFrom) return 'text-published'
   return score >= viralYellowFrom ? 'text-processing' : 'text-danger'

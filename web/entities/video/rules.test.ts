@@ -26,18 +26,18 @@ describe('statusLine', () => {
   })
 })
 
-test('badge colours of the contract', () => {
+test('badge colors of the contract', () => {
   expect(statusTones).toMatchObject({
     published: 'green',
     processing: 'yellow',
     approved: 'blue',
     pending: 'orange',
-    draft: 'grey',
+    draft: 'gray',
   })
 })
 
 describe('isMoving', () => {
-  test('while it is sent, processed or analysed', () => {
+  test('while it is sent, processed or analyzed', () => {
     expect(isMoving({ status: 'uploading', aiProcessingStatus: null })).toBe(true)
     expect(isMoving({ status: 'draft', aiProcessingStatus: 'processing' })).toBe(true)
     expect(isMoving({ status: 'draft', aiProcessingStatus: 'pending' })).toBe(true)

@@ -5,25 +5,25 @@ import type { Tone } from '../../ui/badge.tsx'
 import type { Clip } from '../highlight/timeline/clips.ts'
 import { texts } from './texts.ts'
 
-/** Badge colours of the contract: published green, processing yellow, approved blue, pending orange, others grey. */
+/** Badge colors of the contract: published green, processing yellow, approved blue, pending orange, others gray. */
 export const statusTones: Record<VideoStatus, Tone> = {
   published: 'green',
   processing: 'yellow',
   approved: 'blue',
   pending: 'orange',
-  draft: 'grey',
-  uploading: 'grey',
-  rejected: 'grey',
+  draft: 'gray',
+  uploading: 'gray',
+  rejected: 'gray',
   failed: 'danger',
 }
 
-export const isAnalysing = (video: Pick<Video, 'aiProcessingStatus' | 'status'>): boolean =>
+export const isAnalyzing = (video: Pick<Video, 'aiProcessingStatus' | 'status'>): boolean =>
   video.aiProcessingStatus === 'processing' ||
   (video.aiProcessingStatus === 'pending' && video.status !== 'failed')
 
 /** Whether something is being done with the video right now, so that its state will change by itself. */
 export const isMoving = (video: Pick<Video, 'status' | 'aiProcessingStatus'>): boolean =>
-  isArriving(video.status) || isAnalysing(video)
+  isArriving(video.status) || isAnalyzing(video)
 
 /** The line under a video's title. */
 export function statusLine(video: Pick<Video, 'status' | 'views' | 'earnings' | 'processingError'>): string {

@@ -70,7 +70,7 @@ function Item({ correction: c }: { correction: Correction }) {
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-semibold">{formatMonth(c.month)}</span>
         <span className="min-w-0 flex-1 basis-56 break-words">{c.reason}</span>
-        <Badge tone={c.state === 'posted' ? 'green' : 'grey'}>{words.states[c.state]}</Badge>
+        <Badge tone={c.state === 'posted' ? 'green' : 'gray'}>{words.states[c.state]}</Badge>
       </div>
       <p className="mt-1 break-words text-muted">
         {words.moved(formatMoney(c.amount), accounts[c.debit], accounts[c.credit])}.{' '}

@@ -5,7 +5,7 @@ const key = 'time-zone-told'
 
 /**
  * Tells the server where this person's clock stands, so that the weekly mail comes in their morning. Once for each
- * person and zone on a device; a traveller's zone follows them.
+ * person and zone on a device; a traveler's zone follows them.
  */
 export async function tellTimeZone(userId: string): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

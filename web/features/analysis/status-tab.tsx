@@ -52,10 +52,10 @@ export function StatusTab({
       {state === 'processing' && (
         <div role="status">
           <div className="mb-2 flex items-baseline justify-between gap-3">
-            <p className="font-semibold">{texts.analysing}</p>
+            <p className="font-semibold">{texts.analyzing}</p>
             <span className="figure text-lg">{status.progress}%</span>
           </div>
-          <Progress value={status.progress} label={texts.analysing} />
+          <Progress value={status.progress} label={texts.analyzing} />
           <p className="mt-2 text-muted text-sm">{texts.analysingNote}</p>
           {status.stage && <p className="mt-1 text-muted text-sm first-letter:uppercase">{status.stage}</p>}
         </div>

@@ -8,7 +8,7 @@ export const texts = {
   start: 'Start AI Analysis',
   startsItself: 'The analysis starts on its own in a moment.',
   refresh: 'Refresh',
-  analysing: 'Analyzing video content...',
+  analyzing: 'Analyzing video content...',
   analysingNote: 'This may take a few minutes depending on video length',
   failed: 'AI Processing Failed',
   statusFailed: 'The status could not be loaded',

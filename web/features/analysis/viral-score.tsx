@@ -1,14 +1,12 @@
-import { viralColour } from '../../entities/highlight/rules.ts'
+import { viralColor } from '../../entities/highlight/rules.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { texts } from './texts.ts'
 
-/** The viral potential, in the colour of its band. */
+/** The viral potential, in the color of its band. */
 export const ViralScore = ({ score, version }: { score: number; version?: number }) => (
   <div className="flex items-center gap-4">
-    <span className={cx('figure text-[2.5rem] leading-none', viralColour(score))}>
-      {formatPercent(score)}
-    </span>
+    <span className={cx('figure text-[2.5rem] leading-none', viralColor(score))}>{formatPercent(score)}</span>
     <span className="text-sm">
       <span className="block font-semibold">{texts.potential.title}</span>
       <span className="text-muted">{texts.potential.text}</span>

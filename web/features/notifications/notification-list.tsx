@@ -17,18 +17,18 @@ import { Button } from '../../ui/button.tsx'
 import { useMarkRead } from './notifications.ts'
 import { texts } from './texts.ts'
 
-const looks: Record<Notification['type'], { icon: LucideIcon; colour: string }> = {
-  clip_selected: { icon: Clapperboard, colour: 'bg-approved-tint text-approved' },
-  video_taken_down: { icon: CloudOff, colour: 'bg-accent-tint text-accent' },
-  video_published: { icon: Radio, colour: 'bg-published-tint text-published' },
-  earnings_milestone: { icon: Trophy, colour: 'bg-accent-tint text-accent' },
-  payout_processed: { icon: Banknote, colour: 'bg-pine-tint text-pine' },
-  video_rejected: { icon: CircleX, colour: 'bg-ink/7 text-muted' },
-  processing_failed: { icon: TriangleAlert, colour: 'bg-danger-tint text-danger' },
-  publishing_alert: { icon: TriangleAlert, colour: 'bg-accent-tint text-accent' },
-  payout_alert: { icon: TriangleAlert, colour: 'bg-accent-tint text-accent' },
-  video_reported: { icon: TriangleAlert, colour: 'bg-danger-tint text-danger' },
-  score_proposal: { icon: SlidersHorizontal, colour: 'bg-pine-tint text-pine' },
+const looks: Record<Notification['type'], { icon: LucideIcon; color: string }> = {
+  clip_selected: { icon: Clapperboard, color: 'bg-approved-tint text-approved' },
+  video_taken_down: { icon: CloudOff, color: 'bg-accent-tint text-accent' },
+  video_published: { icon: Radio, color: 'bg-published-tint text-published' },
+  earnings_milestone: { icon: Trophy, color: 'bg-accent-tint text-accent' },
+  payout_processed: { icon: Banknote, color: 'bg-pine-tint text-pine' },
+  video_rejected: { icon: CircleX, color: 'bg-ink/7 text-muted' },
+  processing_failed: { icon: TriangleAlert, color: 'bg-danger-tint text-danger' },
+  publishing_alert: { icon: TriangleAlert, color: 'bg-accent-tint text-accent' },
+  payout_alert: { icon: TriangleAlert, color: 'bg-accent-tint text-accent' },
+  video_reported: { icon: TriangleAlert, color: 'bg-danger-tint text-danger' },
+  score_proposal: { icon: SlidersHorizontal, color: 'bg-pine-tint text-pine' },
 }
 
 /** Notifications with an icon for their type; what is unread can be marked, and leads to what it tells of. */
@@ -43,7 +43,7 @@ export function NotificationList({
   return (
     <ul className="divide-y divide-line">
       {notifications.map(one => {
-        const { icon: Icon, colour } = looks[one.type]
+        const { icon: Icon, color } = looks[one.type]
         const read = () => !one.isRead && mark.mutate(one.id)
         return (
           <li
@@ -53,7 +53,7 @@ export function NotificationList({
               compact ? 'px-4 py-3' : 'px-4 py-4 sm:px-5',
             )}
           >
-            <span className={cx('grid size-9 shrink-0 place-items-center rounded-md', colour)}>
+            <span className={cx('grid size-9 shrink-0 place-items-center rounded-md', color)}>
               <Icon aria-hidden="true" className="size-4.5" strokeWidth={2} />
               <span className="sr-only">{texts.types[one.type]}</span>
             </span>

@@ -51,12 +51,12 @@ test('the guarantee covers what was paid within 30 days and not given back', () 
   expect(isRefundable({ ...invoice, status: 'open', paidAt: null }, now)).toBe(false)
 })
 
-test('payouts: completed and failed have their colour, the rest is secondary', () => {
+test('payouts: completed and failed have their color, the rest is secondary', () => {
   expect((['completed', 'failed', 'pending', 'processing', 'unknown'] as const).map(payoutTone)).toEqual([
     'green',
     'danger',
-    'grey',
-    'grey',
-    'grey',
+    'gray',
+    'gray',
+    'gray',
   ])
 })

@@ -13,9 +13,9 @@ export function thresholdOf(text: string): string | null {
 export const isGoing = ({ status, whoMustAct }: Payout): boolean =>
   status === 'processing' || status === 'unknown' || (status === 'pending' && whoMustAct === null)
 
-/** completed and failed have a colour; any other value is secondary. */
+/** completed and failed have a color; any other value is secondary. */
 export const payoutTone = (status: Payout['status']): Tone =>
-  status === 'completed' ? 'green' : status === 'failed' ? 'danger' : 'grey'
+  status === 'completed' ? 'green' : status === 'failed' ? 'danger' : 'gray'
 
 /** What staff may do with a payout now. */
 export const decisionsOf = ({

@@ -83,7 +83,7 @@ function PlatformLine({
     <li className="px-4 py-3.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <h3 className="min-w-32 flex-1 font-semibold">{name}</h3>
-        <Badge tone={state ? stateTone(state) : 'grey'} live={state !== null && isGoing(state)}>
+        <Badge tone={state ? stateTone(state) : 'gray'} live={state !== null && isGoing(state)}>
           {label}
         </Badge>
         {url && (

@@ -26,7 +26,7 @@ const tones: Record<PublicationState, Tone> = {
   unknown: 'orange',
   published: 'green',
   failed: 'danger',
-  cancelled: 'grey',
+  cancelled: 'gray',
 }
 export const stateTone = (state: PublicationState): Tone => tones[state]
 

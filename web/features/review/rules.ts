@@ -43,7 +43,7 @@ export const creatorName = ({ firstName, lastName }: AiProcessedVideo['user']): 
 
 type Listed = Pick<AiProcessedVideo, 'id' | 'status'>
 
-/** The neighbour of a video in the list; the first one where none is chosen; null at the ends. */
+/** The neighbor of a video in the list; the first one where none is chosen; null at the ends. */
 export function beside<V extends Listed>(list: readonly V[], id: string | null, step: 1 | -1): V | null {
   const at = list.findIndex(video => video.id === id)
   if (at === -1) return list[0] ?? null

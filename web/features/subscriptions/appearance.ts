@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** What a colour of the page is at this moment, light or dark, for a frame that cannot read the page's variables. */
-function colour(name: string): string {
+/** What a color of the page is at this moment, light or dark, for a frame that cannot read the page's variables. */
+function color(name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(--${name})`
   document.body.append(probe)
@@ -14,13 +14,13 @@ function colour(name: string): string {
 export const appearance = (): Appearance => ({
   theme: 'flat',
   variables: {
-    colorPrimary: colour('accent'),
-    colorBackground: colour('surface'),
-    colorText: colour('ink'),
-    colorTextSecondary: colour('muted'),
-    colorDanger: colour('danger'),
+    colorPrimary: color('accent'),
+    colorBackground: color('surface'),
+    colorText: color('ink'),
+    colorTextSecondary: color('muted'),
+    colorDanger: color('danger'),
     borderRadius: '8px',
     fontFamily: 'Inter, system-ui, sans-serif',
   },
-  rules: { '.Input': { border: `1px solid ${colour('line-strong')}` } },
+  rules: { '.Input': { border: `1px solid ${color('line-strong')}` } },
 })

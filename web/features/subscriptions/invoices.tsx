@@ -11,11 +11,11 @@ import { texts } from './texts.ts'
 
 const { invoices: words } = texts
 const tones: Record<Invoice['status'], Tone> = {
-  draft: 'grey',
+  draft: 'gray',
   open: 'orange',
   paid: 'green',
   uncollectible: 'danger',
-  void: 'grey',
+  void: 'gray',
 }
 
 /** An amount in the invoice's own currency. */

@@ -10,7 +10,7 @@ const failed = (description: string): ToastContent => ({
 
 export const texts = {
   title: 'Upload',
-  lead: 'Raw footage is enough: no cutting, no titles. It is playable within seconds and analysed at once.',
+  lead: 'Raw footage is enough: no cutting, no titles. It is playable within seconds and analyzed at once.',
   drop: 'Drop your ride here',
   dropActive: 'Let go to choose this video',
   choose: 'Choose a video',

@@ -14,7 +14,7 @@ import { Select } from '../../ui/inputs/field.tsx'
 import { texts } from './texts.ts'
 
 const { users: words, toasts } = texts
-const tones: Record<Role, Tone> = { user: 'grey', moderator: 'blue', admin: 'green' }
+const tones: Record<Role, Tone> = { user: 'gray', moderator: 'blue', admin: 'green' }
 
 /** One person: who it is, and which role. */
 export function UserRow({ user, onDetails }: { user: AdminUser; onDetails: () => void }) {

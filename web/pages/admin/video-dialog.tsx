@@ -51,7 +51,7 @@ export function VideoDialog({ video, onClose }: { video: AdminVideo; onClose: ()
         <div>
           <div className="flex gap-1.5">
             <StatusBadge status={video.status} />
-            {video.hidden && <Badge tone="grey">{words.hidden}</Badge>}
+            {video.hidden && <Badge tone="gray">{words.hidden}</Badge>}
           </div>
           <p className="numeric mt-2 text-muted text-sm">
             {words.of(nameOf(video.user))} · {formatViews(video.views)} · {durationOf(video.duration)}

@@ -74,7 +74,7 @@ export function AdminVideoRow({
       </div>
       <div className="col-span-2 flex flex-wrap gap-1.5 sm:col-span-1">
         <StatusBadge status={video.status} />
-        {video.hidden && <Badge tone="grey">{words.hidden}</Badge>}
+        {video.hidden && <Badge tone="gray">{words.hidden}</Badge>}
         {video.unpriced && <Badge tone="orange">{words.unpriced}</Badge>}
       </div>
       <div className="flex gap-2 max-sm:col-span-3">

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { videoPage } from '#contract/paths.ts'
 import type { Video } from '#contract/videos.ts'
 import { RowTimeline } from '../../entities/highlight/row-timeline.tsx'
-import { clipsOf, isAnalysing, statusLine } from '../../entities/video/rules.ts'
+import { clipsOf, isAnalyzing, statusLine } from '../../entities/video/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { findUnfinished } from '../../features/upload/transfer/unfinished.ts'
@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 /** Also after a failed analysis: the panel is where it is started again. */
 const hasAi = (video: Video) =>
-  video.aiEnhanced || isAnalysing(video) || video.aiProcessingStatus === 'failed'
+  video.aiEnhanced || isAnalyzing(video) || video.aiProcessingStatus === 'failed'
 
 /** Whether its upload stopped, is not running in this tab, and its file can be chosen again on this device. */
 function useResumable(video: Video): boolean {

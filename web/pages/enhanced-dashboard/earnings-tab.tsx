@@ -17,7 +17,7 @@ const { earnings } = texts
 /** What the videos may earn, all together and one by one. */
 export function EarningsTab({ videos }: { videos: UseQueryResult<Video[]> }) {
   const projection = useQuery(projectionQuery)
-  const analysed = useMemo(
+  const analyzed = useMemo(
     () =>
       (videos.data ?? [])
         .filter(video => video.aiProcessingStatus === 'completed')
@@ -50,12 +50,12 @@ export function EarningsTab({ videos }: { videos: UseQueryResult<Video[]> }) {
         </dl>
       </Section>
       <Section id="video-projections" title={earnings.perVideo}>
-        {analysed.length === 0 ? (
+        {analyzed.length === 0 ? (
           <p className="text-muted">{videos.isPending ? texts.loading : earnings.none}</p>
         ) : (
           <>
             <p className="-mt-2 mb-3 text-muted text-sm">{earnings.perVideoNote}</p>
-            <GrowingList items={analysed} className="divide-y divide-line border-line border-t">
+            <GrowingList items={analyzed} className="divide-y divide-line border-line border-t">
               {({ video, count, dollars }) => (
                 <li key={video.id} className="flex items-baseline justify-between gap-4 py-3">
                   <span className="min-w-0">

@@ -2,7 +2,7 @@ import { Play } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Video } from '#contract/videos.ts'
 import { RowTimeline } from '../../entities/highlight/row-timeline.tsx'
-import { viralColour } from '../../entities/highlight/rules.ts'
+import { viralColor } from '../../entities/highlight/rules.ts'
 import type { Clip } from '../../entities/highlight/timeline/clips.ts'
 import { LazyPlayer } from '../../entities/player/lazy-player.tsx'
 import { usePlayback } from '../../entities/player/use-playback.ts'
@@ -21,7 +21,7 @@ const { previews } = texts
 /** One video of the library. */
 export function PreviewEntry({ video, onEdit }: { video: Video; onEdit: () => void }) {
   const clips = useMemo(() => clipsOf(video), [video])
-  const analysed = video.aiProcessingStatus === 'completed' && clips.length > 0
+  const analyzed = video.aiProcessingStatus === 'completed' && clips.length > 0
   return (
     <article className="overflow-hidden rounded-xl border border-line bg-surface">
       <Picture video={video} />
@@ -42,7 +42,7 @@ export function PreviewEntry({ video, onEdit }: { video: Video; onEdit: () => vo
             {previews.edit}
           </Button>
         </div>
-        {analysed && (
+        {analyzed && (
           <>
             {video.duration > 0 && <RowTimeline video={video} clips={clips} />}
             <AiResults clips={clips} score={video.aiViralPotentialScore} />
@@ -108,7 +108,7 @@ function AiResults({ clips, score }: { clips: readonly Clip[]; score: number | n
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 sm:grid-cols-4">
         <Figure name={previews.highlights}>{found.highlights}</Figure>
         <Figure name={previews.viral}>
-          {score === null ? '–' : <span className={viralColour(score)}>{formatPercent(score)}</span>}
+          {score === null ? '–' : <span className={viralColor(score)}>{formatPercent(score)}</span>}
         </Figure>
         <Figure name={previews.action}>{found.action}</Figure>
         <Figure name={previews.scenic}>{found.scenic}</Figure>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Video } from '#contract/videos.ts'
-import { viralColour } from '../../entities/highlight/rules.ts'
+import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
 import { useUpload } from '../../features/upload/transfer/uploader.ts'
@@ -55,7 +55,7 @@ function TrackingRow({ video }: { video: Video }) {
             {score === null ? (
               texts.tracking.noScore
             ) : (
-              <span className={cx('font-bold', viralColour(score))}>{formatPercent(score)}</span>
+              <span className={cx('font-bold', viralColor(score))}>{formatPercent(score)}</span>
             )}
           </Fact>
         </dl>

@@ -53,15 +53,15 @@ export const texts = {
         facts: '48 km/h at take-off. Engine note 6 dB above the ride.',
       },
       wash: {
-        description: 'Wash at first light, colourful and steady',
-        facts: '9 s without a shake, colour well above the rest of the ride.',
+        description: 'Wash at first light, colorful and steady',
+        facts: '9 s without a shake, color well above the rest of the ride.',
       },
       longJump: {
         description: 'Jump: 1.6 s of airtime, landing at 5.0 g',
         facts: '62 km/h at take-off. Sound 8 dB above the ride.',
       },
       ridge: {
-        description: 'Ridge line, colourful and steady',
+        description: 'Ridge line, colorful and steady',
         facts: '310 m above the start, the highest point of the ride.',
       },
     },

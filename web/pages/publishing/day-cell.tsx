@@ -96,7 +96,7 @@ const edges: Record<ReturnType<typeof stateTone>, string> = {
   yellow: 'border-processing',
   blue: 'border-approved',
   orange: 'border-pending',
-  grey: 'border-line-strong',
+  gray: 'border-line-strong',
   danger: 'border-danger',
 }
 

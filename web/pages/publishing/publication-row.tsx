@@ -114,7 +114,7 @@ export function PublicationRow({ publication }: { publication: Publication }) {
 }
 
 function StateBadge({ publication: { state, hiddenAt, removedAt } }: { publication: Publication }) {
-  if (removedAt) return <Badge tone="grey">{words.removedState}</Badge>
+  if (removedAt) return <Badge tone="gray">{words.removedState}</Badge>
   if (hiddenAt) return <Badge tone="orange">{words.hiddenState}</Badge>
   return (
     <Badge tone={stateTone(state)} live={isGoing(state)}>

@@ -84,7 +84,7 @@ export function HighlightCard({
             onReject={onReject}
             onPreview={onPreview}
           >
-            {trimmed && <Badge tone="grey">{texts.trimmed}</Badge>}
+            {trimmed && <Badge tone="gray">{texts.trimmed}</Badge>}
           </ItemActions>
         </div>
       </div>

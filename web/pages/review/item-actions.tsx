@@ -73,7 +73,7 @@ const Reject = ({
   onReject: () => void
 }) =>
   rejected ? (
-    <Badge tone="grey">{texts.notAHighlight}</Badge>
+    <Badge tone="gray">{texts.notAHighlight}</Badge>
   ) : (
     <Button variant="outline" size="sm" aria-label={`${texts.notAHighlight}: ${name}`} onClick={onReject}>
       {texts.notAHighlight} {current && <Key>{texts.notAHighlightKey}</Key>}

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { AiProcessedVideo } from '#contract/review.ts'
-import { viralColour } from '../../entities/highlight/rules.ts'
+import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { texts as videoTexts } from '../../entities/video/texts.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
@@ -113,7 +113,7 @@ function QueueItem({ video, current, href }: { video: AiProcessedVideo; current:
         {score === null ? (
           <span className="text-muted text-xs">{words.noScore}</span>
         ) : (
-          <span className={cx('numeric self-start pt-0.5 font-bold', viralColour(score))}>
+          <span className={cx('numeric self-start pt-0.5 font-bold', viralColor(score))}>
             <span className="sr-only">{words.viral('')}</span>
             {formatPercent(score)}
           </span>

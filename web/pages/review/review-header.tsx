@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { AiProcessedVideo, ReviewState } from '#contract/review.ts'
-import { viralColour } from '../../entities/highlight/rules.ts'
+import { viralColor } from '../../entities/highlight/rules.ts'
 import { StatusBadge } from '../../entities/video/status-badge.tsx'
 import { Key } from '../../features/review/keys-help.tsx'
 import { creatorName } from '../../features/review/rules.ts'
@@ -52,7 +52,7 @@ export function ReviewHeader({
           {score !== null && (
             <span>
               {texts.list.viral('')}
-              <span className={`numeric font-bold ${viralColour(score)}`}>{formatPercent(score)}</span>
+              <span className={`numeric font-bold ${viralColor(score)}`}>{formatPercent(score)}</span>
             </span>
           )}
         </p>

@@ -51,7 +51,7 @@ export default function ShareReportsPage() {
 function stateOf(link: ReportedLink) {
   if (link.takenDown) return <Badge tone="danger">{texts.takenDown}</Badge>
   if (link.open) return <Badge tone="orange">{texts.waiting}</Badge>
-  return <Badge tone="grey">{link.url ? texts.kept : texts.off}</Badge>
+  return <Badge tone="gray">{link.url ? texts.kept : texts.off}</Badge>
 }
 
 function Reported({ link }: { link: ReportedLink }) {

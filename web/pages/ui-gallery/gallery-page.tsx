@@ -30,7 +30,7 @@ export default function GalleryPage() {
   return app?.mode === 'sandbox' ? <Gallery /> : <NotFoundPage />
 }
 
-const tones: Tone[] = ['green', 'yellow', 'blue', 'orange', 'grey', 'danger']
+const tones: Tone[] = ['green', 'yellow', 'blue', 'orange', 'gray', 'danger']
 const choices = [
   { value: 'wide', label: 'Wide' },
   { value: 'vertical', label: 'Upright' },

@@ -1,6 +1,6 @@
 import type { HighlightTimelineProps } from '../../entities/highlight/timeline/highlight-timeline.tsx'
 
-const hill = (at: number, centre: number, height: number) => height * Math.exp(-(((at - centre) / 4) ** 2))
+const hill = (at: number, center: number, height: number) => height * Math.exp(-(((at - center) / 4) ** 2))
 
 /** A ride of two minutes with four highlights, two of them close together, for looking at the timeline. */
 export const sampleRide: Pick<HighlightTimelineProps, 'duration' | 'curve' | 'clips' | 'scenes'> = {

@@ -31,7 +31,7 @@ export function VideoView({ video }: { video: Video }) {
   const own = video.userId === useUser().id
   const playback = usePlaybackOfAddress(video)
   const expected = isArriving(video.status)
-  const analysed = video.status !== 'uploading' && video.status !== 'failed'
+  const analyzed = video.status !== 'uploading' && video.status !== 'failed'
   const playable = Boolean(video.cfStreamId && video.cfReadyToStream)
   return (
     <div className="page py-7 sm:py-10">
@@ -45,23 +45,23 @@ export function VideoView({ video }: { video: Video }) {
       <div className="mt-3">
         <Standing video={video} own={own} />
       </div>
-      <div className={cx('mt-6 grid grid-cols-1 items-start gap-7', analysed && beside)}>
+      <div className={cx('mt-6 grid grid-cols-1 items-start gap-7', analyzed && beside)}>
         {video.status !== 'failed' && (
           <div className="min-w-0 lg:col-start-1">
             <Picture video={video} playback={playback} />
-            {analysed && (
+            {analyzed && (
               <RideTimeline video={video} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
             )}
           </div>
         )}
-        {analysed && (
+        {analyzed && (
           <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <AiPanel videoId={video.id} pollMs={aiPanelPollMs} expected={expected} playback={playback} />
           </div>
         )}
         <div className="min-w-0 space-y-6 lg:col-start-1">
-          {analysed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
-          {analysed && <ClipsSection videoId={video.id} />}
+          {analyzed && <RideData videoId={video.id} playback={playback} duration={video.duration} />}
+          {analyzed && <ClipsSection videoId={video.id} />}
           {video.status === 'published' && <RevenueCard video={video} />}
           {own && playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
           <Section id="about" title={texts.about}>
@@ -74,7 +74,7 @@ export function VideoView({ video }: { video: Video }) {
               <CoverChoice video={video} playback={playback} />
             </Section>
           )}
-          {analysed && <PlatformGrid video={video} />}
+          {analyzed && <PlatformGrid video={video} />}
         </div>
       </div>
     </div>

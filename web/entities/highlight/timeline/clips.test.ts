@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Clip, clipAt, neighbour, placeBadges } from './clips.ts'
+import { type Clip, clipAt, neighbor, placeBadges } from './clips.ts'
 
 const clip = (start: number, end: number, score: number): Clip => ({
   start,
@@ -71,16 +71,16 @@ describe('clipAt', () => {
   })
 })
 
-describe('neighbour', () => {
+describe('neighbor', () => {
   const clips = [clip(40, 45, 0.7), clip(10, 20, 0.6)]
   test('goes from clip to clip in the order of the ride', () => {
-    expect(neighbour(clips, 0, 1)).toBe(10)
-    expect(neighbour(clips, 10, 1)).toBe(40)
-    expect(neighbour(clips, 40, 1)).toBe(null)
+    expect(neighbor(clips, 0, 1)).toBe(10)
+    expect(neighbor(clips, 10, 1)).toBe(40)
+    expect(neighbor(clips, 40, 1)).toBe(null)
   })
   test('goes back past the clip that has just begun', () => {
-    expect(neighbour(clips, 40.1, -1)).toBe(10)
-    expect(neighbour(clips, 43, -1)).toBe(40)
-    expect(neighbour(clips, 5, -1)).toBe(null)
+    expect(neighbor(clips, 40.1, -1)).toBe(10)
+    expect(neighbor(clips, 43, -1)).toBe(40)
+    expect(neighbor(clips, 5, -1)).toBe(null)
   })
 })

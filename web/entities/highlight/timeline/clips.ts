@@ -75,7 +75,7 @@ export function clipAt(clips: readonly Clip[], seconds: number): number {
 }
 
 /** Start of the next clip after (direction 1) or before (direction -1) a moment; null at the end. */
-export function neighbour(clips: readonly Clip[], seconds: number, direction: 1 | -1): number | null {
+export function neighbor(clips: readonly Clip[], seconds: number, direction: 1 | -1): number | null {
   const starts = clips.map(clip => clip.start).sort((a, b) => a - b)
   // A tolerance, so that stepping back from the very start of a clip reaches the one before it.
   if (direction === 1) return starts.find(start => start > seconds + 0.2) ?? null

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import type { ExcitementCurve } from '#contract/analysis.ts'
 import { formatClock, formatPercent } from '../../../lib/format.ts'
-import { type Clip, clipAt, neighbour } from './clips.ts'
+import { type Clip, clipAt, neighbor } from './clips.ts'
 import { type TimeSource, useTime } from './time-source.ts'
 
 /** The curve as a slider: press or drag to seek, arrow keys for a second, Page keys for the next clip. */
@@ -36,8 +36,8 @@ export function SeekArea({
       ArrowDown: now - 1,
       ArrowRight: now + 1,
       ArrowUp: now + 1,
-      PageDown: neighbour(clips, now, 1),
-      PageUp: neighbour(clips, now, -1),
+      PageDown: neighbor(clips, now, 1),
+      PageUp: neighbor(clips, now, -1),
       Home: 0,
       End: duration,
     }

@@ -21,7 +21,7 @@ export type Cause =
   | { kind: 'file' }
   | { kind: 'silence' }
 
-/** The contract's catalogue of upload failures. */
+/** The contract's catalog of upload failures. */
 export function failureOf(cause: Cause, fileSize: number): Failure {
   const { errors, advice } = texts
   if (cause.kind === 'silence')

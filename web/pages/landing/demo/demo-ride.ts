@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 
 const { moments } = texts.demo
 
-/** The landing page's example: made up, and labelled so there. Times in seconds. */
+/** The landing page's example: made up, and labeled so there. Times in seconds. */
 export interface DemoClip extends Clip {
   facts: string
 }
@@ -49,7 +49,7 @@ export const scenes = [
   { timestamp: 146, sceneType: 'ridge' },
 ] as const
 
-const swells: readonly [centre: number, width: number, height: number][] = [
+const swells: readonly [center: number, width: number, height: number][] = [
   [14, 4, 0.2],
   [37.5, 4.6, 0.58],
   [71, 3.8, 0.4],
@@ -61,7 +61,7 @@ const swells: readonly [centre: number, width: number, height: number][] = [
 
 const at = (second: number): number =>
   swells.reduce(
-    (sum, [centre, width, height]) => sum + height * Math.exp(-(((second - centre) / width) ** 2) / 2),
+    (sum, [center, width, height]) => sum + height * Math.exp(-(((second - center) / width) ** 2) / 2),
     0.1,
   ) +
   0.025 * Math.sin(second * 1.9) +

@@ -20,7 +20,7 @@ const tones: Record<Channel['status'], Tone> = {
   connected: 'green',
   expiring: 'orange',
   reconnect: 'danger',
-  disconnected: 'grey',
+  disconnected: 'gray',
 }
 
 /**

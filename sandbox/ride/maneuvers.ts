@@ -3,7 +3,7 @@ import type { RideEventType } from './truth.ts'
 import { plainShape, type Shape } from './world/shape.ts'
 
 /** One thing the rider does, with the physical size it is meant to have. Times in seconds of the video. */
-export type Manoeuvre = {
+export type Maneuver = {
   start: number
   end: number
   /** seconds before `start` in which speed and line are set up */
@@ -31,12 +31,12 @@ export type Manoeuvre = {
 export const rounded = (seconds: number) => Math.round(seconds * 200) / 200
 
 /** Braking sets in faster than a bend, and a rider rolls to a stop. */
-const plainShapes: Partial<Record<Manoeuvre['type'], Shape>> = {
+const plainShapes: Partial<Record<Maneuver['type'], Shape>> = {
   brake: { ...plainShape, edgeIn: 0.2 },
   parked: { ...plainShape, brake: 2.6 },
 }
 
-function draw(random: Random, type: RideEventType, at: number): Manoeuvre {
+function draw(random: Random, type: RideEventType, at: number): Maneuver {
   const base = { lead: 3, appeal: random.range(-1, 1), shape: plainShapes[type] ?? plainShape }
   const span = (seconds: number) => ({
     start: rounded(at + base.lead),
@@ -122,7 +122,7 @@ function draw(random: Random, type: RideEventType, at: number): Manoeuvre {
   }
 }
 
-function park(random: Random, at: number, longest: number): Manoeuvre {
+function park(random: Random, at: number, longest: number): Maneuver {
   const lead = 4
   const activity = random.pick(['silent', 'talking', 'talking', 'knock', 'knock', 'revving'] as const)
   const end = at + lead + clamp(random.range(5, 10), 0, Math.max(1, longest - lead - 2))
@@ -160,13 +160,13 @@ const deck: readonly RideEventType[] = [
  * Deals the rider's deeds over a shot, with plain riding between; a stop now and then when `stops`.
  * @param change gives each its final shape and length
  */
-export function dealManoeuvres(
+export function dealManeuvers(
   random: Random,
   shot: { start: number; end: number },
   gap: readonly [number, number],
-  { stops, eager, change }: { stops: boolean; eager: boolean; change: (m: Manoeuvre) => Manoeuvre },
-): Manoeuvre[] {
-  const found: Manoeuvre[] = []
+  { stops, eager, change }: { stops: boolean; eager: boolean; change: (m: Maneuver) => Maneuver },
+): Maneuver[] {
+  const found: Maneuver[] = []
   const shuffled = random.shuffle(deck)
   const cards = eager ? (['jump', random.pick(['scenic', 'speed'] as const), ...shuffled] as const) : shuffled
   let dealt = 0
@@ -186,8 +186,8 @@ export function dealManoeuvres(
 }
 
 /** Nothing but standing about, one activity after the other. */
-export function waitAbout(random: Random, whole: { start: number; end: number }): Manoeuvre[] {
-  const found: Manoeuvre[] = []
+export function waitAbout(random: Random, whole: { start: number; end: number }): Maneuver[] {
+  const found: Maneuver[] = []
   for (let at = whole.start; at < whole.end; ) {
     const stay = park(random, at - 4, 20)
     found.push({ ...stay, start: at, lead: 0, end: Math.min(stay.end, whole.end) })
