@@ -30,6 +30,8 @@ function checksFor(files) {
   return staticChecks.flatMap(check => {
     if (check.name === 'lint')
       return styled.length ? [{ ...check, args: [...check.args, '--no-errors-on-unmatched', ...styled] }] : []
+    if (check.name === 'words')
+      return [{ ...check, args: [...check.args.slice(0, -1), '--no-must-find-files', ...files] }]
     if (check.name === 'types') return touches[check.title] ? [check] : []
     return files.some(file => code.test(file)) ? [check] : []
   })

@@ -204,7 +204,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
     set('accelX', along * Math.cos(tilt) + across * Math.sin(tilt) + 1.7 * knocked)
     set('accelY', left * Math.cos(roll) - up * Math.sin(roll) - 1.3 * knocked)
     set('accelZ', left * Math.sin(roll) + up * Math.cos(roll) + 1.5 * knocked)
-    const power = engine(plan.world.engine, speed, acceleration, air, reving(shot, time))
+    const power = engine(plan.world.engine, speed, acceleration, air, revving(shot, time))
     rpm += (power.target - rpm) * clamp(step / (air ? 0.16 : 0.22))
     const shaken = shake(kick, knocked, still)
     for (const [column, value] of Object.entries({
@@ -235,7 +235,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
 }
 
 /** Blips of the throttle at a standstill: loud, and nothing worth watching. */
-function reving(shot: Shot, time: number): number {
+function revving(shot: Shot, time: number): number {
   const parked = shot.maneuvers.find(
     m => m.type === 'parked' && m.activity === 'revving' && time >= m.start && time < m.end,
   )

@@ -29,12 +29,17 @@ export function step(title, node, args, { env = {}, live = false } = {}) {
   })
 }
 
-/** What needs no test to run: style, types and unused code, each with the name by which it can be asked for. */
+/** What needs no test to run: style, spelling, types and unused code, each with the name by which it can be asked for. */
 export const staticChecks = [
   {
     name: 'lint',
     title: 'Style and lint',
     args: [bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '--colors=off'],
+  },
+  {
+    name: 'words',
+    title: 'Spelling',
+    args: [bin('cspell', 'bin.mjs'), '--no-progress', '--no-summary', '--no-color', '**'],
   },
   ...['server', 'web', 'e2e'].map(part => ({
     name: 'types',

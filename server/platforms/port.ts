@@ -128,7 +128,7 @@ export interface Checked {
   url: string | null
   /** a sentence for people while it is processing */
   note: string | null
-  /** null: seldomer the longer it takes */
+  /** null: less often the longer it takes */
   checkAgainSeconds: number | null
 }
 

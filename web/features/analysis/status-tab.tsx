@@ -56,7 +56,7 @@ export function StatusTab({
             <span className="figure text-lg">{status.progress}%</span>
           </div>
           <Progress value={status.progress} label={texts.analyzing} />
-          <p className="mt-2 text-muted text-sm">{texts.analysingNote}</p>
+          <p className="mt-2 text-muted text-sm">{texts.analyzingNote}</p>
           {status.stage && <p className="mt-1 text-muted text-sm first-letter:uppercase">{status.stage}</p>}
         </div>
       )}

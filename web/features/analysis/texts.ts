@@ -9,7 +9,7 @@ export const texts = {
   startsItself: 'The analysis starts on its own in a moment.',
   refresh: 'Refresh',
   analyzing: 'Analyzing video content...',
-  analysingNote: 'This may take a few minutes depending on video length',
+  analyzingNote: 'This may take a few minutes depending on video length',
   failed: 'AI Processing Failed',
   statusFailed: 'The status could not be loaded',
   resultsFailed: 'The results could not be loaded',

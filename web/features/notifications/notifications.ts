@@ -19,7 +19,7 @@ export function useMarkRead() {
   return useAction({
     mutationFn: (id: string | null) =>
       id === null ? call('notificationsReadAll') : call('notificationRead', { params: { id } }),
-    optimiztic: async id => {
+    optimistic: async id => {
       await queries.cancelQueries({ queryKey })
       const before = queries.getQueryData<Notification[]>(queryKey)
       queries.setQueryData<Notification[]>(queryKey, list =>

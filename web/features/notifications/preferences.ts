@@ -28,7 +28,7 @@ export function useChangePreference() {
   return useAction({
     // Each sends the whole list, so a later one must not overtake an earlier.
     scope: 'notification-preferences',
-    optimiztic: async (change: Change) => {
+    optimistic: async (change: Change) => {
       put(change)
       return () => put({ ...change, wanted: !change.wanted })
     },

@@ -73,13 +73,13 @@ describe('an action that fails', () => {
   })
   test('takes back what it showed before the answer', async () => {
     const shown: string[] = []
-    const optimiztic = async (input: string) => {
+    const optimistic = async (input: string) => {
       shown.push(input)
       return () => void shown.pop()
     }
-    await run({ mutationFn: async () => undefined, optimiztic })
+    await run({ mutationFn: async () => undefined, optimistic })
     expect(shown).toEqual(['input'])
-    await run({ mutationFn: refuse(refusal), optimiztic, onFailed: () => shown.push('told') })
+    await run({ mutationFn: refuse(refusal), optimistic, onFailed: () => shown.push('told') })
     expect(shown).toEqual(['input', 'told'])
   })
 })

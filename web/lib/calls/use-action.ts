@@ -17,7 +17,7 @@ export interface Action<Answer, Input> {
   /** 'settled' also refetches after a refusal, which often means that somebody else was faster */
   refreshOn?: 'success' | 'settled'
   /** shows the result before the server has answered; returns what takes it back if the server refuses */
-  optimiztic?: (input: Input) => Promise<() => void>
+  optimistic?: (input: Input) => Promise<() => void>
   /** actions of one scope run one after another */
   scope?: string
   /** runs before the toast: closes a dialog, shows the answer */
@@ -41,13 +41,13 @@ export function actionOptions<Answer, Input>(
   queries: QueryClient,
   action: Action<Answer, Input>,
 ): MutationOptions<Answer, Error, Input, () => void> {
-  const { mutationFn, done, failed, refresh, refreshOn = 'success', optimiztic, scope } = action
+  const { mutationFn, done, failed, refresh, refreshOn = 'success', optimistic, scope } = action
   const refreshFor = async (input: Input) => {
     if (refresh) await refreshPaths(queries, typeof refresh === 'function' ? refresh(input) : refresh)
   }
   return {
     mutationFn,
-    ...(optimiztic ? { onMutate: optimiztic } : {}),
+    ...(optimistic ? { onMutate: optimistic } : {}),
     ...(scope ? { scope: { id: scope } } : {}),
     onSuccess: async (answer, input) => {
       await action.onDone?.(answer, input)
