@@ -20,7 +20,7 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
   return (
     <Dialog open onClose={onClose} title={video.title}>
       <div className="space-y-6">
-        {video.cfStreamId && video.cfReadyToStream ? (
+        {video.cfStreamId && playable ? (
           <LazyPlayer
             streamId={video.cfStreamId}
             title={video.title}
@@ -33,9 +33,9 @@ export default function DetailsDialog({ video, onClose }: { video: Video; onClos
         )}
         <Standing video={video} />
         {video.status === 'published' && <RevenueCard video={video} />}
-        {video.cfReadyToStream && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
         <PlatformGrid video={video} />
         <Facts video={video} />
+        {playable && <ShareVideo videoId={video.id} published={video.status === 'published'} />}
         {playable && (
           <section aria-labelledby="details-cover">
             <h3 id="details-cover" className="heading mb-3 text-lg">
