@@ -40,8 +40,8 @@ function listen(context: BrowserContext): void {
 
 /**
  * The test of every browser spec. Each worker keeps one server over all its specs; a spec whose lists must hold
- * nothing of others calls `runOnOwnServer`. A test that fails leaves a screenshot, the console of its pages and the
- * server's lines of that time.
+ * nothing of others, as one that signs in staff, calls `runOnOwnServer`. A test that fails leaves a screenshot, the
+ * console of its pages and the server's lines of that time.
  */
 export const test = plain.extend<{ evidence: undefined }, { workerServer: undefined }>({
   workerServer: [
@@ -85,10 +85,12 @@ export function runOnOwnServer(env: Settings | (() => Promise<Settings>) = {}): 
     const { E2E_URL, E2E_DATA_DIR, E2E_DATABASE_URL } = process.env
     shared = { E2E_URL, E2E_DATA_DIR, E2E_DATABASE_URL }
     server = await startServer(typeof env === 'function' ? await env() : env)
+    process.env.E2E_OWN_SERVER = 'yes'
   })
   test.afterAll(async () => {
     await closeServerDatabase()
     Object.assign(process.env, shared)
+    delete process.env.E2E_OWN_SERVER
     await server?.stop()
   })
 }

@@ -1,10 +1,12 @@
 import type { PlansAnswer } from '#contract/money/subscriptions.ts'
 import { signInTo } from '../accounts.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, runOnOwnServer, test } from '../fixtures.ts'
 import { picture } from '../screens/looks.ts'
 import { base, lookAt, signInStaff } from '../support.ts'
 import { fillCard, testCards } from './money-support.ts'
 import { dialog, pay, plan, toastText } from './premium-support.ts'
+
+runOnOwnServer()
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })

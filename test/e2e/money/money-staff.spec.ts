@@ -1,8 +1,10 @@
 import { expectToast, signInTo } from '../accounts.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, lookAt, userIdOf } from '../support.ts'
 import { countViews, setUpPayouts, subscribe } from './money-support.ts'
+
+runOnOwnServer()
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000, navigationTimeout: 30_000 })

@@ -1,7 +1,9 @@
 import { signInTo } from '../accounts.ts'
-import { type BrowserContext, test } from '../fixtures.ts'
+import { type BrowserContext, runOnOwnServer, test } from '../fixtures.ts'
 import { base } from '../support.ts'
 import { h1, look, shownTo } from './axe-support.ts'
+
+runOnOwnServer()
 
 test.describe('staff', () => {
   let state: Awaited<ReturnType<BrowserContext['storageState']>>

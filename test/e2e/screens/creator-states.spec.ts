@@ -1,5 +1,5 @@
 import type { NotificationPreferences } from '#contract/notifications.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, runOnOwnServer, test } from '../fixtures.ts'
 import {
   everyNotification,
   everyStatus,
@@ -9,6 +9,8 @@ import {
   serveVideos,
 } from '../sample-videos.ts'
 import { base, signInStaff, signUp } from '../support.ts'
+
+runOnOwnServer()
 
 test.use({ serviceWorkers: 'block' })
 

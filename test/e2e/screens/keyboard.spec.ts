@@ -1,6 +1,8 @@
 import { closing, codeOf, expectToast, signInTo } from '../accounts.ts'
-import { expect, type Locator, type Page, test } from '../fixtures.ts'
+import { expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base } from '../support.ts'
+
+runOnOwnServer()
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

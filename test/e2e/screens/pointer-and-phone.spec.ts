@@ -1,8 +1,10 @@
 import { signInTo } from '../accounts.ts'
-import { expect, type Locator, type Page, test } from '../fixtures.ts'
+import { expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { base, signUp, userIdOf } from '../support.ts'
 import { everyLook, picture, setLook } from './looks.ts'
+
+runOnOwnServer()
 
 /** What a mouse or a finger finds in dialogs, tabs and lists, on phones above all. */
 const phone = { width: 390, height: 844 }

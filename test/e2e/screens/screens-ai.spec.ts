@@ -1,8 +1,10 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, runOnOwnServer, test } from '../fixtures.ts'
 import { everyNotification, serveNotifications, serveVideos } from '../sample-videos.ts'
 import { base, signInStaff } from '../support.ts'
 import { judge } from './judge.ts'
 import { dialog, go, heading, library, openPhone, setScene } from './screens-support.ts'
+
+runOnOwnServer()
 
 const scene = setScene('screens.ai@trailcut.example')
 

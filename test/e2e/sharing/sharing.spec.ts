@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { signInTo } from '../accounts.ts'
-import { type Browser, expect, type Page, test } from '../fixtures.ts'
+import { type Browser, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { picture } from '../screens/looks.ts'
 import { base, expectSound, lookAt, signInByProvider, userIdOf } from '../support.ts'
+
+runOnOwnServer()
 
 /** One video's link is switched on, seen by strangers, reported and taken down, in order. */
 test.describe.configure({ mode: 'serial' })

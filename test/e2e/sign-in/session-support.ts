@@ -1,6 +1,6 @@
 import { type AppRoute, routes } from '../../../web/app/routes.ts'
 import { choose, endSessionsAtServer, expectToast, holdLogin, signInTo } from '../accounts.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base } from '../support.ts'
 
 const admin = 'admin@trailcut.example'
@@ -39,6 +39,7 @@ const behindSignIn = (route: AppRoute) =>
 
 /** One test for each of these pages: what is done there after the session has ended leads to the login and back. */
 export function testLostSessions(wanted: (route: AppRoute) => boolean): void {
+  runOnOwnServer()
   for (const { path, signedOut } of routes.filter(behindSignIn).filter(wanted))
     test(`the session is lost in mid-work at ${path}`, async ({ page }) => {
       await signInTo(page, admin, path)

@@ -1,9 +1,18 @@
 import { platforms } from '#contract/platforms/index.ts'
 import type { ReviewState } from '#contract/review.ts'
 import { choose, holdLogin, signInTo } from '../accounts.ts'
-import { expect, type Locator, type Page, test } from '../fixtures.ts'
+import { expect, type Locator, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
-import { closeToast, makeAnalyzed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
+import {
+  closeToast,
+  expectPlaying,
+  makeAnalyzed,
+  openAsRider,
+  openAsStaff,
+  toastOf,
+} from './staff-support.ts'
+
+runOnOwnServer()
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
@@ -100,7 +109,7 @@ test('Editing Tools: the ends of a highlight by keyboard and by pointer; the cli
   expect(trim?.start).toBeCloseTo(wanted[0], 1)
   expect(trim?.end).toBeCloseTo(wanted[1], 1)
 
-  await expect.poll(() => positionOf(page, /^Clip: /), { timeout: 90_000 }).toBeGreaterThan(0.2)
+  await expectPlaying(page, /^Clip: /)
   const length = await page.getByLabel(/^Clip: /).evaluate((video: HTMLVideoElement) => video.duration)
   expect(length).toBeGreaterThan(wanted[1] - wanted[0] - 0.3)
   expect(length).toBeLessThan(wanted[1] - wanted[0] + 0.7)

@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { picture } from '../screens/looks.ts'
 import { violationsOf } from '../screens/violations.ts'
 import { base, lookAt, signUp } from '../support.ts'
 import { openAsStaff, toastOf } from './staff-support.ts'
+
+runOnOwnServer()
 
 // Many screens, each judged; the machine may have much else to do.
 test.describe.configure({ timeout: 240_000 })

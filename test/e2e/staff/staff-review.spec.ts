@@ -1,7 +1,14 @@
 import type { ReviewState } from '#contract/review.ts'
 import { expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { base, lookAt } from '../support.ts'
-import { closeToast, makeAnalyzed, openAsRider, openAsStaff, positionOf, toastOf } from './staff-support.ts'
+import {
+  closeToast,
+  expectPlaying,
+  makeAnalyzed,
+  openAsRider,
+  openAsStaff,
+  toastOf,
+} from './staff-support.ts'
 
 /** Twelve rides wait for review and are worked off by all of these, in order. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
@@ -73,7 +80,7 @@ test('previews play the rendered clip, of a highlight and of a compilation', asy
     .getByRole('button', { name: /^Preview: / })
     .first()
     .click()
-  await expect.poll(() => positionOf(page, /^Clip: /), { timeout: 90_000 }).toBeGreaterThan(0.2)
+  await expectPlaying(page, /^Clip: /)
   const source = await page.getByLabel(/^Clip: /).getAttribute('src')
   expect(source).toMatch(/\/clips\/.+\/file\.mp4$/)
   await tab('Compilations').click()
@@ -81,7 +88,7 @@ test('previews play the rendered clip, of a highlight and of a compilation', asy
     .getByRole('button', { name: /^Preview: / })
     .first()
     .click()
-  await expect.poll(() => positionOf(page, /^Clip: /), { timeout: 90_000 }).toBeGreaterThan(0.2)
+  await expectPlaying(page, /^Clip: /)
 })
 
 test('approval of a highlight and of a compilation, Use This, each told', async () => {
@@ -204,7 +211,7 @@ test('keys of the items: tabs, next and previous, select, preview; and the switc
   await expect(toastOf(page, 'Highlight approved successfully')).toBeVisible()
   await page.keyboard.press('p')
   await page.keyboard.press('Space')
-  await expect.poll(() => positionOf(page, /^Clip: /), { timeout: 90_000 }).toBeGreaterThan(0)
+  await expectPlaying(page, /^Clip: /)
   await page.keyboard.press('k')
   await expect(heading('Ride 09')).toBeVisible()
   await page.getByRole('button', { name: 'Keys on' }).click()

@@ -49,6 +49,12 @@ export async function closeToast(page: Page): Promise<void> {
   await expect(close).toHaveCount(0)
 }
 
-/** Whether a media element gets on. */
-export const positionOf = (page: Page, label: RegExp): Promise<number> =>
-  page.getByLabel(label).evaluate((video: HTMLVideoElement) => video.currentTime)
+/** Waits until the clip of this label is rendered and plays, however long a busy machine takes for it. */
+export const expectPlaying = (page: Page, label: RegExp): Promise<void> =>
+  expect(async () => {
+    const clip = page.getByLabel(label)
+    const at = await clip.evaluate((video: HTMLVideoElement) => video.currentTime, undefined, {
+      timeout: 5_000,
+    })
+    expect(at).toBeGreaterThan(0.2)
+  }).toPass({ timeout: 90_000 })

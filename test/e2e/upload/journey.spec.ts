@@ -6,7 +6,7 @@ import { choose, expectToast } from '../accounts.ts'
 import { type Browser, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { checkBooks, countNow, dueNow, setUpPayouts, untilLive } from '../money/money-support.ts'
 import { orderAt } from '../publishing/publishing-support.ts'
-import { openAsStaff, positionOf, toastOf } from '../staff/staff-support.ts'
+import { expectPlaying, openAsStaff, toastOf } from '../staff/staff-support.ts'
 import { base, expectSound, signInStaff } from '../support.ts'
 
 /** The whole product by three people in three browsers: from a file on a disk to money on its way to a bank. */
@@ -103,7 +103,7 @@ test('a moderator looks at it, corrects the words and approves; the rider hears 
   await moderator.getByRole('link', { name: new RegExp(title) }).click()
   const preview = moderator.getByRole('button', { name: /^Preview: / }).first()
   await preview.click()
-  await expect.poll(() => positionOf(moderator, /^Clip: /), { timeout: 90_000 }).toBeGreaterThan(0.2)
+  await expectPlaying(moderator, /^Clip: /)
   await moderator
     .getByRole('button', { name: /^Approve: / })
     .first()

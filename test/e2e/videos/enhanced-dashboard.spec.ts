@@ -2,8 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { makeClip } from '../../media/clip.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, runOnOwnServer, test } from '../fixtures.ts'
 import { base, expectSound, lookAt, signInStaff } from '../support.ts'
+
+runOnOwnServer()
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'trailcut-staff-'))
 

@@ -1,8 +1,10 @@
 import type { Notification } from '#contract/videos.ts'
-import { type BrowserContext, expect, type Page, test } from '../fixtures.ts'
+import { type BrowserContext, expect, type Page, runOnOwnServer, test } from '../fixtures.ts'
 import { addReadyVideo } from '../ready-videos.ts'
 import { judge } from '../screens/judge.ts'
 import { base, expectSound, lookAt, signInStaff, signUp, userIdOf } from '../support.ts'
+
+runOnOwnServer()
 
 test.use({ serviceWorkers: 'block' })
 
