@@ -3,6 +3,7 @@ import { brand } from '#contract/brand.ts'
 export const texts = {
   close: 'Close',
   loading: 'Loading',
+  more: 'Show more',
   tryAgain: 'Try again',
   serverFailed: 'The server could not answer. Nothing is lost; please try again in a moment.',
   connectionFailed: 'The connection to the server failed. Check your network and try again.',

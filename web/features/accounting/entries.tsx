@@ -3,8 +3,8 @@ import type { LedgerEntry, PersonMoney } from '#contract/money/accounting.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { entriesQuery } from './calls.ts'
-import { Pages } from './pages.tsx'
 import { texts } from './texts.ts'
 
 const { entries: words } = texts
@@ -25,13 +25,19 @@ export function Entries({ person, onAll }: { person: PersonMoney | null; onAll: 
         )
       }
     >
-      <Pages query={query} count={entries.length} failed={words.failed} none={words.none}>
+      <PagedList
+        variant="inside"
+        query={query}
+        count={entries.length}
+        failed={words.failed}
+        none={words.none}
+      >
         <ol className="divide-y divide-line border-line border-y">
           {entries.map(entry => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
-      </Pages>
+      </PagedList>
     </Section>
   )
 }

@@ -6,8 +6,8 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { peopleQuery } from './calls.ts'
-import { Pages } from './pages.tsx'
 import { texts } from './texts.ts'
 
 const { people: words } = texts
@@ -29,13 +29,13 @@ export function PeopleMoney({ onChoose }: { onChoose: (person: PersonMoney) => v
           onChange={event => setTyped(event.target.value)}
         />
       </search>
-      <Pages query={query} count={people.length} failed={words.failed} none={words.none}>
+      <PagedList variant="inside" query={query} count={people.length} failed={words.failed} none={words.none}>
         <ul className="divide-y divide-line border-line border-y">
           {people.map(person => (
             <Person key={person.id} person={person} onChoose={() => onChoose(person)} />
           ))}
         </ul>
-      </Pages>
+      </PagedList>
     </Section>
   )
 }

@@ -2,7 +2,6 @@ import type { Correctable } from '#contract/money/constants.ts'
 
 export const texts = {
   loading: 'Loading',
-  more: 'Show more',
   overview: {
     failed: 'The balances could not be loaded',
     payable: 'Owed now',

@@ -1,8 +1,8 @@
-import { useId } from 'react'
 import type { Video } from '#contract/videos.ts'
 import type { Playback } from '../../entities/player/playback.ts'
 import { Thumbnail } from '../../entities/video/thumbnail.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { texts } from './texts.ts'
 import { useCover } from './use-cover.ts'
 
@@ -28,7 +28,12 @@ export function CoverChoice({ video, playback }: { video: Video; playback: Playb
               >
                 {pending === 'frame' ? texts.frameBusy : texts.frame}
               </Button>
-              <ChoosePicture busy={pending === 'picture'} disabled={pending !== null} onFile={choose} />
+              <FileButton
+                label={pending === 'picture' ? texts.uploading : texts.upload}
+                accept="image/jpeg,image/png,image/webp"
+                disabled={pending !== null}
+                onFile={choose}
+              />
               <Button variant="quiet" size="sm" disabled={pending !== null} onClick={() => choose(null)}>
                 {texts.automatic}
               </Button>
@@ -40,43 +45,5 @@ export function CoverChoice({ video, playback }: { video: Video; playback: Playb
         )}
       </div>
     </div>
-  )
-}
-
-function ChoosePicture({
-  busy,
-  disabled,
-  onFile,
-}: {
-  busy: boolean
-  disabled: boolean
-  onFile: (file: File) => void
-}) {
-  const id = useId()
-  return (
-    <span className="inline-flex max-w-full">
-      <input
-        id={id}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        disabled={disabled}
-        className="peer sr-only"
-        onChange={event => {
-          const file = event.target.files?.[0]
-          if (file) onFile(file)
-          event.target.value = ''
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={buttonClass(
-          'outline',
-          'sm',
-          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2 peer-disabled:opacity-65',
-        )}
-      >
-        {busy ? texts.uploading : texts.upload}
-      </label>
-    </span>
   )
 }

@@ -1,7 +1,7 @@
-import { useId } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/inputs/file-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { TelemetryChoice } from './add-telemetry.ts'
 import { describeStreams } from './rules.ts'
@@ -45,50 +45,14 @@ export function AddTelemetryCard({ choice: { reading, adding } }: { choice: Tele
             {texts.send}
           </Button>
         )}
-        <ChooseOriginal
+        <FileButton
           label={found === undefined ? texts.add : texts.other}
+          accept="video/*,.mp4,.mov,.360"
           disabled={reading.isPending || adding.isPending}
+          className="whitespace-normal"
           onFile={reading.mutate}
         />
       </div>
     </div>
-  )
-}
-
-function ChooseOriginal({
-  label,
-  disabled,
-  onFile,
-}: {
-  label: string
-  disabled: boolean
-  onFile: (file: File) => void
-}) {
-  const id = useId()
-  return (
-    <span className="inline-flex max-w-full">
-      <input
-        id={id}
-        type="file"
-        accept="video/*,.mp4,.mov,.360"
-        disabled={disabled}
-        className="peer sr-only"
-        onChange={event => {
-          const file = event.target.files?.[0]
-          if (file) onFile(file)
-          event.target.value = ''
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={buttonClass(
-          'outline',
-          'sm',
-          'cursor-pointer whitespace-normal peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2 peer-disabled:opacity-65',
-        )}
-      >
-        {label}
-      </label>
-    </span>
   )
 }

@@ -10,9 +10,9 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { auditQuery } from './calls.ts'
 import { Denied } from './denied.tsx'
-import { ListFrame } from './list-frame.tsx'
 import { instants } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -68,13 +68,13 @@ function AuditLog() {
         {field('from', words.from, 'date')}
         {field('until', words.to, 'date')}
       </search>
-      <ListFrame query={query} count={entries.length} failed={words.failed} none={words.none}>
+      <PagedList variant="page" query={query} count={entries.length} failed={words.failed} none={words.none}>
         <ol className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
           {entries.map(entry => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
-      </ListFrame>
+      </PagedList>
     </div>
   )
 }

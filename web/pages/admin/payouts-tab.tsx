@@ -8,9 +8,9 @@ import { formatMoney } from '../../lib/format.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/inputs/field.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { type Filter, payoutsQuery, payoutTotalsQuery } from './calls.ts'
 import { Funding } from './funding.tsx'
-import { ListFrame } from './list-frame.tsx'
 import { SearchField } from './search-field.tsx'
 import { texts } from './texts.ts'
 
@@ -60,13 +60,13 @@ export function PayoutsTab() {
         ))}
       </search>
       <Totals filter={filter} />
-      <ListFrame query={query} count={payouts.length} failed={words.failed} none={words.none}>
+      <PagedList variant="page" query={query} count={payouts.length} failed={words.failed} none={words.none}>
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
           {payouts.map(payout => (
             <StaffPayout key={payout.id} payout={payout} />
           ))}
         </ul>
-      </ListFrame>
+      </PagedList>
     </div>
   )
 }

@@ -62,7 +62,6 @@ export const texts = {
     unpriced: 'Published videos without a price',
     all: 'All videos',
   },
-  more: 'Show more',
   loading: 'Loading',
   users: {
     failed: 'The users could not be loaded',

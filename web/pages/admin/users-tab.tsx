@@ -4,8 +4,8 @@ import { useSearchParams } from 'wouter'
 import { roles } from '#contract/permissions.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Select } from '../../ui/inputs/field.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { usersQuery } from './calls.ts'
-import { ListFrame } from './list-frame.tsx'
 import { SearchField } from './search-field.tsx'
 import { texts } from './texts.ts'
 import { UserDialog } from './user-dialog.tsx'
@@ -55,7 +55,13 @@ export function UsersTab() {
           ]}
         />
       </search>
-      <ListFrame query={query} count={users.length} failed={texts.users.failed} none={texts.users.none}>
+      <PagedList
+        variant="page"
+        query={query}
+        count={users.length}
+        failed={texts.users.failed}
+        none={texts.users.none}
+      >
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
           {users.map(user => (
             <UserRow
@@ -65,7 +71,7 @@ export function UsersTab() {
             />
           ))}
         </ul>
-      </ListFrame>
+      </PagedList>
       {open && <UserDialog user={open} onClose={() => setAddress({ tab: 'users' }, { replace: true })} />}
     </>
   )

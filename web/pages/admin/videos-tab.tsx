@@ -15,9 +15,9 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs/field.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { adminVideosQuery } from './calls.ts'
-import { ListFrame } from './list-frame.tsx'
 import { SearchField } from './search-field.tsx'
 import type { SettableStatus } from './settable.ts'
 import { texts } from './texts.ts'
@@ -96,7 +96,13 @@ export function VideosTab() {
         </div>
       )}
       <Refused refused={refused} titleOf={titleOf} onClear={() => setRefused([])} />
-      <ListFrame query={query} count={videos.length} failed={texts.videos.failed} none={texts.videos.none}>
+      <PagedList
+        variant="page"
+        query={query}
+        count={videos.length}
+        failed={texts.videos.failed}
+        none={texts.videos.none}
+      >
         <BulkBar
           count={ids.length}
           all={ids.length === videos.length}
@@ -115,7 +121,7 @@ export function VideosTab() {
             />
           ))}
         </ul>
-      </ListFrame>
+      </PagedList>
       {rejecting && (
         <RejectDialog
           title={reviewTexts.rejecting.titleMany(ids.length)}
