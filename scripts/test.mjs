@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { bin, runChecks, staticChecks, step } from './lib/steps.mjs'
 import { printTimings } from './lib/timing-report.mjs'
 import { root, setUp, withSetupErrors } from './setup.mjs'
@@ -17,6 +18,17 @@ function countsOf(file, read) {
   }
 }
 
+/** The titles of browser tests that failed first and then passed, with the first line of what went wrong. */
+function* flakyOnes(suite, titles = []) {
+  for (const spec of suite.specs ?? [])
+    for (const { status, results } of spec.tests)
+      if (status === 'flaky') {
+        const error = stripVTControlCharacters(results[0]?.error?.message ?? 'no error')
+        yield `${[...titles, spec.title].join(' › ')}: ${error.split('\n')[0]}`
+      }
+  for (const inner of suite.suites ?? []) yield* flakyOnes(inner, [...titles, inner.title])
+}
+
 await withSetupErrors(async () => {
   const only = process.argv.slice(2)
   const wanted = name => !only.length || only.includes(name)
@@ -29,10 +41,11 @@ await withSetupErrors(async () => {
   }
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
-  const total = { passed: 0, failed: 0 }
-  const add = ({ passed, failed }) => {
+  const total = { passed: 0, failed: 0, flaky: [] }
+  const add = ({ passed, failed, flaky = [] }) => {
     total.passed += passed
     total.failed += failed
+    total.flaky.push(...flaky)
   }
   // A file that does not load, or an error outside a test, fails the run without failing a test.
   const addRun = (code, counts) => add(code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
@@ -63,12 +76,17 @@ await withSetupErrors(async () => {
     addRun(
       code,
       countsOf(browserReport, r => ({
-        passed: r.stats.expected,
-        failed: r.stats.unexpected + r.stats.flaky,
+        passed: r.stats.expected + r.stats.flaky,
+        failed: r.stats.unexpected,
+        flaky: [...flakyOnes(r)],
       })),
     )
   }
   printTimings(root, { unit: unitReport, browser: path.join(reports, 'timing-e2e.json') })
+  if (total.flaky.length)
+    console.log(
+      `\nPassed only on the second try; find the cause:\n${total.flaky.map(one => `  ${one}`).join('\n')}`,
+    )
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed ? 1 : 0)
 })

@@ -30,6 +30,7 @@ export default class TimingReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    if (result.status !== test.expectedStatus && result.retry < test.retries) return
     // The spec, not the support file that declares some of its tests.
     const file = `test/e2e/${test.titlePath()[2]}`
     this.#load.sample()
