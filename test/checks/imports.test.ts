@@ -137,11 +137,17 @@ test('the web app is built in layers, and a layer imports only from those below 
   expect(wrong).toEqual([])
 })
 
-test('the contract imports nothing of ours, the web app nothing of the server', () => {
+test('the contract imports nothing of ours, gauges only the contract, the web app nothing of the server', () => {
   expect(
     sources('contract')
       .flatMap(importsFrom)
       .filter(({ target }) => !target.startsWith('contract/')),
+  ).toEqual([])
+  expect(
+    sources('gauges')
+      .filter(file => !isTest(file))
+      .flatMap(importsFrom)
+      .filter(({ target }) => !/^(contract|gauges)\//.test(target)),
   ).toEqual([])
   const leaks = sources('web')
     .flatMap(importsFrom)

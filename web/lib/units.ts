@@ -1,7 +1,7 @@
+import { type UnitSystem, type Units, unitsOf } from '#contract/gauges/units.ts'
+
 /** Where roads are signed in miles: the regions that CLDR lists for road distances as US or UK. */
 const mileRegions = new Set(['US', 'GB', 'LR', 'MM', 'AS', 'GU', 'MP', 'PR', 'UM', 'VI', 'GG', 'IM', 'JE'])
-
-type UnitSystem = 'metric' | 'imperial'
 
 /** The units of a language tag: miles and feet where its region uses them, else kilometers and meters. */
 export function unitSystemOf(language: string): UnitSystem {
@@ -14,25 +14,6 @@ export function unitSystemOf(language: string): UnitSystem {
   }
 }
 
-interface Unit {
-  name: string
-  /** of one in SI units */
-  factor: number
-}
-
-const units = {
-  metric: {
-    speed: { name: 'km/h', factor: 3.6 },
-    height: { name: 'm', factor: 1 },
-    far: { name: 'km', factor: 0.001 },
-  },
-  imperial: {
-    speed: { name: 'mph', factor: 1 / 0.44704 },
-    height: { name: 'ft', factor: 1 / 0.3048 },
-    far: { name: 'mi', factor: 1 / 1609.344 },
-  },
-} satisfies Record<UnitSystem, Record<'speed' | 'height' | 'far', Unit>>
-
 /** The units of the person who looks. */
-export const viewerUnits = () => units[unitSystemOf(navigator.language)]
-export type Units = (typeof units)[UnitSystem]
+export const viewerUnits = () => unitsOf[unitSystemOf(navigator.language)]
+export type { Units }

@@ -1,6 +1,6 @@
 import type { RideMarker } from '#contract/ride-data.ts'
+import { type Drawn, placeAt } from '#gauges/geometry.ts'
 import { triangle } from './draw-plot.ts'
-import { type Drawn, placeAt } from './geometry.ts'
 import { type RampName, speedColor, speedWidth } from './speed-ramp.ts'
 import type { Paint } from './use-canvas.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TrackPoint } from '#contract/ride-data.ts'
-import { layOut, placeAt, roundLength, timeAt } from './geometry.ts'
+import { layOut, placeAt } from '#gauges/geometry.ts'
+import { roundLength, timeAt } from './geometry.ts'
 
 const degree = 111_195
 const frame = { width: 420, height: 220, margin: 10 }

@@ -1,5 +1,5 @@
+import type { Drawn } from '#gauges/geometry.ts'
 import { linesOf, terrain } from '../../ui/contours/contour-lines.ts'
-import type { Drawn } from './geometry.ts'
 
 /** Pixels per cell of the grid that the ground is computed on. */
 const cell = 12

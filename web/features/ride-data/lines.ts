@@ -1,4 +1,5 @@
 import type { RideMarker, RideSeries } from '#contract/ride-data.ts'
+import { after } from '#gauges/geometry.ts'
 
 /** One measure over time, ready for look-ups: a NaN between two stretches, whose time is that of the end before it. */
 export interface Line {
@@ -21,18 +22,6 @@ export function lineOf({ stretches }: Pick<RideSeries, 'stretches'>): Line {
     least: numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
     most: numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
   }
-}
-
-/** Index of the first time after `time`. */
-export function after(times: ArrayLike<number>, time: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((times[middle] as number) <= time) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Seconds before the first and after the last point that it still stands for. */

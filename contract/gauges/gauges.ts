@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { rideDataAnswer, trackPoint } from '../ride-data.ts'
+import { unitSystems } from './units.ts'
+
+export const gaugeThemes = ['trail', 'dash', 'paper'] as const
+export type GaugeTheme = (typeof gaugeThemes)[number]
+
+/** Which gauges are burned into a clip. */
+export const gaugeChoice = z.strictObject({ theme: z.enum(gaugeThemes), units: z.enum(unitSystems) })
+export type GaugeChoice = z.infer<typeof gaugeChoice>
+
+/** Values `hz` times a second from `start` on, seconds of the video; null where nothing was measured. */
+export const gaugeSamples = z.object({
+  start: z.number(),
+  hz: z.number(),
+  values: z.array(z.number().nullable()),
+})
+export type GaugeSamples = z.infer<typeof gaugeSamples>
+
+/** m/s; felt acceleration in g (1 at rest), the mean of 0.1 s; meters above sea level. */
+export const gaugeMeasures = ['speed', 'g', 'height'] as const
+export type GaugeMeasure = (typeof gaugeMeasures)[number]
+
+const span = z.object({ start: z.number(), end: z.number() })
+
+/** What gauges are drawn from. A measure that the ride lacks has no samples. */
+export const gaugeRide = z.object({
+  speed: z.array(gaugeSamples),
+  g: z.array(gaugeSamples),
+  height: z.array(gaugeSamples),
+  /** from take-off to touch-down, seconds of the video */
+  flights: z.array(span),
+  /** stretches of the whole way, without the home zone unless the rider shows it */
+  track: z.array(z.array(trackPoint)),
+  /** stretches of [seconds of the video, meters above sea level] of the whole ride, cut as the way is */
+  profile: z.array(z.array(z.tuple([z.number(), z.number()]))),
+  /** fastest of the whole ride, m/s; null without speed */
+  topSpeed: z.number().nullable(),
+  /** of the rider */
+  name: z.string(),
+})
+export type GaugeRide = z.infer<typeof gaugeRide>
+
+/** Seconds of a ride that one answer has samples of, at most. */
+export const gaugeSecondsAtOnce = 600
+
+/** GET /api/videos/{id}/gauge-data; the state as in ride data. */
+export const gaugeDataAnswer = z.object({
+  state: rideDataAnswer.shape.state,
+  ride: gaugeRide.nullable(),
+})
+export type GaugeDataAnswer = z.infer<typeof gaugeDataAnswer>
