@@ -8,7 +8,7 @@ import { startSandbox } from './index.ts'
 
 const listening = () => process.getActiveResourcesInfo().filter(kind => kind === 'TCPServerWrap').length
 
-test('a part that cannot start leaves no other one listening', async () => {
+test("when one part can't start, no other part keeps listening", async () => {
   const dataDir = await scratchFolder()
   await mkdir(path.join(dataDir, 'sandbox'), { recursive: true })
   await writeFile(path.join(dataDir, 'sandbox', 'tiktok'), 'a file where the folder should be')

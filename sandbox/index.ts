@@ -9,29 +9,29 @@ import { closePlatforms, type SocialSandboxes, startPlatforms } from './platform
 import { sandboxRoutes } from './routes.ts'
 import { type StripeSandbox, startStripe } from './stripe/index.ts'
 
-/** The running stand-ins of the outside world. */
+/** The running sandboxes of the outside services. */
 export interface Sandbox {
-  /** For sign-in: an OpenID Connect issuer and this server's registration there. */
+  /** For sign-in: an OpenID Connect issuer and this server's client registration. */
   oidcIssuer: string
   clientId: string
   clientSecret: string
-  /** Where mail goes. */
+  /** The SMTP server for outgoing mail. */
   smtpUrl: string
-  /** Every mail that went there. */
+  /** All mail sent to it. */
   mails: MailStore
   /** Plans and payouts; null when the settings name a real account. */
   stripe: (StripeSettings & { control: StripeSandbox }) | null
-  /** Where videos go out to; those are missing that the settings name a real application for. */
+  /** The platforms' sandboxes, except those whose real application the settings name. */
   social: SocialSandboxes
   /** Registers GET /sandbox and the mailbox's pages. */
   routes(app: FastifyInstance): void
   close(): Promise<void>
 }
 
-/** What the platform has at the sandbox Stripe when it starts the first time: $100,000. */
+/** The platform's balance at the sandbox Stripe on its first start: $100,000. */
 const startingBalanceCents = 10_000_000
 
-/** Starts every stand-in on a loopback port of its own; their keys and mails are kept under DATA_DIR/sandbox. */
+/** Starts each sandbox on its own loopback port; keys and mails are kept under DATA_DIR/sandbox. */
 export async function startSandbox({
   config,
   publicUrl,
@@ -40,7 +40,7 @@ export async function startSandbox({
 }: {
   config: Config
   publicUrl: string
-  /** keys of the stand-ins are made of it */
+  /** the sandboxes' keys are derived from it */
   secret: string
   log: FastifyBaseLogger
 }): Promise<Sandbox> {
@@ -60,7 +60,7 @@ export async function startSandbox({
     const stripe = config.stripe
       ? null
       : await start(startStripe({ folder: path.join(folder, 'stripe'), publicUrl, secret, log }))
-    // Cards alone do not pay for views: somebody has to put money there, as at Stripe.
+    // Card payments alone don't cover payouts for views; as at Stripe, the account has to be topped up.
     if (stripe?.state.count('balance_transaction') === 0) stripe.setBalance(startingBalanceCents)
     const social = await startPlatforms(config.platforms, { folder, log })
     started.defer(() => closePlatforms(social))
@@ -96,7 +96,7 @@ export async function startSandbox({
       close: () => started.disposeAsync(),
     }
   } catch (error) {
-    // What runs already would keep its port.
+    // Parts that already started would keep their ports.
     await started.disposeAsync()
     throw error
   }

@@ -30,11 +30,11 @@ export interface PageOptions {
   /** Already escaped. */
   body: string
   narrow?: boolean
-  /** Other origins that a form of the page may end up at, through redirects. */
+  /** Other origins that the page's forms may redirect to. */
   formTargets?: string[]
 }
 
-/** A page of the sandbox in the product's look, and the headers that it is to be sent with. It runs no script. */
+/** A sandbox page in the product's look, with the headers to send it with. It runs no script. */
 export const sandboxPage = ({ title, body, narrow = false, formTargets = [] }: PageOptions): HtmlPage =>
   htmlPage({
     title: `${title} · ${brand} sandbox`,

@@ -6,7 +6,7 @@ import type { Part } from './parts.ts'
 const link = (url: string, label = url) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
 const stateClass = { real: 'real', 'stand-in': 'stand-in', 'not built yet': 'missing' }
 
-/** What is real here and what stands in for it. */
+/** Lists which services are real and which are sandboxes. */
 export const partsPage = (parts: readonly Part[]) =>
   sandboxPage({
     title: 'What is real here',

@@ -2,13 +2,13 @@ import { channelFacts } from '#contract/publishing/constants.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import type { SocialSandboxes } from './platforms.ts'
 
-/** One thing of the outside world, as GET /sandbox lists it. */
+/** One outside service, as listed by GET /sandbox. */
 export interface Part {
   name: string
   state: 'real' | 'stand-in' | 'not built yet'
-  /** A sentence or two. */
+  /** One or two sentences. */
   what: string
-  /** Where it answers, or a page about it. */
+  /** Its address, or a page about it. */
   address?: string
 }
 
@@ -20,7 +20,7 @@ export interface StandInAddresses {
   social?: SocialSandboxes
 }
 
-/** Every part of the outside world and whether this server uses the real one. */
+/** Every outside service and whether this server uses the real one. */
 export function partsOf(
   config: Pick<Config, 'google' | 'oidc' | 'smtpUrl' | 's3' | 'databaseUrl' | 'stripe'>,
   at: StandInAddresses,

@@ -7,7 +7,7 @@ import type { SocialSandbox, StartSocial } from './social/stand-in.ts'
 import { startTiktok } from './tiktok/index.ts'
 import { startYoutube } from './youtube/index.ts'
 
-/** Every platform's stand-in, by the kind of channel it has. */
+/** The sandbox of each platform, by kind of channel. */
 export const startSocial: Record<ChannelKind, StartSocial> = {
   youtube: startYoutube,
   tiktok: startTiktok,
@@ -16,7 +16,7 @@ export const startSocial: Record<ChannelKind, StartSocial> = {
 
 export type SocialSandboxes = Partial<Record<ChannelKind, SocialSandbox>>
 
-/** Starts the stand-in of every platform that the settings name no application for. */
+/** Starts a sandbox for every platform that has no application in the settings. */
 export async function startPlatforms(
   config: PlatformConfig,
   { folder, log }: { folder: string; log: FastifyBaseLogger },

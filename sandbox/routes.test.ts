@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '#test/harness/server.ts'
 import { partsOf } from './parts.ts'
 
-test('one page lists every part and whether it is real', async () => {
+test('one page lists every service and whether it is real', async () => {
   const server = await startTestServer()
   const page = await (await server.person()).call('/sandbox')
   expect(page.status).toBe(200)
@@ -23,7 +23,7 @@ test('one page lists every part and whether it is real', async () => {
   })
 })
 
-test('a part is real where the settings name one', () => {
+test('a service is real when the settings name one', () => {
   const at = { publicUrl: 'http://p', oidcIssuer: 'http://i', smtpUrl: 'smtp://s' }
   const real = partsOf(
     {
@@ -44,7 +44,7 @@ test('a part is real where the settings name one', () => {
   expect(JSON.stringify(real)).not.toContain('postgres://d')
 })
 
-test('the mailbox is JSON or a page, and a mail runs no script', async () => {
+test('the mailbox is available as JSON or a page, and a mail runs no script', async () => {
   const server = await startTestServer()
   const person = await server.person()
   await server.deps.mailer.send({

@@ -13,7 +13,7 @@ const sendPage = (
   { html, headers }: { html: string; headers: Record<string, string> },
 ) => reply.headers(headers).send(html)
 
-/** The sandbox's own pages; registered in sandbox mode only. */
+/** The sandbox's own pages; registered only in sandbox mode. */
 export function sandboxRoutes(
   app: FastifyInstance,
   { mails, parts }: { mails: MailStore; parts: readonly Part[] },

@@ -5,26 +5,26 @@ import { Arrivals, receive } from '../social/uploads.ts'
 import { refuseBytes } from './errors.ts'
 import { facebookCalls } from './schemas.ts'
 
-/** A video of a Page: an upload, and once it is finished a reel. */
+/** A Page's video: an upload, and a reel once it is finished. */
 export interface Reel {
   id: string
   accountId: string
-  /** null until the first bytes say it */
+  /** null until the first bytes arrive */
   size: number | null
   offset: number
   startedAt: number
-  /** when it was finished, and with which words */
+  /** when it was finished, and with which description */
   finished: { at: number; description: string } | null
   expired: boolean
 }
 
 const uploadHours = 24
 
-/** Whether an upload can't go on any more. */
+/** Whether the upload has expired and can't continue. */
 export const isExpired = (reel: Reel, now: number): boolean =>
   reel.expired || (!reel.finished && now - reel.startedAt > uploadHours * 3600_000)
 
-/** The resumable host: bytes from where it has them, to the end. */
+/** The resumable host: takes bytes from the current offset to the end. */
 export function bytesRoute(platform: Platform, version: string, reels: Records<Reel>): void {
   const { app, grants, faults, now } = platform
   const fileOf = (id: string) => path.join(platform.filesFolder, id)

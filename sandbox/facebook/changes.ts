@@ -8,11 +8,11 @@ import { facebookCalls } from './schemas.ts'
 
 type Ask = FastifyRequest<{ Params: { id: string } }>
 
-/** Updating and deleting a video of the Page. */
+/** Updates and deletes a video of the Page. */
 export function changeRoutes(platform: Platform, version: string): void {
   const { app, grants, posts } = platform
 
-  /** The reel that is meant; null when the call was refused. */
+  /** The reel the request names; null when the call was refused. */
   function mine(request: Ask, reply: FastifyReply): Post | null {
     const who = grants.bearer(request.headers.authorization)
     const post = posts.get(request.params.id)
@@ -38,7 +38,7 @@ export function changeRoutes(platform: Platform, version: string): void {
     },
   )
 
-  // The picture is read from the raw request, which no parser has taken.
+  // The picture is read from the raw request; no parser consumes it.
   app.post<{ Params: { id: string } }>(
     `/${version}/:id/thumbnails`,
     { config: { fault: 'thumbnail', call: facebookCalls.thumbnails } },

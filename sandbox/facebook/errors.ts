@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { secret } from '../social/grants.ts'
 import type { PlatformOptions } from '../social/shapes.ts'
 
-/** An error as the Graph API says it. */
+/** An error in the Graph API's format. */
 const bodyOf = (code: number, message: string, subcode?: number) => ({
   error: {
     message: `(#${code}) ${message}`,

@@ -7,17 +7,19 @@ import { listRoutes } from './lists.ts'
 import { oauthRoutes } from './oauth.ts'
 import { reelRoutes } from './reels.ts'
 
-/** The version of the Graph API that is answered to. */
+/** The Graph API version that is served. */
 const version = 'v25.0'
 const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'read_insights']
 const accounts = [
   { id: '104857600000001', name: 'Trailcut on Facebook', about: 'a Page' },
   { id: '104857600000002', name: 'Trailcut Events', about: 'another Page' },
 ]
-/** A Page's token made of a long-lived one has no end. */
+/** A Page token made from a long-lived user token never expires. */
 const withoutEnd = 100 * 365 * 86_400
 
-/** Starts a stand-in of the Graph API for Reels of a Page, of its resumable host and of Facebook Login, on one port. */
+/**
+ * Starts a sandbox of the Graph API for a Page's reels, its resumable host, and Facebook Login, on one port.
+ */
 export const startFacebook: StartSocial = async given => {
   const platform = await buildPlatform({
     name: 'Facebook',

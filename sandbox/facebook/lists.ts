@@ -5,7 +5,7 @@ import { isExpired, type Reel } from './bytes.ts'
 import { badToken, missing, noPermission, refuse } from './errors.ts'
 import { batchBody, facebookCalls } from './schemas.ts'
 
-/** The status of a video, as fields=status gives it. */
+/** A video's status, as fields=status returns it. */
 function statusOf(platform: Platform, reel: Reel) {
   const whole = reel.size !== null && reel.offset >= reel.size
   const uploading_phase = {
@@ -79,7 +79,7 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
         data: mine.slice(start, end).map(p => ({
           id: p.id,
           description: p.title,
-          // As Facebook writes it, with a zone that has no colon.
+          // Facebook's format: the zone offset has no colon.
           created_time: new Date(p.createdAt).toISOString().replace(/\.\d+Z$/, '+0000'),
         })),
         paging: { cursors: { after: String(end) }, ...(mine.length > end ? { next: 'more' } : {}) },
@@ -98,7 +98,7 @@ export function listRoutes(platform: Platform, version: string, reels: Records<R
     return {
       data: [
         ...(c.views === undefined ? [] : [metric('blue_reels_play_count', c.views)]),
-        // Kinds that nobody chose are left out.
+        // Reaction kinds with no reactions are left out.
         ...(c.likes === undefined
           ? []
           : [metric('post_video_likes_by_reaction_type', c.likes ? { REACTION_LIKE: c.likes } : {})]),

@@ -8,7 +8,7 @@ import { facebookCalls } from './schemas.ts'
 
 type Form = Record<string, string>
 
-/** A person's token of an hour, and the long-lived one that it can be exchanged for. */
+/** A person's one-hour token, and the long-lived one it can be exchanged for. */
 interface Person {
   lasting: string
   endsAt: number
@@ -18,8 +18,8 @@ const hourMs = 3600_000
 const longLivedSeconds = 60 * 86_400
 
 /**
- * Facebook Login and the tokens of Pages. A Page's token is an access token of the account here, without an end; the
- * long-lived token of the person it is made of is the account's refresh token.
+ * Facebook Login and Page tokens. Here, a Page token is the account's access token and never expires; the
+ * long-lived user token it was made from is the account's refresh token.
  */
 export function oauthRoutes(platform: Platform, version: string, client: StandIn['credentials']): void {
   const { app, grants, now } = platform
@@ -101,7 +101,7 @@ export function oauthRoutes(platform: Platform, version: string, client: StandIn
           app_id: client.id,
           type: token.kind === 'access' ? 'PAGE' : 'USER',
           is_valid: true,
-          // A Page's token has no end of its own.
+          // A Page token doesn't expire by itself.
           expires_at: token.kind === 'access' ? 0 : ends,
           scopes: token.scopes,
         },
@@ -109,7 +109,7 @@ export function oauthRoutes(platform: Platform, version: string, client: StandIn
     },
   )
 
-  // A refresh is a call of this kind here: the fault of token endpoints belongs to it.
+  // Here a refresh is this kind of call, so faults ordered for the token endpoint apply to it.
   app.get(
     `/${version}/me/accounts`,
     { config: { fault: 'token', call: facebookCalls.accounts } },

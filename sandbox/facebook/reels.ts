@@ -12,7 +12,7 @@ import { facebookCalls, reelBody } from './schemas.ts'
 
 const reelsPerDay = 30
 
-/** start and finish of video_reels, and the resumable host. */
+/** video_reels start and finish, and the resumable host. */
 export async function reelRoutes(platform: Platform, version: string): Promise<Records<Reel>> {
   const { app, grants, posts, now } = platform
   const reels = await Records.open<Reel>(path.join(platform.options.folder, 'reels'))
@@ -60,7 +60,7 @@ export async function reelRoutes(platform: Platform, version: string): Promise<R
     return { success: true, post_id: `${who}_${reel.id}` }
   }
 
-  // Both steps are one address: which of them a fault is ordered for shows in the body only.
+  // Both phases use one address, so only the body shows which fault applies.
   const fault = (request: FastifyRequest) =>
     (request.body as { upload_phase?: string } | null)?.upload_phase === 'start' ? 'open' : 'finish'
   app.post<{ Params: { page: string } }>(

@@ -24,13 +24,13 @@ export const reelBody = z.discriminatedUnion('upload_phase', [
     upload_phase: z.literal('finish'),
     video_id: wholeNumber,
     video_state: z.enum(['PUBLISHED', 'DRAFT', 'SCHEDULED']),
-    // A text that is too long is refused in Facebook's own words.
+    // A text that is too long gets Facebook's own error, not the schema's.
     description: z.string().default(''),
     title: z.string().default(''),
     scheduled_publish_time: z.int().optional(),
   }),
 ])
-/** What a batch asks of each reel. */
+/** The requests of a batch, one per reel. */
 const insight = /^\w+\/video_insights\?metric=[a-z_]+(,[a-z_]+)*$/
 export const batchBody = z.strictObject({
   batch: z
@@ -44,7 +44,7 @@ export const facebookCalls = {
   videoReels: { query: nothing, body: reelBody },
   bytes: {
     query: nothing,
-    // Its other headers are answered for in the host's own words.
+    // The host answers for its other headers with its own errors.
     headers: z.object({ 'content-length': wholeNumber }),
   },
   video: { query: z.strictObject({ fields: someOf(['id', 'status', 'description', 'created_time']) }) },

@@ -11,19 +11,19 @@ ${hidden('email', p.email)}${hidden('verified', 'on')}
 <button type="submit"${p.email === preselected ? ' autofocus aria-current="true"' : ''}><span>${escapeHtml(p.name)}</span><small>${escapeHtml(p.email)}</small><span class="role">${p.role}</span></button></form></li>`
 
 export interface ChooserOptions {
-  /** Where the choice is posted to, and where turning back is. */
+  /** Where the form is posted, and where Cancel leads. */
   action: string
   cancel: string
-  /** Where the sign-in ends, as an origin. */
+  /** The origin that the sign-in returns to. */
   returnsTo: string
   error?: string
-  /** What was typed in, to correct it. */
+  /** What was typed, so that it can be corrected. */
   typed?: string
-  /** The address that whoever sent the link expects: one press of Enter chooses it. */
+  /** The address the link's sender expects: pressing Enter chooses it. */
   preselected?: string
 }
 
-/** The page at which a person says who they are. */
+/** The account chooser. */
 export function chooserPage({ returnsTo, error, preselected = '', ...at }: ChooserOptions) {
   const [action, cancel] = [escapeHtml(at.action), escapeHtml(at.cancel)]
   const known = offered.some(p => p.email === preselected)
@@ -46,7 +46,7 @@ export function chooserPage({ returnsTo, error, preselected = '', ...at }: Choos
   })
 }
 
-/** What a person sees when a sign-in cannot go on, such as one opened again after it ended. */
+/** Shown when a sign-in can't continue, for example when its page is opened again after it ended. */
 export const problemPage = (sentence: string, backTo: string) =>
   sandboxPage({
     title: 'Sign-in stopped',

@@ -9,7 +9,7 @@ const lifetimeSeconds = 3600
 
 export type MakeCredential = (person: Person, nonce: string | undefined) => Promise<string>
 
-/** What Google's button hands to a page: an ID token for this client. */
+/** Makes what Google's button gives to a page: an ID token for this client. */
 export function credentialMaker({
   issuer,
   clientId,
@@ -39,8 +39,8 @@ export function credentialMaker({
 
 /**
  * POST /credential {email, name?, verified: 'on', nonce?} → {credential}: the button without a browser
- * (https://developers.google.com/identity/gsi/web/reference/js-reference#CredentialResponse).
- * Anyone may be anyone here, as in the chooser; other sites cannot read the answer.
+ * (https://developers.google.com/identity/gsi/web/reference/js-reference#CredentialResponse). As in the
+ * chooser, any identity can be picked; other sites can't read the answer.
  */
 export function credentials(makeCredential: MakeCredential) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -61,6 +61,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // refused by the schema like anything else that is no wish
+    return null // not JSON; the schema refuses it
   }
 }

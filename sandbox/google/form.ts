@@ -3,7 +3,7 @@ import { errors } from 'oidc-provider'
 
 const bodyLimit = 8 * 1024
 
-/** The fields of a posted form. @throws InvalidRequest when it is larger than any form of ours */
+/** The fields of a posted form. @throws InvalidRequest when the body is larger than any of our forms */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   let body = ''
   for await (const chunk of request) {

@@ -13,7 +13,10 @@ function send(
   response.writeHead(status, headers).end(html)
 }
 
-/** The issuer's own pages: choosing who one is. Consent is not asked for, as Google does not ask for one's own name. */
+/**
+ * The issuer's own page: choosing an account. There is no consent page because Google shows none for name and
+ * email.
+ */
 export function interactions(provider: Provider, people: People, publicUrl: string) {
   const returnsTo = new URL(publicUrl).origin
 
@@ -44,7 +47,7 @@ export function interactions(provider: Provider, people: People, publicUrl: stri
 
   return {
     handles: (url: string | undefined): boolean => url?.startsWith('/interaction/') ?? false,
-    /** @throws whatever is neither the person's doing nor an old page's */
+    /** @throws any error not caused by the person or by an outdated page */
     async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
       try {
         await answer(request, response)

@@ -31,7 +31,7 @@ const authorization = (issuer: { issuer: string; clientId: string }, change: Rec
     ...change,
   })}`
 
-/** A browser at the issuer: one cookie jar, no redirect followed by itself. */
+/** A browser at the issuer: one cookie jar; redirects are not followed. */
 function browser() {
   const jar = new Map<string, string>()
   return async (url: string, init: RequestInit = {}) => {
@@ -80,7 +80,7 @@ async function idTokenFor(issuer: Awaited<ReturnType<typeof issuerIn>>, choice: 
 }
 
 describe('the issuer', () => {
-  test('signs who was chosen into the ID token, with a subject that stays', async () => {
+  test('puts the chosen person into the ID token, with a stable subject', async () => {
     const issuer = await issuerIn(await scratchFolder())
     const sam = await idTokenFor(issuer, { email: 'sam@trailcut.example', verified: 'on' })
     expect(sam).toMatchObject({
@@ -95,7 +95,7 @@ describe('the issuer', () => {
     expect(kim.sub).not.toBe(sam.sub)
   })
 
-  test('keeps its keys over a restart, readable by their owner only', async () => {
+  test('keeps its keys across restarts, readable only by their owner', async () => {
     const folder = await scratchFolder()
     const keyIds = async () => {
       const issuer = await startIssuer({ folder, publicUrl, redirectUri, log })
@@ -111,7 +111,7 @@ describe('the issuer', () => {
     expect((await stat(path.join(folder, 'keys.json'))).mode & 0o777).toBe(0o600)
   })
 
-  test('gives a code once, to the client with the secret and the verifier', async () => {
+  test('exchanges a code once, and only for the client with the secret and the verifier', async () => {
     const issuer = await issuerIn(await scratchFolder())
     const code = async () =>
       (await codeFor(issuer, { email: 'a@example.com', verified: 'on' })).get('code') as string
@@ -125,7 +125,7 @@ describe('the issuer', () => {
     expect((await exchange(issuer, good)).status).toBe(400)
   })
 
-  test('sends nobody to an address that is not registered, and nobody without PKCE', async () => {
+  test('refuses unregistered redirect addresses and requests without PKCE', async () => {
     const issuer = await issuerIn(await scratchFolder())
     const elsewhere = await browser()(authorization(issuer, { redirect_uri: 'http://evil.example/' }))
     expect([elsewhere.response.status, elsewhere.response.headers.get('location')]).toEqual([400, null])
@@ -135,7 +135,7 @@ describe('the issuer', () => {
 })
 
 describe('the chooser', () => {
-  test('offers one admin, one moderator, two riders and any other address', async () => {
+  test('offers an admin, a moderator, two riders, and any other address', async () => {
     const issuer = await issuerIn(await scratchFolder())
     const go = browser()
     const { location } = await go(authorization(issuer))
@@ -155,7 +155,7 @@ describe('the chooser', () => {
     expect(html).toContain('type="email"')
   })
 
-  test('says what is wrong with an address and shows it as it was typed', async () => {
+  test('says what is wrong with an address and keeps what was typed', async () => {
     const issuer = await issuerIn(await scratchFolder())
     const go = browser()
     const { location } = await go(authorization(issuer))
@@ -170,7 +170,7 @@ describe('the chooser', () => {
     expect(html).toContain('&quot;&gt;&lt;script&gt;')
   })
 
-  test('answers an old page or one of another browser with a sentence, and a huge form too', async () => {
+  test("answers an outdated page, another browser's page, and an oversized form with a sentence", async () => {
     const issuer = await issuerIn(await scratchFolder())
     const go = browser()
     const { location } = await go(authorization(issuer))

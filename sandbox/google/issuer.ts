@@ -11,14 +11,14 @@ import { People } from './people.ts'
 import { widget } from './widget/widget.ts'
 
 export interface IssuerOptions {
-  /** Where its keys are kept. */
+  /** Where the keys are stored. */
   folder: string
-  /** The server that people sign in to, without a slash at the end. */
+  /** The server that people sign in to, without a trailing slash. */
   publicUrl: string
-  /** Of that server: where a sign-in ends. */
+  /** The callback URL of that server. */
   redirectUri: string
   log: FastifyBaseLogger
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   port?: number
 }
 
@@ -54,10 +54,10 @@ function configuration({
     cookies: { keys: [keys.cookie] },
     responseTypes: ['code'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google puts them into the ID token; the standard alone would have them fetched from userinfo.
+    // Google puts these claims into the ID token; by default the standard only returns them from userinfo.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    // No session is kept at the issuer, so nothing can end with it.
+    // The issuer keeps no session, so tokens don't expire with one.
     expiresWithSession: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
@@ -106,7 +106,7 @@ const listen = (server: Server, port: number) =>
     })
   })
 
-/** Starts an OpenID Connect issuer of its own on loopback, with a page to choose an account on. */
+/** Starts an OpenID Connect issuer on loopback, with an account chooser. */
 export async function startIssuer(options: IssuerOptions): Promise<Issuer> {
   const keys = await loadOrCreateKeys(options.folder)
   const people = new People()

@@ -11,7 +11,10 @@ const keyFile = z.object({
 })
 export type IssuerKeys = z.infer<typeof keyFile>
 
-/** Reads the issuer's keys, made on the first start and readable by their owner only, so that restarts keep them. */
+/**
+ * Reads the issuer's keys. They are created on the first start, readable only by their owner, and kept across
+ * restarts.
+ */
 export async function loadOrCreateKeys(folder: string): Promise<IssuerKeys> {
   const file = path.join(folder, 'keys.json')
   try {

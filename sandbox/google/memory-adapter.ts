@@ -7,8 +7,8 @@ interface Entry {
 }
 
 /**
- * The issuer's state for one process: codes, interactions and tokens live for minutes, and at most `most` of them.
- * After a restart whoever was half-way through chooses again.
+ * The issuer's in-memory state: codes, interactions and tokens that live for minutes, at most `most` of them.
+ * After a restart, an unfinished sign-in starts over at the chooser.
  */
 export function memoryAdapter(most = 2000): (model: string) => Adapter {
   const entries = new Map<string, Entry>()
@@ -28,7 +28,8 @@ export function memoryAdapter(most = 2000): (model: string) => Adapter {
 
   return model => ({
     async upsert(id, payload, expiresIn) {
-      // The issuer remembers nobody: who comes again chooses again, and choosing somebody else is no sign-out.
+      // The issuer keeps no sessions: every sign-in shows the chooser, and choosing another account doesn't
+      // sign the first one out.
       if (model === 'Session') return
       const key = `${model}:${id}`
       entries.delete(key)

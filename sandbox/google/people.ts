@@ -4,11 +4,11 @@ import { z } from 'zod'
 export interface Person {
   email: string
   name: string
-  /** What the ID token says of the address. */
+  /** The ID token's email_verified claim. */
   emailVerified: boolean
 }
 
-/** The people that the chooser offers. The roles are given by the server, for these addresses. */
+/** The people in the chooser. The server assigns the roles to these addresses. */
 export const offered: readonly (Person & { role: string })[] = [
   { email: 'admin@trailcut.example', name: 'Alex Admin', emailVerified: true, role: 'Admin' },
   { email: 'moderator@trailcut.example', name: 'Mo Moderator', emailVerified: true, role: 'Moderator' },
@@ -16,14 +16,14 @@ export const offered: readonly (Person & { role: string })[] = [
   { email: 'lee@trailcut.example', name: 'Lee Stone', emailVerified: true, role: 'Rider' },
 ]
 
-/** What the chooser's form sends: one of the people offered, or an address typed in. */
+/** What the chooser's form sends: one of the listed people, or a typed address. */
 export const choice = z.object({
   email: z.email('Enter a valid e-mail address.').max(254).toLowerCase(),
   name: z.string().trim().max(80).default(''),
   verified: z.literal('on').optional(),
 })
 
-/** The person that a choice means. */
+/** The person who was chosen. */
 export function personOf({ email, name, verified }: z.infer<typeof choice>): Person {
   const known = offered.find(p => p.email === email)
   return known && verified
@@ -31,13 +31,13 @@ export function personOf({ email, name, verified }: z.infer<typeof choice>): Per
     : { email, name: name || (known?.name ?? ''), emailVerified: verified === 'on' }
 }
 
-/** Stable for an address, as a Google account's `sub` is, and says nothing about it. */
+/** Stable per address, like a Google account's `sub`, and doesn't reveal the address. */
 export const subjectOf = (email: string): string =>
   createHash('sha256').update(email).digest('hex').slice(0, 24)
 
 const most = 1000
 
-/** People who are just signing in: needed from the choice until the tokens are fetched. */
+/** People who are signing in right now: kept from the choice until the tokens are fetched. */
 export class People {
   readonly #bySubject = new Map<string, Person>()
 

@@ -7,7 +7,7 @@ const decodeEntities = (text: string) =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] as string,
   )
 
-/** The http and https addresses of a mail, each once, in the order in which they stand there. */
+/** The http and https addresses in a mail, each once, in order of appearance. */
 export function linksOf({ text, html }: { text: string; html: string }): string[] {
   const hrefs = [...html.matchAll(inHtml)]
     .map(m => decodeEntities(m[1] ?? m[2] ?? ''))

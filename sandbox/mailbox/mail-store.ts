@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { z } from 'zod'
 
-/** A mail as GET /sandbox/mailbox lists it. */
+/** A mail as listed by GET /sandbox/mailbox. */
 export const receivedMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -17,7 +17,7 @@ export type ReceivedMail = z.infer<typeof receivedMail>
 
 const idShape = /^[0-9a-z]+-[0-9a-z]+$/
 
-/** Received mails, one JSON file each; the oldest go when there are more than `most`. */
+/** Received mails, one JSON file each; the oldest are deleted once there are more than `most`. */
 export class MailStore {
   readonly #folder: string
   readonly #most: number
@@ -54,7 +54,7 @@ export class MailStore {
     for (const { id } of old) await rm(this.#file(id), { force: true })
   }
 
-  /** Keeps a mail. Its id sorts by time of arrival. */
+  /** Stores a mail. Ids sort by time of arrival. */
   async add(mail: Omit<ReceivedMail, 'id'>): Promise<ReceivedMail> {
     this.#count++
     const id = `${Date.parse(mail.sentAt).toString(36)}-${this.#count.toString(36).padStart(5, '0')}`
@@ -66,7 +66,7 @@ export class MailStore {
     return kept
   }
 
-  /** Newest first, at most `limit`; to one address, or to all. */
+  /** Newest first, at most `limit`; for one address, or all. */
   async list({ to, limit = 100 }: { to?: string | undefined; limit?: number } = {}): Promise<ReceivedMail[]> {
     const address = to?.toLowerCase()
     const wanted = this.#index.filter(entry => address === undefined || entry.to === address).slice(-limit)

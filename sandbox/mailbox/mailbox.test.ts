@@ -27,8 +27,8 @@ async function mailbox() {
   return { folder, store, url: sink.url }
 }
 
-describe('mails are kept', () => {
-  test('newest first, by address, over a restart and readable by their owner only', async () => {
+describe('the mail store', () => {
+  test('lists newest first and by address, survives a restart, and is readable only by its owner', async () => {
     const folder = await scratchFolder()
     const store = await MailStore.open(folder)
     for (const subject of ['1', '2', '3']) await store.add(mail(subject))
@@ -42,7 +42,7 @@ describe('mails are kept', () => {
     expect((await stat(path.join(folder, file as string))).mode & 0o777).toBe(0o600)
   })
 
-  test('up to a number, then the oldest go', async () => {
+  test('deletes the oldest beyond the limit', async () => {
     const folder = await scratchFolder()
     const store = await MailStore.open(folder, 3)
     for (const subject of ['1', '2', '3', '4', '5']) await store.add(mail(subject))
@@ -51,7 +51,7 @@ describe('mails are kept', () => {
     expect((await (await MailStore.open(folder, 2)).list()).map(m => m.subject)).toEqual(['5', '4'])
   })
 
-  test('and no id reaches another file', async () => {
+  test("can't be made to read another file by an id", async () => {
     const store = await MailStore.open(await scratchFolder())
     const { id } = await store.add(mail('1'))
     expect(await store.find(id)).toMatchObject({ subject: '1' })
@@ -60,8 +60,8 @@ describe('mails are kept', () => {
   })
 })
 
-describe('by SMTP', () => {
-  test('a mail arrives as it was sent, with its links', async () => {
+describe('SMTP', () => {
+  test('keeps a mail as it was sent, with its links', async () => {
     const { store, url } = await mailbox()
     await smtpMailer({ url, from: 'Trailcut <hello@trailcut.example>' }).send({
       to: 'Zoë.Rider@example.com'.replace('ë', 'e'),
@@ -80,7 +80,7 @@ describe('by SMTP', () => {
     ])
   })
 
-  test('an address is one address, whatever it looks like', async () => {
+  test('treats differently written forms of an address as the same address', async () => {
     const { store, url } = await mailbox()
     const send = (to: string) =>
       smtpMailer({ url, from: 'hello@trailcut.example' }).send({ to, subject: 's', text: 't', html: '' })
@@ -90,7 +90,7 @@ describe('by SMTP', () => {
     expect((await store.list()).map(m => m.to)).not.toContain('c@example.com')
   })
 
-  test('several recipients have it each, and one that is too large is refused', async () => {
+  test('gives each recipient a copy, and refuses mail that is too large', async () => {
     const { store, url } = await mailbox()
     const transport = createTransport({ url })
     await transport.sendMail({
@@ -107,7 +107,7 @@ describe('by SMTP', () => {
   })
 })
 
-test('links are http addresses, each once', () => {
+test('lists each http address once', () => {
   expect(
     linksOf({
       text: '(http://a.example/1) http://a.example/1 ftp://b.example mailto:c@example.com',

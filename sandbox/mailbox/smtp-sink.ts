@@ -12,13 +12,13 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer | null> {
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Read on to the end, which the protocol needs, but keep nothing.
+    // The protocol requires reading to the end, but nothing past the limit is kept.
     if (size <= mostBytes) chunks.push(chunk)
   }
   return size <= mostBytes ? Buffer.concat(chunks) : null
 }
 
-/** An SMTP server on loopback that takes every mail, delivers none and keeps them for reading. */
+/** An SMTP server on loopback that accepts all mail, delivers none, and stores it for reading. */
 export async function startSmtpSink({
   store,
   log,

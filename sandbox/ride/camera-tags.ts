@@ -1,7 +1,7 @@
 import { klv, nested, numberKlv, textKlv } from './gpmf.ts'
 import { box, concat, u32 } from './mp4-write.ts'
 
-/** A highlight as the camera itself writes it; times in seconds, confidence and score in percent. */
+/** A highlight as the camera writes it; times in seconds, confidence and score in percent. */
 export interface CameraHighlight {
   time: number
   start: number

@@ -4,15 +4,15 @@ import { clamp, smoothstep } from './random.ts'
 
 export const G = 9.80665
 
-/** What the rider asks of the vehicle at one moment, and what the ground does to it. SI units. */
+/** The rider's inputs at one moment, and the effect of the ground. SI units. */
 export interface Controls {
   targetSpeed: number
-  /** limits of the change of speed, m/s² */
+  /** limits of acceleration, m/s² */
   brake: number
   throttle: number
   /** rad/s, left positive */
   yawRate: number
-  /** tangent of the climb asked for */
+  /** tangent of the requested climb */
   slope: number
   /** vertical acceleration of ramp, flight and landing, m/s² */
   hop: number
@@ -22,19 +22,19 @@ export interface Controls {
   wavelength: number
   /** rattle relative to plain riding */
   rattle: number
-  /** nose-up attitude asked for beyond the slope, rad */
+  /** requested nose-up attitude beyond the slope, rad */
   nose: number
-  /** 1/s: how fast the speed follows the one asked for */
+  /** 1/s: how fast the speed follows the requested speed */
   follow: number
 }
 
 export const rampSeconds = (airtime: number): number => 0.25 + 0.3 * airtime
 
-/** Half-sine thrusts: the mean of their peak is 2/π. The landing is as long as the wanted peak g makes it. */
+/** Half-sine thrusts average 2/π of their peak. The landing's length follows from the wanted peak g. */
 export const landingSeconds = (airtime: number, landingG: number): number =>
   ((Math.PI / 4) * airtime) / Math.max(0.4, landingG - 1)
 
-/** Thrust of a landing over its course of 0 to 1, highest 1, mean 2/π wherever its peak lies. */
+/** Landing thrust from progress 0 to 1: peak 1, mean 2/π wherever the peak is. */
 function thrust(part: number, skew: number | null): number {
   if (skew === null) return Math.sin(Math.PI * part)
   return part < skew
@@ -47,7 +47,7 @@ function jump(controls: Controls, m: Maneuver & { type: 'jump' }, time: number) 
   const { shape } = m
   const ramp = shape.pop * rampSeconds(m.airtime)
   const landing = landingSeconds(m.airtime, m.landingG)
-  // Half a step of the clock: times lie on a grid, sums of fractions do not.
+  // Half a step of the clock: times lie on a grid, but sums of fractions don't.
   const since = time - m.start + 1e-6
   const steep = clamp(up / m.entrySpeed, 0, 0.3)
   if (since >= -ramp && since < 0) {
@@ -64,7 +64,7 @@ function jump(controls: Controls, m: Maneuver & { type: 'jump' }, time: number) 
     controls.hop = ((Math.PI / 2) * up * thrust((since - m.airtime) / landing, shape.skew)) / landing
     controls.rattle = 2.2
   }
-  // The line is straight and level from the run-up to the landing.
+  // The track is straight and level from the run-up to the landing.
   const calm =
     1 - smoothstep(-1.6, -0.8, since) * (1 - smoothstep(m.airtime + landing, m.airtime + landing + 1, since))
   controls.yawRate *= calm
@@ -141,7 +141,7 @@ function apply(controls: Controls, m: Maneuver, time: number) {
   }
 }
 
-/** The rider's wishes at `time`: plain riding along a winding track, changed by the maneuver at hand. */
+/** The rider's inputs at `time`: plain riding along a winding track, modified by the current maneuver. */
 export function controlsAt(plan: Plan, shot: Shot, time: number): Controls {
   const phase = shot.seed
   const moving = shot.cruiseSpeed > 0 ? 1 : 0

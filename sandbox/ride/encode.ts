@@ -3,22 +3,22 @@ import { once } from 'node:events'
 import type { Compression } from './world/world.ts'
 
 export interface Encoding {
-  /** size of the frames that are written */
+  /** frame size as written */
   frameWidth: number
   frameHeight: number
-  /** size of the film */
+  /** video size as encoded */
   width: number
   height: number
   fps: number
   compression: Compression
-  /** kbit/s of the sound */
+  /** audio bit rate, kbit/s */
   soundKbps: number
   /** raw 16-bit mono, 48 kHz */
   soundPath: string
   out: string
 }
 
-/** ffmpeg's arguments: raw frames on standard input and a sound file become H.264 and AAC in an MP4. */
+/** ffmpeg arguments: raw frames on stdin plus an audio file become H.264 and AAC in an MP4. */
 export function encodeArguments(e: Encoding): string[] {
   return [
     ...['-v', 'error', '-nostdin', '-y', '-protocol_whitelist', 'file,pipe'],
@@ -56,8 +56,8 @@ export function encodeArguments(e: Encoding): string[] {
 }
 
 /**
- * Encodes frames as they are painted, no faster than ffmpeg takes them.
- * @param frames yields the same buffer again and again; it is copied before the next frame is asked for
+ * Encodes frames as they are painted, with backpressure from ffmpeg.
+ * @param frames may yield the same buffer repeatedly; it is copied before the next frame is requested
  * @throws Error with the end of ffmpeg's log when it fails
  */
 export async function encode(
@@ -70,7 +70,7 @@ export async function encode(
     log = (log + text).slice(-4000)
   })
   const closed = once(child, 'close') as Promise<[number | null]>
-  // When ffmpeg dies first, writing fails with EPIPE; its own log, read below, says why.
+  // When ffmpeg exits first, writing fails with EPIPE; its log, read below, has the reason.
   const broken = new Promise<void>(resolve => child.stdin.once('error', () => resolve()))
   for (const frame of frames) {
     if (!child.stdin.writable) break

@@ -26,7 +26,7 @@ function putNumber(view: DataView, at: number, type: NumberType, value: number):
   if (type === 'f') view.setFloat32(at, value)
   else if (type === 'd') view.setFloat64(at, value)
   else {
-    // A real sensor saturates at the end of its range; wrapping round would turn a hard landing into a jump.
+    // A real sensor saturates at the end of its range; wrapping around would turn a hard landing into a jump.
     const whole = Math.min(high, Math.max(low, Math.round(value)))
     if (bytes === 1) view.setUint8(at, whole & 0xff)
     else if (bytes === 2) view.setUint16(at, whole & 0xffff)
@@ -67,7 +67,7 @@ export function nested(key: string, children: readonly Uint8Array[]): Uint8Array
     : klv(key, '\0', 1, data.length, data)
 }
 
-/** A text KLV (type c), one string of up to 255 bytes in Latin-1, the way cameras write names. */
+/** A text KLV (type c): one Latin-1 string of up to 255 bytes, as cameras write names. */
 export const textKlv = (key: string, text: string): Uint8Array => klv(key, 'c', text.length, 1, ascii(text))
 
 /** A list of numbers of one type, one per repeat (SCAL, TSMP, GPSF, …). */
@@ -85,7 +85,7 @@ export function unitKlv(key: 'UNIT' | 'SIUN', units: readonly string[]): Uint8Ar
   return klv(key, 'c', width, units.length, ascii(units.map(unit => unit.padEnd(width, '\0')).join('')))
 }
 
-/** A stream that can be cut into payloads: sample times in seconds, and the KLVs of samples [from, to). */
+/** A stream that can be split into payloads: sample times in seconds, and the KLVs of samples [from, to). */
 export interface StreamWriter {
   times: ArrayLike<number>
   /** KLVs between TSMP and the end of the STRM, for samples `from` to `to` of payload `payload` */
@@ -98,19 +98,19 @@ export interface NumericStream {
   /** one type letter for all axes, or one per axis (written as a complex TYPE) */
   types: string
   axes: number
-  /** what the camera multiplies by before it rounds: one number or one per axis */
+  /** the camera multiplies by this before rounding: one number, or one per axis */
   scale: number | readonly number[]
   units?: readonly string[]
   unitKey?: 'UNIT' | 'SIUN'
-  /** seconds, rising */
+  /** seconds, ascending */
   times: ArrayLike<number>
-  /** row after row of `axes` numbers in `units` */
+  /** rows of `axes` numbers in `units` */
   values: ArrayLike<number>
-  /** sticky KLVs that stand before the samples of a payload (GPSF, GPSP, GPSU, …) */
+  /** sticky KLVs that precede the samples of a payload (GPSF, GPSP, GPSU, …) */
   sticky?: (payload: number) => Uint8Array[]
 }
 
-/** A stream of equal rows of numbers, as nearly all sensors write. */
+/** A stream of equal rows of numbers, the form nearly all sensors use. */
 export function numericStream(spec: NumericStream): StreamWriter {
   const { axes, values } = spec
   const complex = spec.types.length > 1
@@ -143,7 +143,7 @@ export function numericStream(spec: NumericStream): StreamWriter {
 }
 
 /**
- * Cuts streams into payloads of one second (the last one may be shorter), each one DEVC.
+ * Splits streams into one-second payloads (the last may be shorter), one DEVC each.
  * @param durationSeconds length of the video; samples at or after it are left out
  */
 export function buildPayloads(

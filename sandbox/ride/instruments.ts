@@ -17,7 +17,7 @@ const emptyRows = (hz: number, seconds: number, axes: number): Rows => {
   }
 }
 
-/** The motion that is filmed at a time, and its row. */
+/** The motion of the shot at a time, and its row. */
 function rowAt({ plan, motions }: Ride, time: number): [Motion, number] {
   const shown = Math.max(
     0,
@@ -27,7 +27,7 @@ function rowAt({ plan, motions }: Ride, time: number): [Motion, number] {
   return [motion, clamp(Math.round((time - motion.start) * motionHz), 1, motion.count - 1)]
 }
 
-/** A soft mount (a chest, a helmet) gives way and swings on, a mass on a damped spring; 0 Hz: screwed on. */
+/** A soft mount (chest, helmet) yields and swings like a mass on a damped spring; 0 Hz: rigid. */
 function mount(hertz: number, damping: number): (value: number) => number {
   if (hertz === 0) return value => value
   const frequency = 2 * Math.PI * hertz
@@ -44,7 +44,9 @@ function mount(hertz: number, damping: number): (value: number) => number {
   }
 }
 
-/** Slow movement of the camera against the vehicle, of standard deviation about 1: a body that never sits still. */
+/**
+ * Slow movement of the camera relative to the vehicle, standard deviation about 1: a body never sits still.
+ */
 function fidget(random: Random): () => number {
   let [fast, slow] = [0, 0]
   return () => {
@@ -55,7 +57,7 @@ function fidget(random: Random): () => number {
 }
 
 /**
- * What the camera's inertial sensors read, 200 rows a second: acceleration in m/s² and turn rate in rad/s, axes in
+ * The camera's inertial sensors, 200 rows a second: acceleration in m/s² and angular rate in rad/s, axes in
  * the camera's order Z (up), X (forward), Y (left), with mount, vibration and sensor noise.
  */
 export function inertialRows(ride: Ride): { acceleration: Rows; turning: Rows } {
@@ -81,7 +83,7 @@ export function inertialRows(ride: Ride): { acceleration: Rows; turning: Rows } 
     const pitchRate = -rate('pitch', 'shakePitch')
     const rollRate = -rate('roll', 'shakeRoll')
     const yawRate = rate('heading', 'shakeYaw') + (m.look[row]! - m.look[row - 1]!) * motionHz
-    // Euler rates into rates about the vehicle's own axes (forward, left, up; right-handed).
+    // Converts Euler rates to rates about the vehicle's axes (forward, left, up; right-handed).
     const [pitch, roll] = [-m.pitch[row]!, -m.roll[row]!]
     const forward = rollRate - yawRate * Math.sin(pitch)
     const left = pitchRate * Math.cos(roll) + yawRate * Math.cos(pitch) * Math.sin(roll)
@@ -96,7 +98,7 @@ export function inertialRows(ride: Ride): { acceleration: Rows; turning: Rows } 
 
 const metresPerDegree = 111_320
 
-/** Whole seconds without a fix, by payload. */
+/** Whole seconds without a fix, one flag per payload. */
 function dropouts({ plan }: Ride): Set<number> {
   const { dropouts: perMinute, dropoutSeconds } = plan.world.gps
   const random = seededRandom(plan.seed * 107 + 21)
@@ -110,7 +112,9 @@ function dropouts({ plan }: Ride): Set<number> {
   return lost
 }
 
-/** GPS, plainly at 18 Hz: latitude and longitude in degrees, altitude in m, speed over ground and in space in m/s. */
+/**
+ * GPS, 18 Hz by default: latitude and longitude in degrees, altitude in m, ground speed and 3D speed in m/s.
+ */
 export function gpsRows(ride: Ride): Rows {
   const { plan } = ride
   const random = seededRandom(plan.seed * 103 + 9)
@@ -124,12 +128,12 @@ export function gpsRows(ride: Ride): Rows {
   for (let index = 0; index < rows.times.length; index++) {
     const time = rows.times[index]!
     if (index > 0 && lost.has(Math.floor(time))) {
-      // Without a fix a receiver repeats its last one.
+      // Without a fix, a receiver repeats its last position.
       rows.values.copyWithin(index * 5, index * 5 - 5, index * 5)
       continue
     }
     const [m, row] = rowAt(ride, time - lagSeconds)
-    // Errors of a receiver wander slowly; neighboring fixes are off by nearly the same.
+    // Receiver errors drift slowly, so neighboring fixes have almost the same error.
     for (let axis = 0; axis < 3; axis++)
       drift[axis] = drift[axis]! * kept + step * random.normal() * (axis === 2 ? 2 : 1)
     const north = m.y[row]! + drift[0]!
@@ -143,7 +147,10 @@ export function gpsRows(ride: Ride): Rows {
   return rows
 }
 
-/** Direction of gravity in the camera, unit vector in the order X (left), Y (down), Z (forward), 30 a second. */
+/**
+ * Direction of gravity in the camera frame, a unit vector in the order X (left), Y (down), Z (forward), 30 a
+ * second.
+ */
 export function gravityRows(ride: Ride): Rows {
   const { inertial } = ride.plan.world
   const turn = inertial ? turnedBy(inertial) : null
@@ -165,7 +172,7 @@ export function gravityRows(ride: Ride): Rows {
   return rows
 }
 
-/** The ride's telemetry as GPMF payloads of one second. */
+/** The ride's telemetry as one-second GPMF payloads. */
 export function rideTelemetry(ride: Ride): { payloads: Uint8Array[]; payloadDurations: number[] } {
   const { acceleration, turning } = inertialRows(ride)
   const { inertial } = ride.plan.world
@@ -190,7 +197,7 @@ export function rideTelemetry(ride: Ride): { payloads: Uint8Array[]; payloadDura
   return buildPayloads({ name: 'Trailcut Simulator' }, streams, ride.plan.durationSeconds)
 }
 
-/** When the rider pressed the camera's button: a moment after landing some of the jumps. */
+/** When the rider pressed the camera's button: shortly after landing some of the jumps. */
 export const buttonPresses = ({ plan, truth }: Ride): number[] =>
   truth.events
     .filter(event => event.type === 'jump' && event.intensity > 0.6)

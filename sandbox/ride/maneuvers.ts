@@ -2,17 +2,17 @@ import { clamp, type Random } from './random.ts'
 import type { RideEventType } from './truth.ts'
 import { plainShape, type Shape } from './world/shape.ts'
 
-/** One thing the rider does, with the physical size it is meant to have. Times in seconds of the video. */
+/** One maneuver of the rider, with its intended physical size. Times in seconds of the video. */
 export type Maneuver = {
   start: number
   end: number
   /** seconds before `start` in which speed and line are set up */
   lead: number
-  /** m/s wanted at `start` */
+  /** m/s at `start` */
   entrySpeed: number
-  /** what no instrument sees and viewers do, −1 to 1: it moves the intensity a little */
+  /** what viewers notice but no instrument measures, −1 to 1: shifts the intensity slightly */
   appeal: number
-  /** how it begins, goes and ends */
+  /** how it begins, develops and ends */
   shape: Shape
 } & (
   | { type: 'jump'; airtime: number; landingG: number; cheered: boolean }
@@ -27,10 +27,10 @@ export type Maneuver = {
   | { type: 'parked'; activity: 'silent' | 'talking' | 'knock' | 'revving' }
 )
 
-/** Times lie on the grid of the integration, so that take-off is a row and not between two. */
+/** Times lie on the integration grid, so that take-off falls exactly on a row. */
 export const rounded = (seconds: number) => Math.round(seconds * 200) / 200
 
-/** Braking sets in faster than a bend, and a rider rolls to a stop. */
+/** Braking builds up faster than a bend, and a rider rolls to a stop. */
 const plainShapes: Partial<Record<Maneuver['type'], Shape>> = {
   brake: { ...plainShape, edgeIn: 0.2 },
   parked: { ...plainShape, brake: 2.6 },
@@ -157,8 +157,8 @@ const deck: readonly RideEventType[] = [
 ]
 
 /**
- * Deals the rider's deeds over a shot, with plain riding between; a stop now and then when `stops`.
- * @param change gives each its final shape and length
+ * Distributes maneuvers over a shot, with plain riding in between and an occasional stop when `stops` is set.
+ * @param change gives each maneuver its final shape and length
  */
 export function dealManeuvers(
   random: Random,
@@ -175,7 +175,7 @@ export function dealManeuvers(
     const parking = stops && dealt > 0 && dealt % 4 === 0
     const next = change(parking ? park(random, at, 16) : draw(random, cards[dealt % cards.length]!, at))
     dealt++
-    // What is too long for the rest of the shot is left out; something shorter may still fit.
+    // A maneuver too long for the rest of the shot is skipped; a shorter one may still fit.
     if (next.end > shot.end - 2.5) {
       if (++unfitting > 5) return found
       continue
@@ -185,7 +185,7 @@ export function dealManeuvers(
   }
 }
 
-/** Nothing but standing about, one activity after the other. */
+/** Standing around only, one activity after another. */
 export function waitAbout(random: Random, whole: { start: number; end: number }): Maneuver[] {
   const found: Maneuver[] = []
   for (let at = whole.start; at < whole.end; ) {

@@ -9,8 +9,8 @@ const ride = (seed: number, kind: RideKind = 'ride', durationSeconds = 140) =>
   rideTimeline({ seed, kind, durationSeconds })
 const bytes = (seed: number) => Buffer.concat(rideTelemetry(ride(seed, 'ride', 20)).payloads)
 
-describe('a ride is decided by its seed', () => {
-  it('has the same truth and the same sensor bytes each time', () => {
+describe('a ride is determined by its seed', () => {
+  it('has the same truth and the same sensor bytes every time', () => {
     expect(ride(3).truth).toEqual(ride(3).truth)
     expect(bytes(3).equals(bytes(3))).toBe(true)
   })
@@ -22,23 +22,26 @@ describe('a ride is decided by its seed', () => {
 })
 
 describe('truth', () => {
-  it.each(rideKinds)('of kind %s lies in the film, is as long as a cut and above the floor', kind => {
-    for (const seed of [1, 2, 3]) {
-      const { events, cuts } = ride(seed, kind).truth
-      for (const event of events) {
-        expect(event.start).toBeGreaterThanOrEqual(0)
-        expect(event.end).toBeLessThanOrEqual(140)
-        expect(event.core).toBeGreaterThanOrEqual(event.start)
-        expect(event.core).toBeLessThanOrEqual(event.end)
-        expect(event.end - event.start).toBeLessThanOrEqual(cutLength.max + 1e-9)
-        expect(event.end - event.start).toBeGreaterThanOrEqual(cutLength.min - 1e-9)
-        expect(event.intensity).toBeGreaterThanOrEqual(intensityFloor)
-        expect(cuts.every(cut => cut.time <= event.start || cut.time >= event.end)).toBe(true)
+  it.each(rideKinds)(
+    'of kind %s lies within the film, has a valid cut length, and is above the floor',
+    kind => {
+      for (const seed of [1, 2, 3]) {
+        const { events, cuts } = ride(seed, kind).truth
+        for (const event of events) {
+          expect(event.start).toBeGreaterThanOrEqual(0)
+          expect(event.end).toBeLessThanOrEqual(140)
+          expect(event.core).toBeGreaterThanOrEqual(event.start)
+          expect(event.core).toBeLessThanOrEqual(event.end)
+          expect(event.end - event.start).toBeLessThanOrEqual(cutLength.max + 1e-9)
+          expect(event.end - event.start).toBeGreaterThanOrEqual(cutLength.min - 1e-9)
+          expect(event.intensity).toBeGreaterThanOrEqual(intensityFloor)
+          expect(cuts.every(cut => cut.time <= event.start || cut.time >= event.end)).toBe(true)
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('has moments in rides and none in a car park or a plain cruise', () => {
+  it('has highlights in rides and none in a parking lot or on a plain cruise', () => {
     for (const seed of [1, 2, 3]) {
       expect(ride(seed).truth.events.length).toBeGreaterThan(4)
       expect(ride(seed, 'lot').truth.events).toEqual([])
@@ -48,7 +51,7 @@ describe('truth', () => {
   })
 })
 
-/** Sum of a column over [from, to) in seconds, times the step: its integral. */
+/** Integral of a column over [from, to) in seconds. */
 function integral(motion: Motion, value: (row: number) => number, from: number, to: number) {
   let sum = 0
   for (
@@ -63,7 +66,7 @@ function integral(motion: Motion, value: (row: number) => number, from: number, 
 describe('physics', () => {
   const rides = [1, 2, 5].map(seed => ride(seed))
 
-  it('changes speed and place by what is accelerated and driven', () => {
+  it('speed and position are the integrals of acceleration and speed', () => {
     for (const { plan, motions } of rides)
       plan.shots.forEach((shot, index) => {
         const motion = motions[index]!
@@ -77,8 +80,9 @@ describe('physics', () => {
       })
   })
 
-  it('feels upright what turns the vertical speed, so that the accelerometer sums up to the height', () => {
-    // Over a jump the track is straight and level: specific force along the true vertical minus 1 g is its change.
+  it("the accelerometer's vertical reading integrates to the height", () => {
+    // Over a jump the track is straight and level: vertical specific force minus 1 g is the change of
+    // vertical speed.
     for (const { plan, motions } of rides)
       plan.shots.forEach((shot, index) => {
         const motion = motions[index]!
@@ -98,7 +102,7 @@ describe('physics', () => {
       })
   })
 
-  it('floats for exactly the airtime that the truth tells, also in what the camera reads', () => {
+  it("floats for exactly the airtime in the truth, in the camera's sensors too", () => {
     let seen = 0
     for (const whole of rides) {
       const { acceleration } = inertialRows({
@@ -113,7 +117,7 @@ describe('physics', () => {
           current = Math.hypot(z!, x!, y!) < 0.3 * G ? current + 1 / motionHz : 0
           longest = Math.max(longest, current)
         })
-        // Ramp and landing push softly at their edges, which adds a few hundredths.
+        // Ramp and landing have soft edges, which adds a few hundredths.
         expect(longest - event.value).toBeGreaterThan(-0.011)
         expect(longest - event.value).toBeLessThan(0.05)
         seen++
@@ -122,7 +126,7 @@ describe('physics', () => {
     expect(seen).toBeGreaterThan(4)
   })
 
-  it('lands with the g that were planned', () => {
+  it('lands with the planned g', () => {
     for (const { plan, motions } of rides)
       plan.shots.forEach((shot, index) => {
         for (const m of shot.maneuvers)

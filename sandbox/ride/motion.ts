@@ -3,7 +3,7 @@ import type { Plan, Shot } from './plan.ts'
 import { clamp, type Random, seededRandom, smoothstep } from './random.ts'
 import type { Engine, Mount } from './world/world.ts'
 
-/** Steps a second of the integration, and rate of the inertial sensors. */
+/** Integration steps per second, also the rate of the inertial sensors. */
 export const motionHz = 200
 
 const columns = [
@@ -63,7 +63,7 @@ function engine(set: Engine, speed: number, acceleration: number, air: boolean, 
   return { throttle, target }
 }
 
-/** Second-order low-pass towards a target: attitude of a vehicle on its springs. */
+/** Second-order low-pass toward a target: the attitude of a vehicle on its springs. */
 function spring(frequency: number, damping: number, step: number) {
   let value = 0
   let rate = 0
@@ -74,7 +74,7 @@ function spring(frequency: number, damping: number, step: number) {
   }
 }
 
-/** What rattle, knocks and a hand that is not still add to the camera's attitude, rad. */
+/** Camera shake from rattle, knocks and an unsteady hand, rad. */
 function cameraShake(step: number, random: Random, mount: Mount) {
   const { pace, shake, sway } = mount
   const [rattlePitch, rattleRoll, rattleYaw] = [
@@ -100,7 +100,7 @@ function cameraShake(step: number, random: Random, mount: Mount) {
   }
 }
 
-/** A head that turns about, rad; it looks somewhere for about a second. */
+/** A head that turns, rad; it looks in one direction for about a second. */
 function glances(step: number, random: Random, size: number): () => number {
   if (size === 0) return () => 0
   const follow = spring(5, 1, step)
@@ -115,8 +115,8 @@ function glances(step: number, random: Random, size: number): () => number {
 const liveliness = { bike: 1, quad: 0.8, buggy: 0.6 } as const
 
 /**
- * Integrates one shot from a second before it to a second after it (so that pictures can be dissolved).
- * All that is seen, heard and measured is taken from these rows.
+ * Integrates one shot from a second before it to a second after it (so that pictures can dissolve). Picture,
+ * sound and sensors are all derived from these rows.
  */
 export function integrateShot(plan: Plan, shot: Shot): Motion {
   const step = 1 / motionHz
@@ -150,7 +150,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
       ? 0
       : clamp((wanted.targetSpeed - speed) * wanted.follow, -wanted.brake, wanted.throttle)
     const yawRate = free ? 0 : wanted.yawRate * clamp(speed / 4)
-    // A wheel that has left the ground follows no slope; the ramp stands on level ground.
+    // A wheel in the air follows no slope; the ramp stands on level ground.
     const slopeRate = clamp((Math.atan(wanted.slope) - slope) * 2.5, -0.5, 0.5) * clamp(speed / 3)
     if (wanted.phase !== 'ground') slope = 0
     else slope += slopeRate * step
@@ -158,7 +158,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
     hopSpeed = wanted.phase === 'ground' ? 0 : hopSpeed + wanted.hop * step
     hop += hopSpeed * step
     if (wanted.phase === 'landing') rebound = 0.9
-    // Eyes come back to the ground's height while the vehicle rolls off the landing.
+    // The eyes return to ground height while the vehicle rolls off the landing.
     if (wanted.phase === 'ground') landed += (hop - landed) * 1.5 * step
     rebound *= 1 - step / 0.3
     bumpPhase += ((2 * Math.PI * speed) / wanted.wavelength) * step
@@ -191,7 +191,8 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
     const kick = 0.55 * rattle * liveliness[plan.vehicle]
     const knocked = knocks.reduce((sum, at) => sum + (time >= at && time < at + 0.06 ? 1 : 0), 0)
 
-    // Specific force along the path, to its left and across it, then turned into the vehicle.
+    // Specific force along the path, to its left, and perpendicular to both, then rotated into the vehicle
+    // frame.
     const along = (acceleration + G * Math.sin(slope) * (air ? 0 : 1)) / G
     const left = sideways * Math.cos(slope)
     const across =
@@ -234,7 +235,7 @@ export function integrateShot(plan: Plan, shot: Shot): Motion {
   return motion
 }
 
-/** Blips of the throttle at a standstill: loud, and nothing worth watching. */
+/** Blips of the throttle at a standstill: loud, but nothing worth watching. */
 function revving(shot: Shot, time: number): number {
   const parked = shot.maneuvers.find(
     m => m.type === 'parked' && m.activity === 'revving' && time >= m.start && time < m.end,
@@ -242,7 +243,7 @@ function revving(shot: Shot, time: number): number {
   return parked ? Math.max(0, Math.sin((time - parked.start) * 2.4)) ** 3 : 0
 }
 
-/** Value of a column at a time of the video, between rows linear. */
+/** A column's value at a time of the video, interpolated linearly between rows. */
 export function motionAt(motion: Motion, column: Column, time: number): number {
   const place = clamp((time - motion.start) * motionHz, 0, motion.count - 1.001)
   const row = Math.floor(place)

@@ -28,7 +28,10 @@ export function box(type: string, ...parts: (Uint8Array | string)[]): Uint8Array
 export const fullBox = (type: string, flags: number, ...parts: (Uint8Array | string)[]): Uint8Array =>
   box(type, u32(flags), ...parts)
 
-/** Children of a container box with a 32-bit size, each with its header. Trailing zeros (udta's end) are left out. */
+/**
+ * The children of a container box with a 32-bit size, each with its header. Trailing zeros (the end of udta)
+ * are left out.
+ */
 export function children(container: Uint8Array): { type: string; bytes: Uint8Array }[] {
   const view = new DataView(container.buffer, container.byteOffset, container.byteLength)
   const found: { type: string; bytes: Uint8Array }[] = []

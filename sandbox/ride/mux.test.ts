@@ -47,7 +47,7 @@ const pictureAndSound = async (path: string) => {
 describe.each(['last.mp4', 'first.mp4'])('telemetry in %s', name => {
   const paths = () => [join(folder, name), join(folder, `ride-${name}`)] as const
 
-  it('is a gpmd track to ffprobe, beside unchanged picture and sound', async () => {
+  it('appears to ffprobe as a gpmd track beside unchanged picture and sound', async () => {
     const [plain, ride] = paths()
     await muxTelemetry(plain, ride, { ...sample, hiLights: [1] })
     const entries = 'stream=codec_type,codec_tag_string,nb_frames,duration:format=duration'
@@ -62,7 +62,7 @@ describe.each(['last.mp4', 'first.mp4'])('telemetry in %s', name => {
     expect((await stat(ride)).size - (await stat(plain)).size - added).toBeLessThan(6000)
   })
 
-  it('is read by gopro-telemetry', async () => {
+  it('can be read by gopro-telemetry', async () => {
     const [plain, ride] = paths()
     await muxTelemetry(plain, ride, { ...sample, hiLights: [] })
     const raw = ['-i', ride, '-map', '0:2', '-c', 'copy', '-f', 'rawvideo', 'pipe:1']
@@ -82,7 +82,7 @@ describe.each(['last.mp4', 'first.mp4'])('telemetry in %s', name => {
   })
 })
 
-it('refuses a fragmented file and unequal numbers of payloads', async () => {
+it('rejects a fragmented file and a wrong number of payloads', async () => {
   const plain = join(folder, 'last.mp4')
   const fragmented = join(folder, 'fragmented.mp4')
   const flags = ['-map', '0:v', '-c', 'copy', '-movflags', '+frag_keyframe+empty_moov', fragmented]

@@ -6,15 +6,18 @@ import { TELEMETRY_TIMESCALE, type TelemetrySample, telemetryTrack } from './tel
 export type { CameraHighlight } from './camera-tags.ts'
 
 export interface MuxInput {
-  /** GPMF payloads in order; an iterable, so that an hour need not be held at once */
+  /** GPMF payloads in order; iterable, so that an hour of them need not be in memory at once */
   payloads: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
-  /** seconds each payload stands for, same order and number */
+  /** seconds each payload covers, in the same order and number */
   payloadDurations: readonly number[]
   /** button presses in seconds, written to moov/udta/HMMT */
   hiLights: readonly number[]
-  /** what the camera found, written to moov/udta/GPMF */
+  /** highlights found by the camera, written to moov/udta/GPMF */
   hlmt?: readonly CameraHighlight[]
-  /** bytes left empty before each payload: in a camera's file, picture and sound lie there (a sparse file costs no disk) */
+  /**
+   * bytes left empty before each payload, where a camera's file has picture and sound (a sparse file takes no
+   * disk space)
+   */
   spacing?: number
 }
 
@@ -42,7 +45,7 @@ async function topBoxes(file: FileHandle): Promise<TopBox[]> {
   return found
 }
 
-/** mvhd with the next free track number raised; returns the number for the new track. */
+/** mvhd with the next free track number incremented; returns the number for the new track. */
 function claimTrack(mvhd: Uint8Array): { trackId: number; timescale: number; renumbered: Uint8Array } {
   const renumbered = mvhd.slice()
   const view = new DataView(renumbered.buffer)
@@ -52,7 +55,7 @@ function claimTrack(mvhd: Uint8Array): { trackId: number; timescale: number; ren
   return { trackId, timescale, renumbered }
 }
 
-/** Writes the payloads as one `mdat` at `start`; gives where each lies and where the box ends. */
+/** Writes the payloads as one `mdat` at `start`. Returns each payload's position and the end of the box. */
 async function writePayloads(file: FileHandle, start: number, input: MuxInput) {
   const samples: TelemetrySample[] = []
   let at = start + 16
@@ -60,7 +63,7 @@ async function writePayloads(file: FileHandle, start: number, input: MuxInput) {
   for await (const payload of input.payloads) {
     const duration = input.payloadDurations[samples.length]
     if (duration === undefined) throw new Error('More payloads than payload durations')
-    // Rounded at the edges, not per payload, so that an hour of 1.001 s does not drift.
+    // Rounded at the edges, not per payload, so that an hour of 1.001 s payloads doesn't drift.
     const from = Math.round(seconds * TELEMETRY_TIMESCALE)
     seconds += duration
     const ticks = Math.round(seconds * TELEMETRY_TIMESCALE) - from
@@ -76,10 +79,11 @@ async function writePayloads(file: FileHandle, start: number, input: MuxInput) {
 }
 
 /**
- * Adds to an MP4, in place, what a GoPro camera would have written beside picture and sound: the `gpmd` track
- * and the highlight tags. Existing samples keep their byte positions; the new `moov` stands at the end, as
- * cameras write it. Holds one payload and the `moov`, never the file.
- * @throws Error when the file is no plain (unfragmented) MP4 or payloads and durations differ in number
+ * Adds in place what a GoPro would have written beside picture and sound: the `gpmd` track and the highlight
+ * tags. Existing samples keep their byte positions; the new `moov` goes at the end, as in camera files. Keeps
+ * one payload and the `moov` in memory, never the whole file.
+ * @throws Error when the file is not a plain (unfragmented) MP4, or when the numbers of payloads and
+ * durations differ
  */
 export async function appendTelemetry(mp4: string, input: MuxInput): Promise<void> {
   await using file = await open(mp4, 'r+')

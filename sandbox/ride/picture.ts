@@ -21,7 +21,7 @@ import type { Ride } from './timeline.ts'
 import { develop, exposureAt, lensBend } from './world/develop.ts'
 import { plainWorld } from './world/world.ts'
 
-/** All that stays the same over a shot. */
+/** Everything that stays the same during a shot. */
 interface Set {
   shot: Shot
   motion: Motion
@@ -34,7 +34,7 @@ interface Set {
   ahead: TrackAhead
 }
 
-/** Envelope of the maneuvers of one type at a time: 0 outside, up to `size` inside, with soft edges. */
+/** Envelope of one type of maneuver over time: 0 outside, up to `size` inside, with soft edges. */
 function envelope(
   shot: Shot,
   time: number,
@@ -60,7 +60,7 @@ function stretchesOf(shot: Shot, motion: Motion): Stretch[] {
   })
 }
 
-/** What stands at the track because of what happens there: kickers, people, parked trucks. */
+/** Props placed at the track for the maneuvers: kickers, people, parked trucks. */
 function propsOf(shot: Shot, motion: Motion): Prop[] {
   const random = seededRandom(shot.seed + 99)
   const crowd = (from: number, to: number, count: number): Prop[] =>
@@ -115,11 +115,11 @@ function makeSet(plan: Plan, shot: Shot, motion: Motion, width: number, height: 
 
 export interface Painter {
   canvas: Canvas
-  /** Paints the picture of a time of the video into `canvas`. */
+  /** Paints the frame at a time of the video into `canvas`. */
   paint(time: number): void
 }
 
-/** A painter of a ride's pictures, `width` × `height` pixels; the same time gives the same picture. */
+/** A painter of a ride's frames, `width` × `height` pixels; the same time gives the same frame. */
 export function makePainter({ plan, motions }: Ride, width: number, height: number): Painter {
   const sets = plan.shots.map(shot =>
     makeSetLater(() => makeSet(plan, shot, motions[plan.shots.indexOf(shot)]!, width, height)),
@@ -159,7 +159,7 @@ export function makePainter({ plan, motions }: Ride, width: number, height: numb
     )
     paintSplash(target, shot.terrain === 'mud' ? palette.rut : [222, 232, 238], wet * clamp(speed / 4), time)
     if (shot.terrain === 'snow') paintSnowfall(target, shot.light === 'overcast' ? 1 : 0.5, time, speed)
-    // Mud and drops on the lens dry off in a few seconds.
+    // Mud and drops on the lens dry within a few seconds.
     const dried = shot.maneuvers.reduce(
       (most, m) =>
         m.type === 'water' && time > m.start + 0.4 ? Math.max(most, clamp(1 - (time - m.end) / 3)) : most,
@@ -219,7 +219,7 @@ export function makePainter({ plan, motions }: Ride, width: number, height: numb
   }
 }
 
-/** Makes a value when it is first asked for: an hour of edited shots need not all be held ready. */
+/** Creates a value on first use, so that an hour of edited shots need not all be in memory. */
 function makeSetLater<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -15,7 +15,7 @@ export interface Shot {
   end: number
   terrain: Terrain
   light: Light
-  /** decides scenery and line, so that two shots of one terrain differ */
+  /** determines scenery and line, so that two shots of one terrain differ */
   seed: number
   cruiseSpeed: number
   startSpeed: number
@@ -31,19 +31,19 @@ export interface Plan {
   shots: Shot[]
   cuts: RideCut[]
   flares: { start: number; end: number }[]
-  /** the picture is steadied, the sensors are not */
+  /** the picture is stabilized, the sensors are not */
   stabilized: boolean
-  /** Hz of the mount's own swing; 0 = rigid mount */
+  /** natural frequency of the mount, Hz; 0 = rigid */
   mountCutoff: number
-  /** whether the camera has a GPS receiver; several do not */
+  /** whether the camera has a GPS receiver; some don't */
   gps: boolean
   /** g, standard deviation of engine and wheel vibration while riding */
   vibration: number
-  /** what is heard and has nothing to do with the ride */
+  /** sounds that have nothing to do with the ride */
   company: Company[]
 }
 
-/** A ride of a minute is a demonstration: it should show both sides of the sport, and soon. */
+/** A one-minute ride is a demo: it should show both sides of the sport, and soon. */
 const shortRide = 90
 
 const lights: readonly Shot['light'][] = ['noon', 'noon', 'golden', 'golden', 'overcast', 'dusk']
@@ -60,7 +60,7 @@ function shotList(random: Random, kind: RideKind, seconds: number): { times: num
       const way = random.pick(['cut', 'cut', 'cut', 'fade', 'dissolve'] as const)
       add(rounded(time), way, way === 'cut' ? 0 : random.range(0.3, 0.6))
     }
-  // The camera was stopped and started again: the telemetry leaps with the picture.
+  // The camera was stopped and restarted: the telemetry jumps with the picture.
   else if (kind !== 'lot' && kind !== 'cruise' && seconds > 90 && random.chance(0.6))
     add(rounded(random.range(0.4, 0.6) * seconds), 'cut', 0)
   return { times, cuts }
@@ -73,7 +73,7 @@ function flaresOf(random: Random, durationSeconds: number, [rare, dense]: readon
   return flares
 }
 
-/** Decides what happens in a ride. The same seed, kind, duration and world give the same plan. */
+/** Plans a ride. The same seed, kind, duration and world give the same plan. */
 export function planRide(
   seed: number,
   kind: RideKind,
@@ -82,7 +82,7 @@ export function planRide(
 ): Plan {
   const random = seededRandom(seed * 7919 + 17)
   const { shapes, mount, gps } = world
-  // Generators of their own, so that changing one factor of a wide world leaves all others as they are.
+  // Separate generators, so that changing one factor of a wide world leaves all others unchanged.
   const reshaping = seededRandom(seed * 7333 + 41)
   const lighting = seededRandom(seed * 6661 + 53)
   const rest = world === plainWorld ? random : seededRandom(seed * 6469 + 29)
@@ -102,7 +102,7 @@ export function planRide(
     const shot = {
       start,
       end,
-      // Riders stay in one country; editors jump between days.
+      // Riders stay in one country; edited films jump between days.
       terrain: order[kind === 'edited' ? index % order.length : 0]!,
       light: lightOf(index),
       seed: seed * 131 + index,

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed gives the same numbers on every machine. */
+/** Repeatable randomness: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** uniform in [0, 1) */
   next(): number
@@ -28,7 +28,8 @@ export function seededRandom(seed: number): Random {
     range: (low, high) => low + (high - low) * next(),
     pick: list => list[below(list.length)]!,
     chance: probability => next() < probability,
-    // Three uniforms are near enough to a bell and, unlike Box-Muller, bounded: no sensor shows a 6-sigma spike.
+    // The sum of three uniforms is close enough to a normal distribution and, unlike Box-Muller, bounded: no
+    // sensor gets a 6-sigma spike.
     normal: () => (next() + next() + next() - 1.5) * 2,
     shuffle(list) {
       const mixed = [...list]
@@ -41,7 +42,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** A number in [0, 1) that belongs to a place: the same for the same three integers. */
+/** A number in [0, 1) for a position: the same for the same three integers. */
 export function hash01(a: number, b: number, c: number): number {
   let mixed = Math.imul(a | 0, 0x9e3779b1) ^ Math.imul(b | 0, 0x85ebca6b) ^ Math.imul(c | 0, 0xc2b2ae35)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)

@@ -42,13 +42,13 @@ it('is an H.264 and AAC film with a gpmd track', async () => {
   for (const stream of [picture, sound, data]) expect(Number(stream?.duration)).toBeCloseTo(8, 0)
 }, 60_000)
 
-it('has no data track when the camera records none', async () => {
+it('has no data track when the camera records no telemetry', async () => {
   const out = join(folder, 'plain.mp4')
   await renderRide({ ...small, durationSeconds: 2, telemetry: false, out })
   expect((await streams(out)).map(stream => stream.codec_type)).toEqual(['video', 'audio'])
 }, 60_000)
 
-it('leaves nothing behind when the film cannot be written', async () => {
+it("leaves nothing behind when the film can't be written", async () => {
   await expect(
     renderRide({ ...small, durationSeconds: 1, telemetry: false, out: join(folder, 'none', 'ride.mp4') }),
   ).rejects.toThrow()
@@ -67,7 +67,7 @@ it('paints the same picture and makes the same sound for the same time', () => {
   expect(soundOf().length).toBe(soundRate)
 })
 
-it('is heard all through: no gap, no clipping, voices above the idling engine', () => {
+it('has sound throughout: no gaps, no clipping, voices above the idling engine', () => {
   const lot = rideTimeline({ seed: 9, kind: 'lot', durationSeconds: 40 })
   const seconds = [...rideSound(lot)].map(
     block => block.reduce((sum, value) => sum + value * value, 0) / block.length,

@@ -14,17 +14,17 @@ export interface RenderOptions {
   durationSeconds: number
   /** default plain */
   world?: WorldName
-  /** of a wide world: the factor that stays as in the plain one */
+  /** in a wide world: the factor that keeps its plain value */
   fixed?: Factor
   /** default 1280 × 720 at 30 frames a second, or at the wide world's frame rate */
   width?: number
   height?: number
   fps?: number
-  /** width in which the picture is painted before it is enlarged; the measure of detail and of time */
+  /** width at which the picture is painted before scaling up; determines detail and rendering time */
   paintWidth?: number
-  /** whether the camera's sensors are recorded in the file */
+  /** whether the file contains the camera's sensor data */
   telemetry: boolean
-  /** whether the rider pressed the camera's button after good jumps; needs telemetry */
+  /** whether the rider pressed the camera's button after good jumps; requires telemetry */
   buttonPresses?: boolean
   /** path of the MP4 */
   out: string
@@ -40,9 +40,9 @@ function* frames(painter: Painter, count: number, fps: number, onProgress: (frac
 }
 
 /**
- * Renders a simulated ride as a camera would have recorded it: H.264, AAC, and a GPMF track when asked. The file
- * appears under `out` only when it is complete.
- * @returns what is really in the ride
+ * Renders a simulated ride as a camera would have recorded it: H.264, AAC, and optionally a GPMF track. The
+ * file appears at `out` only once it is complete.
+ * @returns the ground truth of the ride
  */
 export async function renderRide(options: RenderOptions): Promise<RideTruth> {
   const { width = 1280, height = 720, paintWidth = Math.min(480, width), out } = options

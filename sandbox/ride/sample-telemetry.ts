@@ -28,8 +28,8 @@ const goodFix = (payload: number): GpsState => ({
 })
 
 /**
- * Telemetry of a ride round a circle of 100 m at 10 m/s over rolling ground, free of chance: for tests and
- * benchmarks that need sensible numbers rather than events.
+ * Telemetry of a ride around a circle of 100 m at 10 m/s over rolling ground, without randomness: for tests
+ * and benchmarks that need plausible numbers rather than events.
  */
 export function sampleTelemetry(seconds: number, options: { gps9?: boolean; scenes?: boolean } = {}) {
   const accl = rows(

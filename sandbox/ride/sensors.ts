@@ -4,13 +4,16 @@ import { klv, numberKlv, numericStream, type StreamWriter, textKlv } from './gpm
 
 type Rows = { times: ArrayLike<number>; values: ArrayLike<number> }
 
-/** What a camera notes whose sensor has other axes than the camera: "YxZ" to "ZXY"; lower case is reversed. */
+/**
+ * The note a camera writes when its sensor's axes differ from its own: "YxZ" to "ZXY"; lower case is
+ * reversed.
+ */
 const axesNote = (orin?: string) =>
   orin ? { sticky: () => [textKlv('ORIN', orin), textKlv('ORIO', 'ZXY')] } : {}
 
 /**
  * Acceleration in m/s², 3 axes in the camera's order Z, X, Y; saturates at 78.6 m/s² (8 g).
- * @param orin the axes of the rows, when they are others
+ * @param orin the axes of the rows, when they differ
  */
 export const accelerometer = (rows: Rows, orin?: string): StreamWriter =>
   numericStream({
@@ -37,7 +40,7 @@ export const gyroscope = (rows: Rows, orin?: string): StreamWriter =>
     ...rows,
   })
 
-/** Direction of gravity in the camera, unit vector. */
+/** Direction of gravity in the camera frame, unit vector. */
 export const gravity = (rows: Rows): StreamWriter =>
   numericStream({ fourcc: 'GRAV', name: 'Gravity Vector', types: 's', axes: 3, scale: 32767, ...rows })
 
@@ -46,11 +49,11 @@ export interface GpsState {
   fix: number
   /** dilution of precision × 100; below 500 is good */
   precision: number
-  /** yymmddhhmmss.sss of the payload's first sample; left out when null */
+  /** Position: latitude, longitude (degrees), altitude (m), ground speed and 3D speed (m/s). */
   utc: string | null
 }
 
-/** Position: latitude, longitude (degrees), altitude (m), speed over ground and in space (m/s). */
+/** GPS5 with a clock and a quality per sample: …, days since 2000, seconds of the day, precision, fix. */
 export const gps5 = (rows: Rows, state: (payload: number) => GpsState): StreamWriter =>
   numericStream({
     fourcc: 'GPS5',

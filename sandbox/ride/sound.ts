@@ -12,7 +12,9 @@ export const soundRate = 48_000
 const perRow = soundRate / motionHz
 
 const tableSize = 2048
-/** One turn of the engine's sound: overtones of the firing stroke, with more of the upper ones under load. */
+/**
+ * One cycle of the engine's sound: harmonics of the firing stroke, with more of the upper ones under load.
+ */
 function engineTable(brightness: number, { harmonics, timbre }: Engine): Float32Array {
   const table = new Float32Array(tableSize)
   for (let harmonic = 1; harmonic <= harmonics; harmonic++) {
@@ -25,9 +27,9 @@ function engineTable(brightness: number, { harmonics, timbre }: Engine): Float32
   return table.map(value => value / peak)
 }
 
-/** Loudness of everything that sounds at one moment, 0 to about 1. */
+/** Loudness of each sound source at one moment, 0 to about 1. */
 interface Levels {
-  /** strokes a second */
+  /** strokes per second */
   firing: number
   load: number
   engine: number
@@ -101,7 +103,9 @@ interface Voices {
   cheer: (() => number)[]
 }
 
-/** Sound of a ride, 48 kHz mono, −1 to 1, in blocks of one second. The same ride gives the same samples. */
+/**
+ * The sound of a ride, 48 kHz mono, −1 to 1, in blocks of one second. The same ride gives the same samples.
+ */
 export function* rideSound({ plan, motions }: Ride): Generator<Float32Array> {
   const random = seededRandom(plan.seed * 77 + 5)
   const voices: Voices = {

@@ -1,9 +1,9 @@
 import { box, concat, fullBox, u16, u32, u64 } from './mp4-write.ts'
 
-/** Ticks a second of the telemetry track, as cameras have it. */
+/** Ticks per second of the telemetry track, as in camera files. */
 export const TELEMETRY_TIMESCALE = 1000
 
-/** One payload: where it lies in the file, and for how long it stands. */
+/** One payload: its position in the file, and its duration. */
 export interface TelemetrySample {
   offset: number
   size: number

@@ -28,7 +28,7 @@ export interface RideOptions {
   durationSeconds: number
   /** default plain */
   world?: WorldName
-  /** of a wide world: the factor that stays as in the plain one */
+  /** in a wide world: the factor that keeps its plain value */
   fixed?: Factor
 }
 
@@ -54,7 +54,7 @@ function sustained(motion: Motion, from: number, to: number, signal: (row: numbe
 type Seen = Omit<RideEvent, 'type'>
 
 /**
- * What a viewer makes of a maneuver, measured on the motion as it came out, not on what was asked for.
+ * How a viewer perceives a maneuver, measured on the resulting motion, not on the plan.
  * @param speedUntil seconds up to which a fast run may last
  */
 function see(motion: Motion, m: Exclude<Maneuver, { type: 'parked' }>, speedUntil: number): Seen {
@@ -81,7 +81,8 @@ function see(motion: Motion, m: Exclude<Maneuver, { type: 'parked' }>, speedUnti
       }
     }
     case 'speed': {
-      // Speed falls slowly: at 60 % of it the run is long over. The power moves the cut to 82 % (0.82^2.57 = 0.6).
+      // Speed falls slowly: at 60% of it the run is long over. The power moves the cut to 82% (0.82^2.57 =
+      // 0.6).
       const run = sustained(motion, m.start - 1, speedUntil, row => motion.speed[row]! ** 2.57)
       const kmh = motionAt(motion, 'speed', run.core) * 3.6
       return { ...run, intensity: 0.3 + (0.55 * (kmh - 60)) / 50, value: kmh, unit: 'km/h' }
@@ -114,7 +115,7 @@ function see(motion: Motion, m: Exclude<Maneuver, { type: 'parked' }>, speedUnti
   }
 }
 
-/** Widens to the shortest cut, narrows to the longest around the core, keeps inside the shot. */
+/** Widens to the shortest cut, narrows to the longest around the core, and stays within the shot. */
 function fitCut(seen: Seen, shot: Shot): Seen {
   let { start, end } = seen
   if (end - start > cutLength.max) {
@@ -160,7 +161,9 @@ function judge(plan: Plan, motions: readonly Motion[]): Pick<RideTruth, 'events'
   return { events: events.sort(byStart), distractors: distractors.sort(byStart) }
 }
 
-/** Plans a ride, rides it, and writes down what was in it. The same options give the same ride, bit for bit. */
+/**
+ * Plans and simulates a ride and records its ground truth. The same options give the same ride, bit for bit.
+ */
 export function rideTimeline({ seed, kind, durationSeconds, world = 'plain', fixed }: RideOptions): Ride {
   const plan = planRide(seed, kind, durationSeconds, drawWorld(world, seed, fixed))
   const motions = plan.shots.map(shot => integrateShot(plan, shot))

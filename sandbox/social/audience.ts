@@ -1,4 +1,4 @@
-/** Counters of a post: what people really did here, and what the simulated audience did. */
+/** A post's counters: what people really did here, plus the simulated audience. */
 export interface Counters {
   views: number
   likes: number
@@ -13,8 +13,8 @@ const hash = (text: string) => {
 }
 
 /**
- * What a simulated audience has done after some time: many views at first, fewer later, never fewer than before. Made
- * of the post's id alone, so that it can be told in advance.
+ * What a simulated audience has done after some time: many views at first, fewer later, never decreasing.
+ * Depends only on the post's id, so tests can predict it.
  */
 export function simulatedAudience(postId: string, seconds: number): Counters {
   const appeal = 0.2 + hash(postId) * 1.8

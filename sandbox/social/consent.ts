@@ -3,8 +3,8 @@ import { sandboxPage } from '../page.ts'
 import type { Platform } from './platform.ts'
 
 /**
- * Where one chooses an account and allows what is asked, as the platforms' own pages do; single permissions can be
- * left out. The form sends everything on to `action`.
+ * The page for choosing an account and granting permissions, like the platforms' own; single permissions can
+ * be unticked. The form posts everything to `action`.
  */
 export function consentPage(
   platform: Platform,
@@ -45,6 +45,6 @@ export function consentPage(
   })
 }
 
-/** The permissions that were left ticked. */
+/** The permissions left ticked. */
 export const allowedOf = (body: Record<string, string>, asked: readonly string[]): string[] =>
   asked.filter(scope => body[`allow:${scope}`] === '1')

@@ -12,7 +12,7 @@ test.each([
   ],
   ['a missing field', { post_info: { title: 'Mud day' }, source_info: media }, /privacy_level/],
   ['a wrong type', { post_info: post, source_info: { ...media, video_size: '9' } }, /video_size/],
-])('TikTok refuses %s, and it is on record', async (_what, body, record) => {
+])('TikTok refuses %s and records it', async (_what, body, record) => {
   const { tiktok } = await publishingWorld()
   const answer = await fetch(`${tiktok.url}/v2/post/publish/video/init/`, {
     method: 'POST',
@@ -23,7 +23,7 @@ test.each([
     400,
     expect.objectContaining({ error: expect.objectContaining({ code: 'invalid_params' }) }),
   ])
-  // Taken off the record: a world with any of them fails its test.
+  // Taken off the record, because any recorded misfit fails a test.
   expect(tiktok.platform.misfits.splice(0)).toEqual([expect.stringMatching(record)])
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['id=x', /part/],
   ['part=status&id=x&maxResults=many', /maxResults/],
   ['part=moods&id=x', /no such part/],
-])('YouTube refuses videos?%s, and it is on record', async (query, record) => {
+])('YouTube refuses videos?%s and records it', async (query, record) => {
   const { youtube } = await publishingWorld()
   const answer = await fetch(`${youtube.url}/youtube/v3/videos?${query}`)
   expect(answer.status).toBe(400)

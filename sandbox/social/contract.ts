@@ -1,20 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** What a vendor's reference says of one call: a parameter it doesn't name, a missing one or a wrong type is refused. */
+/** A vendor's reference for one call: an unknown parameter, a missing one or a wrong type is refused. */
 export interface CallSchema {
   query: z.ZodType
   body?: z.ZodType
-  /** of the headers, those that the call is made of */
+  /** the headers that matter for the call */
   headers?: z.ZodType
-  /** what the vendor publishes of it for machines */
+  /** the vendor's machine-readable description */
   published?: {
     request(query: Record<string, unknown>, body: unknown): string[]
     answer(body: unknown): string[]
   }
 }
 
-/** Requests that didn't fit, for the log: the vendor itself names the field seldom. @returns null when it fits */
+/**
+ * Explains why a request doesn't fit, for the log: the vendor itself seldom names the field. @returns null
+ * when it fits
+ */
 export function misfit(schema: CallSchema, request: FastifyRequest): string | null {
   const query = schema.query.safeParse(request.query)
   if (!query.success) return `query: ${problemOf(query.error)}`

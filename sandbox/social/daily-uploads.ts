@@ -2,7 +2,7 @@ import type { Platform } from './shapes.ts'
 
 const dayMs = 86_400_000
 
-/** Counts what each account opens in any 24 hours. @returns whether an account has used up its uploads */
+/** Counts each account's uploads in any 24 hours. @returns whether an account has used up its uploads */
 export function dailyUploadsOf(platform: Platform): (accountId: string) => boolean {
   const opened = new Map<string, number[]>()
   return accountId => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Calls that something can go wrong with. */
+/** Calls that faults can be injected into. */
 export const faultPlaces = [
   'open',
   'upload',
@@ -16,9 +16,9 @@ export const faultPlaces = [
 export type FaultPlace = (typeof faultPlaces)[number]
 
 /**
- * lost: the call never arrives. answer_lost: it is done and the answer does not come back. error: 500 or 503 before
- * anything is done. cut: the line breaks after some bytes. expire: the upload's address is dead from now on.
- * revoke: the account takes its permission back. quota: the day's quota is used up. throttle: 429.
+ * lost: the call never arrives. answer_lost: the call is processed but its answer is lost. error: 500 or 503
+ * before processing. cut: the connection breaks after some bytes. expire: the upload's address stops working.
+ * revoke: the account withdraws its permission. quota: the day's quota is used up. throttle: 429.
  */
 export const faultKinds = [
   'lost',
@@ -34,12 +34,12 @@ export const faultBody = z.object({
   on: z.enum(faultPlaces),
   kind: z.enum(faultKinds),
   times: z.number().int().min(1).max(100_000).default(1),
-  /** after so many bytes of the request, for cut */
+  /** for cut: number of request bytes before the connection breaks */
   afterBytes: z.number().int().min(0).optional(),
 })
 export type Fault = z.infer<typeof faultBody>
 
-/** Every call goes wrong with this probability, in one of these ways, as the seed has it. */
+/** Every call fails with this probability, in one of these ways, determined by the seed. */
 export const chaosBody = z.object({
   rate: z.number().min(0).max(1),
   seed: z.number().int().default(1),
@@ -58,7 +58,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** What is to go wrong next, by order or by chance. */
+/** The next faults, ordered or random. */
 export class Faults {
   #ordered: Fault[] = []
   #chaos: { rate: number; kinds: Fault['kind'][]; next: () => number } | null = null
@@ -76,7 +76,7 @@ export class Faults {
     this.#chaos = null
   }
 
-  /** The fault for this call, if it is to have one. */
+  /** The fault for this call, if any. */
   take(on: FaultPlace): Fault | null {
     const found = this.#take(on)
     if (found) this.injected[found.kind] = (this.injected[found.kind] ?? 0) + 1
@@ -99,12 +99,12 @@ export class Faults {
   }
 }
 
-/** Not every call can go wrong in every way. */
+/** Not every call can fail in every way. */
 function fits(kind: Fault['kind'], on: FaultPlace): boolean {
   if (kind === 'cut' || kind === 'expire') return on === 'upload'
   if (kind === 'quota') return on === 'open'
   if (kind === 'revoke') return on === 'open' || on === 'status'
-  // A lost answer of a token endpoint that rotates leaves nothing but connecting again.
+  // If a rotating token endpoint's answer is lost, the only way out is to reconnect.
   if (on === 'token') return kind === 'error'
   return true
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Records } from './records.ts'
 
-/** An account of the stand-in that one can sign in with. */
+/** A sandbox account that people can sign in with. */
 export interface SocialAccount {
   id: string
   name: string
-  /** what is said of it on the consent page */
+  /** its description on the consent page */
   about: string
 }
 
@@ -36,7 +36,7 @@ export interface TokenAnswer {
 export const secret = (bytes = 24): string => randomBytes(bytes).toString('base64url')
 const digest = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** Codes and tokens of a platform. Tokens outlive a restart, codes do not. */
+/** A platform's codes and tokens. Tokens survive a restart, codes don't. */
 export class Grants {
   readonly #tokens: Records<Token>
   readonly #codes = new Map<string, Code>()
@@ -45,7 +45,9 @@ export class Grants {
   accessSeconds = 3600
   refreshSeconds = 180 * 86_400
 
-  /** @param rotates whether each use of a refresh token gives another and ends the old one at once */
+  /**
+   * @param rotates whether each use of a refresh token returns a new one and invalidates the old one at once
+   */
   constructor(tokens: Records<Token>, options: { now: () => number; rotates: boolean }) {
     this.#tokens = tokens
     this.#now = options.now
@@ -83,7 +85,7 @@ export class Grants {
     }
   }
 
-  /** @returns null for a code that is unknown, used, old or meant for somebody else */
+  /** @returns null for a code that is unknown, used, expired or issued for another redirect or verifier */
   async exchange(code: string, redirectUri: string, verifier: string | null): Promise<TokenAnswer | null> {
     const found = this.#codes.get(code)
     this.#codes.delete(code)
@@ -100,20 +102,22 @@ export class Grants {
     return this.#issue(found.accountId, found.scopes)
   }
 
-  /** A token that is good; null for any other. */
+  /** The token if it is valid; otherwise null. */
   inspect(token: string): Readonly<Token> | null {
     const found = this.#tokens.get(token)
     return found && found.expiresAt >= this.#now() ? found : null
   }
 
-  /** Who asks; null for a token that is not good. */
+  /** The caller; null for an invalid token. */
   bearer(header: string | undefined): { accountId: string; scopes: string[] } | null {
     const token = /^Bearer (.+)$/.exec(header ?? '')?.[1]
     const found = token ? this.inspect(token) : null
     return found?.kind === 'access' ? found : null
   }
 
-  /** The account takes back what it allowed. @param kind only its access tokens, so that a refresh helps */
+  /**
+   * The account withdraws its permission. @param kind ends only its access tokens, so that a refresh helps
+   */
   async revoke(accountId: string, kind?: Token['kind']): Promise<void> {
     for (const token of this.#tokens.all())
       if (token.accountId === accountId && (!kind || token.kind === kind)) await this.#tokens.delete(token.id)

@@ -31,9 +31,9 @@ export const noCounters = (): Counters => ({ ...nothing })
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** what the vendor's reference says of the call */
+    /** the vendor's reference for the call */
     call?: CallSchema
-    /** which faults the call can have; some calls tell by what is sent */
+    /** which faults the call can have; for some calls this depends on the request */
     fault?: FaultPlace | ((request: FastifyRequest) => FaultPlace)
   }
   interface FastifyRequest {
@@ -41,14 +41,16 @@ declare module 'fastify' {
   }
 }
 
-/** Breaks the line instead of answering. */
+/** Closes the connection instead of answering. */
 export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack()
   request.raw.socket.destroy()
   return reply
 }
 
-/** Starts what all platforms have: accounts, tokens, posts with their files, pages to watch them, faults by order. */
+/**
+ * Starts what all platforms share: accounts, tokens, posts with their files, watch pages, and ordered faults.
+ */
 export async function buildPlatform(options: PlatformOptions): Promise<Platform> {
   const filesFolder = path.join(options.folder, 'files')
   await mkdir(filesFolder, { recursive: true })
@@ -110,7 +112,7 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
       const known = Number(await readFile(file, 'utf8').catch(() => '0'))
       const address = await app
         .listen({ host: '127.0.0.1', port: options.port || known || 0 })
-        // Addresses of posts are kept elsewhere, so the port stays the same where it can.
+        // Addresses of posts are stored elsewhere, so the port stays the same if possible.
         .catch(() => app.listen({ host: '127.0.0.1', port: 0 }))
       await writeFile(file, new URL(address).port)
       return address
@@ -146,7 +148,7 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
   })
   app.addHook('preSerialization', async (request, reply, payload) => {
     const { call } = request.routeOptions.config
-    // A count that a test sends malformed is meant to be.
+    // When a test makes the counters malformed, the mismatch is intended.
     const meant = Object.keys(platform.sends).length > 0
     if (call?.published && reply.statusCode < 300 && !meant)
       for (const problem of call.published.answer(payload))
@@ -165,7 +167,7 @@ export async function buildPlatform(options: PlatformOptions): Promise<Platform>
   return platform
 }
 
-/** Calls for tests and for the sandbox's page, not of the platform itself. */
+/** Calls for tests and the sandbox page, not part of the platform itself. */
 function control(platform: Platform): void {
   const { app, faults, posts, grants } = platform
   const parsed = <T>(schema: z.ZodType<T>, request: FastifyRequest) => schema.parse(request.body ?? {})

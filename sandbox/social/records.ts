@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Things with an id, in memory and each in a JSON file of its own, so that they outlive the process. */
+/** Objects with an id, in memory and in one JSON file each, so that they survive a restart. */
 export class Records<T extends { id: string }> {
   readonly #folder: string
   readonly #all = new Map<string, T>()
@@ -29,7 +29,7 @@ export class Records<T extends { id: string }> {
     return [...this.#all.values()]
   }
 
-  /** Keeps a new or changed thing. Resolves once it is on disk. */
+  /** Saves a new or changed object. Resolves once it is on disk. */
   save(one: T): Promise<void> {
     this.#all.set(one.id, one)
     const file = path.join(this.#folder, `${encodeURIComponent(one.id)}.json`)
@@ -47,7 +47,7 @@ export class Records<T extends { id: string }> {
 
   #queue(work: () => Promise<void>): Promise<void> {
     const done = this.#writing.then(work)
-    // A write that failed is its caller's to hear of; the next one is tried all the same.
+    // The caller hears of a failed write; the next one is tried regardless.
     this.#writing = done.catch(() => undefined)
     return done
   }

@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 
-/** Where receiving ended. */
+/** The result of receiving a request's body. */
 export interface Received {
   /** the file's size now */
   size: number
-  /** the request did not come whole */
+  /** the request was incomplete */
   broken: boolean
 }
 
 /**
- * Appends a request's body to a file from an offset on, as it comes, and keeps what arrived of a broken one.
- * @param cutAfter takes no more than so many bytes; the caller breaks the line
+ * Appends a request's body to a file at an offset, streaming, and keeps what arrived of a broken one.
+ * @param cutAfter takes at most this many bytes; the caller then closes the connection
  */
 export async function receive(
   request: IncomingMessage,
@@ -25,7 +25,8 @@ export async function receive(
   await handle.truncate(offset)
   let position = offset
   try {
-    // The connection stays up until its caller has kept how far it came: a sender that is cut off asks at once.
+    // The connection stays open until the caller has saved its progress: a sender that is cut off asks at
+    // once.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       const room = cutAfter === undefined ? chunk.length : Math.max(0, offset + cutAfter - position)
       const kept = chunk.subarray(0, room)
@@ -35,25 +36,28 @@ export async function receive(
     }
     return { size: position, broken: false }
   } catch {
-    // The sender went away in the middle, which is what resuming is for.
+    // The sender disconnected in the middle; it can resume.
     return { size: position, broken: true }
   } finally {
     await handle.close()
   }
 }
 
-/** The uploads whose bytes are arriving, each by one connection at a time. */
+/** Uploads in progress, each over one connection at a time. */
 export class Arrivals {
   readonly #open = new Map<string, { request: IncomingMessage; done: Promise<void> }>()
 
-  /** Cuts the connection that brings this upload and waits until its bytes are kept: a client that comes back has left it. */
+  /**
+   * Closes the connection that is uploading and waits until its bytes are saved: a client that reconnects has
+   * abandoned it.
+   */
   async takeOver(id: string): Promise<void> {
     const before = this.#open.get(id)
     before?.request.destroy()
     await before?.done
   }
 
-  /** Takes bytes of an upload by this connection. */
+  /** Receives bytes of an upload over this connection. */
   async by<T>(request: IncomingMessage, id: string, take: () => Promise<T>): Promise<T> {
     const { promise: done, resolve } = Promise.withResolvers<void>()
     this.#open.set(id, { request, done })
@@ -74,11 +78,11 @@ export async function sha256Of(file: string): Promise<string> {
 
 const headerWithin = 1024 * 1024
 
-/** How long an MP4 plays, in seconds, as its movie header says; null when it has none. */
+/** The duration of an MP4 in seconds, from its movie header; null when it has none. */
 export async function durationOf(file: string): Promise<number | null> {
   const handle = await open(file)
   try {
-    // The header is near one of the ends, and a video is too long to read whole.
+    // The header is near the start or the end, and a video is too large to read whole.
     const { size } = await handle.stat()
     const bytes = Buffer.alloc(Math.min(size, headerWithin))
     for (const start of [0, size - bytes.length]) {

@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/platform/http/html-page.ts'
 import { sandboxPage } from '../page.ts'
 import type { Platform, Post } from './shapes.ts'
 
-// Counts a view when playing begins, once per visit, as the platforms do.
+// Counts one view per visit when playback starts, as the platforms do.
 const script = `
 const video = document.querySelector('video');
 let counted = false;
@@ -50,7 +50,7 @@ function watchPage(platform: Platform, post: Post): ReturnType<typeof sandboxPag
   })
 }
 
-/** Pages on which a person can really play what was published; plays count as views. */
+/** Pages that play what was published; plays count as views. */
 export function watchPages(platform: Platform): void {
   const { app, posts, options } = platform
   app.get('/', async (_request, reply) => {
@@ -101,7 +101,7 @@ export function watchPages(platform: Platform): void {
   })
 }
 
-/** A post's page, or that there is none. */
+/** Sends a post's page, or a 404. */
 export function sendWatchPage(platform: Platform, reply: FastifyReply, post: Post | undefined) {
   if (post && !post.removed) return send(reply, watchPage(platform, post), true)
   const body = '<h1>This video is not there</h1><p>It was taken down, or never published.</p>'

@@ -20,7 +20,7 @@ export interface ApiAnswer {
 
 const endpoints: Endpoint[] = [...billing, ...payments, ...disputes, ...connect]
 
-/** Refuses what Stripe has no parameter for. @throws StripeRefusal parameter_unknown */
+/** Refuses parameters unknown to Stripe. @throws StripeRefusal parameter_unknown */
 function refuseUnknown({ method, path, body }: ApiRequest, form: Form): void {
   const given = path.startsWith('/v2/') && body ? JSON.parse(body) : form
   const param = unknownParameter(method, path, given)
@@ -31,7 +31,7 @@ function refuseUnknown({ method, path, body }: ApiRequest, form: Form): void {
     })
 }
 
-/** The same answer; what Stripe would not send so is reported. */
+/** Returns the answer unchanged; reports it when Stripe would not send it like this. */
 function published(body: unknown, { method, path }: ApiRequest): unknown {
   report(`${method} ${path}`, body)
   return body
@@ -58,12 +58,12 @@ function run(deps: ApiDeps, request: ApiRequest): ApiAnswer {
   )
 }
 
-/** What validation refuses before an endpoint begins; it is not kept for the key. */
+/** Errors from validation before an endpoint starts; they are not stored for the idempotency key. */
 const notBegun = new Set(['parameter_missing', 'parameter_unknown'])
 
 /**
- * Answers one request. An idempotency key gets its first answer again, whatever it was, also a 500; what was refused
- * before anything began is not kept (https://docs.stripe.com/api/idempotent_requests).
+ * Answers one request. An idempotency key gets its first answer again, even a 500; requests refused before
+ * processing began are not stored (https://docs.stripe.com/api/idempotent_requests).
  */
 export function answer(deps: ApiDeps, request: ApiRequest, failWith500 = false): ApiAnswer {
   const key = request.method === 'POST' ? request.idempotencyKey : undefined
@@ -95,7 +95,7 @@ export function answer(deps: ApiDeps, request: ApiRequest, failWith500 = false):
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     const result = { status: error.status, body: whole(error.body) }
-    // API v2 runs again what has failed (https://docs.stripe.com/api-v2-overview#idempotency).
+    // API v2 repeats failed requests (https://docs.stripe.com/api-v2-overview#idempotency).
     const kept = !notBegun.has(error.code ?? '') && error.status !== 404 && !request.path.startsWith('/v2/')
     return kept ? remember(result) : result
   }

@@ -4,7 +4,9 @@ import type { Payout } from './types.ts'
 
 type Emit = (type: string, object: unknown) => void
 
-/** Brings money from the platform's bank onto its balance, at once (https://docs.stripe.com/connect/top-ups). */
+/**
+ * Moves money from the platform's bank to its balance, instantly (https://docs.stripe.com/connect/top-ups).
+ */
 function topUp(state: StripeState, emit: Emit, cents: number): void {
   const id = newId('tu')
   const { id: txn, created } = transaction(state, { type: 'topup', source: id, amount: cents })
@@ -31,7 +33,7 @@ function topUp(state: StripeState, emit: Emit, cents: number): void {
   emit('balance.available', balanceObject(state))
 }
 
-/** Tops up, or pays out to the platform's bank, until so much is available. */
+/** Tops up, or pays out to the platform's bank, until this amount is available. */
 export function bringBalanceTo(state: StripeState, emit: Emit, cents: number): void {
   const more = cents - balanceOf(state).available
   if (more > 0) topUp(state, emit, more)
@@ -53,7 +55,7 @@ const newPayout = (state: StripeState, amount: number, account: string | null): 
   _account: account,
 })
 
-/** Sends money of the platform's balance to its bank. */
+/** Pays out the platform's balance to its bank. */
 export function payOut(state: StripeState, emit: Emit, cents: number): Payout {
   const draft = newPayout(state, cents, null)
   const txn = transaction(state, { type: 'payout', source: draft.id, amount: -cents })
@@ -62,7 +64,10 @@ export function payOut(state: StripeState, emit: Emit, cents: number): Payout {
   return made
 }
 
-/** A connected account's payout to its bank, and what the bank said; the money stays at the account when it failed. */
+/**
+ * A connected account's payout to its bank, and the bank's result; a failed payout's money stays in the
+ * account.
+ */
 export const bankPayout = (
   state: StripeState,
   account: string,
@@ -71,7 +76,7 @@ export const bankPayout = (
 ): Payout =>
   state.put('payout', {
     ...newPayout(state, cents, account),
-    // Stripe converts: a bank account takes the currency of its country.
+    // Stripe converts: a bank account receives its country's currency.
     currency: state.find('account', account)?.defaults.currency ?? 'usd',
     balance_transaction: newId('txn'),
     status: failure ? 'failed' : 'paid',

@@ -1,6 +1,6 @@
 /**
- * window.Stripe for browsers: the part of Stripe.js that the card form of @stripe/react-stripe-js uses. Sent to the
- * browser as it is; styles are set through the DOM, which a strict policy allows.
+ * window.Stripe for browsers: the part of Stripe.js that the card form of @stripe/react-stripe-js uses.
+ * Served as it is; styles are set through the DOM, which a strict CSP allows.
  */
 ;(() => {
   const post = async (path, body) => {
@@ -118,7 +118,7 @@
         return b
       }
       dialog.append(text, button('Complete', 'complete'), button('Fail', 'fail'))
-      // Inside an open dialog of the page, so that its focus trap lets the buttons be reached.
+      // Inside the page's open dialog, so that its focus trap keeps the buttons reachable.
       const open = document.querySelector('[role=dialog]')
       ;(open ?? document.body).append(dialog)
       dialog.showModal()
@@ -173,7 +173,7 @@
     },
     confirmPayment: o => confirm(secretOf(o), o.elements?._element ?? null, 'paymentIntent'),
     confirmSetup: o => confirm(secretOf(o), o.elements?._element ?? null, 'setupIntent'),
-    // Asked for by @stripe/react-stripe-js to know a Stripe object when it sees one.
+    // @stripe/react-stripe-js checks for it to recognize a Stripe object.
     createToken: async () => ({ error: { message: 'Not part of the sandbox' } }),
     createPaymentMethod: async () => ({ error: { message: 'Not part of the sandbox' } }),
     confirmCardPayment: async () => ({ error: { message: 'Not part of the sandbox' } }),

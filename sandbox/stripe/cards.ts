@@ -4,16 +4,16 @@ import type { PaymentError } from './types.ts'
 /** How a test card behaves (https://docs.stripe.com/testing). */
 export interface CardBehavior {
   brand: string
-  /** what a payment meets while its owner is there */
+  /** result of a payment with the owner present */
   first: 'ok' | 'decline' | 'authenticate'
-  /** what keeping it for later meets */
+  /** result of saving the card for later */
   setup: 'ok' | 'decline' | 'authenticate'
-  /** what later payments without the owner meet */
+  /** result of later payments without the owner */
   later: 'ok' | 'decline'
   error?: PaymentError
-  /** what its owner's bank does with a payment once it is captured: a chargeback, or only a question */
+  /** what the owner's bank does after a payment is captured: a chargeback, or just an inquiry */
   disputed?: 'chargeback' | 'inquiry'
-  /** a refund to it fails later */
+  /** refunds to it fail later */
   refuses?: true
 }
 
@@ -36,7 +36,7 @@ export const cards: Record<string, CardBehavior> = {
     error: declined('insufficient_funds', 'Your card has insufficient funds.'),
   },
   '4000002500003155': { ...visa, first: 'authenticate', setup: 'authenticate', later: 'ok' },
-  // Asks its owner every time, so that nothing is paid while nobody is there.
+  // Always requires authentication, so payments without the owner fail.
   '4000002760003184': {
     ...visa,
     first: 'authenticate',
@@ -52,11 +52,11 @@ export const cards: Record<string, CardBehavior> = {
   '4000000000000259': { ...visa, first: 'ok', setup: 'ok', later: 'ok', disputed: 'chargeback' },
   '4000000000001976': { ...visa, first: 'ok', setup: 'ok', later: 'ok', disputed: 'inquiry' },
   '4000000000005126': { ...visa, first: 'ok', setup: 'ok', later: 'ok', refuses: true },
-  // Can be kept, and pays nothing.
+  // Can be saved, but every payment is declined.
   '4000000000000341': { ...visa, first: 'decline', setup: 'ok', later: 'decline', error: generic },
 }
 
-/** Stripe's own names for methods made of these cards. */
+/** Stripe's own names for payment methods with these cards. */
 export const methodTokens: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_chargeDeclined: '4000000000000002',
@@ -69,7 +69,7 @@ export const methodTokens: Record<string, string> = {
   pm_card_chargeCustomerFail: '4000000000000341',
 }
 
-/** @throws StripeRefusal for a number that is no test card */
+/** @throws StripeRefusal for a number that isn't a test card */
 export function behaviorOf(number: string): CardBehavior {
   const card = cards[number.replace(/\s/g, '')]
   if (card) return card

@@ -13,7 +13,7 @@ const timeIn = (form: Form): number => {
   return seconds
 }
 
-/** A clock that stands still until it is advanced (https://docs.stripe.com/billing/testing/test-clocks). */
+/** A clock that stops until it is advanced (https://docs.stripe.com/billing/testing/test-clocks). */
 export function createClock(state: StripeState, form: Form): TestClock {
   const frozen_time = timeIn(form)
   return state.put('test_clock', {
@@ -26,7 +26,7 @@ export function createClock(state: StripeState, form: Form): TestClock {
   })
 }
 
-/** Lets the time of a clock's customers pass: renewals, further attempts and ends happen. */
+/** Advances the time for a clock's customers and runs renewals, retries and cancellations. */
 export function advanceClock(state: StripeState, hooks: PaymentHooks, id: string, form: Form): TestClock {
   const clock = state.get('test_clock', id)
   const to = timeIn(form)
@@ -49,7 +49,7 @@ const owned: Record<string, Kind> = {
   setup_intents: 'setup_intent',
 }
 
-/** The time that counts for a request: of the clock of the customer whom it is about. null: the time of all */
+/** The time that applies to a request: that of its customer's test clock. null: the sandbox's time */
 export function timeFor(state: StripeState, path: string, form: Form): number | null {
   const [, , folder = '', id = ''] = path.split('/')
   const kind = owned[folder]

@@ -17,7 +17,7 @@ interface AccountParams {
   }
 }
 
-/** A recipient that still has to say who it is. */
+/** A recipient that hasn't completed onboarding. */
 export function createAccount(state: StripeState, params: AccountParams): Account {
   const country = params.identity?.country?.toUpperCase()
   if (!country) throw missing('identity.country')
@@ -58,7 +58,7 @@ export function createAccount(state: StripeState, params: AccountParams): Accoun
   })
 }
 
-/** What the hosted page does when it is filled in, or when Stripe finds something wrong later. */
+/** The outcome of the hosted onboarding page, or of a later finding by Stripe. */
 export function setCapabilities(
   state: StripeState,
   id: string,
@@ -120,7 +120,7 @@ export function createTransfer(
   return made
 }
 
-/** Takes a transfer back, or a part of it. @throws StripeRefusal for more than is left of it */
+/** Reverses a transfer, fully or in part. @throws StripeRefusal for more than remains */
 export function reverseTransfer(
   state: StripeState,
   emit: (type: string, object: unknown) => void,
@@ -156,7 +156,7 @@ export function reverseTransfer(
     ...transfer,
     amount_reversed: transfer.amount_reversed + amount,
     reversed: amount === left,
-    // Newest first, the last ten: the others have a list of their own.
+    // Newest first, at most ten; the rest are in a separate list.
     reversals: { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] },
   })
   emit('transfer.reversed', after)

@@ -1,4 +1,4 @@
-/** The contract of disputes, asked of the sandbox or of Stripe's test mode, as stripe.test.ts explains. */
+/** The disputes contract, run against the sandbox or Stripe's test mode; see stripe.test.ts. */
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { limit, patience, return_url, stripeUnderContract, subscribe } from '#test/harness/stripe.ts'
@@ -20,7 +20,7 @@ test.each([
   ['winning_evidence', 'won', [-999, 999]],
   ['losing_evidence', 'lost', [-999]],
 ] as const)(
-  'a dispute takes the money and a fee at once; %s closes it as %s',
+  'a dispute withdraws the money and a fee at once; %s closes it as %s',
   limit,
   async (text, status, moved) => {
     const { stripe, premium } = await setUp()

@@ -7,12 +7,12 @@ import type { BalanceTransaction, Charge, Dispute } from './types.ts'
 
 type Emit = (type: string, object: unknown) => void
 
-/** What Stripe keeps of every dispute that withdraws money, cents (https://stripe.com/pricing). */
+/** Stripe's fee for every dispute that withdraws money, cents (https://stripe.com/pricing). */
 const disputeFee = 1500
-/** How long evidence is taken. */
+/** How long evidence is accepted. */
 const dueSeconds = 9 * 24 * 3600
 
-/** What a dispute is closed by in test mode (https://docs.stripe.com/testing#evidence). */
+/** Evidence texts that decide a dispute in test mode (https://docs.stripe.com/testing#evidence). */
 const verdicts: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 function withdraw(state: StripeState, dispute: Dispute): BalanceTransaction {
@@ -26,7 +26,9 @@ function withdraw(state: StripeState, dispute: Dispute): BalanceTransaction {
   })
 }
 
-/** Somebody disputes a payment: a chargeback takes money and fee from the balance at once, an inquiry only asks. */
+/**
+ * Opens a dispute: a chargeback deducts the amount and a fee from the balance at once; an inquiry only asks.
+ */
 export function openDispute(
   state: StripeState,
   emit: Emit,
@@ -71,7 +73,7 @@ const isOver = ({ status }: Dispute) => ['won', 'lost', 'warning_closed'].includ
 function end(state: StripeState, emit: Emit, dispute: Dispute, verdict: 'won' | 'lost'): Dispute {
   const inquiry = dispute.status.startsWith('warning')
   const won = verdict === 'won' && !inquiry
-  // The amount comes back, the fee does not.
+  // The amount is returned, the fee isn't.
   const back = {
     type: 'adjustment',
     category: 'dispute_reversal',
@@ -88,7 +90,7 @@ function end(state: StripeState, emit: Emit, dispute: Dispute, verdict: 'won' | 
   return closed
 }
 
-/** Takes evidence; in test mode its text decides. @throws StripeRefusal once the dispute is closed */
+/** Submits evidence; in test mode its text decides. @throws StripeRefusal once the dispute is closed */
 export function updateDispute(state: StripeState, emit: Emit, id: string, form: Form): Dispute {
   const dispute = state.get('dispute', id)
   if (isOver(dispute)) throw new StripeRefusal(400, 'invalid_request_error', 'This dispute is already closed')
@@ -117,14 +119,14 @@ export function updateDispute(state: StripeState, emit: Emit, id: string, form: 
   return verdict ? end(state, emit, updated, verdict) : updated
 }
 
-/** Gives a dispute up: it is lost. */
+/** Accepts a dispute: it is lost. */
 export function closeDispute(state: StripeState, emit: Emit, id: string): Dispute {
   const dispute = state.get('dispute', id)
   if (isOver(dispute)) throw new StripeRefusal(400, 'invalid_request_error', 'This dispute is already closed')
   return end(state, emit, dispute, 'lost')
 }
 
-/** A dispute of a payment that did not come with its card, as any bank may open one months later. */
+/** Disputes a payment whose card isn't a dispute test card, as any bank can do months later. */
 export function disputeCharge(state: StripeState, emit: Emit, chargeId: string): Dispute {
   return openDispute(state, emit, state.get('charge', chargeId), 'chargeback')
 }

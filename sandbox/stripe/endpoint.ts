@@ -9,10 +9,10 @@ export interface ApiRequest {
   /** without the query */
   path: string
   query: Form
-  /** as it was sent */
+  /** as sent */
   body: string
   idempotencyKey: string | undefined
-  /** the connected account that it is asked for; undefined: the platform itself */
+  /** the connected account the request is for; undefined: the platform itself */
   account?: string | undefined
 }
 export interface ApiDeps {
@@ -21,14 +21,14 @@ export interface ApiDeps {
   publicUrl: string
 }
 
-/** Makes the answer's object. @param id what the path's brackets caught, '' without any */
+/** Builds the response object. @param id the part of the path captured by the pattern's parentheses, or '' */
 export type Handler = (deps: ApiDeps, id: string, form: Form, request: ApiRequest) => unknown
 export type Endpoint = [method: string, path: RegExp, handler: Handler]
 
 /**
  * A page of a list (https://docs.stripe.com/api/pagination).
  * @param all newest first
- * @throws StripeRefusal for a limit out of range and for an object to begin behind that is not there
+ * @throws StripeRefusal for a limit out of range and for an unknown starting_after or ending_before object
  */
 export function pageOf<T extends { id: string }>(all: readonly T[], url: string, form: Form) {
   const limit = Number(textOf(form.limit) ?? 10)
@@ -56,7 +56,7 @@ export function pageOf<T extends { id: string }>(all: readonly T[], url: string,
   return { object: 'list', url, has_more: all.length > from + limit, data: all.slice(from, from + limit) }
 }
 
-/** A page of the objects of a kind that are to be kept. */
+/** A page of the objects of a kind that match the filter. */
 export function list<K extends Kind>(
   state: StripeState,
   kind: K,
@@ -64,18 +64,21 @@ export function list<K extends Kind>(
   form: Form,
   keep: (o: Kinds[K]) => boolean,
 ) {
-  // Of the same second, the one made last comes first.
+  // Within the same second, the last one made comes first.
   const all = state.look(kind, keep).reverse()
   const page = pageOf(
     all.sort((a, b) => Number(b.created) - Number(a.created)),
     url,
     form,
   )
-  // Copies of the page alone: a list may have a hundred thousand objects.
+  // Copies only the page: a list may have a hundred thousand objects.
   return { ...page, data: structuredClone(page.data) }
 }
 
-/** Whether a time passes a filter such as created[gte] or created (https://docs.stripe.com/api/balance_transactions/list). */
+/**
+ * Whether a time matches a filter such as created[gte] or created
+ * (https://docs.stripe.com/api/balance_transactions/list).
+ */
 export function isWithin(form: Form, name: string, seconds: number): boolean {
   const exact = textOf(form[name])
   if (exact !== undefined) return Number(exact) === seconds
@@ -88,7 +91,7 @@ export function isWithin(form: Form, name: string, seconds: number): boolean {
   return Object.entries(formOf(form[name])).every(([bound, value]) => bounds[bound]?.(Number(textOf(value))))
 }
 
-/** Whether a filter that may be left out lets a value through. */
+/** Whether a value matches an optional filter. */
 export const isOf = (form: Form, name: string, value: unknown): boolean => {
   const wanted = textOf(form[name])
   return wanted === undefined || wanted === value

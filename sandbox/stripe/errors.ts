@@ -1,4 +1,4 @@
-/** A refusal in Stripe's words (https://docs.stripe.com/api/errors). */
+/** An error response of Stripe's API (https://docs.stripe.com/api/errors). */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal'
   readonly status: number

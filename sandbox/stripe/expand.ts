@@ -4,7 +4,7 @@ import type { StripeState } from './state.ts'
 import { taxStateOf } from './tax/location.ts'
 import type { Customer, Invoice, Kind } from './types.ts'
 
-/** Properties that hold an id, and what it is of. */
+/** Properties that hold an id, and the kind of object it refers to. */
 const references: Record<string, Kind> = {
   balance_transaction: 'balance_transaction',
   charge: 'charge',
@@ -37,12 +37,12 @@ function expandAt(state: StripeState, object: unknown, [name, ...rest]: string[]
   const value = known[name]
   if (name === 'data' && Array.isArray(value))
     return { ...known, data: value.map(one => expandAt(state, one, rest)) }
-  // Left out unless it is asked for.
+  // Left out unless requested.
   if (name === 'confirmation_secret' && known.object === 'invoice')
     return { ...known, confirmation_secret: secretOf(state, object as Invoice) }
   if (name === 'tax' && known.object === 'customer')
     return { ...known, tax: taxStateOf((object as Customer).address) }
-  // Of what a balance transaction is: only reversals are asked for whole.
+  // Of a balance transaction's sources, callers expand only reversals.
   if (name === 'source' && known.object === 'balance_transaction')
     return { ...known, source: reversalOf(state, String(value)) ?? value }
   const kind = references[name]
@@ -53,9 +53,10 @@ function expandAt(state: StripeState, object: unknown, [name, ...rest]: string[]
 }
 
 /**
- * Replaces ids by their objects where the caller asked for it (https://docs.stripe.com/api/expanding_objects).
- * @param expands paths of at most four names, 'latest_charge.balance_transaction'; in lists from 'data' on
- * @throws StripeRefusal for what holds no id, and for more than four levels
+ * Replaces ids with their objects where requested (https://docs.stripe.com/api/expanding_objects).
+ * @param expands paths of at most four names, 'latest_charge.balance_transaction'; in lists starting with
+ * 'data'
+ * @throws StripeRefusal for fields that hold no id, and for more than four levels
  */
 export function expanded(state: StripeState, object: unknown, expands: string[]): unknown {
   let whole = object

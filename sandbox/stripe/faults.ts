@@ -1,17 +1,18 @@
-/** A failure of the line or of Stripe itself, at the next requests that match. */
+/** A network failure or a failure of Stripe itself, applied to the next matching requests. */
 export interface Fault {
-  /** 'POST /v1/transfers': method and start of the path */
+  /** 'POST /v1/transfers': method and path prefix */
   match: string
   /**
-   * cut_before: the connection breaks, nothing was done · cut_after: it was done, the answer is lost ·
-   * error_401: the key is refused · error_500: an unknown error that the idempotency key keeps · conflict_409: another request with this key is going
+   * cut_before: the connection breaks and nothing is done · cut_after: the request is processed but the
+   * answer is lost · error_401: the key is refused · error_500: an unknown error that the idempotency key
+   * keeps · conflict_409: another request with this key is in progress
    */
   kind: 'cut_before' | 'cut_after' | 'error_401' | 'error_500' | 'conflict_409'
-  /** how often; 1 */
+  /** how often; default 1 */
   times?: number
 }
 
-/** Failures that wait for their request. */
+/** Failures waiting for a matching request. */
 export class Faults {
   #waiting: Required<Fault>[] = []
 
@@ -21,7 +22,7 @@ export class Faults {
   clear(): void {
     this.#waiting = []
   }
-  /** The failure of this request, which is used up by it. */
+  /** The failure for this request; each use consumes it. */
   take(method: string, path: string): Fault['kind'] | undefined {
     const fault = this.#waiting.find(f => `${method} ${path}`.startsWith(f.match))
     if (!fault) return undefined

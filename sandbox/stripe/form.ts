@@ -1,4 +1,4 @@
-/** A value of Stripe's form encoding: nested by brackets, every leaf a text. */
+/** A value in Stripe's form encoding: nested by brackets, with strings as leaves. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue }
 export type Form = { [name: string]: FormValue }
 
@@ -14,7 +14,7 @@ function place(target: Form, keys: string[], value: string): void {
   }
 }
 
-/** Objects whose keys are 0, 1, 2 … are lists. */
+/** Objects with the keys 0, 1, 2 … become lists. */
 function withLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const entries = Object.entries(value).map(([k, v]) => [k, withLists(v)] as const)

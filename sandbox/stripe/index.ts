@@ -46,7 +46,7 @@ function seed(state: StripeState): void {
         unit_amount,
         type: 'recurring',
         recurring: { interval: 'month', interval_count: 1 },
-        // Tax comes on top of what the plan pages say.
+        // Tax is added to the prices shown on the plan pages.
         tax_behavior: 'exclusive',
         nickname,
       })
@@ -72,7 +72,7 @@ const invalidKey = {
   body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
 }
 
-/** One call of the API, with the failures that were ordered for it. */
+/** Handles one API call, with any failures ordered for it. */
 async function handle(
   { deps, faults, secretKey }: { deps: ApiDeps; faults: Faults; secretKey: string },
   request: IncomingMessage,
@@ -131,10 +131,10 @@ async function handle(
 }
 
 /**
- * Starts a Stripe on a loopback port: form-encoded v1 and JSON v2, idempotency keys, signed webhooks to the product,
- * failures on demand.
- * @param folder where its journal is kept; null: nowhere
- * @param secret the keys are made of it, so that they stay the same after a restart
+ * Starts a Stripe sandbox on a loopback port: form-encoded v1 and JSON v2, idempotency keys, signed webhooks
+ * to the product, failures on demand.
+ * @param folder where its journal is stored; null: nowhere
+ * @param secret the keys are derived from it, so that they survive a restart
  */
 export async function startStripe({
   folder,

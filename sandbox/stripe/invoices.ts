@@ -5,7 +5,7 @@ import { taxed } from './tax/calculate.ts'
 import type { Customer, Invoice, InvoiceLine, PaymentIntent, Price, Subscription } from './types.ts'
 
 export const daySeconds = 24 * 3600
-/** Days after the first failure on which a renewal is tried again; after the last one the plan ends. */
+/** Days after the first failure on which a renewal is retried; after the last one the plan ends. */
 export const retryDays = [1, 3, 5] as const
 
 export const nameOf = (price: Price): string => price.nickname ?? price.product
@@ -30,17 +30,20 @@ export const lineOf = (
   period: { start, end },
 })
 
-/** A calendar month later, as billing anchors move. */
+/** One calendar month later, as billing anchors move. */
 export function monthLater(seconds: number): number {
   const from = new Date(seconds * 1000)
   const to = new Date(from)
   to.setUTCMonth(to.getUTCMonth() + 1)
-  // 31 January + 1 month is the last of February.
+  // January 31 plus one month is the last day of February.
   if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
   return Math.floor(to.getTime() / 1000)
 }
 
-/** What is unused of one price and left to pay of another, from a moment to the period's end; whole cents. */
+/**
+ * The unused part of one price and the remaining part of another, from a moment to the period's end; whole
+ * cents.
+ */
 export function prorationLines(item: Subscription['items']['data'][0], to: Price, at: number): InvoiceLine[] {
   const { price: from, current_period_start: start, current_period_end: end } = item
   const part = Math.max(0, Math.min(1, (end - at) / (end - start)))
@@ -50,7 +53,7 @@ export function prorationLines(item: Subscription['items']['data'][0], to: Price
   ]
 }
 
-/** An invoice that nobody has been sent yet: what its lines and their tax come to after the customer's balance. */
+/** An invoice that hasn't been sent yet: its lines and tax, less the customer's balance. */
 export function draftInvoice(
   base: Pick<Invoice, 'id' | 'created' | 'livemode'>,
   subscription: Pick<Subscription, 'id' | 'customer' | 'metadata' | 'automatic_tax'>,
@@ -98,7 +101,7 @@ export function draftInvoice(
   }
 }
 
-/** Makes an invoice with an intent to pay it; one that comes to nothing is paid at once. */
+/** Creates an invoice with an intent to pay it; a zero invoice is paid at once. */
 export function newInvoice(
   state: StripeState,
   hooks: PaymentHooks,
@@ -124,7 +127,7 @@ export function newInvoice(
   return invoice
 }
 
-/** Takes an open invoice back: nobody pays it. */
+/** Voids an open invoice. */
 export function voidInvoice(state: StripeState, invoice: Invoice): Invoice {
   return state.put('invoice', {
     ...state.get('invoice', invoice.id),
@@ -134,7 +137,7 @@ export function voidInvoice(state: StripeState, invoice: Invoice): Invoice {
   })
 }
 
-/** Tries to collect an invoice from the subscription's card while nobody is there. @returns whether it is paid */
+/** Tries to charge an invoice to the subscription's card without the owner. @returns whether it is paid */
 export function collect(
   state: StripeState,
   hooks: PaymentHooks,
@@ -154,7 +157,7 @@ export function collect(
   }
 }
 
-/** What an intent's end means for its invoice. @returns the invoice, or null for an intent without one */
+/** Applies an intent's result to its invoice. @returns the invoice, or null for an intent without one */
 export function settleInvoice(
   state: StripeState,
   hooks: PaymentHooks,

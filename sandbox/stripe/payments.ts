@@ -6,14 +6,14 @@ import { type Form, formOf, metadataOf, textOf } from './form.ts'
 import { newId, type StripeState } from './state.ts'
 import type { Charge, PaymentError, PaymentIntent, PaymentMethod, SetupIntent } from './types.ts'
 
-/** What this part tells the others. */
+/** How this part notifies the others. */
 export interface PaymentHooks {
   emit(type: string, object: unknown): void
-  /** An invoice's intent was paid, or its payment was refused. */
+  /** An invoice's intent was paid, or its payment declined. */
   settled(intent: PaymentIntent): void
 }
 
-/** A method of a card number, or one that is known. */
+/** A payment method from a card number or an existing id. */
 export function methodFrom(state: StripeState, form: Form): PaymentMethod {
   const given = textOf(form.payment_method)
   const number = textOf(formOf(formOf(form.payment_method_data).card).number) ?? methodTokens[given ?? '']
@@ -34,7 +34,9 @@ export function methodFrom(state: StripeState, form: Form): PaymentMethod {
   })
 }
 
-/** Keeps a method for a customer. @throws StripeRefusal card_error for a card that the bank does not let be kept */
+/**
+ * Attaches a method to a customer. @throws StripeRefusal card_error when the bank refuses to save the card
+ */
 export function attach(state: StripeState, given: string, customer: string | undefined): PaymentMethod {
   if (!customer) throw missing('customer')
   const method = methodFrom(state, { payment_method: given })
@@ -101,7 +103,7 @@ function succeed(state: StripeState, hooks: PaymentHooks, intent: PaymentIntent)
   hooks.emit('charge.succeeded', paid)
   hooks.emit('payment_intent.succeeded', done)
   hooks.settled(done)
-  // Captured behind the answer, as payments are by default: what was told before knows no fee yet
+  // Captured after the response, the default for payments: earlier events have no fee yet
   // (https://docs.stripe.com/payments/payment-intents/asynchronous-capture).
   const captured = settleCharge(state, paid)
   hooks.emit('charge.updated', captured)
@@ -133,7 +135,7 @@ function refuse(
 
 /**
  * Pays an intent with a method.
- * @param offSession nobody is there who could authenticate
+ * @param offSession the owner isn't there to authenticate
  * @throws StripeRefusal card_error when the card is declined
  */
 export function pay(
@@ -171,7 +173,7 @@ export function pay(
   throw new StripeRefusal(402, 'card_error', message, { ...more, payment_intent: after })
 }
 
-/** The card's owner passes 3-D Secure, or does not. */
+/** The card's owner passes or fails 3-D Secure. */
 export function authenticate(
   state: StripeState,
   hooks: PaymentHooks,

@@ -6,10 +6,10 @@ import type { PaymentHooks } from './payments.ts'
 import type { StripeState } from './state.ts'
 import type { Refund } from './types.ts'
 
-/** How long a refund stands before it fails: some time, says Stripe (https://docs.stripe.com/testing#refunds). */
+/** How long until a refund fails; Stripe says "some time" (https://docs.stripe.com/testing#refunds). */
 const failsAfterSeconds = 3600
 
-/** Gives money back. @throws StripeRefusal for more than was paid */
+/** Refunds a payment. @throws StripeRefusal for more than was paid */
 export function refund(state: StripeState, hooks: PaymentHooks, form: Form): Refund {
   const intentId = textOf(form.payment_intent)
   if (!intentId) throw missing('payment_intent')
@@ -65,7 +65,7 @@ export function refund(state: StripeState, hooks: PaymentHooks, form: Form): Ref
 }
 
 /**
- * Refunds to a card that takes none fail some time after they succeeded: the money is back on the balance
+ * Refunds to a card that refuses them fail some time after succeeding: the money returns to the balance
  * (https://docs.stripe.com/refunds#failed-refunds).
  */
 export function failRefunds(state: StripeState, hooks: PaymentHooks): void {

@@ -21,12 +21,12 @@ interface Given {
   sandbox: StripeSandbox
 }
 
-/** Pages and calls of Stripe that a browser uses, on the product's own origin: nothing has to be allowed for them. */
+/** Stripe's pages and browser calls, on the product's own origin, so the CSP needs no exception. */
 export function stripeRoutes(app: FastifyInstance, { deps, sandbox }: Given): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { state, hooks } = deps
 
-  /** The intent of a client secret, which is all that a browser has. */
+  /** The intent for a client secret, the only thing a browser has. */
   const intentOf = (clientSecret: string): string => {
     const id = secretForm.exec(clientSecret)?.[1]
     const intent = id ? (state.find('payment_intent', id) ?? state.find('setup_intent', id)) : undefined
@@ -88,7 +88,7 @@ export function stripeRoutes(app: FastifyInstance, { deps, sandbox }: Given): vo
   control(app, { deps, sandbox })
 }
 
-/** The page where a payee says where the money goes. */
+/** The onboarding page for payees. */
 function onboardingPage(app: FastifyInstance, { deps, sandbox }: Given): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { state } = deps
@@ -113,7 +113,7 @@ function onboardingPage(app: FastifyInstance, { deps, sandbox }: Given): void {
 <p>Account of ${escapeHtml(known.contact_email ?? known.id)}</p>
 <button class="action" type="submit">Use test account</button></form>`,
       })
-      // Without a referrer browsers call the form's origin null, which the product refuses.
+      // With no-referrer, browsers send the form with Origin: null, which the product refuses.
       return reply.headers({ ...headers, 'referrer-policy': 'same-origin' }).send(html)
     },
   )
@@ -137,7 +137,7 @@ function onboardingPage(app: FastifyInstance, { deps, sandbox }: Given): void {
   })
 }
 
-/** Time and failures on demand. */
+/** Controls for time and failures. */
 function control(app: FastifyInstance, { deps: { state }, sandbox }: Given): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/sandbox/stripe/control',
@@ -149,9 +149,9 @@ function control(app: FastifyInstance, { deps: { state }, sandbox }: Given): voi
         tags: ['sandbox'],
         body: z.object({
           advanceDays: z.number().min(0).max(400).optional(),
-          /** what is then available on the platform's balance, cents */
+          /** the new available balance of the platform, cents */
           balance: z.number().int().min(0).max(1_000_000_000).optional(),
-          /** how long every answer takes from now on, milliseconds */
+          /** delay of every answer from now on, milliseconds */
           delayMs: z.number().int().min(0).max(60_000).optional(),
           fault: z
             .object({

@@ -1,11 +1,11 @@
 /**
- * What the sandbox does and Stripe's test mode cannot be asked to do, so that it is left out of the contract:
- * - lines that are cut, answers of 500 and 409: Stripe does not fail on demand;
- * - webhooks, and holding back, doubling and turning them round: test mode calls public addresses only;
- * - passing or failing 3-D Secure, and a recipient that has said who it is: done by a person on a page of Stripe's;
- * - what transfers move, and a balance that is too small: they need such a recipient;
- * - further attempts and the end of a plan after them, the fee to the cent: settings of the account;
- * - what survives the end of its process, and the time of everybody at once.
+ * What the sandbox does but Stripe's test mode can't, and so is not in the contract:
+ * - cut connections, 500 and 409 answers: Stripe doesn't fail on demand;
+ * - webhooks, and holding, duplicating and reordering them: test mode only calls public addresses;
+ * - passing or failing 3-D Secure, and a completed onboarding: a person does these on Stripe's pages;
+ * - balance changes by transfers, and an insufficient balance: they need an onboarded recipient;
+ * - retries and the end of a plan after them, exact fees: settings of the account;
+ * - what survives the end of its process, and the time of all customers at once.
  */
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
@@ -15,7 +15,7 @@ import { scratchFolder } from '#test/media/make.ts'
 
 const types = (events: { type: string }[]) => events.map(e => e.type)
 
-test('events are signed and sent; fields of its own stay inside', async () => {
+test("events are signed and sent; the sandbox's own fields stay private", async () => {
   const { sandbox, stripe, told } = await sandboxStripe()
   const { invoice, intent } = await subscribe(stripe, sandbox.prices.premium)
   expect(JSON.stringify(invoice)).not.toContain('"_')
@@ -29,7 +29,7 @@ test('events are signed and sent; fields of its own stay inside', async () => {
       'customer.subscription.updated',
     ]),
   )
-  // The fee is known after the payment, as with asynchronous capture.
+  // With asynchronous capture, the fee is known only after the payment.
   const transactionsIn = (type: string) =>
     told.filter(e => e.type === type).map(e => (e.data.object as Stripe.Charge).balance_transaction)
   expect(transactionsIn('charge.succeeded')).toEqual([null])
@@ -38,7 +38,7 @@ test('events are signed and sent; fields of its own stay inside', async () => {
   expect(data).toMatchObject([{ amount: 999, fee: 59, net: 940 }])
 })
 
-test('renewals that fail: further attempts, then the end', async () => {
+test('failing renewals are retried, then the plan ends', async () => {
   const { sandbox, stripe, told } = await sandboxStripe()
   const { customer, subscription, intent } = await subscribe(stripe, sandbox.prices.premium)
   await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
@@ -54,7 +54,7 @@ test('renewals that fail: further attempts, then the end', async () => {
   )
 })
 
-test('a test clock moves its own customers only', async () => {
+test('a test clock moves only its own customers', async () => {
   const { sandbox, stripe } = await sandboxStripe()
   const frozen_time = sandbox.state.now()
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time })
@@ -71,7 +71,7 @@ test('a test clock moves its own customers only', async () => {
   await expect(stripe.testHelpers.testClocks.advance(clock.id, { frozen_time })).rejects.toThrow('forward')
 })
 
-test('half of a month is prorated to the cent', async () => {
+test('half a month is prorated to the cent', async () => {
   const { sandbox, stripe } = await sandboxStripe()
   const { customer, subscription, intent } = await subscribe(stripe, sandbox.prices.premium)
   await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
@@ -88,7 +88,7 @@ test('half of a month is prorated to the cent', async () => {
   expect(preview.amount_due).toBe(1250 - 500)
 })
 
-test('transfers and failures: a key keeps its answer, also a 500; a cut line says nothing of what was done', async () => {
+test("an idempotency key keeps its answer, even a 500; a cut connection doesn't reveal what was done", async () => {
   const { sandbox, stripe } = await sandboxStripe()
   sandbox.setBalance(10_000)
   const account = await stripe.v2.core.accounts.create({
@@ -108,7 +108,7 @@ test('transfers and failures: a key keeps its answer, also a 500; a cut line say
     statusCode: 500,
     headers: { 'idempotent-replayed': 'true' },
   })
-  // The client itself tries a second time when a connection is cut.
+  // The client retries once by itself when a connection is cut.
   sandbox.faults.add({ match: 'POST /v1/transfers', kind: 'cut_after', times: 2 })
   await expect(send('c')).rejects.toMatchObject({ type: 'StripeConnectionError' })
   sandbox.faults.add({ match: 'POST /v1/transfers', kind: 'cut_before', times: 2 })
@@ -119,7 +119,7 @@ test('transfers and failures: a key keeps its answer, also a 500; a cut line say
 
 const replayed = { 'idempotent-replayed': 'true' }
 
-test('a refusal is kept for its key, a day long; what was never begun is not', async () => {
+test("a refusal is stored for its key for a day; a request that never started isn't", async () => {
   const { sandbox, stripe } = await sandboxStripe()
   const account = await stripe.v2.core.accounts.create({
     contact_email: 'sam@trailcut.example',
@@ -143,7 +143,7 @@ test('a refusal is kept for its key, a day long; what was never begun is not', a
   expect((await send('b')).amount).toBe(500)
 })
 
-test('the balance is what cards have paid, after two days, and what is topped up; transfers take from it', async () => {
+test('the balance grows by card payments after two days and by top-ups, and shrinks by transfers', async () => {
   const { sandbox, stripe, told } = await sandboxStripe()
   const balance = async () => {
     const { available, pending } = await stripe.balance.retrieve()
@@ -173,7 +173,7 @@ test('the balance is what cards have paid, after two days, and what is topped up
   expect(types(told)).toEqual(expect.arrayContaining(['topup.succeeded', 'balance.available']))
 })
 
-test('disputes tell of every step; an inquiry takes no money; what is given up is lost', async () => {
+test('disputes report every step; an inquiry withdraws no money; an accepted dispute is lost', async () => {
   const { sandbox, stripe, told } = await sandboxStripe()
   const disputed = async (card: string) => {
     const { intent } = await subscribe(stripe, sandbox.prices.premium)
@@ -204,11 +204,11 @@ test('disputes tell of every step; an inquiry takes no money; what is given up i
   })
   expect(await stripe.disputes.close(lost.id)).toMatchObject({ status: 'lost' })
   const { data } = await stripe.balanceTransactions.list({ type: 'adjustment' })
-  // $9.99 and $15.00 go; of the one that is won, $9.99 come back.
+  // $9.99 and $15.00 are withdrawn; winning returns $9.99.
   expect(data.map(t => t.net)).toEqual([-2499, 999, -2499])
 })
 
-test('a refund to a card that takes none fails later, and the money is back', async () => {
+test('a refund to a card that refuses it fails later, and the money returns', async () => {
   const { sandbox, stripe, told } = await sandboxStripe()
   const { intent } = await subscribe(stripe, sandbox.prices.premium)
   await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_refundFail' })
@@ -225,7 +225,7 @@ test('a refund to a card that takes none fails later, and the money is back', as
   expect(types(told)).toEqual(expect.arrayContaining(['refund.failed', 'charge.refund.updated']))
 })
 
-test('lists page strictly: by time, both ways, and never behind what is not there', async () => {
+test('lists page strictly: by time, in both directions, and refuse an unknown cursor', async () => {
   const { sandbox, stripe } = await sandboxStripe()
   for (let i = 1; i <= 5; i++) sandbox.setBalance(i * 100)
   const all: string[] = []
@@ -244,14 +244,14 @@ test('lists page strictly: by time, both ways, and never behind what is not ther
   await expect(stripe.balanceTransactions.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' })
 })
 
-test('another version of the API is refused', async () => {
+test('refuses another version of the API', async () => {
   const { stripe } = await sandboxStripe()
   await expect(stripe.balance.retrieve({}, { apiVersion: '2020-08-27' })).rejects.toThrow(
     'Invalid Stripe API version: 2020-08-27',
   )
 })
 
-test('events are held back, doubled and turned round; a recipient that is ready is told of', async () => {
+test('events can be held, duplicated and reordered; a completed onboarding is announced', async () => {
   const { sandbox, stripe, told, thin } = await sandboxStripe()
   const { intent } = await subscribe(stripe, sandbox.prices.premium)
   await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
@@ -273,7 +273,7 @@ test('events are held back, doubled and turned round; a recipient that is ready 
   expect(thin).toMatchObject([{ related_object: { id: account.id } }])
 })
 
-test('what it has answered survives the end of its process', async () => {
+test('its answers survive the end of its process', async () => {
   const folder = await scratchFolder()
   const first = await sandboxStripe(folder)
   const key = randomUUID()

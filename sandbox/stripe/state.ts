@@ -4,9 +4,9 @@ import path from 'node:path'
 import { noSuch } from './errors.ts'
 import type { Kind, Kinds } from './types.ts'
 
-/** An answer that is given again to the same idempotency key. */
+/** An answer that is repeated for the same idempotency key. */
 export interface Remembered {
-  /** when it was given, Unix seconds */
+  /** when the answer was given, Unix seconds */
   at: number
   fingerprint: string
   status: number
@@ -45,15 +45,15 @@ const keptSeconds = 24 * 3600
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
 /**
- * Everything that this Stripe knows, in memory and in a journal of one JSON line per change. A change is in the
- * journal before anybody is answered, so that a process that is killed has lost nothing that it said.
+ * Everything this Stripe knows, in memory and in a journal with one JSON line per change. A change is in the
+ * journal before the request is answered, so a killed process loses nothing it confirmed.
  */
 export class StripeState {
   readonly #rows = new Map<Kind, Map<string, Kinds[Kind]>>()
   readonly #answers = new Map<string, Remembered>()
   readonly #delivered = new Set<string>()
   #offset = 0
-  /** countries that Stripe has stopped making accounts for */
+  /** countries in which Stripe no longer creates accounts */
   readonly closedCountries = new Set<string>()
   #frozen: number | null = null
   #journal = -1
@@ -65,7 +65,7 @@ export class StripeState {
     mkdirSync(folder, { recursive: true })
     const file = path.join(folder, 'journal.jsonl')
     for (const line of readLines(file)) state.#apply(line)
-    // One line per object from here on; what is left of older ones goes.
+    // One line per object from here on; older versions are dropped.
     const compact = `${file}.new`
     writeFileSync(
       compact,
@@ -84,11 +84,11 @@ export class StripeState {
     this.#journal = -1
   }
 
-  /** Unix seconds here: the machine's time and what the clock was advanced by, or the time of a test clock. */
+  /** Unix seconds: the machine's time plus what the clock was advanced by, or the time of a test clock. */
   now(): number {
     return this.#frozen ?? Math.floor(Date.now() / 1000) + this.#offset
   }
-  /** Does something at the time of a test clock. @param seconds null: at the time of all */
+  /** Runs work at the time of a test clock. @param seconds null: the sandbox's time */
   at<T>(seconds: number | null, work: () => T): T {
     const before = this.#frozen
     this.#frozen = seconds
@@ -117,14 +117,14 @@ export class StripeState {
   }
   find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
     const found = this.#rows.get(kind)?.get(id) as Kinds[K] | undefined
-    // A copy: nobody changes what is kept without writing it.
+    // A copy, so stored objects change only by a write.
     return found && structuredClone(found)
   }
-  /** Those that are wanted, in the order they were made; as they are kept, for looking only. */
+  /** The matching objects in the order they were made, without copying; read-only. */
   look<K extends Kind>(kind: K, wanted: (value: Kinds[K]) => boolean): Kinds[K][] {
     return ([...(this.#rows.get(kind)?.values() ?? [])] as Kinds[K][]).filter(wanted)
   }
-  /** Copies of those that are wanted, in the order they were made. */
+  /** Copies of the matching objects, in the order they were made. */
   all<K extends Kind>(kind: K, wanted: (value: Kinds[K]) => boolean = () => true): Kinds[K][] {
     const rows = [...(this.#rows.get(kind)?.values() ?? [])] as Kinds[K][]
     return rows.filter(wanted).map(v => structuredClone(v))
@@ -140,7 +140,7 @@ export class StripeState {
   remember(key: string, value: Remembered): void {
     this.#write({ kind: 'answer', key, value })
   }
-  /** Forgets keys, as Stripe does after a day. */
+  /** Forgets idempotency keys, as Stripe does after a day. */
   forgetAnswers(): void {
     this.#answers.clear()
   }
@@ -186,6 +186,6 @@ function readLines(file: string): Row[] {
     throw error
   }
   const lines = text.split('\n')
-  // The last one is empty, or what a killed process had not finished writing and so had told nobody.
+  // The last line is empty, or an unfinished write of a killed process that was never confirmed.
   return lines.slice(0, -1).map(line => JSON.parse(line) as Row)
 }

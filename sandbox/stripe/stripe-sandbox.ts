@@ -3,9 +3,9 @@ import type { Faults } from './faults.ts'
 import type { StripeState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** A running stand-in for Stripe. */
+/** A running Stripe sandbox. */
 export interface StripeSandbox {
-  /** Where its API answers. */
+  /** The address of its API. */
   url: string
   secretKey: string
   publishableKey: string
@@ -17,28 +17,28 @@ export interface StripeSandbox {
   connectSecret: string
   prices: { premium: string; pro: string }
   faults: Faults
-  /** What every answer of the API waits for; null: nothing. */
+  /** Every API answer waits for this; null: no delay. */
   slow: (() => Promise<unknown>) | null
   webhooks: Webhooks
   state: StripeState
-  /** Lets time pass there: renewals, further attempts and ends happen. */
+  /** Advances its time: runs renewals, retries and cancellations. */
   advance(days: number): void
-  /** Tops up or empties the balance until so much is available, cents. Nothing is there at first. */
+  /** Tops up or pays out until this balance is available, cents. It starts at zero. */
   setBalance(cents: number): void
-  /** Sends so much of the balance to the platform's own bank, cents. */
+  /** Pays out this much of the balance to the platform's own bank, cents. */
   payOut(cents: number): void
-  /** The bank of a card's owner takes a payment back. @returns the dispute's id */
+  /** The card owner's bank disputes a payment. @returns the dispute's id */
   dispute(chargeId: string): string
   /** A connected account's payout reaches its bank, or is refused there. @returns its id */
   bankPayout(accountId: string, cents: number, failure?: { code: string; message: string } | null): string
-  /** As if the hosted page was filled in, or Stripe found something wrong. */
-  /** @param capabilities both unless named */
+  /** As if the hosted page had been completed, or Stripe had found a problem. */
+  /** @param capabilities both by default */
   setRecipient(
     accountId: string,
     status: 'active' | 'restricted',
     capabilities?: readonly ('stripe_transfers' | 'payouts')[],
   ): void
-  /** Registers window.Stripe's script, what it calls, and the hosted page. */
+  /** Registers window.Stripe's script, the calls it makes, and the hosted page. */
   routes(app: FastifyInstance): void
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 /**
- * The contract: what the product relies on at Stripe. Asked of the sandbox, and of Stripe's own test mode when
- * STRIPE_TEST_KEY is set (docs/money.md says how). What test mode cannot be asked is in sandbox.test.ts, with the reasons.
+ * The contract: what the product relies on at Stripe. Runs against the sandbox, and against Stripe's own test
+ * mode when STRIPE_TEST_KEY is set (see docs/money.md). What test mode can't do is in sandbox.test.ts, with
+ * the reasons.
  */
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
@@ -44,7 +45,7 @@ async function setUp() {
   }
   return { stripe, premium, pro, pay, statusOf, untilStatus, clock }
 }
-/** A customer with a plan that is paid. */
+/** A customer with a paid plan. */
 async function subscribed(
   { stripe, premium, pay, untilStatus }: Awaited<ReturnType<typeof setUp>>,
   clock?: string,
@@ -55,7 +56,7 @@ async function subscribed(
   return made
 }
 
-test('a plan is bought: incomplete, paid by card, active; events tell of it', limit, async () => {
+test('buying a plan: incomplete, paid by card, active, with events', limit, async () => {
   const { stripe, premium, pay, untilStatus } = await setUp()
   const { customer, subscription, invoice, intent } = await subscribe(stripe, premium)
   expect(subscription).toMatchObject({ status: 'incomplete', metadata: { userId: 'sam' } })
@@ -88,7 +89,7 @@ test('a plan is bought: incomplete, paid by card, active; events tell of it', li
       .toContain(id)
 })
 
-test("a payment's fee stands in its balance transaction; a refund gives none of it back", limit, async () => {
+test("a payment's fee is in its balance transaction; a refund returns none of it", limit, async () => {
   const all = await setUp()
   const { stripe } = all
   const { intent } = await subscribed(all)
@@ -98,7 +99,7 @@ test("a payment's fee stands in its balance transaction; a refund gives none of 
     })
     return latest_charge as Stripe.Charge
   }
-  // Captured behind the answer: there is none at first.
+  // Captured after the response: at first there is no balance transaction.
   await expect.poll(async () => (await charge()).balance_transaction, patience).not.toBeNull()
   const { id, balance_transaction } = await charge()
   const settled = balance_transaction as Stripe.BalanceTransaction
@@ -129,7 +130,7 @@ test.each([
   ['pm_card_visa_chargeDeclined', 'generic_decline'],
   ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ['pm_card_chargeCustomerFail', 'generic_decline'],
-])('%s is declined; another card mends it', limit, async (method, decline_code) => {
+])('%s is declined; another card fixes it', limit, async (method, decline_code) => {
   const { stripe, premium, pay, statusOf, untilStatus } = await setUp()
   const { subscription, intent } = await subscribe(stripe, premium)
   await expect(pay(intent, method)).rejects.toMatchObject({
@@ -152,7 +153,7 @@ test('an unpaid first invoice ends the subscription after 23 hours', limit, asyn
   await untilStatus(subscription.id, 'incomplete_expired')
 })
 
-test('renewals: paid by the card that was kept, or failing', limit, async () => {
+test('renewals: paid by the saved card, or failing', limit, async () => {
   const all = await setUp()
   const { stripe, untilStatus, clock } = all
   const { id, advance } = await clock()
@@ -177,12 +178,12 @@ test('renewals: paid by the card that was kept, or failing', limit, async () => 
   const open = late.latest_invoice as Stripe.Invoice
   expect(open).toMatchObject({ status: 'open', billing_reason: 'subscription_cycle', amount_due: 999 })
   expect(open.attempt_count).toBeGreaterThan(0)
-  // The owner pays it with another card, and the plan goes on.
+  // The owner pays it with another card, and the plan continues.
   await all.pay(open.confirmation_secret?.client_secret.split('_secret_')[0] as string)
   await untilStatus(bad.subscription.id, 'active')
 })
 
-test('a change is charged as it was shown before; cancelled at the end of the period', limit, async () => {
+test('a change is charged as previewed; canceled at the end of the period', limit, async () => {
   const all = await setUp()
   const { stripe, pro, untilStatus, clock } = all
   const { id, advance } = await clock()
@@ -199,7 +200,7 @@ test('a change is charged as it was shown before; cancelled at the end of the pe
     subscription: subscription.id,
     subscription_details: change,
   })
-  // Half of the dearer month, less half of the one that is paid.
+  // Half of the dearer month, less half of the current one.
   expect(preview.amount_due).toBeGreaterThan(700)
   expect(preview.amount_due).toBeLessThan(800)
   const changed = await stripe.subscriptions.update(subscription.id, {
@@ -215,7 +216,7 @@ test('a change is charged as it was shown before; cancelled at the end of the pe
   await untilStatus(subscription.id, 'canceled')
 })
 
-test('a change that the card does not pay changes nothing', limit, async () => {
+test('a change whose payment is declined changes nothing', limit, async () => {
   const all = await setUp()
   const { stripe, premium, pro } = all
   const { customer, subscription } = await subscribed(all)
@@ -233,7 +234,7 @@ test('a change that the card does not pay changes nothing', limit, async () => {
   expect([now.status, now.items.data[0]?.price.id]).toEqual(['active', premium])
 })
 
-test('a plan is ended at once, and once; a card is kept for later', limit, async () => {
+test('a plan is ended at once, and only once; a card is saved for later', limit, async () => {
   const all = await setUp()
   const { stripe } = all
   const { customer, subscription } = await subscribed(all)
@@ -247,7 +248,7 @@ test('a plan is ended at once, and once; a card is kept for later', limit, async
   expect(kept.status).toBe('succeeded')
 })
 
-test('a key gets the same answer again, and no other request', limit, async () => {
+test('a key gets the same answer again, and no second request is made', limit, async () => {
   const { stripe } = await setUp()
   const key = randomUUID()
   const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey: key })
@@ -258,7 +259,7 @@ test('a key gets the same answer again, and no other request', limit, async () =
   await expect(create('b@trailcut.example')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
 })
 
-test('what cannot be expanded is refused, and what is nested too deep', limit, async () => {
+test("refuses to expand fields that can't be expanded, or too deep", limit, async () => {
   const all = await setUp()
   const { intent } = await subscribed(all)
   const expand = (path: string) => all.stripe.paymentIntents.retrieve(intent, { expand: [path] })
@@ -269,7 +270,7 @@ test('what cannot be expanded is refused, and what is nested too deep', limit, a
 })
 
 test(
-  'a recipient is made and led to the page where it says who it is; until then it is paid nothing',
+  'a new recipient is sent to the onboarding page; until it is complete, no transfer succeeds',
   limit,
   async () => {
     const { stripe } = await setUp()
@@ -315,7 +316,7 @@ test(
   },
 )
 
-test('a key of live mode is refused', () => {
+test('refuses a live mode key', () => {
   expect(() => testModeKey({ STRIPE_TEST_KEY: 'sk_live_1' })).toThrow('test mode')
   expect(testModeKey({ STRIPE_TEST_KEY: 'sk_test_1' })).toBe('sk_test_1')
   expect(testModeKey({})).toBeUndefined()

@@ -18,7 +18,10 @@ import { planTaxOf } from './tax/calculate.ts'
 import { addressOf } from './tax/location.ts'
 import type { Invoice, PaymentIntent, Subscription } from './types.ts'
 
-/** An unpaid first invoice ends its subscription after this (https://docs.stripe.com/billing/subscriptions/overview). */
+/**
+ * An unpaid first invoice ends its subscription after this time
+ * (https://docs.stripe.com/billing/subscriptions/overview).
+ */
 const firstPaymentSeconds = 23 * 3600
 
 const itemOf = (s: Subscription) => s.items.data[0]
@@ -104,7 +107,9 @@ export function cancelNow(state: StripeState, hooks: PaymentHooks, id: string): 
   return save(state, hooks, { ...s, status: 'canceled', canceled_at: now, ended_at: now })
 }
 
-/** Changes price or the intention to end. A dearer price is paid first; declined, nothing changes. */
+/**
+ * Changes the price or cancel_at_period_end. A higher price is paid first; when declined, nothing changes.
+ */
 export function updateSubscription(
   state: StripeState,
   hooks: PaymentHooks,
@@ -165,7 +170,7 @@ export function updateSubscription(
   })
 }
 
-/** What a new plan would cost somebody at an address, who need not be a customer yet. */
+/** What a new plan would cost at an address; the person need not be a customer yet. */
 function previewNew(state: StripeState, form: Form): Invoice {
   const price = state.get(
     'price',
@@ -179,7 +184,7 @@ function previewNew(state: StripeState, form: Form): Invoice {
   return draftInvoice(base, { id: '', ...plan }, { balance: 0, address }, 'subscription_create', [line])
 }
 
-/** What a change or a new plan would cost: an invoice that is not made. */
+/** What a change or a new plan would cost: an invoice that is not created. */
 export function preview(state: StripeState, form: Form): Invoice {
   if (form.subscription === undefined) return previewNew(state, form)
   const s = state.get('subscription', textOf(form.subscription) ?? '')
@@ -191,11 +196,11 @@ export function preview(state: StripeState, form: Form): Invoice {
   return draftInvoice(base, s, customer, 'subscription_update', prorationLines(itemOf(s), price, at))
 }
 
-/** What the end of a payment means for the subscription behind it. */
+/** Applies a payment's result to the subscription behind it. */
 export function settle(state: StripeState, hooks: PaymentHooks, intent: PaymentIntent): void {
   const invoice = settleInvoice(state, hooks, intent)
   if (!invoice) return
-  // An invoice of a subscription that is being made has none yet.
+  // A subscription that is being created has no invoice yet.
   const s = state.find('subscription', invoice.parent.subscription_details.subscription)
   if (!s || ended(s)) return
   if (invoice.status === 'paid') {
@@ -223,7 +228,8 @@ function renew(state: StripeState, hooks: PaymentHooks, s: Subscription): void {
   const invoice = newInvoice(state, hooks, moved, 'subscription_cycle', [
     lineOf(item.price, item.price.unit_amount, `1 × ${nameOf(item.price)}`, start, monthLater(start)),
   ])
-  // Without a location the plan's tax is switched off, and stays so (https://docs.stripe.com/tax/customer-locations).
+  // Without a location, tax is switched off for the plan and stays off
+  // (https://docs.stripe.com/tax/customer-locations).
   const lost = invoice.automatic_tax?.disabled_reason === 'finalization_requires_location_inputs'
   const automatic_tax = lost
     ? { disabled_reason: 'requires_location_inputs' as const, enabled: false, liability: null }
@@ -233,7 +239,8 @@ function renew(state: StripeState, hooks: PaymentHooks, s: Subscription): void {
     ...(automatic_tax ? { automatic_tax } : {}),
     latest_invoice: invoice.id,
   })
-  // Nothing is collected for it meanwhile (https://docs.stripe.com/billing/subscriptions/pause-payment).
+  // Nothing is collected while the plan is paused
+  // (https://docs.stripe.com/billing/subscriptions/pause-payment).
   if (s.pause_collection && invoice.status === 'open') {
     hooks.emit('invoice.voided', voidInvoice(state, invoice))
     return void save(state, hooks, state.get('subscription', s.id))
@@ -242,7 +249,7 @@ function renew(state: StripeState, hooks: PaymentHooks, s: Subscription): void {
   save(state, hooks, state.get('subscription', s.id))
 }
 
-/** Does what is due by the clock: renewals, further attempts, ends. @param clock null: the time of all */
+/** Runs what is due: renewals, retries, cancellations. @param clock null: the sandbox's time */
 export function runClock(state: StripeState, hooks: PaymentHooks, clock: string | null = null): void {
   const now = state.now()
   const mine = (s: Subscription) => (state.get('customer', s.customer).test_clock ?? null) === clock
@@ -278,7 +285,7 @@ function retry(state: StripeState, hooks: PaymentHooks, s: Subscription, now: nu
     save(state, hooks, { ...current, status: 'canceled', canceled_at: now, ended_at: now })
 }
 
-/** Pays an open invoice with the customer's card of now. @throws StripeRefusal card_error when declined */
+/** Pays an open invoice with the customer's current card. @throws StripeRefusal card_error when declined */
 export function payInvoice(state: StripeState, hooks: PaymentHooks, id: string, form: Form): Invoice {
   const invoice = state.get('invoice', id)
   const s = state.get('subscription', invoice.parent.subscription_details.subscription)

@@ -1,7 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { CustomerAddress, InvoiceTax, LineTax, PlanTax } from './tax/types.ts'
 
-/** The objects that are kept, with the fields of Stripe's API 2026-10-28 that anybody reads. Times are Unix seconds, amounts cents. */
+/**
+ * The stored objects, with the fields of Stripe's API 2026-10-28 that are used. Times are Unix seconds,
+ * amounts cents.
+ */
 export interface Base {
   id: string
   object: string
@@ -12,12 +15,12 @@ export interface Customer extends Base {
   object: 'customer'
   email: string | null
   name: string | null
-  /** undefined: made before there was tax */
+  /** undefined: created before tax existed */
   address?: CustomerAddress | null
   metadata: Record<string, string>
-  /** below zero: credit for later invoices */
+  /** below zero: credit toward later invoices */
   balance: number
-  /** whose time counts for everything of this customer; null: the time of all */
+  /** the clock for everything about this customer; null: the sandbox's time */
   test_clock: string | null
 }
 export interface TestClock extends Base {
@@ -120,7 +123,7 @@ export interface Invoice extends Base {
   }
   lines: { object: 'list'; data: InvoiceLine[]; has_more: false; url: string }
   status_transitions: { finalized_at: number; paid_at: number | null; voided_at: number | null }
-  /** null where nothing is due. Not sent. */
+  /** null when nothing is due. Not sent. */
   _intent: string | null
 }
 export interface PaymentError {
@@ -164,10 +167,10 @@ export interface Charge extends Base {
   payment_intent: string
   status: 'succeeded' | 'failed'
   disputed: boolean
-  /** null for a failed one, and until the payment has been captured */
+  /** null for a failed charge, and until the payment is captured */
   balance_transaction: string | null
 }
-/** What a payment or a refund did to the balance. */
+/** A balance change by a payment or refund. */
 export interface BalanceTransaction extends Base {
   object: 'balance_transaction'
   type:
@@ -180,14 +183,14 @@ export interface BalanceTransaction extends Base {
     | 'transfer'
     | 'transfer_refund'
   reporting_category: string
-  /** below zero for what leaves the balance */
+  /** negative for money leaving the balance */
   amount: number
   fee: number
   net: number
   currency: 'usd'
   exchange_rate: null
   fee_details: Stripe.BalanceTransaction.FeeDetail[]
-  /** of the charge, refund, transfer … */
+  /** id of the charge, refund, transfer … */
   source: string
   status: 'pending' | 'available'
   available_on: number
@@ -219,7 +222,7 @@ export interface Dispute extends Base {
   evidence_details: Stripe.Dispute.EvidenceDetails
   metadata: Record<string, string>
 }
-/** Money to a bank: the platform's own, or that of a connected account. */
+/** A payout to a bank: the platform's own, or a connected account's. */
 export interface Payout extends Base {
   object: 'payout'
   amount: number
@@ -231,7 +234,7 @@ export interface Payout extends Base {
   failure_code: string | null
   failure_message: string | null
   status: 'paid' | 'failed' | 'in_transit'
-  /** whose; null: the platform's. Not sent. */
+  /** the connected account; null: the platform. Not sent. */
   _account: string | null
 }
 export interface Transfer extends Base {
@@ -246,7 +249,7 @@ export interface Transfer extends Base {
   transfer_group: string | null
   metadata: Record<string, string>
 }
-/** Whether an account may do one thing. */
+/** Whether an account has one capability. */
 export interface Capability {
   status: 'active' | 'pending' | 'restricted'
   status_details: { code: string; resolution: string }[]

@@ -9,12 +9,12 @@ export const apiVersion = '2026-10-28.endive'
 const firstRetryMs = 1000
 const lastRetryMs = 60_000
 
-/** Every event destination has a secret of its own: snapshots, thin events, and those of connected accounts. */
+/** Each event destination has its own secret: snapshots, thin events, and connected accounts' events. */
 type Secrets = Record<StripeEvent['object'] | 'connect', string>
 
 /**
- * Events and their delivery, signed as Stripe signs them (t=…,v1=HMAC-SHA256 of `${t}.${body}`). What the endpoint
- * does not take is sent again until it does; events may be held back, sent twice and in another order.
+ * Events and their delivery, signed as Stripe does (t=…,v1=HMAC-SHA256 of `${t}.${body}`). Deliveries are
+ * retried until the endpoint accepts them; events may be held, sent twice and reordered.
  */
 export class Webhooks {
   readonly #state: StripeState
@@ -36,12 +36,12 @@ export class Webhooks {
     this.#log = log
   }
 
-  /** Sends what a process that stopped had not sent. */
+  /** Sends what a stopped process had not sent. */
   start(): void {
     for (const event of this.#state.undelivered()) this.#send(event)
   }
 
-  /** @param account the connected account that it happened at; undefined: the platform's own */
+  /** @param account the connected account it happened at; undefined: the platform itself */
   emit(type: string, object: unknown, account?: string): StripeEvent {
     return this.#made({
       ...(account ? { account } : {}),
@@ -57,7 +57,7 @@ export class Webhooks {
     })
   }
 
-  /** A thin event: it names its object, which has to be asked for. */
+  /** A thin event: names its object, which the receiver has to fetch. */
   emitThin(type: string, object: { id: string; type: string; url: string }): StripeEvent {
     return this.#made({
       id: newId('evt'),
@@ -69,11 +69,11 @@ export class Webhooks {
     })
   }
 
-  /** Keeps events back until they are released. */
+  /** Holds events until they are released. */
   hold(): void {
     this.#held = true
   }
-  /** Sends what was held: in another order, several times each. Resolves when everything has been taken. */
+  /** Sends the held events: reordered, several times each. Resolves when all have been accepted. */
   async release({ reverse = false, copies = 1 } = {}): Promise<void> {
     this.#held = false
     const events = this.#state.undelivered()
@@ -81,12 +81,12 @@ export class Webhooks {
     for (let i = 0; i < copies; i++) for (const event of events) this.#send(event)
     await this.settled()
   }
-  /** Sends an event once more, as the dashboard's button does. */
+  /** Sends an event again, like the dashboard's button. */
   resend(id: string): void {
     this.#send(this.#state.get('event', id))
   }
 
-  /** Resolves when nothing is being sent at this moment. */
+  /** Resolves when nothing is being sent right now. */
   async settled(): Promise<void> {
     while (this.#going.size) await Promise.allSettled(this.#going)
   }
@@ -128,7 +128,7 @@ export class Webhooks {
 
   async #deliver(event: StripeEvent): Promise<boolean> {
     const body = JSON.stringify(event)
-    // Signed with the machine's time: the endpoint compares it with its own.
+    // Signed with the machine's time, which the endpoint compares with its own.
     const t = Math.floor(Date.now() / 1000)
     const v1 = createHmac('sha256', this.#secrets[event.account ? 'connect' : event.object])
       .update(`${t}.${body}`)

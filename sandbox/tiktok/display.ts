@@ -5,7 +5,7 @@ import { refuse, wrap } from './envelope.ts'
 import { isPublic, type Pending } from './publish.ts'
 import { tiktokCalls } from './schemas.ts'
 
-/** Who it is, its posts with their counters, and the page to watch. */
+/** The account's user info, its posts with counters, and the watch page. */
 export function displayRoutes(platform: Platform, pending: Records<Pending>): void {
   const { app, grants, posts, options } = platform
   const isShown = (post: Post) => {

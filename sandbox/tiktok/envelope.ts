@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { PlatformOptions } from '../social/shapes.ts'
 
-/** An answer as TikTok wraps it: success is error.code 'ok'. */
+/** TikTok's response envelope: success is error.code 'ok'. */
 export const wrap = (data: unknown) => ({ data, error: { code: 'ok', message: '', log_id: randomUUID() } })
 const bodyOf = (code: string, message = code) => ({
   data: {},
@@ -17,7 +17,10 @@ export const refusals: PlatformOptions['refusals'] = {
   quota: { status: 403, body: bodyOf('spam_risk_too_many_posts') },
 }
 
-/** TikTok sends post ids as int64 numbers, beyond what a double holds: digits marked as text lose their quotes. */
+/**
+ * TikTok sends post ids as int64 numbers, which exceed a double: digit strings with the marker lose their
+ * quotes.
+ */
 export const withNumbers = (reply: FastifyReply, value: unknown) =>
   reply.type('application/json').send(JSON.stringify(value).replace(/"int64:(\d+)"/g, '$1'))
 

@@ -13,7 +13,7 @@ const accounts = [
   { id: 'trailcut.friends', name: 'trailcut.friends', about: 'private account' },
 ]
 
-/** Starts a stand-in of TikTok's Content Posting and Display API, on a loopback port of its own. */
+/** Starts a sandbox of TikTok's Content Posting and Display APIs, on its own loopback port. */
 export const startTiktok: StartSocial = async given => {
   const platform = await buildPlatform({
     name: 'TikTok',

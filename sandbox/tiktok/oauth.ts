@@ -5,7 +5,7 @@ import { tiktokCalls } from './schemas.ts'
 
 type Form = Record<string, string>
 
-/** TikTok's authorization page and token endpoint: the refresh token changes with each use. */
+/** TikTok's authorization page and token endpoint: each use rotates the refresh token. */
 export function oauthRoutes(platform: Platform, client: StandIn['credentials']): void {
   const { app, grants } = platform
 

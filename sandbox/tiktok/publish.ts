@@ -11,7 +11,7 @@ import { refuse, withNumbers, wrap } from './envelope.ts'
 import { initBody, tiktokCalls } from './schemas.ts'
 
 const megabyte = 1024 * 1024
-/** An upload and what becomes of it. */
+/** An upload and its later state. */
 export interface Pending {
   id: string
   uploadId: string
@@ -26,11 +26,11 @@ export interface Pending {
   postId: string | null
   completedAt: number | null
   failReason: string | null
-  /** calls of the status that still tell of an unfinished upload, after it arrived */
+  /** status calls that still report an unfinished upload after it arrived */
   lag?: number
 }
 
-/** Whether everybody may see it: only such posts are listed and get a public id. */
+/** Whether it is public: only public posts are listed and get a public id. */
 export const isPublic = (one: Pending): boolean => one.info.privacy_level === 'PUBLIC_TO_EVERYONE'
 
 const urlHours = 1
@@ -40,10 +40,10 @@ const options: Record<string, string[]> = {
   'trailcut.friends': ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
 }
 
-/** Accounts that only followers see. */
+/** Accounts visible only to followers. */
 const privateAccounts = ['trailcut.friends']
 
-/** Whether the sizes of the chunks are what TikTok takes. */
+/** Whether TikTok would refuse the chunk sizes. */
 function wrongChunks(s: z.infer<typeof initBody>['source_info']): boolean {
   if (s.total_chunk_count !== Math.max(1, Math.floor(s.video_size / s.chunk_size))) return true
   if (s.total_chunk_count === 1) return s.chunk_size > 64 * megabyte || s.video_size > 128 * megabyte
@@ -51,7 +51,7 @@ function wrongChunks(s: z.infer<typeof initBody>['source_info']): boolean {
   return s.chunk_size < 5 * megabyte || s.chunk_size > 64 * megabyte || last > 128 * megabyte
 }
 
-/** At most so many calls a minute for a token; refused ones count too. */
+/** Limits calls per minute and token; refused calls count too. */
 function perMinute(platform: Platform, most: number, always: boolean) {
   const calls = new Map<string, number[]>()
   return (token: string): boolean => {
@@ -69,7 +69,7 @@ interface Publishing {
   pending: Records<Pending>
 }
 
-/** Checks token and pace. @returns who asks, null when the refusal is sent */
+/** Checks the token and the rate limit. @returns the caller, or null once a refusal was sent */
 function asker(
   { grants }: Platform,
   request: FastifyRequest,
@@ -93,7 +93,7 @@ function asker(
   return who
 }
 
-/** What the account may post. */
+/** Registers creator_info: what the account may post. */
 function creatorInfo({ platform }: Publishing): void {
   const limit = perMinute(platform, 20, true)
   platform.app.post(
@@ -116,7 +116,7 @@ function creatorInfo({ platform }: Publishing): void {
   )
 }
 
-/** Opens an upload. */
+/** Registers init, which opens an upload. */
 function openUpload({ platform, pending }: Publishing): void {
   const { app, now } = platform
   const limit = perMinute(platform, 6, true)
@@ -190,7 +190,7 @@ async function complete({ platform, pending }: Publishing, one: Pending): Promis
   await pending.save({ ...arrived, postId: post.id })
 }
 
-/** Takes the chunks of an upload, in order. */
+/** Receives an upload's chunks in order. */
 function takeChunks(publishing: Publishing): void {
   const { platform, pending } = publishing
   const { app, faults, now } = platform
@@ -224,7 +224,7 @@ function takeChunks(publishing: Publishing): void {
       return arrivals.by(request.raw, uploadId, async () => {
         const cut = ordered?.kind === 'cut' ? ordered.afterBytes : undefined
         const { broken } = await receive(request.raw, fileOf(one), from, cut)
-        // A chunk counts when it is whole.
+        // A chunk only counts when it is complete.
         if (broken) return hangUp(request, reply)
         if (last === one.size - 1) await complete(publishing, one)
         else await pending.save({ ...one, offset: last + 1 })
@@ -236,7 +236,7 @@ function takeChunks(publishing: Publishing): void {
   )
 }
 
-/** How far a post is. */
+/** Registers the status call. */
 function tellStatus({ platform, pending }: Publishing): void {
   const { app, now } = platform
   const forgetsAfter = () => platform.switches.forgetsAfter
@@ -252,7 +252,7 @@ function tellStatus({ platform, pending }: Publishing): void {
       if (!one || one.accountId !== who.accountId || forgotten)
         return refuse(reply, 400, 'invalid_publish_id')
       if (one.lag) {
-        // Behind what really arrived: the last chunk isn't counted yet.
+        // Lags behind what arrived: the last chunk isn't counted yet.
         await pending.save({ ...one, lag: one.lag - 1 })
         const counted = one.chunkSize * (one.count - 1)
         return wrap({ status: 'PROCESSING_UPLOAD', uploaded_bytes: counted })

@@ -13,7 +13,7 @@ type Change = 'videos.update' | 'videos.delete'
 export function changeRoutes(platform: Platform, quota: Quota): void {
   const { app, grants, posts } = platform
 
-  /** The video that is meant; null when the call was refused. */
+  /** The video the request names; null when the call was refused. */
   function mine(request: FastifyRequest, reply: FastifyReply, call: Change, id: string): Post | null {
     const who = grants.bearer(request.headers.authorization)
     const post = posts.get(id)
@@ -39,7 +39,7 @@ export function changeRoutes(platform: Platform, quota: Quota): void {
       let after: Sent = { ...before }
       if (parts.includes('snippet')) {
         if (!snippet) return refuse(reply, 400, 'invalidVideoMetadata')
-        // What is left out is reset.
+        // Omitted fields are reset.
         const words = { description: '', tags: [], ...snippet }
         const wrong = wordsFault(words)
         if (wrong) return refuse(reply, 400, wrong)

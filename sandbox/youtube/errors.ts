@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { PlatformOptions } from '../social/shapes.ts'
 
-/** An error as Google's APIs say it. */
+/** An error in the format of Google's APIs. */
 const bodyOf = (status: number, reason: string, message = reason) => ({
   error: { code: status, message, errors: [{ domain: 'youtube', reason, message }] },
 })

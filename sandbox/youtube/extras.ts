@@ -5,7 +5,7 @@ import { refuse } from './errors.ts'
 import { type Quota, unitsOf } from './quota.ts'
 import { youtubeCalls } from './schemas.ts'
 
-/** The playlist that every channel here has. */
+/** The playlist that every channel has here. */
 export const sandboxPlaylist = 'PLtrailcut00000000000000000000001'
 
 /** captions.insert and playlistItems.insert, with youtube.force-ssl. */

@@ -19,7 +19,7 @@ const accounts = [
   { id: 'UCtrailcut0000000000002', name: 'Trailcut Tests', about: 'a second channel' },
 ]
 
-/** Starts a stand-in of the YouTube Data API v3 and of Google's OAuth for it, on a loopback port of its own. */
+/** Starts a sandbox of the YouTube Data API v3 and its Google OAuth, on its own loopback port. */
 export const startYoutube: StartSocial = async given => {
   const platform = await buildPlatform({
     name: 'YouTube',

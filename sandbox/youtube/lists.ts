@@ -15,7 +15,7 @@ type Ask = FastifyRequest<{ Querystring: Query }>
 /** '@trailcutrides' of 'Trailcut Rides' */
 const handleOf = ({ name }: { name: string }) => `@${name.toLowerCase().replaceAll(' ', '')}`
 
-/** videos, channels, playlistItems and batchGetStats, and the page to watch. */
+/** videos, channels, playlistItems and batchGetStats, and the watch page. */
 export function listRoutes(platform: Platform, quota: Quota): void {
   const { app, grants, posts } = platform
   const usedUp = (call: Listing) =>
@@ -38,7 +38,7 @@ export function listRoutes(platform: Platform, quota: Quota): void {
         return answer(request, who.accountId, reply)
       },
     )
-  // What has just arrived isn't listed yet.
+  // A new video isn't listed right away.
   const isListed = (p: Post) => !p.removed && platform.now() - p.createdAt >= platform.switches.listLag * 1000
   const asked = (request: Ask): Post[] =>
     (request.query.id ?? '')
@@ -85,7 +85,7 @@ export function listRoutes(platform: Platform, quota: Quota): void {
   })
   list('/youtube/v3/playlistItems', 'list', 'playlistItems.list', (request, accountId, reply) => {
     const { playlistId = '', videoId } = request.query
-    // Channels here have one list of their own beside that of their uploads.
+    // Each channel here has one playlist besides its uploads.
     if (playlistId.startsWith('PL')) {
       if (playlistId !== sandboxPlaylist) return refuse(reply, 404, 'playlistNotFound')
       const inList = posts.all().filter(p => p.playlists?.includes(playlistId) && p.id === videoId)

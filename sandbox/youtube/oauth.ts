@@ -89,7 +89,7 @@ export function oauthRoutes(platform: Platform, client: StandIn['credentials']):
       return {
         access_token: answer.accessToken,
         expires_in: answer.expiresIn,
-        // A refresh gives no new one.
+        // A refresh returns no new refresh token.
         ...(first ? { refresh_token: answer.refreshToken } : {}),
         scope: answer.scopes.join(' '),
         token_type: 'Bearer',

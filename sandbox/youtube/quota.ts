@@ -2,11 +2,11 @@ import type { Platform } from '../social/platform.ts'
 
 const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
 
-/** Counts units per day; quota days begin at midnight Pacific Time. */
+/** Counts units per day; quota days start at midnight Pacific Time. */
 function perDay(platform: Platform, limit: () => number) {
   let day = ''
   let used = 0
-  /** @returns whether the day's units are used up; what is refused costs nothing more */
+  /** @returns whether the day's units are used up; refused calls cost nothing */
   return (units: number): boolean => {
     const today = pacificDay.format(platform.now())
     if (today !== day) {
@@ -19,9 +19,9 @@ function perDay(platform: Platform, limit: () => number) {
   }
 }
 
-/** Calls that a project may make in a day. */
+/** The calls a project may make in a day. */
 export interface Quota {
-  /** everything but uploads and counters: 10,000 units unless Google gives more */
+  /** everything except uploads and counters: 10,000 units unless Google grants more */
   general(units: number): boolean
   /** videos.insert: 100 calls */
   uploads(units: number): boolean
@@ -30,8 +30,8 @@ export interface Quota {
 }
 
 /**
- * Units of the calls that are used here
- * (https://developers.google.com/youtube/data/determine_quota_cost, November 2026).
+ * Units of the calls used here (https://developers.google.com/youtube/data/determine_quota_cost, November
+ * 2026).
  */
 export const unitsOf = {
   'videos.list': 1,

@@ -15,14 +15,14 @@ export interface Sent {
   containsSyntheticMedia?: boolean
 }
 
-/** Whether everybody can see it by now. */
+/** The post's current privacy status. */
 export function privacyOf(platform: Platform, post: Post): string {
   if (post.locked) return 'private'
   const { privacyStatus, publishAt } = post.metadata as Sent
   return publishAt && Date.parse(publishAt) <= platform.now() ? 'public' : privacyStatus
 }
 
-/** A post as videos.list gives it. */
+/** A post as videos.list returns it. */
 export function videoResource(platform: Platform, post: Post) {
   const sent = post.metadata as Sent
   const { title, description, tags, publishAt } = sent
@@ -60,7 +60,7 @@ export function videoResource(platform: Platform, post: Post) {
   }
 }
 
-/** Counters are texts, as in Google's answers. */
+/** Counters are strings, as in Google's answers. */
 export function statisticsOf(platform: Platform, post: Post) {
   const c = platform.sentOf(post)
   const text = (count: unknown) => (typeof count === 'number' ? String(count) : count)

@@ -49,7 +49,7 @@ export const videoBody = z.strictObject({
     .default({ privacyStatus: 'public' }),
 })
 
-/** A part that an update names is replaced as a whole: title and category have to be in a snippet. */
+/** An update replaces each part it names as a whole, so a snippet must include title and category. */
 export const updateBody = z.strictObject({
   id: z.string().min(1),
   snippet: z
@@ -74,7 +74,7 @@ export const updateBody = z.strictObject({
     .optional(),
 })
 
-/** Each call checked against Google's discovery document too. */
+/** Also checks each call against Google's discovery document. */
 const published = <T extends Record<string, CallSchema>>(calls: T): { [K in keyof T]: CallSchema } => {
   const entries = Object.entries(calls).map(([id, call]): [string, CallSchema] => [
     id,
@@ -145,14 +145,17 @@ export const youtubeCalls = published({
   'thumbnails.set': { query: z.strictObject({ videoId: z.string().min(1) }) },
 })
 
-/** https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol, without what opened the session */
+/**
+ * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol, without the call that
+ * opens the session
+ */
 export const uploadBytes: CallSchema = {
   query: z.strictObject({ uploadType: z.literal('resumable'), upload_id: z.string().min(1) }),
   headers: z.object({
     'content-range': z.string().regex(/^bytes (\d+-\d+|\*)\/\d+$/),
     'content-length': wholeNumber,
   }),
-  // Only the last answer has a body: the video.
+  // Only the last answer has a body: the video resource.
   published: { request: () => [], answer: body => answerProblems('videos.insert', body) },
 }
 

@@ -1,5 +1,6 @@
-// Runs in the product's page, in the place of https://accounts.google.com/gsi/client: the part of its interface that
-// a page with a button uses (https://developers.google.com/identity/gsi/web/reference/js-reference).
+// Runs in the product's page in place of https://accounts.google.com/gsi/client: the part of its interface
+// that a page with a sign-in button uses
+// (https://developers.google.com/identity/gsi/web/reference/js-reference).
 ;(() => {
   const base = new URL('.', document.currentScript.src)
   let config = null

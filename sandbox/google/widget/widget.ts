@@ -16,7 +16,10 @@ const assets: Record<string, { type: string; body: Buffer }> = {
 
 type Page = ReturnType<typeof sandboxPage>
 
-/** Gives the credential to the page that opened the window, to that origin only, and closes; without one just closes. */
+/**
+ * Passes the credential to the page that opened the window, at that origin only, and closes the window.
+ * Without a credential it just closes.
+ */
 function lastPage(origin: string, credential: string | null): Page {
   const message = JSON.stringify({ type: 'gsi-credential', credential })
   const tell = credential ? `window.opener?.postMessage(${message}, ${JSON.stringify(origin)});` : ''
@@ -36,7 +39,7 @@ function lastPage(origin: string, credential: string | null): Page {
   }
 }
 
-/** Under /gsi/: the button's script and style, and the window in which one chooses who to be. */
+/** Under /gsi/: the button's script and style, and the account chooser window. */
 export function widget({
   clientId,
   publicUrl,

@@ -3,7 +3,10 @@ import { clamp, hash01 } from '../random.ts'
 import type { Canvas } from './land.ts'
 import type { Color, Palette } from './palette.ts'
 
-/** A rounded rod from a to b, thick ra to rb; x −1 to 1 across the picture, y upwards from its lower edge. */
+/**
+ * A rounded rod from a to b, with radius ra to rb; x is −1 to 1 across the picture, y goes up from its bottom
+ * edge.
+ */
 type Rod = [ax: number, ay: number, bx: number, by: number, ra: number, rb: number, color: Color]
 
 const steel: Color = [176, 180, 186]
@@ -98,19 +101,19 @@ function rodsOf(vehicle: Vehicle, livery: Color, sleeve: Color): Rod[] {
 }
 
 /**
- * What of the vehicle and the rider's arms stands in the picture: colors and opacities. Larger than the picture by
- * `margin` at the left, the right and below, because it moves.
+ * The visible part of the vehicle and the rider's arms: colors and opacities. It extends past the picture by
+ * `margin` on the left, right and bottom because it moves.
  */
 export interface Cockpit {
   data: Uint8ClampedArray
   width: number
   height: number
   margin: number
-  /** first and last filled column of each row; first > last when the row is empty */
+  /** first and last filled column of each row; first > last when a row is empty */
   spans: Int32Array
 }
 
-/** How many times larger the rods are drawn before they are made small, which smooths their edges. */
+/** How many times larger the rods are drawn before they are scaled down, to smooth their edges. */
 const oversize = 2
 
 interface Sheet {
@@ -120,7 +123,7 @@ interface Sheet {
   margin: number
 }
 
-/** Lays one rod, a round shape lit from above, over what is drawn. */
+/** Draws one rod, a round shape lit from above, on top of the sheet. */
 function drawRod({ data, width, height, margin }: Sheet, [ax, ay, bx, by, ra, rb, color]: Rod, light: Color) {
   const thick = Math.max(ra, rb)
   const half = width / 2 - margin
@@ -139,7 +142,7 @@ function drawRod({ data, width, height, margin }: Sheet, [ax, ay, bx, by, ra, rb
       const off = Math.hypot(dx, dy) / radius
       if (off >= 1) continue
       const gloss = Math.max(0, 0.85 - Math.hypot(dx / radius - 0.15, dy / radius - 0.45)) * 0.5
-      // Cloth and dusty plastic: no two spots alike.
+      // Cloth and dusty plastic: brightness varies from spot to spot.
       const grime = 0.94 + 0.12 * hash01(c >> 1, r >> 1, 5)
       const shade = (0.34 + 0.4 * Math.sqrt(1 - off * off) + 0.26 * (dy / radius) + gloss * 0.6) * grime
       const out = (r * width + c) * 4
@@ -171,7 +174,7 @@ function shrink(sheet: Sheet): Cockpit {
   return { data, width, height, margin, spans }
 }
 
-/** Draws vehicle and arms once for a picture of `width` × `height`. */
+/** Draws the vehicle and arms once, for a picture of `width` × `height`. */
 export function makeCockpit(
   vehicle: Vehicle,
   seed: number,
@@ -196,7 +199,7 @@ export function makeCockpit(
   return shrink(sheet)
 }
 
-/** Lays the cockpit over the picture, moved by dx, dy pixels and steered by `turn` rad. */
+/** Draws the cockpit over the picture, moved by dx, dy pixels and steered by `turn` rad. */
 export function paintCockpit(canvas: Canvas, cockpit: Cockpit, dx: number, dy: number, turn: number): void {
   const { width, height, data } = canvas
   const { spans, margin } = cockpit

@@ -3,7 +3,7 @@ import type { Canvas } from './land.ts'
 import { noiseTile, tileMask, tileShift } from './noise.ts'
 import type { Color } from './palette.ts'
 
-/** A soft disc laid over the picture. Pixels. */
+/** Draws a soft disc on the picture. Pixels. */
 function puff(
   { width, height, data }: Canvas,
   x: number,
@@ -29,7 +29,7 @@ function puff(
     }
 }
 
-/** Dust thrown up from the wheels: grows and drifts outwards. `amount` 0 to 1. */
+/** Dust from the wheels: grows and drifts outward. `amount` 0 to 1. */
 export function paintDust(canvas: Canvas, color: Color, amount: number, time: number): void {
   if (amount < 0.02) return
   const { width, height } = canvas
@@ -43,7 +43,7 @@ export function paintDust(canvas: Canvas, color: Color, amount: number, time: nu
   }
 }
 
-/** Water or mud thrown up beside the vehicle. */
+/** Water or mud splashing up beside the vehicle. */
 export function paintSplash(canvas: Canvas, color: Color, amount: number, time: number): void {
   if (amount < 0.02) return
   const { width, height } = canvas
@@ -96,14 +96,14 @@ export function paintSnowfall(canvas: Canvas, amount: number, time: number, spee
 export interface Finish {
   /** color strength, 1 = as painted */
   saturation: number
-  /** 0 black to 1 */
+  /** 0 = black to 1 */
   exposure: number
-  /** sun in the lens, 0 to 1, and where, 0 to 1 across and down */
+  /** sun in the lens, 0 to 1, and its position, 0 to 1 across and down */
   flare: number
   flareX: number
   flareY: number
   frame: number
-  /** noise of the sensor, 0 to 255 */
+  /** sensor noise, 0 to 255 */
   grain: number
 }
 
@@ -141,7 +141,7 @@ export function finish(canvas: Canvas, look: Finish): void {
   }
 }
 
-/** Lays `over` on `canvas` at `part` 0 to 1: a dissolve. */
+/** Draws `over` on `canvas` with opacity `part`, 0 to 1: a dissolve. */
 export function blend(canvas: Canvas, over: Canvas, part: number): void {
   const share = clamp(part)
   for (let at = 0; at < canvas.data.length; at++)

@@ -11,7 +11,7 @@ export interface Canvas {
   data: Uint8ClampedArray
 }
 
-/** A stretch of the track that looks different, meters of way. */
+/** A stretch of the track with its own look, meters along the track. */
 export interface Stretch {
   from: number
   to: number
@@ -23,7 +23,7 @@ export interface Stretch {
 export interface Land {
   palette: Palette
   panorama: Panorama
-  /** which side the lake lies on: 1 left, −1 right */
+  /** which side the lake is on: 1 left, −1 right */
   shore: number
   stretches: Stretch[]
 }
@@ -35,7 +35,7 @@ export const makeLand = (palette: Palette, seed: number, sunAzimuth: number, str
   stretches,
 })
 
-/** For each half meter ahead: how deep the water is, 0 to 1, and how a whoop is lit, −1 to 1. */
+/** For each half meter ahead: water depth, 0 to 1, and how a whoop is lit, −1 to 1. */
 function surfaceAhead(land: Land, ahead: TrackAhead, wet: Float32Array, wave: Float32Array) {
   wet.fill(0)
   wave.fill(0)
@@ -53,8 +53,8 @@ const wet = new Float32Array(cells)
 const wave = new Float32Array(cells)
 
 /**
- * Paints sky, ridges and ground. Every ground pixel is colored by the place in the world that its ray meets, so
- * that what moves in the picture moves as it would before a real camera. `time` drives clouds and water.
+ * Paints sky, ridges and ground. Every ground pixel is colored by the world position that its ray hits, so
+ * the picture moves as it would in a real camera. `time` drives clouds and water.
  */
 export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAhead, time: number): void {
   const { width, height, data } = canvas
@@ -63,7 +63,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
   const [g0, g1] = palette.ground
   const { track, rut, hazeColor: haze, skyLow, skyTop } = palette
   const valley = palette.hills[2].map((part, c) => (part + g0[c]! + g1[c]!) / 3) as [number, number, number]
-  // A view opens: mountains rise.
+  // On open views the mountains are higher.
   const toRow = panoramaHeight / panoramaTop / (1 + 0.55 * view.beauty)
   const scale = view.halfWidth / (width / 2)
   const [cr, sr] = [Math.cos(view.roll), Math.sin(view.roll)]
@@ -111,7 +111,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         red = g0[0] + (g1[0] - g0[0]) * mixed
         green = g0[1] + (g1[1] - g0[1]) * mixed
         blue = g0[2] + (g1[2] - g0[2]) * mixed
-        // Verge: the ground's own color gets darker where the growth begins.
+        // Verge: the ground's color darkens where vegetation begins.
         const verge = edge - 2.35
         if (verge > 0 && verge < 1.2) shade *= 0.82 + 0.15 * verge
         if (onTrack > 0) {
@@ -147,7 +147,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         green = green * shade + (haze[1] - green * shade) * misty
         blue = blue * shade + (haze[2] - blue * shade) * misty
       } else if (w < 0) {
-        // Beyond the crest of a descent: the floor of the valley, far below.
+        // Beyond the crest of a descent: the valley floor, far below.
         const forward = 70 / (0.015 - w)
         const wx = view.x + forward * (ch + u * sh)
         const wy = view.y + forward * (sh - u * ch)
@@ -158,7 +158,7 @@ export function paintLand(canvas: Canvas, land: Land, view: View, ahead: TrackAh
         green = valley[1] * lit + (haze[1] - valley[1] * lit) * misty
         blue = valley[2] * lit + (haze[2] - valley[2] * lit) * misty
       } else {
-        // The arc tangent, to a thousandth up to ±1.3.
+        // The arc tangent, accurate to a thousandth up to ±1.3.
         const azimuth = view.heading - (u > 1.3 || u < -1.3 ? Math.atan(u) : u / (1 + 0.28 * u * u))
         const at =
           Math.min(panoramaHeight - 1, (w * toRow) | 0) * panoramaWidth +

@@ -1,6 +1,6 @@
 import { hash01 } from '../random.ts'
 
-/** Side of the noise tile; a power of two, so that wrapping is a mask. */
+/** Side of the noise tile; a power of two, so that wrapping is a bit mask. */
 export const tileSize = 512
 export const tileMask = tileSize - 1
 export const tileShift = 9
@@ -26,7 +26,9 @@ function addOctave(tile: Float32Array, cells: number, weight: number, seed: numb
 
 let made: Float32Array | undefined
 
-/** Cloud-like noise from −1 to 1 that repeats every `tileSize` texels: ground, clouds, bark. Made once. */
+/**
+ * Cloud-like noise from −1 to 1 that repeats every `tileSize` texels: ground, clouds, bark. Computed once.
+ */
 export function noiseTile(): Float32Array {
   if (made) return made
   const tile = new Float32Array(tileSize * tileSize)
@@ -40,7 +42,7 @@ export function noiseTile(): Float32Array {
   return tile
 }
 
-/** Ridge heights over 360° of azimuth, 0 to 1, `length` values, closed. */
+/** Ridge heights over 360° of azimuth, 0 to 1, `length` values, seamless. */
 export function ridge(length: number, seed: number, roughness: number): Float32Array {
   const heights = new Float32Array(length)
   for (let octave = 3; octave <= 96; octave *= 2) {

@@ -2,7 +2,7 @@ import type { Shot, Terrain } from '../plan.ts'
 
 export type Color = readonly [red: number, green: number, blue: number]
 
-/** Colors of a country at noon, 0 to 255, and what grows there. */
+/** A country's colors at noon, 0 to 255, and its vegetation. */
 interface Country {
   ground: [Color, Color]
   track: Color
@@ -19,7 +19,7 @@ interface Country {
   mesas: boolean
   /** trees on the skyline */
   wooded: boolean
-  /** where snow lies on the mountains, as a share of the relief; above 1.2 never */
+  /** snow line as a share of the relief; above 1.2: no snow */
   snowLine: number
   dust: Color
 }
@@ -163,9 +163,9 @@ interface Light {
   skyTop: Color
   skyLow: Color
   cloud: Color
-  /** what falls on the ground, 1 = noon */
+  /** light on the ground, 1 = noon */
   onGround: Color
-  /** how much of the haze's color lies over a distance of 100 m */
+  /** how much of the haze color covers a distance of 100 m */
   haze: number
   cover: number
   /** tangent of the sun's elevation; null when hidden */
@@ -229,7 +229,7 @@ const mix = (a: Color, b: Color, part: number): Color => [
   a[2] + (b[2] - a[2]) * part,
 ]
 
-/** The colors of a shot: its country under its light. */
+/** The colors of a shot: its country in its light. */
 export function paletteOf({ terrain, light }: Pick<Shot, 'terrain' | 'light'>): Palette {
   const country = countries[terrain]
   const sky = lights[light]

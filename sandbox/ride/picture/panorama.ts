@@ -5,10 +5,10 @@ import type { Color, Palette } from './palette.ts'
 /** Columns over 360° of azimuth, a power of two. */
 export const panoramaWidth = 2048
 export const panoramaHeight = 384
-/** Rows are even steps of the tangent of the elevation, 0 to this. */
+/** Rows are even steps of the tangent of the elevation, from 0 to this. */
 export const panoramaTop = 0.85
 
-/** Everything that is too far off to move: sky, sun, clouds, mountains. Red, green, blue; row 0 is the horizon. */
+/** Everything too far away to move: sky, sun, clouds, mountains. Red, green, blue; row 0 is the horizon. */
 export type Panorama = Uint8ClampedArray
 
 const mix = (a: Color, b: Color, part: number): Color => [
@@ -27,7 +27,9 @@ function noiseAt(x: number, y: number): number {
   return low + (at(0, 1) + (at(1, 1) - at(0, 1)) * px - low) * py
 }
 
-/** Height of one chain of hills at each column, tangents. Flat tops where `table` is above 0, as mesas have. */
+/**
+ * Heights of one chain of hills at each column, tangents. Flat tops where `table` is above 0, as on mesas.
+ */
 function chain(seed: number, roughness: number, low: number, high: number, table: number): Float32Array {
   return ridge(panoramaWidth, seed, roughness).map(height => {
     const shaped =
@@ -46,7 +48,7 @@ function skyColor(palette: Palette, azimuth: number, w: number, sunAzimuth: numb
     const glow = 0.05 / (far + 0.05) + (far < 0.0016 ? 1 : 0)
     color = [color[0] + 150 * glow, color[1] + 120 * glow, color[2] + 70 * glow]
   }
-  // Clouds lie in a layer overhead, so that they are drawn out towards the horizon.
+  // Clouds lie in a layer overhead, so they stretch out toward the horizon.
   const flat = 0.62 / (w + 0.12)
   const [x, y] = [Math.cos(azimuth) * flat * 26, Math.sin(azimuth) * flat * 26]
   const mass = noiseAt(x, y) + 0.5 * noiseAt(x * 2.3, y * 2.3) + 0.3 * noiseAt(x * 6, y * 6)
@@ -61,7 +63,7 @@ function skyColor(palette: Palette, azimuth: number, w: number, sunAzimuth: numb
   return color
 }
 
-/** Paints the far country all round. */
+/** Paints the distant country all around. */
 export function makePanorama(palette: Palette, seed: number, sunAzimuth: number): Panorama {
   const { relief } = palette
   const far = chain(seed, 0.6, 0.02, relief * 1.15, palette.mesas ? 1 : 0)
@@ -72,7 +74,7 @@ export function makePanorama(palette: Palette, seed: number, sunAzimuth: number)
   for (let column = 0; column < panoramaWidth; column++) {
     const azimuth = (column / panoramaWidth) * 2 * Math.PI
     const next = (column + 6) % panoramaWidth
-    // Slopes that face the sun are bright, the others lie in shade.
+    // Slopes that face the sun are bright, the others are in the shade.
     const face = (chainOf: Float32Array) =>
       clamp(1 + (chainOf[column]! - chainOf[next]!) * 26 * Math.sin(sunAzimuth - azimuth + 1), 0.72, 1.24)
     const [farFace, middleFace] = [face(far), face(middle)]

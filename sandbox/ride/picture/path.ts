@@ -2,10 +2,10 @@ import { type Motion, motionHz } from '../motion.ts'
 
 /** Meters between the points of a path. */
 export const pathStep = 0.5
-/** How far the track goes on beyond the last point that is ridden, m. */
+/** How far the track continues beyond the last ridden point, m. */
 const beyond = 160
 
-/** The track: points every `pathStep` meters of way, from the start of the shot to well beyond its end. */
+/** The track: points every `pathStep` meters, from the start of the shot to well beyond its end. */
 export interface Path {
   x: Float64Array
   y: Float64Array
@@ -13,7 +13,9 @@ export interface Path {
   count: number
 }
 
-/** The track under a ride. Where the ride ends, it goes on in gentle bends, so that there is always one ahead. */
+/**
+ * The track under a ride. Where the ride ends it continues in gentle bends, so there is always track ahead.
+ */
 export function pathOf(motion: Motion): Path {
   const xs: number[] = []
   const ys: number[] = []
@@ -37,7 +39,10 @@ export function traveledAt(motion: Motion, time: number): number {
   return motion.traveled[row]!
 }
 
-/** Where the track runs as seen from a place: for each half meter ahead, how far to the left, and its way in m. */
+/**
+ * The track as seen from a position: for each half meter ahead, its offset to the left and its distance along
+ * the track, m.
+ */
 export interface TrackAhead {
   left: Float32Array
   way: Float32Array
@@ -63,7 +68,7 @@ export function trackAhead(
     const [dx, dy] = [path.x[point]! - x, path.y[point]! - y]
     const forward = dx * c + dy * s
     const sideways = dy * c - dx * s
-    // Where a bend turns back, the rest of it is behind the crest of the bend: the line just runs out.
+    // Where a bend turns back, the rest is hidden behind its crest: the line ends there.
     for (; filled < cells && filled * pathStep <= forward; filled++) {
       left[filled] = sideways
       way[filled] = point * pathStep

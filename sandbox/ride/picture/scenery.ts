@@ -5,12 +5,12 @@ import { aheadMetres, type Path, pathStep, type TrackAhead } from './path.ts'
 import type { Sprite, SpriteName, Sprites } from './sprites.ts'
 import type { View } from './view.ts'
 
-/** A thing put beside or on the track by hand: meters of way, meters to the left of it. */
+/** An object placed beside or on the track: meters along it, meters to its left. */
 export interface Prop {
   sprite: SpriteName
   way: number
   left: number
-  /** 1 = as large as the sprite says */
+  /** 1 = the sprite's own size */
   size: number
 }
 
@@ -25,7 +25,7 @@ interface Standing {
 
 const cellMetres = 4
 
-/** World place of a point beside the track, as forward and left of the camera. */
+/** Position of a point beside the track, as forward and left of the camera. */
 function relative(path: Path, way: number, left: number, view: View): [number, number] | null {
   const point = Math.floor(way / pathStep)
   if (point < 1 || point >= path.count - 1) return null
@@ -37,7 +37,7 @@ function relative(path: Path, way: number, left: number, view: View): [number, n
   return [dx * c + dy * s, dy * c - dx * s]
 }
 
-/** Everything that stands in sight, far things first. */
+/** Every object in sight, far ones first. */
 export function standingAhead(
   palette: Palette,
   sprites: Sprites,
@@ -57,7 +57,7 @@ export function standingAhead(
       Math.abs(place[1]) > place[0] * Math.max(1.5, 1.3 * view.halfWidth) + 8
     )
       return
-    // The track comes back in a bend: nothing grows on it.
+    // The track comes back in a bend, so nothing grows there.
     const clear = Math.abs(place[1] - ahead.left[Math.floor(place[0] / pathStep)]!)
     if (!onTrack && clear < 2.6 + sprite.width * size * 0.3) return
     found.push({ sprite, forward: place[0], left: place[1], size, light, onTrack })
@@ -90,7 +90,7 @@ export function standingAhead(
   return found.sort((a, b) => b.forward - a.forward)
 }
 
-/** The shade under a thing: a flat dark ellipse at its foot. */
+/** An object's shadow: a flat dark ellipse at its foot. */
 function paintShadow(
   { width, height, data }: Canvas,
   x: number,
@@ -115,7 +115,7 @@ function paintShadow(
   }
 }
 
-/** Paints one standing thing, upright in the world and therefore leaning against the camera's roll. */
+/** Paints one standing object, upright in the world and therefore tilted against the camera's roll. */
 export function paintStanding(canvas: Canvas, palette: Palette, view: View, thing: Standing): void {
   const { width, height, data } = canvas
   const { sprite, forward, size } = thing
@@ -139,7 +139,7 @@ export function paintStanding(canvas: Canvas, palette: Palette, view: View, thin
   const lamp = palette.night ? 1 + 5 * clamp(1 - (u * u * 1.6 + (forward - 11) ** 2 * 0.0016)) : 1
   const light = thing.light * lamp * (1 - misty)
   const [hr, hg, hb] = palette.hazeColor.map(part => part * misty) as [number, number, number]
-  // Near things dissolve instead of bursting into pixels as they pass the lens.
+  // Near objects fade out instead of breaking into pixels as they pass the lens.
   const presence = clamp((forward - 1.3) * 1.5)
   const { side } = sprite
   const dx = (side / pixelWidth) * cr

@@ -2,7 +2,7 @@ import { clamp, hash01 } from '../random.ts'
 import { noiseTile, tileMask, tileShift } from './noise.ts'
 import type { Color, Palette } from './palette.ts'
 
-/** A picture of one thing that stands in the country, `side` × `side` pixels, red, green, blue, opacity. */
+/** A picture of one object, `side` × `side` pixels, red, green, blue, opacity. */
 export interface Sprite {
   side: number
   data: Uint8ClampedArray
@@ -48,7 +48,7 @@ function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
   const bark: Color = lit([84, 62, 46], palette.onGround[0])
   return draw(3.8, 8.8, seed, (x, y, n, m) => {
     if (Math.abs(x) < 0.05 && y < 0.12) return [bark, 1]
-    // Boughs: each tier hangs a little, its tips further down than where it grows from.
+    // Boughs: each tier hangs slightly, its tips lower than its base.
     const hang = y + 0.06 * Math.abs(x) + 0.025 * n
     const tier = (hang * 9 + seed * 0.37) % 1
     const half = (1 - y) ** 0.9 * (0.5 + 0.5 * (1 - tier) ** 0.7) * (0.86 + 0.16 * m) + 0.1 * n * (1 - y)
@@ -65,7 +65,7 @@ function conifer(palette: Palette, seed: number, snowy: boolean): Sprite {
 
 function leafy(palette: Palette, seed: number): Sprite {
   const bark: Color = lit([92, 72, 54], palette.onGround[0])
-  // One crown in the middle and smaller ones about it.
+  // One crown in the middle with smaller ones around it.
   const blobs = Array.from({ length: 10 }, (_, i) => {
     const angle = hash01(i, seed, 1) * 2 * Math.PI
     const out = i === 0 ? 0 : 0.2
@@ -116,7 +116,7 @@ const cactus = (palette: Palette, seed: number): Sprite =>
     return [lit(palette.leaves, 0.8 + 0.25 * Math.sin(x * 60) - 0.35 * x + 0.1 * n), 1]
   })
 
-/** Kicker across the track, its face towards the rider. */
+/** A kicker across the track, its face toward the rider. */
 const ramp = (palette: Palette): Sprite =>
   draw(6, 1.5, 3, (x, y, n, m) => {
     const top = 0.93 - Math.max(0, Math.abs(x) - 0.62) * 2.3 + m * 0.05
@@ -146,7 +146,7 @@ const person = (palette: Palette, seed: number): Sprite => {
     if (y < 0.42)
       return Math.abs(Math.abs(x) - 0.13) < 0.11 ? [lit([58, 62, 82], palette.onGround[0]), 1] : null
     if (y < 0.74 && Math.abs(x) < 0.28 - 0.05 * (0.74 - y)) return [lit(shirt, 0.9 - 0.25 * x), 1]
-    // Arms up: they cheer.
+    // Arms up: cheering.
     return Math.abs(Math.abs(x) - 0.3 - (y - 0.68) * 0.55) < 0.07 && y > 0.62 && y < 0.98 ? [shirt, 1] : null
   })
 }
@@ -170,7 +170,7 @@ const flag = (palette: Palette, seed: number): Sprite =>
       : null
   })
 
-/** Things that can stand in a country, a few of each kind, drawn when first asked for. */
+/** Objects that can appear in a country, a few of each kind, drawn on first use. */
 export type Sprites = (name: SpriteName) => Sprite[]
 
 export function makeSprites(palette: Palette, snowy: boolean): Sprites {

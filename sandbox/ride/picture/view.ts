@@ -12,7 +12,7 @@ export interface View {
   roll: number
   slope: number
   traveled: number
-  /** 0 to 1: how open and colorful the country is */
+  /** 0 to 1: how open and colorful the landscape is */
   beauty: number
   /** tangent of half the horizontal field of view */
   halfWidth: number
@@ -26,7 +26,7 @@ const mean = (motion: Motion, column: 'pitch' | 'roll' | 'heading' | 'slope', ti
 
 const eyes = { bike: 1.62, quad: 1.5, buggy: 1.55 } as const
 
-/** The camera at a time of the video; `steadied` takes rattle and small swings out, as action cameras do. */
+/** The camera at a time of the video; `steadied` removes rattle and small swings, as action cameras do. */
 export function viewAt(
   motion: Motion,
   time: number,
@@ -44,7 +44,7 @@ export function viewAt(
     y: at('y'),
     height: eyes[vehicle] + mount.height + Math.max(-0.3, at('hop')),
     heading: mean(motion, 'heading', time, half) + shake * at('shakeYaw') + at('look'),
-    // The camera looks a little down, so that the track has the larger share of the picture.
+    // The camera looks slightly down, so the track fills most of the picture.
     tilt: Math.tan(pitch - 0.18 + mount.tilt),
     roll: mean(motion, 'roll', time, half) + shake * at('shakeRoll'),
     slope: Math.tan(mean(motion, 'slope', time + 0.4, 0.5)),

@@ -2,7 +2,7 @@ import { seededRandom, smoothstep } from '../random.ts'
 import { voice } from '../voices.ts'
 import type { Company as Amount } from './world.ts'
 
-/** Something that is heard for a while and has nothing to do with the ride. Seconds. */
+/** Something heard for a while that has nothing to do with the ride. Seconds. */
 export interface Company {
   what: 'talk' | 'passing' | 'music'
   start: number
@@ -46,7 +46,9 @@ export function companyOf(seed: number, durationSeconds: number, amount: Amount)
 
 type Source = (time: number) => number
 
-/** A vehicle that comes, passes and goes: louder by nearness, its pitch falling as it passes (Doppler). */
+/**
+ * A vehicle that approaches, passes and leaves: louder when near, its pitch falling as it passes (Doppler).
+ */
 function passing({ start, end, seed }: Company, rate: number): Source {
   const random = seededRandom(seed)
   const middle = start + (end - start) * random.range(0.35, 0.65)
@@ -63,7 +65,7 @@ function passing({ start, end, seed }: Company, rate: number): Source {
   }
 }
 
-/** Four chords round and round, a drum on each beat. */
+/** Four chords in a loop, with a drum on each beat. */
 function music({ seed }: Company): Source {
   const random = seededRandom(seed)
   const beat = 60 / random.range(85, 150)
@@ -84,7 +86,7 @@ function music({ seed }: Company): Source {
   }
 }
 
-/** All of it mixed, a sample at a time of the video; times must rise by 1 / rate. */
+/** All sounds mixed, one sample per time of the video; times must rise by 1 / rate. */
 export function companySound(company: readonly Company[], rate: number): Source {
   const sources = company.map(each => {
     const speak = each.what === 'talk' ? voice(seededRandom(each.seed), rate, 0) : null

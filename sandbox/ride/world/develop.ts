@@ -3,8 +3,8 @@ import { clamp, hash01, smoothstep } from '../random.ts'
 import type { Lens, LightWorld } from './world.ts'
 
 /**
- * Bends a straight-lined picture as a wide lens does: equal angles become equally wide by `bend`. The corners stay
- * corners, so that no pixel is without a picture.
+ * Bends a rectilinear picture as a wide lens does: by `bend`, equal angles become equally wide. The corners
+ * stay in place, so every pixel has a source.
  */
 export function lensBend({ halfWidth, bend }: Lens, width: number, height: number): (canvas: Canvas) => void {
   if (bend === 0) return () => {}
@@ -45,12 +45,15 @@ export function lensBend({ halfWidth, bend }: Lens, width: number, height: numbe
   }
 }
 
-/** How bright the picture is at a time, 1 = as painted: slow drift of the automatic exposure, and patches of shade. */
+/**
+ * Brightness of the picture at a time, 1 = as painted: slow drift of the automatic exposure, and patches of
+ * shade.
+ */
 export function exposureAt(light: LightWorld, time: number, seed: number): number {
   const turn = (2 * Math.PI * time) / light.driftSeconds
   const drift = 1 + light.drift * (0.6 * Math.sin(turn + seed) + 0.4 * Math.sin(2.7 * turn + 2 * seed))
-  // One patch of shade every six seconds at most. Its edge sweeps through the picture while the vehicle rides up to it,
-  // which takes 0.3 to 1 s; the camera opens up within another second.
+  // At most one patch of shade every six seconds. Its edge sweeps through the picture in 0.3 to 1 s while the
+  // vehicle rides up to it; the camera's exposure adapts within another second.
   const cell = Math.floor(time / 6)
   const sweep = 0.3 + 0.7 * hash01(cell, seed, 24)
   const start = 6 * cell + 0.2 + 1.5 * hash01(cell, seed, 21)

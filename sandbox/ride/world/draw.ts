@@ -19,10 +19,13 @@ import {
   type WorldName,
 } from './world.ts'
 
-/** Even on a logarithmic scale, for what is heard or seen as a ratio. */
+/** Uniform on a logarithmic scale, for quantities perceived as ratios. */
 const ratio = (random: Random, low: number, high: number) => low * (high / low) ** random.next()
 
-/** 70° is the narrow setting of action cameras, 120° wide, 140° and a bent picture their widest (GoPro's "HyperView"). */
+/**
+ * 70° is the narrow setting of action cameras, 120° the wide one; 140° with a bent picture is their widest
+ * (GoPro's "HyperView").
+ */
 function drawLens(random: Random): Lens {
   const degrees = random.range(70, 140)
   const bend = degrees > 100 ? random.range(0.3, 1) : random.chance(0.3) ? random.range(0, 0.6) : 0
@@ -30,8 +33,8 @@ function drawLens(random: Random): Lens {
 }
 
 /**
- * A clamp on the bar passes the engine on, a chest harness hangs at 2 to 5 Hz, a helmet also turns with the head. A
- * head is turned by up to 40° and more to look through a bend.
+ * A handlebar clamp transmits engine vibration, a chest harness swings at 2 to 5 Hz, a helmet also turns with
+ * the head, by 40° and more to look through a bend.
  */
 function drawMount(random: Random): Mount {
   const place = random.pick(['bar', 'chest', 'helmet'] as const)
@@ -84,12 +87,15 @@ function drawMount(random: Random): Mount {
   }
 }
 
-/** A two-stroke fires every turn, a four-stroke every second one per cylinder; a motor whines and falls silent at rest. */
+/**
+ * A two-stroke fires every revolution, a four-stroke every second one per cylinder; an electric motor whines
+ * and is silent at rest.
+ */
 function drawEngine(random: Random): Engine {
   const kind = random.pick(['two-stroke', 'single', 'twin', 'triple', 'electric'] as const)
   const pitch = { 'two-stroke': 2, single: 1, twin: 2, triple: 3, electric: random.range(12, 28) }[kind]
   const electric = kind === 'electric'
-  // Half of the riders close the throttle when they leave the ground.
+  // Half of the riders close the throttle in the air.
   const shut = random.chance(0.5)
   return {
     kind,
@@ -107,7 +113,7 @@ function drawEngine(random: Random): Engine {
   }
 }
 
-/** The pressure of wind on a microphone grows with the square of its speed; foam takes 10 to 20 dB of it. */
+/** Wind pressure on a microphone grows with the square of the wind speed; foam takes off 10 to 20 dB. */
 function drawWind(random: Random): Wind {
   const foam = random.chance(0.35)
   return {
@@ -121,7 +127,7 @@ function drawWind(random: Random): Wind {
   }
 }
 
-/** Cameras turn a loud sound down within 5 to 100 ms and up again within half a second to some seconds. */
+/** Cameras turn loud sound down within 5 to 100 ms and back up within half a second to several seconds. */
 function drawMicrophone(random: Random): Microphone {
   const controlled = random.chance(0.6)
   return {
@@ -165,7 +171,7 @@ function drawLight(random: Random): LightWorld {
     drift: random.range(0, 0.3),
     driftSeconds: ratio(random, 3, 30),
     shade: random.chance(0.5) ? random.range(0.1, 0.55) : 0,
-    // Clouds at 7500 K under a white balance for the sun, or the other way round.
+    // Clouds at 7500 K with daylight white balance, or the reverse.
     red: ratio(random, 0.85, 1.18),
     blue: ratio(random, 0.82, 1.22),
     contrast: random.range(0.7, 1.35),
@@ -192,7 +198,7 @@ function drawShapes(random: Random): Shapes {
 
 /**
  * Consumer parts, such as Bosch's BMI160 (datasheet BST-BMI160-DS000): offsets of ±40 mg and ±3 °/s, noise of
- * 180 µg/√Hz and 0.007 °/s/√Hz, here up to several times as large. Cameras write 100 to 400 rows a second.
+ * 180 µg/√Hz and 0.007 °/s/√Hz, here up to several times larger. Cameras write 100 to 400 rows a second.
  */
 function drawInertial(random: Random): Inertial {
   const three = (size: number): [number, number, number] => [
@@ -219,7 +225,7 @@ function drawInertial(random: Random): Inertial {
   }
 }
 
-/** GoPro's GPS5 has 18 fixes a second, GPS9 10, receivers of other makers 1 to 5. Filters in them lag. */
+/** GoPro's GPS5 has 18 fixes a second, GPS9 10, other makers' receivers 1 to 5. Their filters lag. */
 function drawGps(random: Random): Gps {
   return {
     hz: random.pick([0, 1, 1, 5, 10, 10, 18]),
@@ -255,7 +261,7 @@ const draws: { [F in Factor]: (random: Random) => World[F] } = {
 }
 
 /**
- * Draws the world of a seed. Each factor has a generator of its own, so that fixing one leaves all others as they are.
+ * Draws the world for a seed. Each factor has its own generator, so fixing one leaves all others unchanged.
  * @param fixed a factor that keeps the plain world's value
  */
 export function drawWorld(name: WorldName, seed: number, fixed?: Factor): World {
@@ -263,7 +269,7 @@ export function drawWorld(name: WorldName, seed: number, fixed?: Factor): World 
   const world: Partial<Record<Factor, World[Factor]>> = {}
   factors.forEach((factor, index) => {
     const random = seededRandom(seed * 9973 + index * 104_729 + 271)
-    // The first numbers of neighboring seeds are alike in nothing that is known, but it costs nothing to skip some.
+    // The first numbers of neighboring seeds have no known correlation, but skipping a few costs nothing.
     for (let skipped = 0; skipped < 3; skipped++) random.next()
     world[factor] = factor === fixed ? plainWorld[factor] : draws[factor](random)
   })

@@ -8,7 +8,7 @@ export interface Rows {
 
 type Vector = [up: number, forward: number, left: number]
 
-/** A vector of the vehicle in the axes of a camera that is turned in its mount (pitch, then roll, then yaw). */
+/** A vehicle-frame vector in the axes of a camera rotated in its mount (pitch, then roll, then yaw). */
 export function turnedBy({ turned, upsideDown }: Pick<Inertial, 'turned' | 'upsideDown'>) {
   const [pitch, roll, yaw] = turned
   const [cp, sp, cr, sr, cy, sy] = [
@@ -27,7 +27,7 @@ export function turnedBy({ turned, upsideDown }: Pick<Inertial, 'turned' | 'upsi
   }
 }
 
-/** Rows at another rate: the mean of what lies between two of them when there are fewer, straight lines when more. */
+/** Rows resampled to another rate: averaged when downsampling, linearly interpolated when upsampling. */
 function resampled({ times, values }: Rows, hz: number): Rows {
   const from = Math.round(1 / (times[1]! - times[0]!))
   if (from === hz) return { times, values: values.slice() }
@@ -78,7 +78,10 @@ function spoil(rows: Rows, e: Errors, set: Inertial, random: Random): Rows {
   return made
 }
 
-/** What cheap sensors make of the true motion: another rate, turned axes, offsets that wander, noise and steps. */
+/**
+ * Turns the true motion into what cheap sensors record: another rate, rotated axes, drifting offsets, noise
+ * and quantization.
+ */
 export function imperfect(
   { acceleration, turning }: { acceleration: Rows; turning: Rows },
   set: Inertial,
@@ -114,8 +117,8 @@ export function imperfect(
 }
 
 /**
- * Rows of up, forward, left as a sensor with other axes writes them, and the note (ORIN and ORIO of GPMF) by which a
- * reader puts them right: a letter per channel, lower case for a reversed axis.
+ * Rows of up, forward, left as a sensor with other axes writes them, and the note (ORIN and ORIO in GPMF)
+ * that lets a reader put them right: one letter per channel, lower case for a reversed axis.
  */
 export function inAxes(rows: Rows, axes: string): Rows {
   const order = [...axes].map(letter => ({

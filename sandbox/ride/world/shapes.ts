@@ -5,9 +5,12 @@ import type { Shapes } from './world.ts'
 
 const onGrid = (seconds: number) => Math.round(seconds * 200) / 200
 
-/** Another way to do the same: how sharp, how long, how fast. What comes of it is measured on the motion afterwards. */
+/**
+ * Varies how a maneuver is performed: how sharp, how long, how fast. The result is measured on the motion
+ * afterwards.
+ */
 export function reshape(random: Random, { softness, pace }: Shapes, m: Maneuver): Maneuver {
-  // Each maneuver has a softness of its own around the world's.
+  // Each maneuver's softness varies around the world's.
   const soft = clamp(softness + random.range(-0.35, 0.35))
   const between = (sharp: number, gentle: number) =>
     sharp + (gentle - sharp) * clamp(soft + random.range(-0.2, 0.2))

@@ -21,7 +21,7 @@ import { factors, plainWorld, type World } from './world.ts'
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 12)
 const plainRide = rideTimeline({ seed: 2, kind: 'ride', durationSeconds: 30 })
 
-/** The same ride in a world that differs from the plain one as told. */
+/** The same ride in a world that differs from the plain one by `changes`. */
 function inWorld(changes: Partial<World>, ride: Ride = plainRide): Ride {
   const plan = { ...ride.plan, world: { ...plainWorld, ...changes } }
   return { ...ride, plan, motions: plan.shots.map(shot => integrateShot(plan, shot)) }
@@ -50,7 +50,7 @@ describe('the plain world', () => {
 })
 
 describe('a wide world', () => {
-  it('is decided by its seed', () => {
+  it('is determined by its seed', () => {
     expect(drawWorld('wide', 3)).toEqual(drawWorld('wide', 3))
     for (const factor of factors) expect(drawWorld('wide', 3)[factor]).not.toEqual(plainWorld[factor])
     const ride = () => rideTimeline({ seed: 3, kind: 'ride', durationSeconds: 30, world: 'wide' })
@@ -58,19 +58,19 @@ describe('a wide world', () => {
     expect(ride().truth).not.toEqual(rideTimeline({ seed: 3, kind: 'ride', durationSeconds: 30 }).truth)
   })
 
-  it.each(factors)('leaves all other factors as they are when %s stays plain', factor => {
+  it.each(factors)('keeps all other factors unchanged when %s stays plain', factor => {
     const [free, fixed] = [drawWorld('wide', 8), drawWorld('wide', 8, factor)]
     expect(fixed).toEqual({ ...free, [factor]: plainWorld[factor] })
   })
 
-  it('rides the same ride when a factor of the camera stays plain', () => {
+  it('has the same ride when a camera factor stays plain', () => {
     const options = { seed: 8, kind: 'edited', durationSeconds: 60, world: 'wide' } as const
     const free = rideTimeline(options).truth
     for (const fixed of ['light', 'lens', 'inertial', 'gps', 'engine'] as const)
       expect(rideTimeline({ ...options, fixed }).truth.events).toEqual(free.events)
   })
 
-  it.each(rideKinds)('keeps the rules of the truth in a ride of kind %s', kind => {
+  it.each(rideKinds)('keeps the rules of the ground truth in a ride of kind %s', kind => {
     for (const seed of [31, 32, 33, 34]) {
       const { events } = rideTimeline({ seed, kind, durationSeconds: 140, world: 'wide' }).truth
       if (kind === 'lot' || kind === 'cruise') expect(events).toEqual([])
@@ -86,7 +86,7 @@ describe('a wide world', () => {
     }
   })
 
-  it('has fast runs as long as the speed really lasts', () => {
+  it('has fast runs that last as long as the speed does', () => {
     for (const seed of [31, 32, 33, 34, 35, 36]) {
       const { truth, plan, motions } = rideTimeline({
         seed,
@@ -99,7 +99,7 @@ describe('a wide world', () => {
         const motion = motions[shown]!
         const speedAt = (time: number) => motion.speed[Math.round((time - motion.start) * motionHz)]! * 3.6
         expect(speedAt(event.core)).toBeCloseTo(event.value, 5)
-        // The margin of 0.4 s lies outside of the run.
+        // The margin of 0.4 s lies outside the run.
         for (let time = event.start + 0.41; time < event.end - 0.41; time += 0.1)
           expect(speedAt(time)).toBeGreaterThan(0.81 * event.value)
       }
@@ -107,7 +107,7 @@ describe('a wide world', () => {
   })
 })
 
-/** Share of a column's changes from row to row in its own power: higher where it moves faster. */
+/** Power of a column's row-to-row changes relative to its own power: higher when it moves faster. */
 function haste(motion: Motion, column: 'shakePitch'): number {
   const values = motion[column]
   let [power, change] = [0, 0]
@@ -200,7 +200,7 @@ describe('each factor changes what it should', () => {
     expect(Math.hypot(...turn([1, 2, 3]))).toBeCloseTo(Math.hypot(1, 2, 3))
   })
 
-  it('agrees on gravity between the accelerometer and the direction the camera writes', () => {
+  it("the accelerometer and the camera's gravity vector agree", () => {
     const { inertial } = drawWorld('wide', 3)
     const set = {
       ...inertial!,
@@ -245,8 +245,8 @@ describe('a film of a wide world', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('has the frame rate, sensor rates and axes that were drawn', async () => {
-    // A world with turned axes and a receiver.
+  it('has the frame rate, sensor rates and axes drawn for it', async () => {
+    // A world with rotated axes and a receiver.
     const seed = [...Array(50).keys()].find(each => {
       const { inertial, gps } = drawWorld('wide', each)
       return inertial!.axes !== null && !inertial!.upsideDown && gps.hz! > 0 && gps.hz! < 18
@@ -271,7 +271,7 @@ describe('a film of a wide world', () => {
     const accelerometer = telemetry!.series.get('ACCL')!
     expect(accelerometer.times.length / 4).toBeCloseTo(inertial!.accelerometerHz, -1)
     expect((telemetry!.series.get('GPS5')?.times.length ?? 0) / 4).toBeCloseTo(gps.hz!, 0)
-    // A parked camera feels about 1 g upwards, whatever axes its sensor has.
+    // A parked camera measures about 1 g upward, whatever axes its sensor has.
     const up = [...accelerometer.values].filter((_, at) => at % 3 === 0)
     expect(up.reduce((sum, value) => sum + value, 0) / up.length).toBeGreaterThan(7)
   }, 60_000)

@@ -1,9 +1,10 @@
-/** Times of day and weather that a shot can be filmed in. */
+/** Times of day and weather for a shot. */
 export type Light = 'noon' | 'golden' | 'overcast' | 'dusk' | 'night'
 
 /**
- * The world a ride is filmed in. The plain world is the one the analysis was first tuned on. A wide world is drawn from
- * the seed, factor by factor, so that a number tuned to one camera, one engine or one way of riding does not survive.
+ * The world a ride is filmed in. The plain world is the one the analysis was first tuned on. A wide world is
+ * drawn from the seed, factor by factor, so that constants tuned to one camera, engine or riding style fail
+ * in it.
  */
 export const worldNames = ['plain', 'wide'] as const
 export type WorldName = (typeof worldNames)[number]
@@ -11,32 +12,32 @@ export type WorldName = (typeof worldNames)[number]
 export interface Lens {
   /** tangent of half the horizontal field of view before the bend */
   halfWidth: number
-  /** 0 straight lines stay straight, 1 equal angles are equally wide (fisheye) */
+  /** 0: straight lines stay straight, 1: equal angles are equally wide (fisheye) */
   bend: number
 }
 
 export interface Mount {
   place: 'vehicle' | 'bar' | 'chest' | 'helmet'
-  /** Hz of the mount's own swing, 0 rigid; null: as the plan draws it */
+  /** natural frequency of the mount in Hz, 0 rigid; null: as planned */
   hertz: number | null
-  /** share of critical damping of that swing */
+  /** damping of that swing as a share of critical */
   damping: number
-  /** m above where the vehicle's camera sits */
+  /** m above the vehicle's default camera position */
   height: number
-  /** rad the camera looks further up (positive) or down */
+  /** rad the camera is tilted up (positive) or down */
   tilt: number
-  /** share of the picture's height by which handlebar and arms stand lower */
+  /** share of the picture's height by which handlebar and arms are lower */
   drop: number
-  /** rattle that reaches the camera, and the pace of its springs, relative to the plain mount */
+  /** rattle that reaches the camera, and the speed of its springs, relative to the plain mount */
   shake: number
   pace: number
   /** 0 to 1: sway of a body while riding, relative to a hand-held camera at rest */
   sway: number
-  /** rad, standard deviation of the head turning about */
+  /** rad, standard deviation of head turns */
   swing: number
-  /** g, standard deviation of engine and wheel vibration; null: as the plan draws it */
+  /** g, standard deviation of engine and wheel vibration; null: as planned */
   vibration: number | null
-  /** vibration left in the air, share */
+  /** share of the vibration that remains in the air */
   airBuzz: number
   /** thumps, rattle and tires heard through the mount, relative to the plain one */
   heard: number
@@ -53,14 +54,14 @@ export interface Engine {
   idle: number
   /** m/s a gear spans */
   gear: number
-  /** rpm and throttle aimed for in the air */
+  /** rpm and throttle approached in the air */
   airRevs: number
   airThrottle: number
   harmonics: number
-  /** exponents by which overtones fall, without and with load */
+  /** exponents by which harmonics fall off, without and with load */
   dull: number
   bright: number
-  /** shifts which overtones are strong, rad */
+  /** shifts which harmonics are strong, rad */
   timbre: number
 }
 
@@ -68,11 +69,11 @@ export interface Wind {
   gain: number
   /** exponent of the speed */
   power: number
-  /** m/s of wind from ahead */
+  /** headwind, m/s */
   head: number
-  /** highest value of (speed + head) / 26 m/s that counts */
+  /** cap of (speed + head) / 26 m/s */
   top: number
-  /** 0 to 0.5: depth of the gusts, and their pace relative to the plain wind */
+  /** 0 to 0.5: depth of the gusts, and their frequency relative to the plain wind */
   gusts: number
   pace: number
   /** cut-off of the noise relative to the plain wind; foam on the microphone lowers it */
@@ -81,7 +82,7 @@ export interface Wind {
 
 export interface Microphone {
   gain: number
-  /** automatic gain: level aimed for (0 to 1), seconds to turn down and up, largest amplification */
+  /** automatic gain: target level (0 to 1), seconds to turn down and up, maximum gain */
   control: { level: number; down: number; up: number; most: number } | null
   /** level at which the converter clips, 1 = never */
   clip: number
@@ -97,7 +98,7 @@ export interface Compression {
 }
 
 export interface LightWorld {
-  /** lights that shots are drawn from; null: as the plan draws them */
+  /** lights that shots are drawn from; null: as planned */
   lights: readonly Light[] | null
   /** 0 to 0.5: depth of slow exposure changes, and their period in s */
   drift: number
@@ -112,19 +113,19 @@ export interface LightWorld {
   brightness: number
   haze: number
   saturation: number
-  /** noise of the sensor, 0 to 255 */
+  /** sensor noise, 0 to 255 */
   grain: number
-  /** seconds between suns in the lens; null: as the plan draws them */
+  /** seconds between sun flares; null: as planned */
   flareSeconds: readonly [number, number] | null
 }
 
 export interface Shapes {
-  /** 0 sharp, short maneuvers to 1 soft, long ones; single maneuvers vary around it */
+  /** 0 sharp, short maneuvers to 1 soft, long ones; individual maneuvers vary around it */
   softness: number
   /** speed of plain riding and bends of the track, relative */
   pace: number
   winding: number
-  /** 1/s: how fast the speed follows the rider's wish */
+  /** 1/s: how fast the speed follows the requested speed */
   follow: number
   /** pitch per m/s² of braking, rad, and springs relative to the plain vehicle */
   dive: number
@@ -136,7 +137,7 @@ export interface Shapes {
 export interface Inertial {
   accelerometerHz: number
   gyroscopeHz: number
-  /** offsets at the start: m/s² and rad/s per axis up, forward, left */
+  /** initial offsets: m/s² and rad/s per axis up, forward, left */
   accelerometerBias: readonly [number, number, number]
   gyroscopeBias: readonly [number, number, number]
   /** random walk of the offsets per square root of a second, m/s² and rad/s */
@@ -145,12 +146,12 @@ export interface Inertial {
   /** white noise, m/s² and rad/s */
   accelerometerNoise: number
   gyroscopeNoise: number
-  /** smallest step, m/s² and rad/s */
+  /** quantization step, m/s² and rad/s */
   accelerometerStep: number
   gyroscopeStep: number
   /** relative error of the scale */
   scale: number
-  /** rad by which the camera is turned in its mount: pitch, roll, yaw */
+  /** rotation of the camera in its mount, rad: pitch, roll, yaw */
   turned: readonly [number, number, number]
   upsideDown: boolean
   /** sensor axes in the file, as ORIN names them; null: up, forward, left without a note */
@@ -160,19 +161,19 @@ export interface Inertial {
 }
 
 export interface Gps {
-  /** fixes a second, 0 = no receiver; null: as the plan draws it, 18 */
+  /** fixes per second, 0 = no receiver; null: as planned, 18 */
   hz: number | null
   lagSeconds: number
-  /** noise of speed in m/s, and of the wandering position relative to the plain receiver */
+  /** noise of speed in m/s, and of the drifting position relative to the plain receiver */
   speedNoise: number
   wander: number
-  /** dropouts a minute, and their length in whole seconds */
+  /** dropouts per minute, and their length in whole seconds */
   dropouts: number
   dropoutSeconds: readonly [number, number]
 }
 
 export interface Company {
-  /** a minute */
+  /** per minute */
   talkers: number
   passing: number
   /** 0 none */
@@ -186,7 +187,7 @@ export interface World {
   wind: Wind
   microphone: Microphone
   compression: Compression
-  /** frames a second; null: as the caller asks */
+  /** frames per second; null: as requested by the caller */
   frameRate: number | null
   light: LightWorld
   /** null: the formulas of the plain world */
@@ -198,7 +199,7 @@ export interface World {
 
 export type Factor = keyof World
 
-/** Today's constants, by which seeds 1 to 16, 201 to 224 and all tests are made. */
+/** The original constants, used for seeds 1 to 16, 201 to 224 and all tests. */
 export const plainWorld: World = {
   lens: { halfWidth: 1.09, bend: 0 },
   mount: {

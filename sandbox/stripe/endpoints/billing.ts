@@ -13,7 +13,7 @@ function needText(form: Form, name: string): string {
   return text
 }
 
-/** @throws StripeRefusal for an address that is no location, where it is to be looked at now */
+/** @throws StripeRefusal for an address that can't be located, when validation is requested at once */
 function checkLocation(form: Form, address: Customer['address']): void {
   if (textOf(formOf(form.tax).validate_location) === 'immediately') needLocation(address)
 }

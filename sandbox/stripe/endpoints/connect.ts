@@ -3,7 +3,7 @@ import { type Endpoint, isOf, list, pageOf, retrieve } from '../endpoint.ts'
 import { type Form, listOf } from '../form.ts'
 import type { Account } from '../types.ts'
 
-/** Parts are left out unless they are asked for (https://docs.stripe.com/api-v2-overview#include). */
+/** Parts are left out unless requested (https://docs.stripe.com/api-v2-overview#include). */
 const included = ({ configuration, identity, defaults, ...account }: Account, asked: readonly unknown[]) => ({
   ...account,
   ...(asked.includes('configuration.recipient') ? { configuration } : {}),
@@ -11,7 +11,7 @@ const included = ({ configuration, identity, defaults, ...account }: Account, as
   ...(asked.includes('defaults') ? { defaults } : {}),
 })
 
-/** The sandbox's own deliveries, one destination for each style. */
+/** The sandbox's own event destinations, one per payload style. */
 const destination = (now: number, publicUrl: string, style: 'snapshot' | 'thin', form: Form) => {
   const created = new Date(now * 1000).toISOString()
   return {
@@ -32,7 +32,7 @@ const destination = (now: number, publicUrl: string, style: 'snapshot' | 'thin',
   }
 }
 
-/** Recipients, the page where they say who they are, and transfers to them. */
+/** Recipients, their onboarding page, and transfers to them. */
 export const connect: Endpoint[] = [
   ['POST', /^\/v1\/transfers$/, ({ state, hooks }, _id, form) => createTransfer(state, hooks.emit, form)],
   ['GET', /^\/v1\/transfers\/(\w+)$/, retrieve('transfer')],

@@ -2,7 +2,7 @@ import { closeDispute, updateDispute } from '../disputes.ts'
 import { type Endpoint, isOf, isWithin, list, retrieve } from '../endpoint.ts'
 import { noSuch } from '../errors.ts'
 
-/** Disputes of payments, and money that comes from banks and goes to them. */
+/** Disputes of payments, top-ups from banks and payouts to them. */
 export const disputes: Endpoint[] = [
   ['GET', /^\/v1\/disputes\/(\w+)$/, retrieve('dispute')],
   [
@@ -32,7 +32,7 @@ export const disputes: Endpoint[] = [
     /^\/v1\/payouts\/(\w+)$/,
     ({ state }, id, _form, { account }) => {
       const payout = state.get('payout', id)
-      // Another account's is not to be seen (https://docs.stripe.com/connect/authentication).
+      // Another account's payout is hidden (https://docs.stripe.com/connect/authentication).
       if (payout._account !== (account ?? null)) throw noSuch('payout', id)
       return payout
     },

@@ -4,7 +4,7 @@ import { listOf, textOf } from '../form.ts'
 import { attach, confirmSetup, methodFrom, newSetupIntent, pay } from '../payments.ts'
 import { refund } from '../refunds.ts'
 
-/** Cards, what is paid with them, and what goes back; what was told of it. */
+/** Cards, payments, refunds, and the events about them. */
 export const payments: Endpoint[] = [
   ['GET', /^\/v1\/payment_methods\/(\w+)$/, retrieve('payment_method')],
   [

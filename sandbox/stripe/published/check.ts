@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
-/** The name of a type in shapes.json: 'Invoices#Invoice' is Invoice, of API v2 with V2 before it. */
+/** The name of a type in shapes.json: 'Invoices#Invoice' is Invoice; types of API v2 get the prefix V2. */
 const typeOf = (object: string): string | undefined => {
   const place = publishedObjects[object]
   return place && `${place.startsWith('V2/') ? 'V2.' : ''}${place.split('#')[1]}`
@@ -56,7 +56,7 @@ const listProblems = (value: Json, shape: Shape, at: string): string[] => [
   ...(value.data as unknown[]).flatMap((one, i) => mismatch(one, shape, `${at}.data[${i}]`)),
 ]
 
-/** Fields of events that say more than every event does. */
+/** Fields that only some events have. */
 const more: Record<string, string[]> = { 'V2.EventBase': ['related_object', 'data'] }
 
 function fieldProblems(value: Json, type: string, at: string): string[] {
@@ -76,7 +76,7 @@ function fieldProblems(value: Json, type: string, at: string): string[] {
   ]
 }
 
-/** Where Stripe's own example holds a value, ours has the same type; ids may stand for objects. */
+/** Where Stripe's example has a value, ours must have the same type; an object may replace its id. */
 function fixtureProblems(value: Json, at: string): string[] {
   const example = isObject(value) ? fixtures[String(value.object)] : undefined
   return Object.entries(example ?? {}).flatMap(([name, theirs]) => {
@@ -88,13 +88,13 @@ function fixtureProblems(value: Json, at: string): string[] {
 }
 
 /**
- * What is wrong with an answer or an event, by what Stripe publishes: the types of the pinned package and the
- * examples of its OpenAPI document. Empty when it is as Stripe's would be.
+ * How an answer or event differs from what Stripe publishes: the types of the pinned package and the examples
+ * in its OpenAPI document. Empty when it matches.
  */
 export function problemsOf(value: unknown): string[] {
   if (!isObject(value)) return ['the answer is no object']
   if (isObject(value.error)) return []
-  // Lists of API v2 have no name of their own (https://docs.stripe.com/api-v2-overview#list-pagination).
+  // Lists in API v2 have no object name (https://docs.stripe.com/api-v2-overview#list-pagination).
   if (value.object === 'list' || (value.object === undefined && 'next_page_url' in value))
     return (value.data as Json[]).flatMap((one, i) => problemsOf(one).map(problem => `data[${i}] ${problem}`))
   const object = String(value.object)
@@ -113,7 +113,7 @@ const wild = (path: string): string =>
       : '/:id',
   )
 
-/** The name of the first parameter that Stripe does not know at an endpoint, 'items[0][prices]'; null: none. */
+/** The first parameter that an endpoint of Stripe doesn't know, such as 'items[0][prices]'; null: none. */
 export function unknownParameter(method: string, path: string, form: Json): string | null {
   const names = parameters[`${method} ${wild(path)}`]
   if (!names) throw new Error(`The parameters of ${method} ${wild(path)} are not in shapes.json`)

@@ -7,19 +7,19 @@ import { problemsOf, unknownParameter } from './check.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 const fixtures = JSON.parse(read('fixtures.json')) as Record<string, Record<string, unknown>>
-/** Fields that came after the examples, or that the examples still have; and events about objects of every kind. */
+/** Fields newer than the examples or gone from the types, and events about objects of every kind. */
 const versions =
   /: missing$|invoice\.subscription:|PaymentMethodOptions has no such field$|^plan: not among the published/
 
-test('the shapes are those of the pinned package', () => {
+test('the shapes match the pinned package', () => {
   expect(read('shapes.json')).toBe(stripeShapes())
 })
 
-test.each(Object.keys(fixtures))("the shapes take Stripe's own example of a %s", name => {
+test.each(Object.keys(fixtures))("the shapes accept Stripe's own example of a %s", name => {
   expect(problemsOf(fixtures[name]).filter(problem => !versions.test(problem))).toEqual([])
 })
 
-test('an unknown field, a missing field and a wrong type are found', () => {
+test('reports an unknown field, a missing field and a wrong type', () => {
   const { reversed, ...transfer } = fixtures.transfer as Record<string, unknown>
   expect(reversed).toBe(false)
   expect(problemsOf({ ...transfer, amount: '11.00', sum: 1100 })).toEqual([
@@ -31,7 +31,7 @@ test('an unknown field, a missing field and a wrong type are found', () => {
   expect(problemsOf({ object: 'teapot' })).toEqual(['teapot: not among the published objects'])
 })
 
-test('a parameter that Stripe does not know is refused by its name', async () => {
+test("names the parameter that Stripe doesn't know", async () => {
   expect(unknownParameter('POST', '/v1/subscriptions', { items: [{ price: 'p' }, { prize: 'q' }] })).toBe(
     'items[1][prize]',
   )

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { problemsOf } from './check.ts'
 
-/** Where answers and events of the sandbox are told that Stripe would not send so; tests listen and fail. */
+/** Receives reports of answers and events that Stripe would not send like this; tests listen and fail. */
 export const unpublished = channel('trailcut.sandbox.stripe')
 
 export interface Unpublished {
@@ -10,7 +10,7 @@ export interface Unpublished {
   problems: string[]
 }
 
-/** Tells the channel what is wrong with an answer or an event; looks only while somebody listens. */
+/** Reports what is wrong with an answer or event; checks only while someone listens. */
 export function report(what: string, body: unknown): void {
   if (!unpublished.hasSubscribers) return
   const problems = problemsOf(body)

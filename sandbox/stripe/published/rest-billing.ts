@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type * as Ours from '../types.ts'
 import type { Rest } from './rest.ts'
 
-/** What a plan sold by card holds besides: no tax, no coupon, nothing of another account. */
+/** The remaining fields of a plan sold by card: no tax, no coupon, no connected account. */
 export const customer = {
   default_source: null,
   description: null,

@@ -1,4 +1,7 @@
-/** The fields that Stripe always sends, less those that the sandbox keeps itself; optional ones may be among them. */
+/**
+ * The fields that Stripe always sends, except those that the sandbox stores itself; may include optional
+ * ones.
+ */
 export type Rest<Theirs, Kept> = {
   [Name in Exclude<Needed<Theirs>, keyof Kept | 'lastResponse'>]: Theirs[Name]
 } & Partial<Theirs>

@@ -1,4 +1,6 @@
-/** Stripe's objects that the sandbox answers with, by their `object`, and where the stripe package declares them. */
+/**
+ * The Stripe objects that the sandbox returns, by their `object`, and where the stripe package declares them.
+ */
 export const publishedObjects: Record<string, string> = {
   balance: 'Balance#Balance',
   balance_transaction: 'BalanceTransactions#BalanceTransaction',
@@ -29,7 +31,7 @@ export const publishedObjects: Record<string, string> = {
   'v2.core.event': 'V2/Core/Events#EventBase',
 }
 
-/** The parameters of every endpoint of the sandbox; null: none. */
+/** The parameters of each sandbox endpoint; null: none. */
 export const publishedOperations: Record<string, string | null> = {
   'POST /v1/customers': 'Customers#CustomerCreateParams',
   'GET /v1/customers/:id': 'Customers#CustomerRetrieveParams',

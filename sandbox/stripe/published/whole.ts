@@ -8,10 +8,10 @@ import * as payments from './rest-payments.ts'
 type Sent<Kept> = Omit<Kept, `_${string}`>
 type Json = Record<string, unknown>
 
-/** Amounts with decimals go over the line as texts; the package makes numbers of its own of them. */
+/** Decimal amounts are strings in JSON; the package turns them into its own number type. */
 type WithText<T, Name extends keyof T> = Omit<T, Name> & Record<Name, string | null>
 
-/** Objects as Stripe sends them, checked against the types of the pinned package. */
+/** Builds objects as Stripe sends them, checked against the types of the pinned package. */
 const makers = {
   customer: (o: Sent<Ours.Customer>): Stripe.Customer => ({ ...billing.customer, ...o }),
   'test_helpers.test_clock': (o: Sent<Ours.TestClock>): Stripe.TestHelpers.TestClock => ({
@@ -58,7 +58,7 @@ const makers = {
     ...o,
   }),
   refund: ({ livemode: _, ...o }: Sent<Ours.Refund>): Stripe.Refund => ({ ...payments.refund, ...o }),
-  // Its parts have been made whole before it.
+  // Its parts are already complete here.
   dispute: (
     o: Omit<Sent<Ours.Dispute>, 'balance_transactions'> & Pick<Stripe.Dispute, 'balance_transactions'>,
   ): Stripe.Dispute => ({ ...disputes.dispute, ...o }),
@@ -66,7 +66,7 @@ const makers = {
   transfer: (o: Sent<Ours.Transfer>): Stripe.Transfer => ({ ...payments.transfer, ...o }),
 }
 
-/** Parts of objects, which have no endpoint of their own here. */
+/** Parts of objects; they have no endpoint here. */
 const parts = {
   subscription_item: (o: Ours.SubscriptionItem) => ({
     ...billing.subscriptionItem,
@@ -85,7 +85,7 @@ const parts = {
   }),
 }
 
-/** The older form of a price, which items still hold. */
+/** The older form of a price, still included in items. */
 const planOf = ({ id, product, unit_amount, created, nickname }: Ours.Price) => ({
   id,
   object: 'plan',
@@ -108,12 +108,12 @@ const planOf = ({ id, product, unit_amount, created, nickname }: Ours.Price) => 
   usage_type: 'licensed',
 })
 
-// Each maker takes one type of object; `object` says at run time which of them an object is for.
+// Each maker takes one type of object; `object` selects the maker at run time.
 const known = { ...makers, ...parts } as unknown as Record<string, (o: Json) => Json>
 
 /**
- * What is kept, as Stripe would send it: every field that Stripe always sends, and none of the sandbox's own, which
- * begin with an underscore.
+ * A stored object as Stripe would send it: with every field Stripe always sends, and without the sandbox's
+ * own, which start with an underscore.
  */
 export function whole(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(whole)

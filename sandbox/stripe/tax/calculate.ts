@@ -6,8 +6,8 @@ import { locationOf, needLocation } from './location.ts'
 import type { CustomerAddress, InvoiceTax, LineTax, PlanTax } from './types.ts'
 
 /**
- * Where this Stripe account is registered, in hundredths of a percent. Rates of the sandbox's own: whatever they are,
- * the product has to take them from the invoice.
+ * Where this Stripe account is registered, in hundredths of a percent. The rates are made up: whatever they
+ * are, the product has to take them from the invoice.
  */
 const registrations: { country: string; postalCode: RegExp; rate: number; id: string }[] = [
   { country: 'US', postalCode: /^98[0-4]/, rate: 1035, id: 'txr_sandbox_wa' },
@@ -16,7 +16,7 @@ const registrations: { country: string; postalCode: RegExp; rate: number; id: st
   { country: 'DE', postalCode: /^/, rate: 1900, id: 'txr_sandbox_de' },
 ]
 
-/** Tax is set up at this account. */
+/** Tax is set up for this account. */
 export const taxSettings: Stripe.Tax.Settings = {
   object: 'tax.settings',
   defaults: { provider: 'stripe', tax_behavior: 'exclusive', tax_code: 'txcd_10103001' },
@@ -49,7 +49,7 @@ function taxOf(address: CustomerAddress, cents: number): LineTax {
   }
 }
 
-/** The tax of all lines by rate, as an invoice lists it. */
+/** The tax of all lines grouped by rate, as an invoice lists it. */
 function together(taxes: LineTax[]): LineTax[] {
   const rates = new Map<string, LineTax>()
   for (const tax of taxes) {
@@ -79,7 +79,7 @@ const off: InvoiceTax = {
 }
 
 /**
- * Adds the tax of where the customer is. Where that is not known, the invoice is finalized without tax and says so
+ * Adds the tax for the customer's location. Without one, the invoice is finalized without tax and says so
  * (https://docs.stripe.com/tax/customer-locations).
  */
 export function taxed(
@@ -109,8 +109,8 @@ export function taxed(
 }
 
 /**
- * What a plan is to do about tax from now on.
- * @throws StripeRefusal without a location of the customer, or for a price that does not say whether it contains tax
+ * The plan's tax setting from now on.
+ * @throws StripeRefusal when the customer has no location, or the price doesn't say whether it includes tax
  */
 export function planTaxOf(
   form: Form,

@@ -3,21 +3,21 @@ import { StripeRefusal } from '../errors.ts'
 import { type Form, formOf, textOf } from '../form.ts'
 import type { CustomerAddress } from './types.ts'
 
-/** What an address must hold to be a location (https://docs.stripe.com/tax/customer-locations). */
+/** What an address must contain to be a location (https://docs.stripe.com/tax/customer-locations). */
 const recognized: Record<string, (address: CustomerAddress) => boolean> = {
   US: ({ postal_code }) => /^\d{5}(-?\d{4})?$/.test(postal_code ?? '') && !postal_code?.startsWith('000'),
   CA: ({ postal_code, state }) =>
     /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i.test(postal_code ?? '') || /^[A-Z]{2}$/.test(state ?? ''),
 }
 
-/** The country that tax is calculated for; null: the address says too little. */
+/** The country tax is calculated for; null: the address is too incomplete. */
 export function locationOf(address: CustomerAddress | null | undefined): string | null {
   const country = address?.country ?? ''
   if (!address || !/^[A-Z]{2}$/.test(country)) return null
   return (recognized[country]?.(address) ?? true) ? country : null
 }
 
-/** An address as it was sent; undefined: none was, null: it was emptied. */
+/** The address from a request; undefined: not sent, null: cleared. */
 export function addressOf(form: Form): CustomerAddress | null | undefined {
   if (form.address === undefined) return undefined
   if (textOf(form.address) === '') return null
@@ -33,7 +33,7 @@ export function addressOf(form: Form): CustomerAddress | null | undefined {
   }
 }
 
-/** What Stripe knows of where a customer is; left out of a customer unless it is asked for. */
+/** What Stripe knows about the customer's location; left out of a customer unless requested. */
 export function taxStateOf(address: CustomerAddress | null | undefined): Stripe.Customer.Tax {
   const country = locationOf(address)
   return {
@@ -44,7 +44,10 @@ export function taxStateOf(address: CustomerAddress | null | undefined): Stripe.
   }
 }
 
-/** @throws StripeRefusal customer_tax_location_invalid, as Stripe does wherever tax is asked for without a location */
+/**
+ * @throws StripeRefusal customer_tax_location_invalid, as Stripe does whenever tax is requested without a
+ * location
+ */
 export function needLocation(address: CustomerAddress | null | undefined): void {
   if (!locationOf(address))
     throw new StripeRefusal(

@@ -1,5 +1,5 @@
 /**
- * What the sandbox does about automatic tax, by Stripe's documentation
+ * How the sandbox handles automatic tax, according to Stripe's documentation
  * (https://docs.stripe.com/tax/customer-locations, https://docs.stripe.com/tax/subscriptions).
  */
 import type Stripe from 'stripe'
@@ -9,7 +9,7 @@ import { sandboxStripe } from '#test/harness/stripe.ts'
 const seattle = { country: 'US', postal_code: '98101' }
 const invalid = { type: 'StripeInvalidRequestError', code: 'customer_tax_location_invalid' }
 
-/** Somebody at an address, with a plan that waits for its payment. */
+/** A customer at an address, with a plan that awaits payment. */
 async function planAt(address: Stripe.AddressParam) {
   const { sandbox, stripe } = await sandboxStripe()
   const customer = await stripe.customers.create({ address, tax: { validate_location: 'immediately' } })
@@ -34,7 +34,7 @@ test.each([
   [{ country: 'US', postal_code: '9810' }],
   [{ country: 'CA' }],
   [{ postal_code: '98101' }],
-])('automatic tax without a location is refused: %j', async address => {
+])('refuses automatic tax without a location: %j', async address => {
   const { sandbox, stripe } = await sandboxStripe()
   const customer = await stripe.customers.create(address ? { address } : {})
   const automatic_tax = { enabled: true }
@@ -54,7 +54,7 @@ test.each([
   ).rejects.toMatchObject(invalid)
 })
 
-test('a price that does not say whether it contains tax is refused', async () => {
+test("refuses a price that doesn't say whether it includes tax", async () => {
   const { stripe } = await sandboxStripe()
   const customer = await stripe.customers.create({ address: seattle })
   const { id: product } = await stripe.products.create({ name: 'Plan' })
@@ -73,7 +73,7 @@ test('a price that does not say whether it contains tax is refused', async () =>
   ).rejects.toThrow('tax_behavior')
 })
 
-test('an invoice carries its tax as the API says, and the card pays it', async () => {
+test('an invoice includes its tax as in the API, and the card pays it', async () => {
   const { stripe, invoice, pay } = await planAt(seattle)
   expect(invoice).toMatchObject({
     subtotal: 999,
@@ -99,7 +99,7 @@ test('an invoice carries its tax as the API says, and the card pays it', async (
   })
 })
 
-test('where the account is not registered, nothing is collected and the tax is complete', async () => {
+test("collects nothing where the account isn't registered, and the tax is complete", async () => {
   const { invoice } = await planAt({ country: 'US', postal_code: '97712' })
   expect(invoice).toMatchObject({
     total: 999,
@@ -108,7 +108,7 @@ test('where the account is not registered, nothing is collected and the tax is c
   })
 })
 
-test('a plan and a change are previewed with tax', async () => {
+test('previews a plan and a change with tax', async () => {
   const { sandbox, stripe, customer, subscription, pay } = await planAt(seattle)
   await pay()
   const offered = await stripe.invoices.createPreview({
@@ -130,7 +130,7 @@ test('a plan and a change are previewed with tax', async () => {
   expect(change).toMatchObject({ subtotal: 1500, total: 1656, total_taxes: [{ amount: 156 }] })
 })
 
-test('a renewal without a location goes out untaxed, and the plan stays so', async () => {
+test('a renewal without a location is untaxed, and the plan stays untaxed', async () => {
   const { sandbox, stripe, customer, subscription, pay } = await planAt(seattle)
   await pay()
   await stripe.customers.update(customer.id, { address: '' })

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-/** Where a customer is, as they said; texts that were not given are null. */
+/** A customer's address as given; missing fields are null. */
 export interface CustomerAddress {
   city: string | null
   country: string | null
@@ -10,7 +10,7 @@ export interface CustomerAddress {
   state: string | null
 }
 
-/** The tax of one line; an invoice holds the same for all of its lines together. */
+/** The tax of one line; an invoice has the same for all its lines together. */
 export interface LineTax {
   amount: number
   tax_behavior: 'exclusive' | 'inclusive'
@@ -20,7 +20,7 @@ export interface LineTax {
   type: 'tax_rate_details'
 }
 
-/** Whether the tax of an invoice is calculated, and how that went. */
+/** Whether an invoice's tax is calculated, and the result. */
 export type InvoiceTax = Stripe.Invoice.AutomaticTax
-/** Whether the tax of a plan's invoices is calculated. */
+/** Whether tax is calculated for a plan's invoices. */
 export type PlanTax = Stripe.Subscription.AutomaticTax

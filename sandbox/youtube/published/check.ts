@@ -19,7 +19,7 @@ const schemas: Record<string, Shape> = { ...document.schemas, ...newerSchemas }
 for (const [name, fields] of Object.entries(newerFields))
   schemas[name] = { ...schemas[name], properties: { ...schemas[name]?.properties, ...fields } }
 
-/** @throws Error for a method that isn't among the published ones */
+/** @throws Error for a method that isn't published */
 function methodOf(id: string): Method {
   const method = methods[id]
   if (!method) throw new Error(`${id} is not among the published methods`)
@@ -46,7 +46,7 @@ function textProblem(shape: Shape, value: string, at: string): string | null {
   return null
 }
 
-/** What of a value the schema doesn't describe, a line each. */
+/** Where a value differs from the schema, one line each. */
 function problemsAt(shape: Shape, value: unknown, at: string): string[] {
   if (shape.$ref) return problemsAt(schemas[shape.$ref] ?? {}, value, at)
   const wrong = [`${at}: ${value === null ? 'null' : typeof value} is the wrong type`]
@@ -77,8 +77,8 @@ function problemsAt(shape: Shape, value: unknown, at: string): string[] {
 }
 
 /**
- * What of a request Google's document doesn't describe, a line each: unknown, missing and malformed parameters, and the
- * body's fields.
+ * Where a request differs from Google's document, one line each: unknown, missing and malformed parameters,
+ * and body fields.
  * @param id the method's name without the API's, such as 'videos.insert'
  */
 export function requestProblems(id: string, query: Record<string, unknown>, body: unknown): string[] {
@@ -94,7 +94,7 @@ export function requestProblems(id: string, query: Record<string, unknown>, body
   return [...missing, ...wrong, ...content]
 }
 
-/** What of an answer Google's document doesn't describe, a line each. */
+/** Where an answer differs from Google's document, one line each. */
 export function answerProblems(id: string, body: unknown): string[] {
   const { response } = methodOf(id)
   return response ? problemsAt({ $ref: response }, body, response) : [`${id} has no answer`]

@@ -5,7 +5,7 @@ const count: Shape = { type: 'string', format: 'uint64' }
 const object = (properties: Record<string, Shape>): Shape => ({ type: 'object', properties })
 const list = (items: Shape): Shape => ({ type: 'array', items })
 
-/** Methods of the reference that the revision of the discovery document lacks, read in November 2026. */
+/** Methods in the reference that this revision of the discovery document lacks, read in November 2026. */
 export const newerMethods = {
   // https://developers.google.com/youtube/v3/docs/videos/batchGetStats
   'videos.batchGetStats': {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerProblems, requestProblems } from './check.ts'
 
-test('an unknown, a missing and a malformed parameter are found', () => {
+test('reports an unknown, a missing and a malformed parameter', () => {
   expect(requestProblems('videos.insert', { mood: 'good', notifySubscribers: 'maybe' }, undefined)).toEqual([
     'part: missing',
     'mood: no such parameter',
@@ -9,7 +9,7 @@ test('an unknown, a missing and a malformed parameter are found', () => {
   ])
 })
 
-test('an unknown field, a wrong type and an unknown value of a body are found', () => {
+test('reports an unknown field, a wrong type and an unknown value in a body', () => {
   const body = { snippet: { title: 1, mood: 'good' }, status: { privacyStatus: 'secret' } }
   expect(requestProblems('videos.insert', { part: 'snippet,status' }, body)).toEqual([
     'body.snippet.title: number is the wrong type',
@@ -18,7 +18,7 @@ test('an unknown field, a wrong type and an unknown value of a body are found', 
   ])
 })
 
-test('what an answer should not hold is found', () => {
+test('reports what an answer should not contain', () => {
   const item = { statistics: { viewCount: 12, likeCount: '1.5' }, mood: 'good' }
   expect(answerProblems('videos.list', { kind: 'youtube#videoListResponse', items: [item] })).toEqual([
     'VideoListResponse.items[0].statistics.viewCount: number is the wrong type',
@@ -27,7 +27,7 @@ test('what an answer should not hold is found', () => {
   ])
 })
 
-test('what is newer than the document is known', () => {
+test('knows what is newer than the document', () => {
   const status = { containsSyntheticMedia: true }
   expect(requestProblems('videos.insert', { part: 'status' }, { status })).toEqual([])
   expect(requestProblems('videos.batchGetStats', { part: 'statistics', id: 'x' }, undefined)).toEqual([])
