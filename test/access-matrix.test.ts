@@ -14,14 +14,14 @@ const sample: Record<string, string> = {
   file: 'init.mp4',
   '*': 'none.js',
 }
-/** An address of the route's form with nothing behind it. */
+/** An address in the route's format that refers to nothing. */
 const addressOf = (url: string, ids: Record<string, string> = {}) =>
   url.replace(/:([A-Za-z]+)|\*/g, (whole, name) => ids[name ?? whole] ?? sample[name ?? whole] ?? nobodysId)
-// These end the very session that the walk needs.
+// These end the session that the walk uses.
 const endsSession: string[] = [api.logout, api.logoutCall]
 
-test('every route answers every role as its permission says', async () => {
-  // Routes that only some settings open are walked too.
+test('every route answers each role according to its permission', async () => {
+  // Includes routes that only some settings enable.
   const server = await startTestServer({ ROLE: 'web', SECURITY_CONTACT: 'security@trailcut.example' })
   const people: Partial<Record<Role | 'anonymous', ApiClient>> = { anonymous: await server.person() }
   for (const role of roles) {
@@ -48,7 +48,7 @@ test('every route answers every role as its permission says', async () => {
     for (const method of route.methods.filter(m => m !== 'OPTIONS'))
       for (const [who, client] of Object.entries(people) as [Role | 'anonymous', ApiClient][]) {
         const response = await client.call(addressOf(route.url), { method })
-        // The stream of notifications would go on for ever.
+        // The notification stream would never end.
         await response.body?.cancel()
         const { status } = response
         const label = `${who} ${method} ${route.url} (${route.permission}) → ${status}`
@@ -58,7 +58,7 @@ test('every route answers every role as its permission says', async () => {
       }
 })
 
-test("no route shows another rider's things or that they exist", async () => {
+test("no route shows another rider's data or reveals that it exists", async () => {
   const server = await startTestServer()
   const owner = await server.person('owner@trailcut.example')
   const other = await server.person('other@trailcut.example')
@@ -67,7 +67,7 @@ test("no route shows another rider's things or that they exist", async () => {
   await owner.sendFile(file, uploadUrl, size)
   const { cfStreamId } = await owner.untilPlayable(video.id)
   const ids = { id: video.id, streamId: cfStreamId as string }
-  // What riders may not call at all answers 403 whatever it is asked about: the walk above.
+  // Routes that riders may not call at all always answer 403; the walk above covers them.
   const own = server.app.routeTable.filter(
     r => /:(id|streamId)\b/.test(r.url) && allows(r.permission, 'user'),
   )
@@ -78,7 +78,7 @@ test("no route shows another rider's things or that they exist", async () => {
       const theirs = await ask(addressOf(route.url, ids))
       const nothing = await ask(addressOf(route.url))
       const label = `${method} ${route.url}`
-      // The very same answer as for what does not exist, but for the request's number.
+      // Exactly the answer for a missing object, except for the request id.
       expect(theirs.status, label).toBe(nothing.status)
       expect([400, 404, 422].includes(theirs.status), label).toBe(true)
       const plain = async (r: Response) => (await r.text()).replace(/"requestId":"[^"]*"/, '')
@@ -87,14 +87,14 @@ test("no route shows another rider's things or that they exist", async () => {
   expect(await owner.json(api.video(video.id))).toMatchObject({ title: 'ride' })
 })
 
-/** A body that most routes accept, so that it is the owner that is asked about and not the form. */
+/** A body that most routes accept, so that ownership is checked rather than the input. */
 function bodyFor(method: string): RequestInit {
   if (method === 'GET' || method === 'DELETE') return { method }
   const body = JSON.stringify({ title: 'mine now', kind: 'highlight', index: 0 })
   return { method, body, headers: { 'content-type': 'application/json' } }
 }
 
-test('every permission is used by some route', async () => {
+test('every permission is used by at least one route', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const used = new Set(server.app.routeTable.map(r => r.permission))
   expect([...used].sort()).toEqual(Object.keys(permissions).sort())

@@ -7,16 +7,16 @@ import { type OpenApi, requestsTo } from './harness/openapi-requests.ts'
 import { startTestServer } from './harness/server.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 2000)
-/** Given to repeat a run. */
+/** Set it to repeat a run. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 
-/** What is wrong with an answer, in words; null for nothing. */
+/** Describes what is wrong with an answer; null when nothing is. */
 function complaint(answer: LightMyRequestResponse, method: string): string | null {
   if (answer.statusCode >= 500) return `status ${answer.statusCode}`
-  // The router refuses an address that is too long before any hook of ours.
+  // The router refuses an overlong address before any of our hooks run.
   if (answer.statusCode === 414) return null
   if (answer.headers['x-content-type-options'] !== 'nosniff') return 'no security headers'
-  // Nothing that was sent may come back as a header of its own.
+  // Nothing that was sent may come back as a separate header.
   if ([answer.headers['set-cookie'] ?? []].flat().some(line => line.startsWith('x=')))
     return 'a header made of what was sent'
   if (answer.statusCode < 400 || method === 'HEAD') return null
@@ -26,8 +26,8 @@ function complaint(answer: LightMyRequestResponse, method: string): string | nul
   return inside.test(answer.body) ? 'a trace of the inside' : null
 }
 
-// The first two end the session that asks, the third goes on for as long as somebody listens, and the last makes the
-// sandbox Stripe as slow as it is told, for every request after it.
+// The first two end the session in use, the third stays open as long as someone listens, and the last slows
+// down the sandbox Stripe for every later request.
 const left: string[] = [api.logout, api.logoutCall, '/api/notifications/stream', '/sandbox/stripe/control']
 const skip = (route: string) => left.some(address => route.endsWith(address))
 
@@ -37,7 +37,7 @@ async function answerOf(app: FastifyInstance, request: InjectOptions): Promise<L
   return Promise.race([app.inject(request), late.promise]).finally(() => clearTimeout(timer))
 }
 
-test(`${runs} requests made up from the OpenAPI document (seed ${seed}): no failure of ours, nothing of the inside`, {
+test(`${runs} requests generated from the OpenAPI document (seed ${seed}) cause no server error and reveal nothing internal`, {
   timeout: 600_000,
 }, async () => {
   const server = await startTestServer({ ROLE: 'web', TRUST_PROXY: '1' })
@@ -68,6 +68,6 @@ test(`${runs} requests made up from the OpenAPI document (seed ${seed}): no fail
   console.log(`${runs} requests to ${routes.size} routes, by status: ${JSON.stringify(met)}`)
   expect(Object.fromEntries(problems)).toEqual({})
   expect(routes.size).toBeGreaterThan(30)
-  // The generator makes requests that are taken, too.
+  // The generator also makes requests that succeed.
   expect(met[200] ?? 0).toBeGreaterThan(runs / 50)
 })

@@ -7,10 +7,11 @@ import { mailsTo, post, signInAtProvider, whoAmI } from '#test/harness/accounts.
 import { makeVideo } from '#test/harness/review.ts'
 import { startTestServer } from './harness/server.ts'
 
-// Attacks on sign-in itself stand beside it: server/accounts/{session,link,provider,token,id-token,limits}.test.ts.
+// Attacks on sign-in itself are tested in
+// server/accounts/{session,link,provider,token,id-token,limits}.test.ts.
 const email = 'rider@example.com'
 
-test('names stay text: no header, path, mail or page is made of them', async () => {
+test('names stay text: they never end up in a header, path, mail header or markup', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person()
   const evil = 'Malloria\r\nSet-Cookie: x=1\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script>'
@@ -34,7 +35,7 @@ test('names stay text: no header, path, mail or page is made of them', async () 
     const { video } = (await opened.json()) as { video: Video }
     expect(video.fileName, fileName).not.toMatch(/[/\\\r\n]/)
   }
-  // Where its file goes is made of the video's own id, never of a name.
+  // The file's path is built from the video's id, never from a name.
   const rows = await server.deps.db.selectFrom('videos').select(['original_key']).execute()
   expect(rows.every(r => r.original_key === null)).toBe(true)
   for (const path of [
@@ -49,7 +50,7 @@ test('names stay text: no header, path, mail or page is made of them', async () 
   }
 })
 
-test('a character that cannot be stored is refused as input, wherever it comes', async () => {
+test("a character that can't be stored is refused as invalid input in every field", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const admin = await server.person()
   await signInAtProvider(admin, { email: 'admin@trailcut.example' })
@@ -61,11 +62,11 @@ test('a character that cannot be stored is refused as input, wherever it comes',
   expect(await whoAmI(admin)).toMatchObject({ biography: null, equipment: '[]' })
 })
 
-test('whoever typed an address first keeps nothing when its owner comes: no session, no way in, nothing unseen', async () => {
+test("someone who signed up with another person's address keeps nothing once the owner arrives: no session, no way in, no hidden data", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const attacker = await server.person(email)
   await attacker.post(api.uploadUrl, { fileName: 'bait.mp4' })
-  // A second factor of the attacker's would keep the owner out.
+  // Two-step verification set up by the attacker would lock the owner out.
   expect((await post(attacker, api.secondFactorSetup, {})).status).toBe(403)
   const owner = await server.person()
   await signInAtProvider(owner, { email })
@@ -75,7 +76,7 @@ test('whoever typed an address first keeps nothing when its owner comes: no sess
   expect(await owner.json(api.secondFactor)).toMatchObject({ enabled: false })
 })
 
-test('no session before sign-in is one after it (fixation), and each sign-in has a token of its own', async () => {
+test('no session from before sign-in is valid after it (fixation), and each sign-in gets its own token', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const victim = await server.person()
   const planted = 'trailcut.session_token=planted.by%2Fsomebody'
@@ -96,7 +97,7 @@ test('no session before sign-in is one after it (fixation), and each sign-in has
   expect(await server.deps.db.selectFrom('sessions').select('id').execute()).toHaveLength(2)
 })
 
-test('every answer carries the headers that keep a browser from harm, also a refusal', async () => {
+test('every answer carries the security headers, including refusals', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   for (const path of ['/', '/api/auth/user', '/api/none', '/none', '/api/admin/users']) {
     const { headers } = await fetch(server.url + path)
@@ -110,7 +111,7 @@ test('every answer carries the headers that keep a browser from harm, also a ref
   }
 })
 
-test('behind TLS a browser is told to stay there', async () => {
+test('behind TLS, browsers are told to stay on it (HSTS)', async () => {
   const server = await startTestServer({ ROLE: 'web', PUBLIC_URL: 'https://trailcut.example' })
   const secured = await server.app.inject('/api/app')
   expect(secured.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
@@ -118,7 +119,7 @@ test('behind TLS a browser is told to stay there', async () => {
   expect((await plain.app.inject('/api/app')).headers).not.toHaveProperty('strict-transport-security')
 })
 
-test("only the sign-in button's own origin is let in, and only where there is one", async () => {
+test("only the sign-in button's origin is allowed, and only when the button is enabled", async () => {
   const policyOf = async (env: Record<string, string>) => {
     const server = await startTestServer({ ROLE: 'web', ...env })
     const { headers } = await server.app.inject('/')
@@ -149,7 +150,7 @@ test("only the sign-in button's own origin is let in, and only where there is on
   expect((await other.server.app.inject('/api/app')).json()).toMatchObject({ signIn: { widget: null } })
 })
 
-test('no cache keeps what the API tells a person, nor a clip, nor a refusal', async () => {
+test("no cache keeps a person's API data, a clip, or a refusal", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db, objects } = server.deps
   const rider = await server.person(email)

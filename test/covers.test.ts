@@ -14,7 +14,7 @@ import { ffprobe, scratchFolder } from './media/make.ts'
 
 const run = promisify(execFile)
 
-/** A picture drawn by ffmpeg; its extension chooses the kind. */
+/** A picture drawn by ffmpeg; its extension determines the format. */
 async function drawn(name: string, size: string): Promise<Buffer> {
   const file = path.join(await scratchFolder(), name)
   const source = ['-f', 'lavfi', '-i', `testsrc2=size=${size}`]
@@ -38,7 +38,7 @@ async function pictureAt(client: ApiClient, address: string) {
   return { status: answer.status, bytes, size: [picture?.width, picture?.height] }
 }
 
-/** What `mayWatch` needs of a made video, which has no file. */
+/** What `mayWatch` needs for a video made without a file. */
 const probe = {
   demuxer: 'mov',
   durationSeconds: 60,
@@ -66,7 +66,7 @@ async function withVideo() {
   }
 }
 
-test('a rider chooses a frame as the cover and goes back to the measured one; strangers can’t', async () => {
+test("a rider chooses a frame as the cover and reverts to the measured one; strangers can't", async () => {
   const { rider, other, moderator, id, streamId, log } = await withVideo()
   const choose = (client: ApiClient, timestamp: unknown) =>
     ask(client, 'POST', api.setCover(id), { timestamp })
@@ -80,10 +80,10 @@ test('a rider chooses a frame as the cover and goes back to the measured one; st
   expect((await log(id)).map(entry => entry.action)).toEqual(['video.cover', 'video.cover'])
 })
 
-test('an uploaded picture is drawn anew in known sizes, without anything that the file says', async () => {
+test("an uploaded picture is re-encoded in fixed sizes, without the file's metadata", async () => {
   const { server, rider, other, id, streamId } = await withVideo()
   const jpeg = await drawn('a.jpg', '2000x1500')
-  // A comment, as cameras and editors leave them, right after the file's first marker.
+  // A comment, as cameras and editors write it, right after the file's first marker.
   const words = Buffer.from('Home: 39.1 N 110.2 W')
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, words.length + 2]), words])
   const tagged = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
@@ -97,7 +97,7 @@ test('an uploaded picture is drawn anew in known sizes, without anything that th
   expect((await pictureAt(rider, thumbnailUrl as string)).size).toEqual([480, 360])
   expect((await pictureAt(other, coverAddress(streamId, 360))).status).toBe(404)
 
-  // Another one takes its place, and the files of the first are deleted.
+  // Another picture replaces it, and the files of the first are deleted.
   expect((await send(rider, id, await drawn('b.png', '640x360'))).status).toBe(200)
   expect((await send(rider, id, await drawn('c.webp', '640x360'))).status).toBe(200)
   expect((await pictureAt(rider, coverAddress(streamId, 720))).size).toEqual([640, 360])
@@ -108,7 +108,7 @@ test('an uploaded picture is drawn anew in known sizes, without anything that th
   for await (const key of server.deps.objects.list(`covers/${streamId}/`)) expect.fail(key)
 })
 
-test('what is no picture, is damaged, too large or has too many pixels is refused, and nothing is kept', async () => {
+test("refuses and doesn't store a file that is not a picture, damaged, too large, or has too many pixels", async () => {
   const { server, rider, id, streamId } = await withVideo()
   const refused = async (body: Uint8Array) => {
     const answer = await send(rider, id, body)
@@ -121,7 +121,7 @@ test('what is no picture, is damaged, too large or has too many pixels is refuse
   expect((await refused(Buffer.from('GIF89a, and more of it')))[0]).toBe(422)
   const png = await drawn('a.png', '320x180')
   expect((await refused(png.subarray(0, 60)))[0]).toBe(422)
-  // It says in its head that it is 60,000 pixels wide and high.
+  // Its header claims 60,000 × 60,000 pixels.
   const bomb = Buffer.from(png)
   bomb.writeUInt32BE(60_000, 16)
   bomb.writeUInt32BE(60_000, 20)
@@ -133,7 +133,7 @@ test('what is no picture, is damaged, too large or has too many pixels is refuse
   for await (const key of server.deps.objects.list(`covers/${streamId}/`)) expect.fail(key)
 })
 
-test('a new cover of an approved video waits for staff again; that of a published one can’t change', async () => {
+test("a new cover of an approved video needs another review; that of a published one can't change", async () => {
   const { db, rider, admin, moderator, id } = await withVideo()
   const choose = (timestamp: number) => ask(rider, 'POST', api.setCover(id), { timestamp })
   const statusOf = async () => (await rider.json<Video>(api.video(id))).status
@@ -141,7 +141,7 @@ test('a new cover of an approved video waits for staff again; that of a publishe
   expect((await choose(9)).status).toBe(200)
   expect(await statusOf()).toBe('pending')
 
-  // A post that is on its way was asked for with the cover as it was.
+  // A scheduled post was requested with the previous cover.
   const scheduled = await ask(admin.client, 'POST', api.schedulePublish(id), {
     ...{ videoId: id, platforms: ['youtube'], immediate: false, useOptimalTiming: false },
     customSchedule: new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 16),

@@ -22,7 +22,7 @@ async function upload(client: ApiClient, file: string): Promise<Video> {
 
 const highlightsOf = (client: ApiClient, id: string) => client.json<AiHighlightsAnswer>(api.aiHighlights(id))
 
-test('a ride with telemetry is analyzed, its metadata applied, its clips and reels rendered', async () => {
+test('a ride with telemetry is analyzed, its metadata applied, and its clips and reels rendered', async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const video = await upload(rider, await ride({ telemetry: true }))
@@ -47,7 +47,7 @@ test('a ride with telemetry is analyzed, its metadata applied, its clips and ree
   expect(shown).toMatchObject({ aiEnhanced: true, aiViralPotentialScore: status.aiViralPotentialScore })
   expect(JSON.parse(shown.aiHighlights as string)).toHaveLength(found.highlights.length)
 
-  // The cover is a frame at the peak of the best highlight, and so is the player's poster.
+  // The cover and the player's poster are a frame at the peak of the best highlight.
   const best = found.highlights.toSorted((a, b) => b.score - a.score)[0]
   const cover = Number(/time=([\d.]+)s/.exec(shown.thumbnailUrl ?? '')?.[1])
   expect(Math.abs(cover - (best?.evidence[0]?.core ?? 0))).toBeLessThanOrEqual(0.65)
@@ -80,7 +80,7 @@ test('a ride with telemetry is analyzed, its metadata applied, its clips and ree
   expect(same.runId).toBe(again.runId)
 })
 
-test('a copy without telemetry is analyzed anew with the telemetry of its original', async () => {
+test("a copy without telemetry is analyzed again with its original's telemetry", async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const stranger = await server.person('lee.test@trailcut.example')

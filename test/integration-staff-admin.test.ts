@@ -10,7 +10,7 @@ import { whoAmI } from '#test/harness/accounts.ts'
 import { ask, makeVideo, proved } from '#test/harness/review.ts'
 import { messageOf, stage } from './integration-staff-admin-setup.ts'
 
-test('the figures are what is there, however it came about and however often lines are added up', async () => {
+test('the figures match the data, however it was created and however often totals are refreshed', async () => {
   const { db, admin, moderator, rider } = await stage()
   const figures = () => admin.client.json<PlatformStats>(api.platformStats)
   expect(await figures()).toEqual({
@@ -74,7 +74,7 @@ test('the figures are what is there, however it came about and however often lin
   expect((await moderator.client.call(api.platformStats)).status).toBe(403)
 })
 
-test('revenue is what views brought in, before anybody’s share', async () => {
+test('revenue is what views earned before any shares', async () => {
   const { db, admin, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
   await db.transaction().execute(tx =>
@@ -92,7 +92,7 @@ test('revenue is what views brought in, before anybody’s share', async () => {
   // 0.05 × 1000 × (1 + 2 × 0.5)
   expect(await admin.client.json(api.platformStats)).toMatchObject({ totalRevenue: 100 })
 
-  // 70 % of it is the rider's: the milestone of $100 is not reached, with as many views again it is.
+  // The rider's share is 70%: the milestone of $100 is missed now and reached with twice the views.
   const check = async () => (await ask(rider.client, 'POST', api.checkMilestones(rider.id))).json()
   expect(await check()).toEqual({ currentEarnings: 70, nextMilestone: 100 })
   await db.transaction().execute(tx =>
@@ -117,7 +117,7 @@ test('revenue is what views brought in, before anybody’s share', async () => {
   expect((await ask(rider.client, 'POST', api.checkMilestones(admin.id))).status).toBe(404)
 })
 
-test('videos: the contract’s fields, pages, status, search, owner', async () => {
+test("videos: the contract's fields, pages, status, search, owner", async () => {
   const { db, admin, rider } = await stage()
   const { id } = await makeVideo(db, rider.id, { title: 'Rock Garden', created_at: new Date('2026-01-01') })
   for (let i = 0; i < 6; i++)
@@ -169,7 +169,7 @@ test('people: pages, role, search, suspended', async () => {
   expect(await people('suspended=false&limit=50')).toHaveLength(32)
 })
 
-test('a suspended account: sessions end, it may look, but upload, submit and hold office no more', async () => {
+test('suspending an account ends its sessions; it can still look, but not upload, submit or hold a role', async () => {
   const { server, db, admin, moderator, rider } = await stage()
   const made = await makeVideo(db, rider.id, { status: 'rejected' })
   const { uploadUrl } = await rider.client.post<{ uploadUrl: string }>(api.uploadUrl, {
@@ -178,7 +178,7 @@ test('a suspended account: sessions end, it may look, but upload, submit and hol
   const suspend = (id: string) => ask(admin.client, 'POST', api.suspendUser(id), { reason: 'Stolen footage' })
   expect((await suspend(rider.id)).status).toBe(200)
   expect(await whoAmI(rider.client)).toBeNull()
-  // The address of an upload that was opened before needs no session.
+  // The address of an open upload needs no session.
   const sent = await rider.client.call(uploadUrl, {
     method: 'POST',
     headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' },
@@ -210,7 +210,7 @@ test('a suspended account: sessions end, it may look, but upload, submit and hol
   ])
 })
 
-test('activity and history tell what was done, in words, from the log', async () => {
+test('activity and history describe what was done, from the audit log', async () => {
   const { db, admin, moderator, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
   await ask(moderator.client, 'POST', api.approveVideo(id))

@@ -9,7 +9,7 @@ import { ask, makeVideo, reviewState } from '#test/harness/review.ts'
 import { anyProbe } from './harness/probe.ts'
 import { messageOf, stage } from './integration-staff-review-setup.ts'
 
-test('a decision can be taken back for five minutes, by its maker only', async () => {
+test('only the person who decided can undo it, for five minutes', async () => {
   const { db, admin, moderator, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
   await ask(moderator.client, 'POST', api.approveVideo(id))
@@ -22,7 +22,7 @@ test('a decision can be taken back for five minutes, by its maker only', async (
   expect((await reviewState(moderator.client, id)).lastDecision).toMatchObject({ undoUntil: null })
 })
 
-test('highlights, compilations, thumbnail and texts: each approved or changed, and taken back', async () => {
+test('highlights, reels, thumbnail and texts: each approved or changed, and undone', async () => {
   const { db, admin, moderator, rider, told, mails } = await stage()
   const { id, streamId } = await makeVideo(db, rider.id)
   const mod = (address: string, body?: unknown) => ask(moderator.client, 'POST', address, body)
@@ -40,7 +40,7 @@ test('highlights, compilations, thumbnail and texts: each approved or changed, a
     409,
     'Mo Moderator approved this highlight already.',
   ])
-  // A notification for each, one mail for all.
+  // One notification for each, one mail for all.
   expect(await told()).toHaveLength(2)
   expect(await mails()).toEqual([['clip_selected', 'waiting']])
   expect((await state(await mod(api.undoDecision(id)))).approvedHighlights).toEqual([1])
@@ -73,7 +73,7 @@ test('highlights, compilations, thumbnail and texts: each approved or changed, a
   expect((await state(await mod(api.undoDecision(id)))).youtube?.title).toBe('Jumps')
 })
 
-test('published: queued for YouTube, live once it is there, told with the link; hidden and shown again', async () => {
+test('publishing: queued for YouTube, live once it is there, announced with the link; hidden and shown again', async () => {
   const { server, db, moderator, rider, told } = await stage()
   const { id, streamId } = await makeVideo(db, rider.id)
   const nobody = await server.person()
@@ -94,7 +94,7 @@ test('published: queued for YouTube, live once it is there, told with the link; 
   const rejected = await ask(moderator.client, 'POST', api.rejectVideo(id), { reason: 'quality' })
   expect(await messageOf(rejected)).toContain('Hide it')
 
-  // The row has no file, so what tells is whether the stream is known.
+  // The row has no file, so the known stream is what shows it.
   await db
     .updateTable('videos')
     .set({ probe: json(anyProbe) })
@@ -115,7 +115,7 @@ test('published: queued for YouTube, live once it is there, told with the link; 
   expect((await ask(moderator.client, 'POST', api.hideVideo(draft.id))).status).toBe(409)
 })
 
-test('an admin gives any of the four statuses from any other; in bulk, each by itself', async () => {
+test('an admin sets any of the four statuses from any other; bulk changes are independent of each other', async () => {
   const { db, admin, moderator, rider } = await stage()
   const statuses = ['pending', 'approved', 'rejected', 'published'] as const
   const { id } = await makeVideo(db, rider.id)
@@ -154,7 +154,7 @@ test('an admin gives any of the four statuses from any other; in bulk, each by i
   ).toBe(403)
 })
 
-describe('two staff at once: one wins, the other is told', () => {
+describe('when two staff decide at once, one wins and the other gets a conflict', () => {
   const pairs: [string, (id: string) => string, (id: string) => string][] = [
     ['approve and reject', api.approveVideo, api.rejectVideo],
     ['approve and approve', api.approveVideo, api.approveVideo],
@@ -179,7 +179,7 @@ describe('two staff at once: one wins, the other is told', () => {
         const loser = answers.findIndex(a => a.status === 409)
         const winner = loser === 0 ? 'Alex Admin' : 'Mo Moderator'
         expect(await messageOf(answers[loser] as Response)).toContain(winner)
-        // A release is told of once it is live somewhere.
+        // A release is announced once it is live somewhere.
         if ((loser === 0 ? second : first) !== api.publishVideo) tells++
         expect(await log(id)).toHaveLength(1)
         const state = await reviewState(admin.client, id)
@@ -188,7 +188,7 @@ describe('two staff at once: one wins, the other is told', () => {
     expect(await told()).toHaveLength(tells)
   })
 
-  test('a decision on a state that is gone is refused, whatever it is', async () => {
+  test('refuses any decision based on an outdated state', async () => {
     const { db, admin, moderator, rider } = await stage()
     const { id } = await makeVideo(db, rider.id)
     await ask(moderator.client, 'POST', api.chooseThumbnail(id), { timestamp: 3 }, 0)
@@ -215,7 +215,7 @@ describe('two staff at once: one wins, the other is told', () => {
   })
 })
 
-test('two on the same video see each other', async () => {
+test('two people reviewing the same video see each other', async () => {
   const { db, admin, moderator, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
   const here = async (who: typeof admin, method: 'POST' | 'DELETE') =>
@@ -232,7 +232,7 @@ test('two on the same video see each other', async () => {
   await here(admin, 'DELETE')
   expect((await here(moderator, 'POST')).others).toEqual([])
   await here(admin, 'POST')
-  // A page that was closed without a word.
+  // A page that was closed without leaving.
   await db
     .updateTable('review_presence')
     .set({ seen_at: new Date(Date.now() - 31_000) })

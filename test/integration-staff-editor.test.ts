@@ -11,7 +11,7 @@ import { startTestServer } from './harness/server.ts'
 import { ffprobe, scratchFolder } from './media/make.ts'
 import { makeRide } from './media/ride.ts'
 
-test('a real ride: mailed about, trimmed, compiled; what staff cut is what is rendered', async () => {
+test('a real ride: announced by mail, trimmed, compiled; renders exactly what staff cut', async () => {
   const server = await startTestServer()
   const rider = await proved(server, 'sam@trailcut.example')
   const moderator = await proved(server, 'moderator@trailcut.example')

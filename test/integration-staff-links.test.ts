@@ -4,7 +4,7 @@ import type { Notification } from '#contract/videos.ts'
 import { ask, makeVideo } from '#test/harness/review.ts'
 import { stage } from './integration-staff-review-setup.ts'
 
-test('decisions lead the rider to the page of the video, and to the moment they are about', async () => {
+test("decisions link the rider to the video's page and to the highlight they are about", async () => {
   const { db, moderator, rider } = await stage()
   const selected = await makeVideo(db, rider.id)
   const rejected = await makeVideo(db, rider.id)

@@ -9,7 +9,7 @@ import { mailsTo } from '#test/harness/accounts.ts'
 import { ask, makeVideo } from '#test/harness/review.ts'
 import { messageOf, stage } from './integration-staff-admin-setup.ts'
 
-test('the weekly mail goes out once a week by everybody’s own clock, also when clocks change', async () => {
+test("the weekly mail goes out once a week in each person's time zone, across daylight saving changes", async () => {
   const { server, db, rider, admin } = await stage()
   await db.deleteFrom('mails').execute()
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', null]
@@ -39,7 +39,7 @@ test('the weekly mail goes out once a week by everybody’s own clock, also when
         .orderBy('event_key')
         .execute()
     ).filter(m => m.user_id.startsWith('zone-'))
-  // 25 October: Berlin's clocks go back; 1 November: New York's. Two servers look at the same time.
+  // October 25: Berlin's clocks go back; November 1: New York's. Two servers check at the same time.
   const start = Date.parse('2026-10-22T00:00:00Z')
   for (let hours = 0; hours < 14 * 24; hours += 1) {
     clock.time = start + hours * 3600_000
@@ -54,14 +54,14 @@ test('the weekly mail goes out once a week by everybody’s own clock, also when
     const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(
       created_at,
     )
-    // Looked at on the full hour, which Lord Howe's half hours lie between.
+    // Checked on the full hour; Lord Howe is half an hour off.
     expect(['09'], `${timeZone} ${created_at.toISOString()}`).toContain(hour)
   }
-  // Whoever has no video has no week to be told of.
+  // A person without videos gets no weekly mail.
   expect(await db.selectFrom('mails').select('id').where('user_id', '=', admin.id).execute()).toEqual([])
 })
 
-test('staff have the platform’s week mailed to themselves, and hear when it does not go', async () => {
+test("staff get the platform's weekly mail, and hear when it can't be sent", async () => {
   const { server, admin, moderator } = await stage()
   const send = (adminEmail: string) => ask(moderator.client, 'POST', api.sendWeeklyDigest, { adminEmail })
   const answer = await send('admin@trailcut.example')
@@ -82,7 +82,7 @@ test('staff have the platform’s week mailed to themselves, and hear when it do
   expect(states.map(s => s.state)).toEqual(['sent', 'cancelled'])
 })
 
-test('every mail is shown as it is sent', async () => {
+test('every mail preview is shown exactly as it is sent', async () => {
   const { moderator, rider } = await stage()
   for (const name of mailTemplates) {
     const shown = await moderator.client.json<{ subject: string; title: string; html: string; text: string }>(
@@ -97,7 +97,7 @@ test('every mail is shown as it is sent', async () => {
   expect((await rider.client.call(api.emailTemplate('weekly_digest'))).status).toBe(403)
 })
 
-test('one click in the mail program, without a session, ends mails of that kind', async () => {
+test('one click in the mail program unsubscribes from that kind of mail, without a session', async () => {
   const { server, db, admin, rider } = await stage()
   const { id } = await makeVideo(db, rider.id)
   await ask(admin.client, 'PATCH', api.adminVideoStatus(id), { status: 'published' })
@@ -130,7 +130,7 @@ test('one click in the mail program, without a session, ends mails of that kind'
   expect(await sendDue(deps)).toBe(0)
 })
 
-test('the zone of one’s week and the mails without a notification are set by oneself', async () => {
+test('people set the time zone of their week, and the mails without a notification, themselves', async () => {
   const { rider } = await stage()
   expect(await rider.client.json(api.timeZone)).toEqual({ timeZone: null })
   expect((await ask(rider.client, 'PUT', api.timeZone, { timeZone: 'Mars/Olympus' })).status).toBe(422)

@@ -5,7 +5,7 @@ import type { Video } from '#contract/videos.ts'
 import { analysisResult, ask, makeVideo, reviewState } from '#test/harness/review.ts'
 import { messageOf, stage } from './integration-staff-review-setup.ts'
 
-test('the list of analyzed videos has the contract’s fields and no others', async () => {
+test("the list of analyzed videos has exactly the contract's fields", async () => {
   const { db, moderator, rider } = await stage()
   const made = await makeVideo(db, rider.id)
   const list = await moderator.client.json<AiProcessedVideo[]>(api.aiProcessedVideos)
@@ -50,9 +50,9 @@ test('the list of analyzed videos has the contract’s fields and no others', as
   expect((await rider.client.call(api.aiProcessedVideos)).status).toBe(403)
 })
 
-test('the list pages by cursor without a gap or a repeat, filters and searches', async () => {
+test('the list pages by cursor without gaps or repeats, filters and searches', async () => {
   const { db, moderator, rider } = await stage()
-  // Many of one instant, as a bulk import makes them: the id decides.
+  // Many with the same time, as after a bulk import: the id breaks the tie.
   const at = new Date('2026-11-01T10:00:00Z')
   for (let i = 0; i < 23; i++)
     await makeVideo(db, rider.id, {
@@ -85,7 +85,7 @@ test('the list pages by cursor without a gap or a repeat, filters and searches',
   expect((await moderator.client.call(`${api.aiProcessedVideos}?cursor=nonsense`)).status).toBe(422)
 })
 
-test('approving tells the owner, taking it back tells nothing any more, and all of it is in the log', async () => {
+test('approving notifies the owner, undoing withdraws the notification, and both are in the audit log', async () => {
   const { db, moderator, rider, told, mails, log } = await stage()
   const { id } = await makeVideo(db, rider.id)
   const before = await reviewState(moderator.client, id)
@@ -107,7 +107,7 @@ test('approving tells the owner, taking it back tells nothing any more, and all 
   })
   expect(await told()).toEqual([['clip_selected', "Your video 'Mud day' was selected"]])
   expect(await mails()).toEqual([['clip_selected', 'waiting']])
-  // Once more by the same person changes nothing.
+  // Repeating it as the same person changes nothing.
   expect(await (await ask(moderator.client, 'POST', api.approveVideo(id))).json()).toMatchObject({
     version: 1,
   })
@@ -123,7 +123,7 @@ test('approving tells the owner, taking it back tells nothing any more, and all 
   ])
 })
 
-test('a rejected video says why in plain words; its owner sends it again', async () => {
+test('a rejection gives its reason in plain words, and the owner can submit the video again', async () => {
   const { db, admin, moderator, rider, told } = await stage()
   const { id } = await makeVideo(db, rider.id)
   const reject = (body: object) => ask(moderator.client, 'POST', api.rejectVideo(id), body)
@@ -146,7 +146,7 @@ test('a rejected video says why in plain words; its owner sends it again', async
   expect(await again.json()).toMatchObject({ status: 'pending', processingError: null })
   const state = await reviewState(moderator.client, id)
   expect(state).toMatchObject({ status: 'pending', rejection: { reason: 'privacy' } })
-  // What was decided before cannot be taken back from under the owner.
+  // An earlier decision can't be undone after the owner resubmitted.
   expect((await ask(moderator.client, 'POST', api.undoDecision(id))).status).toBe(409)
   expect((await ask(moderator.client, 'POST', api.approveVideo(id), undefined, state.version)).status).toBe(
     200,

@@ -46,7 +46,7 @@ async function video(client: ApiClient, id: string): Promise<Video> {
 }
 
 describe('an upload', () => {
-  test('by the form of the contract becomes playable', async () => {
+  test("through the contract's form becomes playable", async () => {
     const server = await startTestServer()
     const rider = await server.person('sam.test@trailcut.example')
     const file = await clip({ seconds: 6 })
@@ -84,7 +84,7 @@ describe('an upload', () => {
     )
   })
 
-  test('by tus goes on where the line broke, and a lost last answer is found again', async () => {
+  test('over tus resumes after a broken connection, and a lost last answer can be requested again', async () => {
     const server = await startTestServer()
     const rider = await server.person('sam.test@trailcut.example')
     const bytes = await readFile(await clip())
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect((await rider.untilPlayable(row.id)).status).toBe('draft')
   })
 
-  test('needs no session but the signed address, and a forged one finds nothing', async () => {
+  test('needs only its signed address and no session; a forged address finds nothing', async () => {
     const server = await startTestServer()
     const rider = await server.person('sam.test@trailcut.example')
     const stranger = await server.person()
@@ -122,7 +122,7 @@ describe('an upload', () => {
   })
 })
 
-describe('what is no usable video ends in a clear error and leaves nothing behind', () => {
+describe("that isn't a usable video ends in a clear error and leaves nothing behind", () => {
   const text = Buffer.from('I am a text file named .mp4\n'.repeat(100))
   const playlist = (target: string) =>
     Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${target}\n#EXT-X-ENDLIST\n`)
@@ -182,7 +182,7 @@ describe('what is no usable video ends in a clear error and leaves nothing behin
     expect(told).toMatchObject({ type: 'processing_failed', message: expect.stringMatching(sentence) })
   })
 
-  test('a size over the limit is refused before the first byte', async () => {
+  test('is refused before the first byte when its size exceeds the limit', async () => {
     const server = await startTestServer({ MAX_UPLOAD_MB: '1' })
     const rider = await server.person('sam.test@trailcut.example')
     await expect(rider.post(api.uploadUrl, { fileName: 'a.mp4', fileSize: 2 * 1024 * 1024 })).rejects.toThrow(
@@ -199,7 +199,7 @@ async function cut(extra: string[]): Promise<string> {
   return file
 }
 
-test("another rider's video does not exist for anybody but staff", async () => {
+test("another rider's video doesn't exist for anyone but staff", async () => {
   const server = await startTestServer({ MODERATOR_EMAILS: '' })
   const owner = await server.person('owner@trailcut.example')
   const other = await server.person('other@trailcut.example')
@@ -237,7 +237,7 @@ test("another rider's video does not exist for anybody but staff", async () => {
   expect((await video(owner, row.id)).title).toBe('ride')
 })
 
-test('a creator cannot set what the server owns', async () => {
+test("a rider can't set server-controlled fields", async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const { video: row } = await rider.post<{ video: Video }>(api.uploadUrl, { fileName: 'a.mp4' })
@@ -256,7 +256,7 @@ test('a creator cannot set what the server owns', async () => {
   expect((await video(rider, row.id)).status).toBe('processing')
 })
 
-test('deleting a video ends its work and leaves no file', async () => {
+test('deleting a video cancels its jobs and leaves no file', async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const file = await clip({ seconds: 20, size: '1280x720' })

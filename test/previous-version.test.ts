@@ -14,7 +14,7 @@ import { scratchFolder } from './media/make.ts'
 import { addOldPayees, type OldPayee } from './previous/payouts.ts'
 import { restorePrevious } from './previous/restore.ts'
 
-test('a copy of the data of version 0042 keeps its sessions, videos and publications', async () => {
+test('data copied from version 0042 keeps its sessions, videos and publications', async () => {
   const previous = await restorePrevious('version-0042.tar.gz', await scratchFolder())
   const server = await startTestServer({
     DATA_DIR: previous.dataDir,
@@ -35,7 +35,7 @@ test('a copy of the data of version 0042 keeps its sessions, videos and publicat
 
 const leftNote = 'This account was deleted. A staff member decides.'
 
-/** People of version 0042 whose money stands in every way that it could. */
+/** People from version 0042 whose money is in every possible state. */
 const payees: OldPayee[] = [
   {
     name: 'waits',
@@ -99,7 +99,7 @@ const payees: OldPayee[] = [
   },
 ]
 
-test('payouts of version 0042 keep amount and state, wait for staff where the payee is gone, and suspended addresses are kept as hashes', async () => {
+test('payouts from version 0042 keep their amount and state, wait for staff when the payee is gone, and suspended addresses are kept as hashes', async () => {
   const previous = await restorePrevious('version-0042.tar.gz', await scratchFolder())
   const ids = await addOldPayees(previous.databaseUrl, payees)
   const old = new pg.Client({ connectionString: previous.databaseUrl })
@@ -119,7 +119,7 @@ test('payouts of version 0042 keep amount and state, wait for staff where the pa
     (await sql<Record<string, unknown>>`select * from payouts order by id`.execute(db)).rows
   const after = await rows()
   const hold = { approval: 'held', approved_by: null, hold_reason: leftNote }
-  // Columns of later versions: none is looked at as somebody's first, none waits for money.
+  // Columns of later versions: no payout counts as a person's first, and none waits for funds.
   const added = {
     first: false,
     awaiting_funds_since: null,
@@ -144,7 +144,7 @@ test('payouts of version 0042 keep amount and state, wait for staff where the pa
   expect(after.filter(row => row.hold_reason === leftNote)).toHaveLength(2)
   expect(await faultsOf(db)).toEqual([])
 
-  // What somebody left behind without asking for it is put aside, once; nothing else moves, and nothing is sent.
+  // Money left behind without a request is set aside once; nothing else moves, and nothing is sent.
   await moneyRound(server.deps)
   await moneyRound(server.deps)
   const known = new Set(after.map(row => row.id))
@@ -175,7 +175,7 @@ test('payouts of version 0042 keep amount and state, wait for staff where the pa
     ['suspended', 'Your account is suspended.'],
   ])
 
-  // Both accounts that are suspended still, by keyed hashes; the one that was deleted left no address to keep.
+  // Both accounts that are still suspended, by keyed hashes; the deleted one left no address to keep.
   const kept = await sql<{
     row: string
   }>`select row_to_json(s)::text as row from suspended_addresses s`.execute(db)

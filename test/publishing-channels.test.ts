@@ -55,7 +55,7 @@ async function stage() {
   return { server, moderator, ofYoutube }
 }
 
-/** Connects an account of the sandbox as somebody does who allows everything on its page. */
+/** Connects a sandbox account and grants everything on its consent page. */
 async function connect(server: TestServer, client: ApiClient, accountId: string, channelId?: string) {
   const { youtube } = server.sandbox?.social ?? {}
   if (!youtube) throw new Error('The stand-in does not run')
@@ -71,10 +71,10 @@ async function connect(server: TestServer, client: ApiClient, accountId: string,
   return new URL(answer.headers.get('location') ?? '', server.url).searchParams
 }
 
-test('a second channel by the API: chosen per publication, made the default, disconnected', async () => {
+test('a second channel through the API: chosen per publication, made the default, disconnected', async () => {
   const { server, moderator, ofYoutube } = await stage()
   expect((await connect(server, moderator, tests)).get('connected')).toBe('Trailcut Tests')
-  // Connected again it is the same channel.
+  // When reconnected, it is the same channel.
   const [first, second] = await ofYoutube()
   if (!first || !second) throw new Error('Two channels are wanted')
   expect((await connect(server, moderator, tests, second.id)).get('connected')).toBe('Trailcut Tests')

@@ -12,15 +12,15 @@ import { retryFailed } from '#server/publishing/change-publication.ts'
 import { noise, type PublishingWorld, publishingWorld, testSecret } from '#test/harness/publishing/world.ts'
 import type { WorkerOrder } from './harness/publishing/worker.ts'
 
-/** How many publications go through it: few by default, CHAOS_PUBLICATIONS=1000 for the whole proof. */
+/** How many publications: few by default, CHAOS_PUBLICATIONS=1000 for the full proof. */
 const count = Number(process.env.CHAOS_PUBLICATIONS ?? 40)
 const workersAtOnce = 4
-/** Hours of waiting pass in minutes: so much is added to the shared time in every round. */
+/** Hours of waiting pass in minutes: the shared time advances by this much in each round. */
 const passesMs = 30_000
-/** The pace of the simulated time; nothing waits for it to be over. */
+/** The pace of the simulated time; nothing waits for it to end. */
 const roundMs = 100
 
-/** Workers in processes of their own; one that died is followed by another with another clock. */
+/** Workers in separate processes; one that died is replaced by another with a different clock. */
 function crew(world: PublishingWorld) {
   const running = new Set<ChildProcess>()
   let deaths = 0
@@ -29,7 +29,7 @@ function crew(world: PublishingWorld) {
     objectsFolder: world.objectsFolder,
     reached: world.reached,
     secret: testSecret,
-    // Enough deaths for each step, few enough that starting anew is not all the machine does.
+    // Enough deaths for each step, but few enough that the machine doesn't only start processes.
     killRate: Math.min(0.02, 6 / count),
     leaseMs: 1_800_000,
     clockOffMs: Math.round((Math.random() - 0.5) * 48 * 3600_000),
@@ -59,7 +59,7 @@ function crew(world: PublishingWorld) {
   }
 }
 
-test(`${count} publications through lost answers, errors, cuts, dead sessions, taken-back permissions, killed workers and jumping clocks: each is posted once`, {
+test(`${count} publications through lost answers, errors, cut connections, expired sessions, revoked permissions, killed workers and jumping clocks: each is posted once`, {
   timeout: 1000 * 60 * 60,
 }, async () => {
   const world = await publishingWorld()
@@ -98,13 +98,13 @@ test(`${count} publications through lost answers, errors, cuts, dead sessions, t
     workers.refill()
     offset += passesMs
     for (const kind of channelKinds) world[kind].platform.clock.ahead += passesMs
-    // The clock itself jumps now and then, forth and back.
+    // The clock itself sometimes jumps forward and back.
     if (round % 40 === 39) {
       offset += (jumps++ % 2 ? -1 : 1) * 3600_000
     }
     await sql`update chaos_clock set off_ms = ${offset}`.execute(db)
     if (round % 10 === 9) {
-      // What staff do: connect again what has to be, and try again what failed.
+      // Staff reconnect channels that need it and retry what failed.
       for (const kind of channelKinds) {
         const row = await db
           .selectFrom('platform_channels')
@@ -112,7 +112,7 @@ test(`${count} publications through lost answers, errors, cuts, dead sessions, t
           .where('kind', '=', kind)
           .executeTakeFirst()
         if (row?.status !== 'reconnect') continue
-        // Connecting has its faults too: they come back to it.
+        // Connecting has its faults too: staff try again later.
         await world.connect(kind).catch(error => {
           if (!(error instanceof AppError)) throw error
         })
@@ -124,7 +124,7 @@ test(`${count} publications through lost answers, errors, cuts, dead sessions, t
         .where('state', '<>', 'published')
         .executeTakeFirstOrThrow()
       if (Number(left.n) === 0) break
-      // Towards the end the platforms calm down, so that it comes to one.
+      // Toward the end the platforms calm down, so that the test finishes.
       if (Number(left.n) <= count * 0.05) for (const kind of channelKinds) world[kind].platform.faults.clear()
     }
     await pause(roundMs)

@@ -32,7 +32,7 @@ const post = async <T>(client: ApiClient, address: string, body?: unknown): Prom
 }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('from the upload to views that earn: three platforms, once each, watched on the stand-ins', async () => {
+test('from the upload to views that earn: three platforms, once each, watched in the sandboxes', async () => {
   const server = await startTestServer()
   const { youtube, tiktok } = server.sandbox?.social ?? {}
   if (!youtube || !tiktok) throw new Error('The stand-ins do not run')
@@ -72,7 +72,7 @@ test('from the upload to views that earn: three platforms, once each, watched on
     ['youtube_shorts', 'published', null],
   ])
 
-  // The bytes that arrived are the stripped file's, or the render's; never the original's.
+  // The bytes that arrived are those of the stripped file or the render, never the original's.
   const onYoutube = youtube.platform.posts.all()
   const onTiktok = tiktok.platform.posts.all()
   expect([onYoutube.length, onTiktok.length]).toEqual([2, 1])
@@ -99,7 +99,7 @@ test('from the upload to views that earn: three platforms, once each, watched on
     expect(rendered).toContain(upright.sha256)
   }
 
-  // Everybody concerned hears of it.
+  // Everyone concerned is notified.
   expect(await rider.json<Video>(api.video(video.id))).toMatchObject({ status: 'published' })
   const grid = await rider.json<z.infer<typeof platformStatuses>>(api.videoPublications(video.id))
   const sent = grid.filter(g => body.platforms.includes(g.platform))
@@ -114,7 +114,7 @@ test('from the upload to views that earn: three platforms, once each, watched on
   )
   expect(detail.history[0]?.by).toBe('Alex Admin')
 
-  // Plays on the stand-in count, and earn.
+  // Plays in the sandboxes count, and earn.
   const page = await fetch(whole?.url ?? '')
   expect(await page.text()).toContain('<video')
   const played = await fetch(`${youtube.url}/media/${wide?.id}`, { headers: { range: 'bytes=0-999' } })
@@ -215,7 +215,7 @@ test('schedule, calendar, edit, cancel, pause: until the upload begins', async (
   })
   expect(made.wallTime).toMatch(/ 18:00$/)
   expect(new Date(made.scheduledFor).getUTCHours()).toBe(9)
-  // Words that nobody wrote for YouTube are made to fit it.
+  // Generated texts are made to fit YouTube's limits.
   expect(made.metadata.title).toBe('Mud ‹day›')
 
   const [entry] = await moderator.json<CalendarEntry[]>(api.schedulingCalendar)
@@ -228,7 +228,7 @@ test('schedule, calendar, edit, cancel, pause: until the upload begins', async (
       method: 'PATCH',
       headers: {
         'content-type': 'application/json',
-        // Weak, as a proxy that compresses makes it.
+        // Weak, as a compressing proxy makes it.
         'if-match': `W/"${version}"`,
         'x-time-zone': 'Asia/Tokyo',
       },
@@ -238,7 +238,7 @@ test('schedule, calendar, edit, cancel, pause: until the upload begins', async (
   expect(await edited.json()).toMatchObject({ version: made.version + 1 })
   expect((await edit({ customSchedule: 'tomorrow 7pm' }, made.version)).status).toBe(409)
 
-  // Begun: nothing of it can be taken back.
+  // It has started: nothing can be undone.
   await db.updateTable('publications').set({ state: 'uploading', opening_at: new Date() }).execute()
   expect((await edit({ customSchedule: 'tomorrow 7pm' }, made.version + 1)).status).toBe(409)
   expect((await ask(moderator, 'POST', api.cancelPublication(made.id))).status).toBe(409)

@@ -13,14 +13,14 @@ import { publishingWorld } from '#test/harness/publishing/world.ts'
 
 const hourMs = 3600_000
 
-test('four workers: never more than 10 and 5 begin in any rolling hour, and all of them go out', async () => {
+test('four workers start at most 10 and 5 in any rolling hour, and all of them go out', async () => {
   const world = await publishingWorld()
   for (const kind of channelKinds)
     Object.assign(world.deps.networks[kind], {
       limits: { perHour: channelFactsOf(kind).hourlyLimit, perDay: 1000 },
     })
   const video = await world.video(2000)
-  // Three hours' worth and some more of each, taken in turn by the platforms that share a channel.
+  // Slightly more than three hours' worth of each, alternating between the platforms that share a channel.
   const countOf = (kind: ChannelKind) => 3 * channelFactsOf(kind).hourlyLimit + 3
   for (const kind of channelKinds) {
     const sharing = platformFacts.filter(facts => facts.channel.kind === kind)
@@ -55,20 +55,20 @@ test('four workers: never more than 10 and 5 begin in any rolling hour, and all 
     const times = rows.map(r => r.started_at.getTime())
     expect(times).toHaveLength(countOf(kind))
     const most = Math.max(...times.map(t => times.filter(u => u >= t && u < t + hourMs).length))
-    // The limit is reached, so that it is the limit that held.
+    // The limit is reached, so it was the limit that held.
     expect(most).toBe(channelFactsOf(kind).hourlyLimit)
-    // The platform's own record agrees: what it has was opened at those times.
+    // The platform's own record agrees: its posts were opened at those times.
     expect(world[kind].platform.posts.all()).toHaveLength(times.length)
   }
 })
 
-test('what is due begins within 5 seconds when a slot is free', async () => {
+test('what is due starts within 5 seconds when a slot is free', async () => {
   const world = await publishingWorld()
   const video = await world.video(2000)
   const now = (await world.deps.time(world.db)).getTime()
   for (let i = 0; i < 30; i++) {
     const at = new Date(now + 300 + i * 120)
-    // On TikTok five slots are free in a minute.
+    // TikTok has five free slots a minute.
     const platform = i % 6 === 1 ? 'tiktok' : i % 2 ? 'facebook' : 'youtube'
     await world.publication(video, platform, {
       intent: `n:${i}`,

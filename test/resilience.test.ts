@@ -11,7 +11,7 @@ import { ApiClient } from '../scripts/lib/api-client.ts'
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts'
 import { makeClip, scratchFolder } from './media/make.ts'
 
-/** A server process that can be killed and started again on the same folder and port. */
+/** A server process that can be killed and restarted on the same folder and port. */
 async function mortal() {
   const dataDir = await scratchFolder()
   const port = await freePort()
@@ -31,7 +31,7 @@ async function mortal() {
 
 const tus = (headers: Record<string, string> = {}) => ({ 'tus-resumable': '1.0.0', ...headers })
 
-test('an upload goes on after SIGKILL with at most one chunk sent again', async () => {
+test('an upload resumes after SIGKILL with at most one chunk sent again', async () => {
   const server = await mortal()
   const { client } = server
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), {
@@ -52,7 +52,7 @@ test('an upload goes on after SIGKILL with at most one chunk sent again', async 
     })
   expect((await patch(0, bytes.subarray(0, chunk))).status).toBe(204)
 
-  // The second chunk gets half-way: its body stays open until the server is dead.
+  // The second chunk arrives halfway: its body stays open until the server is dead.
   const sentHalf = Promise.withResolvers<void>()
   const dead = Promise.withResolvers<void>()
   const broken = patch(
@@ -79,7 +79,7 @@ test('an upload goes on after SIGKILL with at most one chunk sent again', async 
   expect((await client.untilPlayable(video.id)).status).toBe('draft')
 })
 
-test('a video whose processing and analysis were killed twice ends ready and analyzed with no help', async () => {
+test('a video whose processing and analysis were killed twice recovers by itself and ends ready and analyzed', async () => {
   const server = await mortal()
   const { client } = server
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 12, size: '640x480' })

@@ -24,7 +24,7 @@ test('every call of the contract is in the OpenAPI document', () => {
   expect(missing).toEqual([])
 })
 
-test('every example is what its schema asks for', () => {
+test('every example matches its schema', () => {
   const wrong: string[] = []
   const judge = (what: string, schema: z.ZodType | undefined, example: unknown) => {
     const result = schema?.safeParse(example)

@@ -13,7 +13,7 @@ interface Arrow {
   how: string
 }
 
-/** Every solid arrow of the pictures; dashed ones stand for what system.ts hands over. */
+/** Every solid arrow in the diagrams; dashed ones show what system.ts passes in. */
 function arrowsOf(picture: string): Arrow[] {
   const files = new Map(
     [...picture.matchAll(/(\w+)\["([^"]+)"\]/g)].map(([, id = '', file = '']) => [id, file]),
@@ -31,7 +31,7 @@ function arrowsOf(picture: string): Arrow[] {
 const pictures = [...page.matchAll(/```mermaid\n([\s\S]*?)```/g)].map(([, picture = '']) => picture)
 const arrows = pictures.flatMap(arrowsOf)
 
-/** Whether the code has what an arrow claims. */
+/** Whether the code contains what an arrow claims. */
 function holds({ from, to, how }: Arrow): boolean {
   const [kind, name = ''] = how.split(' ')
   if (kind === 'call') {
@@ -43,12 +43,12 @@ function holds({ from, to, how }: Arrow): boolean {
     const module = `${to.split('/').slice(0, 2).join('/')}/module.ts`
     return textOf(from).includes(name) && textOf(module).includes(name) && reaches(module, new Set([to]))
   }
-  // Both work on the rows of one table, by the store of their slice.
+  // Both work on the rows of one table, through the store of their slice.
   if (kind === 'rows') return [from, to].every(file => textOf(file).match(/ublication/))
   return reaches(from, new Set([to]))
 }
 
-test('every file that the page names exists', () => {
+test('every file named on the page exists', () => {
   const named = [
     ...page.matchAll(/[`"]((?:contract|server|web|sandbox|test|docs|telemetry|scripts)\/[\w./-]+\.\w+)[`"]/g),
   ]
@@ -59,7 +59,7 @@ test('every file that the page names exists', () => {
   expect(missing).toEqual([])
 })
 
-test('every arrow of the pictures is in the code', () => {
+test('every arrow in the diagrams is in the code', () => {
   expect(pictures).toHaveLength(3)
   expect(arrows.length).toBeGreaterThan(25)
   expect(arrows.filter(arrow => !holds(arrow))).toEqual([])

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
-/** Vite's manifest, put there by vite.config.ts: every chunk by its source, with what it imports. */
+/** Vite's manifest, written by vite.config.ts: every chunk by its source, with its imports. */
 type Manifest = Record<string, { file: string; isDynamicEntry?: boolean; imports?: string[] }>
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, 'web.manifest.json'), 'utf8'))
 
-/** The signed-in frame, around every page that is not shown to visitors. */
+/** The signed-in frame around every page that visitors don't see. */
 const shell = 'app/shell/shell.tsx'
-/** Kilobytes of JavaScript, gzipped, until a page can be used. 110 for the landing page is a promise. */
+/** Kilobytes of gzipped JavaScript until a page is usable. 110 for the landing page is a promise. */
 const visitorBudgets: Record<string, number> = {
   'pages/landing/landing-page.tsx': 110,
   'pages/two-step/two-step-page.tsx': 108,
@@ -27,19 +27,19 @@ const budgets: Record<string, number> = {
   'pages/enhanced-dashboard/enhanced-dashboard-page.tsx': 173,
   'pages/review/review-page.tsx': 175,
   'pages/admin/admin-page.tsx': 170,
-  // Two privacy choices with their sentences, sessions, second factor and preferences.
+  // Two privacy choices with their texts, sessions, two-step verification and preferences.
   'pages/settings/settings-page.tsx': 163,
   'pages/publishing/publishing-page.tsx': 165,
-  // Until play is pressed: the player and the stream's code come with the press.
+  // Until play is pressed: the player and streaming code load on demand.
   'pages/video/video-page.tsx': 150,
 }
-/** Of any other signed-in page; one that needs more has to say so above. */
+/** Any other signed-in page; a page that needs more must be listed above. */
 const otherwise = 160
-/** Fetched later, when something is opened: each by itself, without what the page around it has already. */
+/** Loaded on demand: each chunk alone, without what its page has already loaded. */
 const laterBudgets: Record<string, number> = {
   'node_modules/hls.js/dist/hls.light.mjs': 118,
   'features/analysis/ai-dialog.tsx': 20,
-  // With sharing and the choice of a cover.
+  // With sharing and the cover picker.
   'pages/dashboard/details-dialog.tsx': 14,
   'features/editor/editor-dialog.tsx': 24,
   'features/ride-data/ride-data-view.tsx': 18,
@@ -54,7 +54,7 @@ const kilobytes = (file: string): number => {
   return size
 }
 
-/** Files that must have arrived before these chunks run: themselves and all they import. */
+/** Files that must load before these chunks run: themselves and all their imports. */
 function closureOf(...sources: string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (source: string) => {
@@ -75,7 +75,7 @@ const pages = Object.keys(manifest).filter(
 const frameOf = (page: string) => (page in visitorBudgets ? ['index.html'] : ['index.html', shell])
 const budgetOf = (page: string) => visitorBudgets[page] ?? budgets[page] ?? otherwise
 
-test('no page asks for more JavaScript than its budget', () => {
+test('no page loads more JavaScript than its budget', () => {
   const rows = pages.map(page => {
     const used = total(closureOf(...frameOf(page), page))
     return {
@@ -90,7 +90,7 @@ test('no page asks for more JavaScript than its budget', () => {
   expect(rows.filter(row => row['kB gzipped'] > row.budget)).toEqual([])
 })
 
-test('what is fetched later keeps to its budget too', () => {
+test('chunks loaded on demand stay within their budgets', () => {
   const around = closureOf('index.html', shell, 'app/shell/corner.tsx', 'pages/dashboard/dashboard-page.tsx')
   const rows = Object.entries(laterBudgets).map(([name, budget]) => {
     const source = Object.keys(manifest).find(key => key.endsWith(name)) ?? name

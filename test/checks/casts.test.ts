@@ -5,13 +5,13 @@ import { sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A cast to `unknown` and on, or to `never`, outside of comments. */
+/** A cast through `unknown`, or to `never`, outside comments. */
 const cast = /^(?!\s*(?:\/\/|\*|\/\*)).*?\bas (?:unknown as|never)\b/
 
-/** Files with such casts; each says beside it why there is no other way. */
+/** Files with such casts; each has a comment that explains why there is no alternative. */
 const allowed = ['web/service-worker/scope.ts', 'sandbox/stripe/published/whole.ts']
 
-test('types are not cast past the compiler', () => {
+test('no type is cast past the compiler', () => {
   const folders = [
     'server',
     'web',

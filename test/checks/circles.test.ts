@@ -5,7 +5,7 @@ import { importsOf, sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Groups of files that import each other in a circle, by Tarjan's algorithm; also by types alone. */
+/** Groups of files that import each other in a cycle, by Tarjan's algorithm; type imports count too. */
 function circlesAmong(files: readonly string[]): string[][] {
   const order = new Map<string, number>()
   const open: string[] = []
@@ -29,7 +29,7 @@ function circlesAmong(files: readonly string[]): string[][] {
   return circles
 }
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself indirectly', () => {
   const files = ['server', 'web', 'contract', 'sandbox', 'telemetry', 'gauges', 'bench'].flatMap(sources)
   expect(circlesAmong(files.filter(file => !/(\.test\.tsx?|\/testing\.ts)$/.test(file)))).toEqual([])
 })

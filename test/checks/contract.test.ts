@@ -11,7 +11,7 @@ const rows = proved
   .filter(line => line.startsWith('| ') && !line.startsWith('| What |'))
   .map(line => line.split(' | ').map(cell => cell.replace(/^\| | \|$/g, '')))
 
-/** Names of tests and groups as they are written in a file, quotes undone. */
+/** Names of tests and groups as written in a file, unescaped. */
 function namesIn(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   return [...text.matchAll(/\b(?:test|describe|it)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)].map(match =>
@@ -29,7 +29,7 @@ test('every line of the checklist names a test that exists', () => {
   expect(wrong).toEqual([])
 })
 
-test('what is not proved yet is listed apart, line by line, and claims no test', () => {
+test('what is not proved yet is listed separately, line by line, and claims no test', () => {
   const lines = notProved.split('\n').filter(line => line.trim())
   expect(lines.filter(line => !line.startsWith('- ') || line.includes('.spec.ts'))).toEqual([])
 })

@@ -9,20 +9,20 @@ import { columnTypes } from '../../scripts/column-types.ts'
 import { asText, openApiFile } from '../../scripts/generate-openapi.ts'
 import { generateSchema, schemaFile } from '../../scripts/generate-schema.ts'
 
-test('db/schema.generated.ts is what the migrations make (else: node scripts/generate-schema.ts)', async () => {
+test('db/schema.generated.ts matches the migrations (else: node scripts/generate-schema.ts)', async () => {
   const fresh = path.join(await scratchFolder(), 'schema.ts')
   await generateSchema(await cloneDatabase(), fresh)
   expect(await readFile(schemaFile, 'utf8')).toBe(await readFile(fresh, 'utf8'))
 })
 
-test('docs/openapi.json is what the routes say (else: node scripts/generate-openapi.ts)', async () => {
+test('docs/openapi.json matches the routes (else: node scripts/generate-openapi.ts)', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   expect(asText(server.app.swagger())).toBe(await readFile(openApiFile, 'utf8'))
 })
 
 test('scripts/column-types.ts has every jsonb column and every text column with a list of values', async () => {
   const { db } = await testDatabase()
-  // The reference tables of platforms have no list: a later release may have left more in them.
+  // The platforms' reference tables have no list, because a later release may have added rows.
   const { rows } = await sql<{ name: string }>`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
     where c.table_schema = 'public' and (c.data_type = 'jsonb' or c.data_type = 'text' and exists (

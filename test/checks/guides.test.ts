@@ -14,7 +14,7 @@ const settings = new Set(
   ),
 )
 
-test.each(guides)('$name names only settings that exist, and its date', ({ text }) => {
+test.each(guides)('$name names only existing settings, and its date', ({ text }) => {
   const named = [...text.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(m => m[1] as string)
   expect(named.filter(name => !settings.has(name) && name !== 'SELF_ONLY')).toEqual([])
   expect(text).toMatch(/^Written on \d{4}-\d\d-\d\d\./m)
@@ -24,7 +24,7 @@ test.each([
   ['youtube.md', 'server/platforms/youtube/connector.ts', /'(youtube\.[a-z-]+)'/g],
   ['tiktok.md', 'server/platforms/tiktok/connector.ts', /'((?:user|video)\.[a-z.]+)'/g],
   ['facebook.md', 'server/platforms/facebook/connector.ts', /'((?:pages_|read_)[a-z_]+)'/g],
-])('%s names every scope that is asked for', (guide, file, pattern) => {
+])('%s names every scope that we request', (guide, file, pattern) => {
   const source = readFileSync(path.join(root, file), 'utf8')
   const scopes = /const scopes = \[([^\]]*)\]/.exec(source)?.[1] ?? ''
   const asked = [...scopes.matchAll(pattern)].map(m => m[1] as string)
@@ -33,7 +33,7 @@ test.each([
   expect(asked.filter(scope => !text.includes(`\`${scope}\``))).toEqual([])
 })
 
-test("stripe.md names every event of docs/money.md's list", () => {
+test('stripe.md names every event listed in docs/money.md', () => {
   const money = readFileSync(path.join(root, 'docs/money.md'), 'utf8')
   const line = money.split('\n').find(one => one.startsWith('The webhook endpoint at Stripe needs')) ?? ''
   const events = [...line.matchAll(/`([a-z][a-z0-9_.[\]*]+)`/g)].map(m =>

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const arrows: Record<string, string[]> = {
   platform: [],
   audit: [],
-  // Over all that is money; nobody calls it.
+  // Covers all money; no slice calls it.
   accounting: ['audit', 'ledger', 'revenue'],
   accounts: ['audit', 'mail'],
   mail: [],
@@ -18,19 +18,19 @@ const arrows: Record<string, string[]> = {
   videos: ['mail', 'notifications', 'streaming'],
   analysis: ['accounts', 'mail', 'videos'],
   clips: ['analysis', 'streaming', 'videos'],
-  // What reviews teach the scores.
+  // Learns score weights from reviews.
   learning: ['accounts', 'analysis', 'audit', 'notifications', 'videos'],
-  // Which picture stands for a video.
+  // A video's cover picture.
   covers: ['audit', 'review', 'streaming', 'videos'],
   review: ['accounts', 'analysis', 'audit', 'clips', 'learning', 'notifications', 'videos'],
   ledger: [],
-  // What Stripe's balance did, as the ledger has it.
+  // Movements of Stripe's balance, as recorded in the ledger.
   treasury: ['ledger'],
   revenue: ['ledger'],
   subscriptions: ['accounts', 'audit', 'ledger', 'mail', 'notifications', 'revenue', 'treasury'],
   earnings: ['audit', 'ledger', 'notifications', 'subscriptions', 'videos'],
   payouts: ['accounts', 'audit', 'earnings', 'ledger', 'mail', 'notifications', 'subscriptions', 'treasury'],
-  // Speaks to the vendors; knows nothing of videos and queues.
+  // Talks to the vendors; knows nothing about videos and queues.
   platforms: [],
   publishing: [
     'accounts',
@@ -44,10 +44,10 @@ const arrows: Record<string, string[]> = {
     'streaming',
     'videos',
   ],
-  // Sends out what a rider shows by a link.
+  // Serves what a rider shares by link.
   sharing: ['accounts', 'audit', 'clips', 'notifications', 'videos'],
   privacy: ['accounts', 'audit', 'clips', 'notifications', 'payouts', 'publishing', 'videos'],
-  // Over everything; nobody calls it.
+  // On top of everything; no slice calls it.
   admin: [
     'accounts',
     'analysis',
@@ -80,7 +80,7 @@ test('every slice of the server is in the table of arrows', () => {
   expect(folders.map(e => e.name).sort()).toEqual(Object.keys(arrows).sort())
 })
 
-test('slices call each other along the arrows, by their public face only', () => {
+test('slices call each other only along the arrows and through their public face', () => {
   const wrong = serverImports.filter(({ from, target }) => {
     const [here, there] = [sliceOf(from), sliceOf(target)]
     if (!here || !there || here === there || there === 'platform') return false
@@ -90,7 +90,7 @@ test('slices call each other along the arrows, by their public face only', () =>
   expect(wrong).toEqual([])
 })
 
-test('rules do no input or output', () => {
+test('rules do no I/O', () => {
   const wrong = serverImports.filter(
     ({ from, target }) =>
       /\/(rules|policy)\.ts$/.test(from) &&
@@ -101,10 +101,10 @@ test('rules do no input or output', () => {
   expect(wrong).toEqual([])
 })
 
-/** From the ground up: each layer of the web app may import from those before it. */
+/** From the bottom up: each layer of the web app may import from those before it. */
 const layers = ['lib', 'ui', 'entities', 'features', 'pages', 'app']
 
-/** Which features show parts of which others. */
+/** Which features render parts of which others. */
 const featureArrows: Record<string, string[]> = {
   analysis: ['sharing', 'telemetry'],
   editor: ['analysis', 'publishing', 'review'],
@@ -114,7 +114,7 @@ const featureArrows: Record<string, string[]> = {
   'video-facts': ['review'],
 }
 
-test('the web app is built in layers, and a layer imports only from those below it', () => {
+test('the web app is layered, and a layer imports only from those below it', () => {
   const placeOf = (file: string) => {
     const [, layer = '', slice = ''] = file.split('/')
     return { rank: layers.indexOf(layer), slice, layer }
@@ -131,7 +131,7 @@ test('the web app is built in layers, and a layer imports only from those below 
       if (there.rank < 0 || there.rank > here.rank) return true
       if (there.rank < here.rank || there.slice === here.slice) return false
       if (here.layer === 'features') return !featureArrows[here.slice]?.includes(there.slice)
-      // The gallery shows every page that has no address of its own.
+      // The gallery shows every page that has no address.
       return here.layer === 'pages' && here.slice !== 'ui-gallery'
     })
   expect(wrong).toEqual([])
@@ -155,7 +155,7 @@ test('the contract imports nothing of ours, gauges only the contract, the web ap
   expect(leaks).toEqual([])
 })
 
-test('the server loads the sandbox in one place, and only when it runs in that mode', () => {
+test('the server loads the sandbox in one place, and only in sandbox mode', () => {
   const loadedAlways = /^(?:import|export) (?!type )[^']*? from '#sandbox\//m
   const wrong = sources('server').filter(
     file => !isTest(file) && loadedAlways.test(readFileSync(path.join(root, file), 'utf8')),

@@ -6,13 +6,13 @@ import { inlineTexts } from '#test/harness/inline-texts.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Names of keys and of file formats, the same in every language. */
+/** Names of keys and file formats, the same in every language. */
 const allowed = new Set(['A', 'CSV', 'PDF', 'R', 'S', 'Space', 'Z'])
 
-/** Samples that show how components look, not words of the product. */
+/** Samples that demonstrate components, not texts of the product. */
 const isSample = (file: string) => file.startsWith('web/pages/ui-gallery/')
 
-test('texts for people stand in the texts module of their slice', () => {
+test('user-visible texts are in the texts module of their slice', () => {
   const wrong = sources('web')
     .filter(file => !/([/-]texts|\.test)\.ts$/.test(file) && !isSample(file))
     .flatMap(file =>
@@ -32,6 +32,6 @@ test.each([
   ['in a toast', "toast({ title: 'Saved', variant: 'destructive' })", ['Saved']],
   ['as a default', "const Wait = ({ label = 'Loading' }) => <i>{label}</i>", ['Loading']],
   ['not in what is compared or passed on', "<p>{state === 'idle' && words.of('idle')} · {3}</p>", []],
-])('a text is found %s', (_where, code, texts) => {
+])('finds a text %s', (_where, code, texts) => {
   expect(inlineTexts('sample.tsx', code).map(({ text }) => text)).toEqual(texts)
 })

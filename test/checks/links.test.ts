@@ -17,7 +17,7 @@ const idOf = (heading: string) =>
 const idsOf = (file: string) =>
   new Set([...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => idOf(heading)))
 
-test('every link in a page leads to a file and a heading that exist', () => {
+test('every link in a page points to an existing file and heading', () => {
   const dead: string[] = []
   let links = 0
   for (const page of pages)

@@ -10,23 +10,23 @@ const outside = files.filter(file => !file.startsWith(home))
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const naming = (list: string[], pattern: RegExp) => list.filter(file => pattern.test(textOf(file)))
 
-/** What only a whole call of ffmpeg or ffprobe has: its name, inputs, what is copied from them, where the output goes. */
+/** What only a complete call of ffmpeg or ffprobe contains: its name, inputs, stream copies, output. */
 const callOnly =
   /['"`](?:ffmpeg|ffprobe|-i|-f|-map|-map_metadata|-map_chapters|-dn|-protocol_whitelist|-hide_banner|-nostdin|pipe:\d)['"`]/
 
-test('calls of ffmpeg and ffprobe are put together in one place', () => {
+test('commands for ffmpeg and ffprobe are built in one place', () => {
   expect(naming(outside, callOnly)).toEqual([])
   expect(naming(files, callOnly).length).toBeGreaterThan(0)
 })
 
-test('one place starts them', () => {
+test('they are started in one place', () => {
   const starters = naming(files, /from 'node:child_process'/)
   expect(starters.filter(file => file.startsWith(home)).length).toBeGreaterThan(0)
-  // The embedded database is the only other child there is.
+  // The embedded database is the only other child process.
   for (const file of starters.filter(f => !f.startsWith(home)))
     expect(textOf(file)).not.toMatch(/ff(mpeg|probe)/)
 })
 
-test('nobody passes a list of their own off as a call', () => {
+test('no code passes its own argument list off as a command', () => {
   expect(naming(outside, /as (unknown as )?MediaCommand|\bargv\s*[:(]/)).toEqual([])
 })

@@ -11,7 +11,7 @@ interface Mutation {
 }
 const mutations = JSON.parse(readFileSync('test/mutations.json', 'utf8')) as Mutation[]
 
-test('every mutation changes one place of the code, and names tests that exist', () => {
+test('every mutation changes exactly one place in the code and names existing tests', () => {
   const wrong = mutations.flatMap(({ file, from, to, tests = [], browser = [] }) => {
     const places = readFileSync(file, 'utf8').split(from).length - 1
     const missing = tests.filter(path => !existsSync(path))

@@ -6,14 +6,14 @@ import { sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Short names would be found in any text; the folders and lists of those platforms are checked all the same. */
+/** Short names would match in any text; the folders and lists of those platforms are still checked. */
 const named = [
   ...platformFacts.flatMap(({ id, channel }) => [id, channel.kind, channel.name]),
   ...plannedColumns.map(({ name }) => name),
 ].filter(name => name.length > 2)
 const vendor = new RegExp([...new Set(named)].join('|'), 'gi')
 
-/** A platform's own places. */
+/** A platform's own files. */
 const homes = platformFacts.flatMap(({ id }) => {
   const name = id.replaceAll('_', '-')
   return [`server/platforms/${name}/`, `contract/platforms/${name}.ts`]

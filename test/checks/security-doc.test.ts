@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../..')
 const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
 
-test('every test that docs/security.md names exists, and every item names one', () => {
+test('every test named in docs/security.md exists, and every item names one', () => {
   const named = [...text.matchAll(/`((?:server|test|sandbox|web)\/[\w./-]+\.(?:test|spec)\.ts)`/g)].map(
     m => m[1] as string,
   )

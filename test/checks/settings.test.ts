@@ -12,15 +12,16 @@ const given = Object.fromEntries(
     .map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
 )
 
-test('.env.example lists exactly the settings there are, with their defaults', () => {
+test('.env.example lists exactly the existing settings, with their defaults', () => {
   expect(Object.keys(given).sort()).toEqual(Object.keys(environment.shape).sort())
   expect(readConfig(given)).toEqual(readConfig({}))
 })
 
-test('only mains read the environment', () => {
+test('only entry points read the environment', () => {
   const readers = readdirSync(path.join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .filter(name => /process\.env\b/.test(readFileSync(path.join(root, 'server', name), 'utf8')))
-  // embedded.ts hands the whole environment on to initdb and asks it nothing; isolation.ts looks for ffmpeg in PATH.
+  // embedded.ts passes the whole environment to initdb without reading it; isolation.ts looks for ffmpeg in
+  // PATH.
   expect(readers.sort()).toEqual(['main.ts', 'platform/db/embedded.ts', 'platform/media/isolation.ts'])
 })

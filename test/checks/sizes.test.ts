@@ -26,7 +26,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Every function with more lines than this, but for the bodies of test suites, which hold functions of their own. */
+/** Every function longer than this, except test suite bodies, which contain functions of their own. */
 function longFunctions(file: string, atMost: number): string[] {
   const text = textOf(file)
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
@@ -46,7 +46,7 @@ function longFunctions(file: string, atMost: number): string[] {
   return found
 }
 
-test('files are short: half of them at most 60 lines of code, nine in ten 150, none over 300', () => {
+test('files are short: half have at most 60 lines of code, nine in ten at most 150, none over 300', () => {
   const sizes = files.map(file => ({ file, lines: linesOfCode(textOf(file)) }))
   expect(sizes.filter(({ lines }) => lines > 300)).toEqual([])
   const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b)
@@ -58,7 +58,7 @@ test('no function is longer than 120 lines', () => {
   expect(files.flatMap(file => longFunctions(file, 120))).toEqual([])
 })
 
-test('no folder holds more than 25 files of code', () => {
+test('no folder has more than 25 code files', () => {
   const counts = new Map<string, number>()
   for (const file of files) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)
   expect([...counts].filter(([, count]) => count > 25)).toEqual([])

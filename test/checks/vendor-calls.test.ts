@@ -26,7 +26,7 @@ test.each([
     expect([call, Boolean(sent), source]).toEqual([call, true, expect.stringContaining('](https://')])
 })
 
-test('every method of Stripe that the server calls is in the table, with its source', () => {
+test('every Stripe method that the server calls is in the table, with its source', () => {
   const rows = rowsOf('Stripe')
   const listed = rows.flatMap(([cell]) => {
     const [first = '', ...others] = names(cell)

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const owners: Record<string, ColumnOwner> = columnOwners
 const shared = ['updated_at']
 
-/** Names of the properties of an object literal that begins at `start`, its own and not those of what is inside. */
+/** The property names of the object literal that starts at `start`, without those of nested objects. */
 function keysAt(text: string, start: number): string[] {
   const keys: string[] = []
   let depth = 0
@@ -22,7 +22,9 @@ function keysAt(text: string, start: number): string[] {
   return keys
 }
 
-/** Every way in which a file writes columns of videos, as one line for each column or call that is another's. */
+/**
+ * Every place where a file writes video columns that another module owns, one line for each column or call.
+ */
 function strangersIn(file: string, text: string): string[] {
   const found: string[] = []
   const say = (what: string) => found.push(`${file}: ${what}`)
@@ -46,8 +48,8 @@ function strangersIn(file: string, text: string): string[] {
   return found
 }
 
-test('each column of a video is written by its owner alone', () => {
-  // The writer itself, through which each store goes.
+test('each column of a video is written only by its owner', () => {
+  // The writer itself, which every store uses.
   const files = sources('server').filter(
     file => !file.endsWith('.test.ts') && file !== 'server/videos/columns.ts',
   )
@@ -57,7 +59,7 @@ test('each column of a video is written by its owner alone', () => {
   for (const [owner, file] of stores) expect(read(file), file).toContain(`videoWriter('${owner}')`)
 })
 
-test('a column of another owner is found, however it is written', () => {
+test("finds a write to another owner's column in every notation", () => {
   const file = ownerStores.review
   const write = [
     "db.updateTable('videos').set({ hidden_at: null, ai_status: f({ views: 1 }), updated_at: now })",

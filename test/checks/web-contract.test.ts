@@ -5,7 +5,10 @@ import { sources } from '#test/harness/imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../../web')
 
-/** Their schemas build on each other by method calls, which no bundler may leave out: zod would come along. */
+/**
+ * Their schemas build on each other through method calls, which no bundler can drop, so zod would be
+ * included.
+ */
 const schemaFiles = [
   'app',
   'videos',
@@ -25,7 +28,7 @@ const schemaFiles = [
   'money/subscriptions',
 ]
 
-test('the browser takes only types of the contract files that would bring zod', () => {
+test('the browser imports only types from contract files that would include zod', () => {
   const wrong = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(name => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
     .filter(name => {
@@ -42,9 +45,9 @@ test('the browser takes only types of the contract files that would bring zod', 
   expect(wrong).toEqual([])
 })
 
-test('an address is written once, in the contract', () => {
+test('each address is written once, in the contract', () => {
   const literal = /['"`]\/api\//
-  // Prefixes of many addresses, and libraries that are told where they answer.
+  // Prefixes of many addresses, and base addresses passed to libraries.
   const prefixes = [
     'server/accounts/rules.ts',
     'server/accounts/sign-in/engine.ts',

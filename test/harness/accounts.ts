@@ -5,11 +5,11 @@ import { linkOver } from '#server/accounts/sign-in/link-page.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { ApiClient } from '../../scripts/lib/api-client.ts'
 
-/** What a test drives sign-in with: one browser each, as a person would. */
+/** Drives sign-in in tests: one browser per person. */
 
 export const sessionCookie = 'trailcut.session_token'
 
-/** Follows redirects as a browser does, until an answer is none. @returns that answer and where it was found */
+/** Follows redirects like a browser. @returns the first answer that is no redirect, and its address */
 export const follow = (client: ApiClient, address: string): Promise<{ response: Response; url: string }> =>
   client.follow(address)
 
@@ -25,11 +25,11 @@ export async function openChooser(client: ApiClient, returnTo?: string): Promise
 export interface Choice {
   email: string
   name?: string
-  /** Whether the provider says that it has verified the address. */
+  /** Whether the provider has verified the address. */
   verified?: boolean
 }
 
-/** Chooses an account. @returns the address on the server that the provider sends the browser back to, not yet opened */
+/** Chooses an account. @returns the callback address that the provider redirects to, not yet opened */
 export async function choose(
   client: ApiClient,
   chooser: string,
@@ -41,7 +41,7 @@ export async function choose(
   return resumed.headers.get('location') ?? ''
 }
 
-/** The whole way through the provider. @returns where the browser ends up, as a path on the server */
+/** The complete sign-in at the provider. @returns the path on the server where the browser ends up */
 export async function signInAtProvider(
   client: ApiClient,
   choice: Choice,
@@ -87,8 +87,8 @@ const overBecause = (page: string): string | undefined =>
 
 /**
  * Opens a mailed link and presses its button, as a person would.
- * @param typed the address to type where the page asks for it
- * @returns where it leads, as a path; 'used' or 'expired' where the page says that it is; or the status of another page
+ * @param typed the address to type if the page asks for it
+ * @returns the path it leads to; 'used' or 'expired' if the page says so; otherwise the page's status
  */
 export async function followLink(client: ApiClient, link: string, typed?: string): Promise<string | number> {
   const opened = await client.call(link)

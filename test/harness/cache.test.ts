@@ -24,7 +24,7 @@ afterEach(() => {
   else process.env.TRAILCUT_TEST_CACHE = TRAILCUT_TEST_CACHE
 })
 
-test('makes a file once for a key, and again for another', async () => {
+test('makes a file once per key', async () => {
   let made = 0
   const get = (key: unknown) =>
     cached(key, 'a.txt', out => {
@@ -38,11 +38,11 @@ test('makes a file once for a key, and again for another', async () => {
   expect(made).toBe(2)
 })
 
-test('leaves a file alone once it is there: browsers refuse to upload one whose time or place changes', async () => {
+test("doesn't touch an existing file: browsers refuse to upload one whose time or path changes", async () => {
   const place = (name: string) => statSync(name, { bigint: true })
   const first = Promise.withResolvers<void>()
   const second = Promise.withResolvers<void>()
-  // Both begin before either is done.
+  // Both start before either is done.
   const slow = cached('key', 'a.txt', async out => {
     first.resolve()
     await second.promise
@@ -68,7 +68,7 @@ test('keeps nothing of a file that could not be made', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('removes what was used longest ago once it holds more than 1 GiB', async () => {
+test('removes the least recently used entries beyond 1 GiB', async () => {
   const large = (name: string) =>
     cached(name, name, async out => {
       await writeFile(out, '')

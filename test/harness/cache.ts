@@ -5,12 +5,15 @@ import { link, rename, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Everything kept on this machine for the tests stays below this many bytes; what was used longest ago goes first. */
+/**
+ * Everything cached on this machine for tests stays below this size, bytes; the least recently used goes
+ * first.
+ */
 const limitBytes = 1024 ** 3
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Where this machine keeps what is costly to make and always comes out the same; TRAILCUT_TEST_CACHE overrides it. */
+/** Cache folder for reproducible files that are costly to make; TRAILCUT_TEST_CACHE overrides it. */
 function cacheFolder(): string {
   const { TRAILCUT_TEST_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env
   if (TRAILCUT_TEST_CACHE) return path.resolve(TRAILCUT_TEST_CACHE)
@@ -28,7 +31,7 @@ const ffmpegLine = () => {
 }
 
 const hashes = new Map<string, string>()
-/** One hash over the files below these folders, tests left out: what they make changes when they do. */
+/** One hash over the files in these folders except tests: what they produce changes with it. */
 export function hashOfSources(folders: readonly string[]): string {
   const name = folders.join('\0')
   const known = hashes.get(name)
@@ -62,14 +65,20 @@ function sizeOf(entry: string): number {
     .reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0)
 }
 
-/** When an entry was used last, beside it: a browser refuses to upload a file whose own time changes meanwhile. */
+/**
+ * The time of last use, in a file beside the entry: a browser refuses to upload a file whose own time
+ * changes.
+ */
 const usedSuffix = '.used'
 function usedAt(entry: string): number {
   const { mtimeMs } = statSync(existsSync(entry + usedSuffix) ? entry + usedSuffix : entry)
   return mtimeMs
 }
 
-/** Removes what was used longest ago until the rest fits, drafts of killed runs with it. Called before a run begins. */
+/**
+ * Removes the least recently used entries until the rest fits, and drafts of killed runs. Call it before a
+ * run.
+ */
 export function trimCache(): void {
   const folder = cacheFolder()
   if (!existsSync(folder)) return
@@ -87,10 +96,10 @@ export function trimCache(): void {
 }
 
 /**
- * A file or folder that is made once per machine. Safe when two processes ask at once: each makes its own, and the
- * one that is there first stays. Callers must not change what they get.
- * @param key everything that it depends on, as JSON; the version of ffmpeg is added
- * @param name ends the file's name, with its extension: some readers go by it
+ * A file or folder that is made once per machine. Safe when two processes ask at once: each makes its own,
+ * and the first one to finish stays. Callers must not change it.
+ * @param key everything it depends on, as JSON; the version of ffmpeg is added
+ * @param name ends the file's name, with its extension, because some readers depend on it
  * @param make writes it to the given path
  * @returns its path
  */
@@ -113,8 +122,8 @@ export async function cached(
   const draft = path.join(folder, `.${randomUUID()}-${name}`)
   try {
     await make(draft)
-    // A link never replaces what another process has put there and somebody reads already, and a rename of a folder
-    // does not either.
+    // A link never replaces an entry that another process made and someone may be reading; a rename of a
+    // folder doesn't either.
     await (statSync(draft).isFile() ? link(draft, entry) : rename(draft, entry))
   } catch (error) {
     if (!existsSync(entry)) throw error

@@ -2,7 +2,8 @@ import net from 'node:net'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
-// Tests talk to this machine only: an adapter that forgot its base address must fail here, not reach a vendor.
+// Tests may only connect to this machine: an adapter that forgets its base address must fail here instead of
+// reaching a vendor.
 const connect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
   const [first] = args.flat() as [{ host?: string; path?: string } | number | string, string?]

@@ -9,7 +9,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 const template = 'template_trailcut'
 
 export interface TestCluster {
-  /** Its address with `{database}` where a name goes. */
+  /** Its address, with `{database}` in place of the database name. */
   url: string
   stop(): Promise<void>
 }
@@ -26,12 +26,12 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A real PostgreSQL of its own for one run of tests, with a migrated database to copy. */
+/** A separate real PostgreSQL for one test run, with a migrated database to copy. */
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'trailcut-test-'))
   const database = await startEmbedded({
     folder: path.join(folder, 'postgres'),
-    // Test data need not survive a power cut.
+    // Test data doesn't have to survive a power cut.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   })
   const url = database.url('{database}')
@@ -46,14 +46,14 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
 }
 
-/** Makes a database without any table. @param url as TestCluster has it @returns its address */
+/** Creates an empty database. @param url TestCluster's url @returns its address */
 export async function createEmpty(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(url, `create database ${name}`)
   return at(url, name)
 }
 
-/** Copies the migrated database. @param url as TestCluster has it @returns the copy's address */
+/** Copies the migrated database. @param url TestCluster's url @returns the copy's address */
 export async function cloneTemplate(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(url, `create database ${name} template ${template}`)

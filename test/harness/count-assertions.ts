@@ -2,7 +2,7 @@ import { afterEach, expect } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** how many expectations the test has checked */
+    /** how many expectations the test checked */
     assertions?: number
   }
 }

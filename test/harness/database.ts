@@ -5,10 +5,10 @@ import { cloneTemplate, createEmpty } from './cluster.ts'
 /** Copies the migrated database under a new name. @returns its connection string */
 export const cloneDatabase = (): Promise<string> => cloneTemplate(inject('databaseUrl'))
 
-/** A database without a table, for what migrates. @returns its connection string */
+/** Creates an empty database for migration tests. @returns its connection string */
 export const emptyDatabase = (): Promise<string> => createEmpty(inject('databaseUrl'))
 
-/** A database of the test's own, closed when the test ends. */
+/** The test's own database, closed when the test ends. */
 export async function testDatabase(): Promise<{ db: Database; url: string }> {
   const url = await cloneDatabase()
   const db = openDatabase(

@@ -1,4 +1,4 @@
-/** The data of each server-sent event of an answer, until the stream ends. */
+/** The data of each server-sent event in a response, until the stream ends. */
 export async function* eventData(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

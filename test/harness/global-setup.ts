@@ -4,7 +4,7 @@ import { startTestCluster } from './cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test cluster with `{database}` where a name goes. */
+    /** Address of the test cluster, with `{database}` in place of the database name. */
     databaseUrl: string
   }
 }

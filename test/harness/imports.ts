@@ -13,7 +13,7 @@ export function sources(folder: string): string[] {
     .map(name => path.join(folder, name))
 }
 
-/** What a file imports of our own code, as paths from the root. */
+/** Imports of our own code in a file, as paths from the root. */
 export function importsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
   return [...text.matchAll(pattern)].flatMap(match => {
@@ -24,7 +24,7 @@ export function importsOf(file: string): string[] {
   })
 }
 
-/** Whether a file imports one of these, itself or by what it imports. */
+/** Whether a file imports one of these, directly or indirectly. */
 export function reaches(file: string, targets: ReadonlySet<string>): boolean {
   const seen = new Set<string>()
   const waiting = [file]

@@ -6,7 +6,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Attributes, properties and parameters that people read or hear. */
+/** Attributes, properties and parameters that people see or hear. */
 const read = new Set([
   'aria-description',
   'aria-label',
@@ -29,7 +29,7 @@ const nameOf = (node: unknown): string => {
   return String(name ?? value)
 }
 
-/** The pieces of text that an expression may come to: its own, not those it compares with or passes on. */
+/** The string values that an expression may return, without those it compares with or passes on. */
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return []
   switch (node.type) {
@@ -55,7 +55,7 @@ function textsOf(node: unknown): string[] {
   }
 }
 
-/** What a node itself shows to people. */
+/** The texts that a node itself shows to people. */
 function shownBy(node: Node): string[] {
   switch (node.type) {
     case 'JSXText':
@@ -79,8 +79,8 @@ function shownBy(node: Node): string[] {
 }
 
 /**
- * The texts for people that stand in a module's code: in JSX, in attributes as aria-label, and in objects as those of
- * a toast. @returns each with its line
+ * User-visible texts in a module's code: in JSX, in attributes such as aria-label, and in objects such as a
+ * toast's. @returns each with its line
  */
 export function inlineTexts(file: string, source: string): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = []

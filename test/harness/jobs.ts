@@ -8,5 +8,5 @@ class NoJobs extends Jobs {
   override async sendAll(): Promise<void> {}
 }
 
-/** A queue that takes every job and runs none, for tests that do the work themselves. */
+/** A queue that accepts every job and runs none, for tests that run the work themselves. */
 export const noJobs = (): Jobs => new NoJobs('postgres://127.0.0.1:1/none', pino({ level: 'silent' }))

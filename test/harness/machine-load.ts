@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** All ticks of all processors since the machine started, and those that the host gave to others; see proc_stat(5). */
+/** CPU ticks of the machine since boot: all, and those stolen by the host; see proc_stat(5). */
 function machineTicks(): { all: number; stolen: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
   const ticks = line.trim().split(/\s+/).slice(1, 9).map(Number)
   return { all: ticks.reduce((sum, one) => sum + one, 0), stolen: ticks[7] ?? 0 }
 }
 
-/** Ticks of each process that runs and is not below this one, by pid and start; see proc_pid_stat(5). */
+/**
+ * Ticks of each running process that isn't a descendant of this one, by pid and start; see proc_pid_stat(5).
+ */
 function strangers(): Map<string, number> {
   const processes = new Map<number, { parent: number; key: string; ticks: number }>()
   for (const name of readdirSync('/proc')) {
@@ -16,9 +18,9 @@ function strangers(): Map<string, number> {
     try {
       stat = readFileSync(`/proc/${name}/stat`, 'utf8')
     } catch {
-      continue // it ended meanwhile
+      continue // the process ended meanwhile
     }
-    // The program's name in parentheses may hold anything.
+    // The program name in parentheses may contain anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = Number(fields[11]) + Number(fields[12])
     processes.set(Number(name), { parent: Number(fields[1]), key: `${name} ${fields[19]}`, ticks })
@@ -34,11 +36,14 @@ function strangers(): Map<string, number> {
 interface Sample {
   at: number
   all: number
-  /** what others have had since the first sample */
+  /** ticks of other processes since the first sample */
   others: number
 }
 
-/** How much of the machine other programs take while a run of tests goes on; on systems without /proc it says none. */
+/**
+ * Measures how much of the machine other programs use during a test run; on systems without /proc it reports
+ * none.
+ */
 export class LoadMeter {
   readonly #samples: Sample[] = []
   #last = new Map<string, number>()
@@ -50,14 +55,17 @@ export class LoadMeter {
     const now = strangers()
     const before = this.#samples.at(-1)
     let others = (before?.others ?? 0) + (before ? stolen - this.#stolen : 0)
-    // One that began since the last sample counts from the next one on.
+    // A process that started since the last sample counts from the next one.
     for (const [key, ticks] of now) others += ticks - (this.#last.get(key) ?? ticks)
     this.#samples.push({ at: Date.now(), all, others })
     this.#last = now
     this.#stolen = stolen
   }
 
-  /** @returns their share of all processors between two times in ms since 1970: 0 to 1, by the samples around them */
+  /**
+   * @returns the others' share of all processors between two times in ms since 1970: 0 to 1, from the
+   * surrounding samples
+   */
   othersShare(from: number, to: number): number {
     const before = this.#samples.findLast(sample => sample.at <= from) ?? this.#samples[0]
     const after = this.#samples.find(sample => sample.at >= to) ?? this.#samples.at(-1)

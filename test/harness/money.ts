@@ -9,17 +9,17 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import { openStripe, type Stripe } from '#server/platform/stripe.ts'
 
-/** How often a property is tried: little by default, PROPERTY_RUNS=10000 for the whole proof. */
+/** How many runs per property: few by default, PROPERTY_RUNS=10000 for the full proof. */
 export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? 40)
 
-/** A person with a proved address, straight into the database. @returns the id */
+/** Inserts a person with a verified address into the database. @returns the id */
 export async function makeCreator(db: Queryable, id: string = randomUUID()): Promise<string> {
   await sql`insert into users (id, email, email_verified, email_verified_at, name)
     values (${id}, ${`${id}@creators.example`}, true, now(), ${id}) on conflict do nothing`.execute(db)
   return id
 }
 
-/** The same person as the one who asks. */
+/** The same person as an actor. */
 export const actorOf = (id: string): Actor => ({
   id,
   email: `${id}@creators.example`,
@@ -31,7 +31,7 @@ export const actorOf = (id: string): Actor => ({
 /** More than any test pays out, cents. */
 export const amplyFunded = 1_000_000_000
 
-/** A Stripe that tells nothing by itself, and the way to it; closed when the test ends. */
+/** A Stripe sandbox that sends no webhooks, and a client for it; closed when the test ends. */
 export async function silentStripe({ automaticTax = false } = {}) {
   const sandbox = await startStripe({
     folder: null,
@@ -53,12 +53,12 @@ export async function silentStripe({ automaticTax = false } = {}) {
     apiBase: url,
     scriptUrl: null,
   })
-  // A cut line is tried again at once: half a second each would be most of the time that thousands of runs take.
+  // A broken connection is retried at once: half a second each would dominate thousands of runs.
   Object.assign(stripe.client, { getInitialNetworkRetryDelay: () => 0 })
   return { sandbox, stripe }
 }
 
-/** Pays the intent of a client secret by a good card, as the card form does. */
+/** Pays a client secret's intent with a working card, as the card form does. */
 export const payByCard = (
   { client }: { client: Stripe },
   clientSecret: string,
@@ -67,7 +67,7 @@ export const payByCard = (
     payment_method: 'pm_card_visa',
   })
 
-/** Keeps a card for a subscription that pays nothing: whatever it is charged from now on fails. */
+/** Saves a failing card for a subscription: every later charge fails. */
 export async function keepFailingCard(
   { client }: { client: Stripe },
   subscription: { id: string; customer: string },
@@ -77,7 +77,7 @@ export async function keepFailingCard(
   await client.subscriptions.update(id, { default_payment_method: card.id })
 }
 
-/** A sample with everything that a test does not care about. */
+/** A sample with defaults for everything the test doesn't care about. */
 export const sampleOf = (
   given: Partial<ViewSample> & Pick<ViewSample, 'userId' | 'videoId' | 'views'>,
 ): ViewSample => ({
@@ -87,10 +87,10 @@ export const sampleOf = (
   ...given,
 })
 
-/** Everything that is wrong with the ledger: nothing. */
+/** All faults in the ledger; expected to be empty. */
 export const faultsOf = async (db: Queryable) => (await checkLedger(db)).findings
 
-/** Somebody with an account at the sandbox's Stripe that can be paid. @returns the id */
+/** A person with an onboarded account at the sandbox Stripe. @returns the id */
 export async function makePayee({
   db,
   sandbox,

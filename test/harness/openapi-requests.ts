@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** The parts of an OpenAPI 3 document that requests are made of. */
+/** The parts of an OpenAPI 3 document that requests are generated from. */
 interface Schema {
   type?: string | string[]
   enum?: unknown[]
@@ -30,7 +30,10 @@ export interface WildRequest {
   payload?: string
 }
 
-/** Texts that have broken servers before: injections of SQL, headers, paths, formulas, HTML and of broken Unicode. */
+/**
+ * Texts that have broken servers before: injections of SQL, headers, paths, formulas and HTML, and broken
+ * Unicode.
+ */
 const nasty = fc.constantFrom(
   "' or 1=1--",
   '"; drop table users; --',
@@ -65,7 +68,7 @@ const formats: Record<string, fc.Arbitrary<unknown>> = {
 }
 const anything = fc.jsonValue({ maxDepth: 3 })
 
-/** Mostly what the schema says, sometimes anything at all. */
+/** Mostly values that fit the schema, sometimes anything at all. */
 function mostly(schema: Schema | undefined, depth = 0): fc.Arbitrary<unknown> {
   const told = toldBy(schema, depth)
   return fc.oneof(
@@ -114,7 +117,7 @@ const encode = (value: unknown): string => {
   return encodeURIComponent(plain.toWellFormed())
 }
 
-/** Requests to every operation of the document; `skip` leaves out what would end the session that asks. */
+/** Requests to every operation of the document; `skip` leaves out those that would end the session in use. */
 export function requestsTo(document: OpenApi, skip: (route: string) => boolean): fc.Arbitrary<WildRequest> {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The whole of a document that is being written. */
+/** All bytes of a document that is being written. */
 export async function bytesOfPdf(document: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of document) chunks.push(chunk as Buffer)
@@ -10,7 +10,7 @@ export async function bytesOfPdf(document: NodeJS.ReadableStream): Promise<Buffe
 export const pagesOfPdf = (file: Buffer): number =>
   file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
-/** The words of a PDF in its standard fonts, a line each: hexadecimal strings in compressed streams. */
+/** The text of a PDF in standard fonts, one line per string: hexadecimal strings in compressed streams. */
 export function textOfPdf(file: Buffer): string {
   const source = file.toString('latin1')
   return [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
@@ -18,7 +18,7 @@ export function textOfPdf(file: Buffer): string {
       try {
         return inflateSync(Buffer.from(match[1] as string, 'latin1')).toString('latin1')
       } catch {
-        return '' // a stream that is no page
+        return '' // a stream that isn't a page
       }
     })
     .flatMap(page => [...page.matchAll(/\[(.*?)\] TJ/g)])
@@ -31,9 +31,9 @@ export function textOfPdf(file: Buffer): string {
 }
 
 /**
- * The words of a PDF in fonts that it holds, a piece each, as a reader would copy them: by the table of each font that
- * says which letters its glyphs stand for.
- * @returns missing: how many glyphs are .notdef, the box of a letter that a font lacks
+ * The text of a PDF with embedded fonts, one piece per string, as a reader would copy it: through each font's
+ * table from glyphs to letters.
+ * @returns missing: how many glyphs are .notdef, the box for a letter that the font lacks
  */
 export function lettersOfPdf(file: Buffer): { pieces: string[]; missing: number } {
   const source = file.toString('latin1')

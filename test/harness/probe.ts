@@ -1,6 +1,6 @@
 import type { Probe } from '#server/platform/media/probe.ts'
 
-/** What a file of ten seconds would be probed as, for rows of videos that have no file. */
+/** The probe result of a ten-second file, for video rows without a file. */
 export const anyProbe: Probe = {
   demuxer: 'mov',
   durationSeconds: 10,

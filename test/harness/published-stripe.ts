@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Unpublished, unpublished } from '#sandbox/stripe/published/report.ts'
 
-/** What the sandbox Stripe answered or told that Stripe, by what it publishes, would not: fails the test. */
+/**
+ * Answers and events of the sandbox Stripe that don't match what Stripe publishes: any of them fails the
+ * test.
+ */
 const found: string[] = []
 const note = (message: unknown) => {
   const { what, problems } = message as Unpublished

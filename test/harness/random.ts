@@ -1,4 +1,4 @@
-/** Mulberry32: a seed gives the same whole numbers below what is asked on every machine. */
+/** Mulberry32: returns integers below a limit; a seed gives the same ones on every machine. */
 export function random(seed: number): (below: number) => number {
   let state = seed
   return below => {

@@ -9,7 +9,7 @@ import type { ApiClient } from '../../scripts/lib/api-client.ts'
 import { signInAtProvider, whoAmI } from './accounts.ts'
 import type { TestServer } from './server.ts'
 
-/** An analysis of a video of 60 seconds: three highlights, one compilation of two of them. */
+/** An analysis of a 60-second video: three highlights, and one reel of two of them. */
 export function analysisResult(): AnalysisResult {
   const highlight = (index: number) => ({
     description: `Jump ${index}`,
@@ -109,7 +109,7 @@ export async function makeVideo(
   return made
 }
 
-/** Somebody who has proved the address, signed in. */
+/** A signed-in person with a verified address. */
 export async function proved(server: TestServer, email: string): Promise<{ client: ApiClient; id: string }> {
   const client = await server.person()
   await signInAtProvider(client, { email })
@@ -118,7 +118,7 @@ export async function proved(server: TestServer, email: string): Promise<{ clien
   return { client, id }
 }
 
-/** One call with a JSON body and, where given, the version that it is about. */
+/** One call with a JSON body and, optionally, the version it refers to. */
 export const ask = (
   client: ApiClient,
   method: 'POST' | 'PATCH' | 'DELETE' | 'PUT',

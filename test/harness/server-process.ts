@@ -19,20 +19,20 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Starts the real server in a process of its own; on a given folder it goes on where another left off. */
+/** Starts the real server in a separate process; with a given folder it continues with the data there. */
 export async function startServerProcess(
   given: {
     dataDir?: string
     port?: number
     env?: Record<string, string>
-    /** Gets each line that the server prints; without it, errors go to this process's own output. */
+    /** Receives each line that the server prints; without it, errors go to this process's output. */
     onLine?: (line: string) => void
   } = {},
 ): Promise<ServerProcess> {
   const dataDir = given.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'trailcut-server-')))
   const port = given.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  // Only what any program needs: the test runner's own variables are not the server's settings.
+  // Only what any program needs: the test runner's variables are not the server's settings.
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, serverArgs, {
     cwd: root,
@@ -41,12 +41,12 @@ export async function startServerProcess(
       HOME,
       TMPDIR,
       LOG_LEVEL: 'warn',
-      // Modules compiled by one server are read by the next.
+      // Servers share compiled modules through this cache.
       NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'trailcut-compile-cache'),
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_URL: url,
-      // Specs of other things are paid at once; those of the approval turn it on.
+      // Specs about other things pay at once; those about the approval turn it on.
       PAYOUT_APPROVE_FIRST: 'off',
       ...given.env,
     },
@@ -59,7 +59,7 @@ export async function startServerProcess(
       createInterface({ input: stream }).on('line', line => {
         given.onLine?.(line)
         if (line.includes('is ready at')) ready.resolve()
-        // Of use only if it does not start.
+        // Only useful if it doesn't start.
         said = `${said}${line}\n`.slice(-8000)
       })
   child.once('exit', () => ready.reject(new Error(`The server ended before it was ready: ${said}`)))

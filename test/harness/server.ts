@@ -9,11 +9,13 @@ import { cloneDatabase } from './database.ts'
 
 export interface TestServer extends RunningServer {
   dataDir: string
-  /** A person at this server with a cookie jar of their own, signed in when an e-mail is given. */
+  /** A person with a separate cookie jar, signed in when an email is given. */
   person(email?: string): Promise<ApiClient>
 }
 
-/** The whole product as main.ts starts it, on a database and folder of the test's own, closed when the test ends. */
+/**
+ * The whole product as main.ts starts it, on the test's own database and folder, closed when the test ends.
+ */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await scratchFolder()
   const port = await freePort()
@@ -22,7 +24,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     DATABASE_URL: await cloneDatabase(),
     PORT: String(port),
     LOG_LEVEL: 'silent',
-    // Specs of other things are paid at once; those of the approval turn it on.
+    // Specs about other things pay at once; those about the approval turn it on.
     PAYOUT_APPROVE_FIRST: 'off',
     ...env,
   })

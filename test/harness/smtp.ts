@@ -19,13 +19,13 @@ export interface TestSmtp {
 
 interface Behavior {
   port?: number
-  /** the answer to RCPT TO, null to take it: code and text */
+  /** the answer to RCPT TO, code and text; null accepts it */
   onRecipient?(address: string): [code: number, text: string] | null
-  /** runs between the last byte and the answer; what it throws is the answer */
+  /** runs between the last byte and the answer; an error it throws becomes the answer */
   beforeAnswer?(address: string): Promise<void>
 }
 
-/** A mail server that behaves as told, closed when the test ends. */
+/** A mail server with the given behavior, closed when the test ends. */
 export async function testSmtp({ port = 0, onRecipient, beforeAnswer }: Behavior = {}): Promise<TestSmtp> {
   const delivered: Delivered[] = []
   const refusal = ([responseCode, text]: [number, string]) => Object.assign(new Error(text), { responseCode })
@@ -53,7 +53,7 @@ export async function testSmtp({ port = 0, onRecipient, beforeAnswer }: Behavior
       take().then(() => done(null), done)
     },
   })
-  // A client that is cut off is no failure of the server.
+  // A client that is cut off is not a server error.
   server.on('error', () => undefined)
   await new Promise<void>(resolve => {
     server.listen(port, '127.0.0.1', () => resolve())

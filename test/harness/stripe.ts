@@ -4,7 +4,10 @@ import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { type StripeSandbox, startStripe } from '#sandbox/stripe/index.ts'
 
-/** A product that only notes what it is told, and the official client on the sandbox; closed when the test ends. */
+/**
+ * An endpoint that only records its events, and the official client for the sandbox; closed when the test
+ * ends.
+ */
 export async function sandboxStripe(folder: string | null = null) {
   const told: Stripe.Event[] = []
   const thin: { type: string; related_object: { id: string } }[] = []
@@ -47,8 +50,8 @@ export async function sandboxStripe(folder: string | null = null) {
 }
 
 /**
- * The key of test mode that the contract is to be asked of; undefined: of the sandbox.
- * @throws Error for a key that is not of test mode: the suite makes customers and payments
+ * The test mode key to run the contract against; undefined: use the sandbox.
+ * @throws Error for a key that is not a test mode key, because the suite creates customers and payments
  */
 export function testModeKey(env: Record<string, string | undefined>): string | undefined {
   const key = env.STRIPE_TEST_KEY || undefined
@@ -57,13 +60,13 @@ export function testModeKey(env: Record<string, string | undefined>): string | u
   return key
 }
 
-/** The official client on Stripe's test mode when STRIPE_TEST_KEY is set, else on the sandbox. */
+/** The official client for Stripe's test mode when STRIPE_TEST_KEY is set, otherwise for the sandbox. */
 export async function stripeUnderContract(): Promise<Stripe> {
   const key = testModeKey(process.env)
   return key ? new Stripe(key, { maxNetworkRetries: 2, telemetry: false }) : (await sandboxStripe()).stripe
 }
 
-/** Begins a plan, as the product does. @param clock the test clock of its customer */
+/** Starts a plan as the product does. @param clock the test clock of its customer */
 export async function subscribe(stripe: Stripe, price: string, clock?: string) {
   const customer = await stripe.customers.create({
     email: 'sam@trailcut.example',
@@ -84,11 +87,11 @@ export async function subscribe(stripe: Stripe, price: string, clock?: string) {
   return { customer, subscription, invoice, intent }
 }
 
-/** How long a contract suite waits: over the network, a test clock of Stripe's takes its time to be advanced. */
+/** How long a contract suite waits: over the network, advancing a Stripe test clock takes a while. */
 export const patience = testModeKey(process.env)
   ? { timeout: 120_000, interval: 2000 }
   : { timeout: 2000, interval: 20 }
 export const limit = { timeout: patience.timeout * 3 }
 
-/** Where a redirect would lead; cards need none. */
+/** Where a redirect would lead; cards don't need one. */
 export const return_url = 'https://trailcut.example/premium'

@@ -3,7 +3,9 @@ import { analysisVersion, calibrate, standardModel } from '#server/analysis/inde
 import type { Database } from '#server/platform/db/database.ts'
 import { makeVideo } from './review.ts'
 
-/** Verdicts of one reviewer on `count` videos, ten highlights each, whose loud moments are mostly none. */
+/**
+ * One reviewer's verdicts on `count` videos with ten highlights each, whose loud moments are mostly rejected.
+ */
 export async function addVerdicts(
   db: Database,
   userId: string,

@@ -14,7 +14,7 @@ import { analysisResult, ask, makeVideo, reviewState } from '#test/harness/revie
 import { messageOf, stage } from '../integration-staff-review-setup.ts'
 import { scratchFolder } from '../media/make.ts'
 
-/** The harness's analysis with the evidence that each highlight rests on. */
+/** The harness's analysis, with each highlight's evidence. */
 function withEvidence(): AnalysisResult {
   const result = analysisResult()
   const fact = (type: 'jump' | 'sound_burst', source: 'imu' | 'sound', at: number) => ({
@@ -69,7 +69,7 @@ async function reviewed() {
   return { ...staged, video, labels }
 }
 
-test('an approved and a rejected highlight are stored as labels with what the analysis had said', async () => {
+test('an approved and a rejected highlight are stored as labels with what the analysis had found', async () => {
   const { moderator, video, labels } = await reviewed()
   const { id } = video
   await ask(moderator.client, 'POST', api.approveHighlight(id, 0))
@@ -114,12 +114,12 @@ test('an approved and a rejected highlight are stored as labels with what the an
   ])
 })
 
-test('a highlight is approved or rejected, not both: what comes second is refused or counts after undo', async () => {
+test('a highlight is never both approved and rejected: a late verdict is refused or replaces the first', async () => {
   const { admin, moderator, video } = await reviewed()
   const { id } = video
   const rejected = () => ask(moderator.client, 'POST', api.rejectHighlight(id, 0))
   expect((await rejected()).status).toBe(200)
-  // The same once more changes nothing; another person is told who was first.
+  // Repeating it changes nothing; another person is told who was first.
   expect((await rejected()).status).toBe(200)
   expect((await reviewState(moderator.client, id)).version).toBe(1)
   const other = await ask(admin.client, 'POST', api.rejectHighlight(id, 0))
@@ -128,7 +128,7 @@ test('a highlight is approved or rejected, not both: what comes second is refuse
     'Mo Moderator rejected this highlight already.',
   ])
   expect((await ask(moderator.client, 'POST', api.rejectHighlight(id, 9))).status).toBe(404)
-  // Approving after all is possible; then it is no longer rejected, until that is taken back.
+  // Approving afterwards is possible; the highlight is then no longer rejected, until that is undone.
   await ask(admin.client, 'POST', api.approveHighlight(id, 0))
   expect(await reviewState(admin.client, id)).toMatchObject({
     approvedHighlights: [0],
@@ -142,7 +142,7 @@ test('a highlight is approved or rejected, not both: what comes second is refuse
   })
 })
 
-test('a trim keeps where the analysis had put the highlight, and the verdict that was given before', async () => {
+test("a trim keeps the analysis's original bounds and the earlier verdict", async () => {
   const { moderator, video, labels } = await reviewed()
   const trim = (index: number, start: number, end: number) =>
     ask(moderator.client, 'PATCH', api.trimHighlight(video.id, index), { start, end })
@@ -167,7 +167,7 @@ test('a trim keeps where the analysis had put the highlight, and the verdict tha
   ])
 })
 
-test('undo takes the labels of its decision back and leaves those before', async () => {
+test('undo removes the labels of its decision and keeps earlier ones', async () => {
   const { moderator, video, labels } = await reviewed()
   const { id } = video
   const undo = () => ask(moderator.client, 'POST', api.undoDecision(id))
@@ -182,7 +182,7 @@ test('undo takes the labels of its decision back and leaves those before', async
   expect((await labels()).map(l => l.verdict)).toEqual(['rejected'])
 })
 
-test('a video that is rejected because too little happens says so about each highlight nobody judged', async () => {
+test('rejecting a video because too little happens labels every highlight without a verdict', async () => {
   const { moderator, video, labels } = await reviewed()
   const { id } = video
   await ask(moderator.client, 'POST', api.approveHighlight(id, 1))
@@ -201,7 +201,7 @@ test('a video that is rejected because too little happens says so about each hig
   ])
 })
 
-test('a rider who turns learning off has no labels: the stored ones go, and no new ones come', async () => {
+test('a rider who turns learning off has no labels: stored ones are deleted, and no new ones are added', async () => {
   const { db, moderator, rider, video, labels } = await reviewed()
   const { id } = video
   expect((await rider.client.json<CurrentUser>(api.user)).learnFromReviews).toBe(true)
@@ -217,7 +217,7 @@ test('a rider who turns learning off has no labels: the stored ones go, and no n
   await ask(moderator.client, 'POST', api.approveVideo(id))
   expect(await labels()).toEqual([])
   expect(await db.selectFrom('review_labels').select('video_id').execute()).toEqual([{ video_id: other.id }])
-  // The reviews themselves go on as before.
+  // The reviews themselves continue unchanged.
   expect((await reviewState(moderator.client, id)).approvedHighlights).toEqual([0, 1])
   expect((await choose('no')).status).toBe(422)
   await choose(true)
@@ -225,7 +225,7 @@ test('a rider who turns learning off has no labels: the stored ones go, and no n
   expect(await labels()).toHaveLength(1)
 })
 
-test('labels are in the rider’s export without the reviewer, and go with the video', async () => {
+test("labels are in the rider's export without the reviewer, and are deleted with the video", async () => {
   const { db, moderator, rider, video, labels } = await reviewed()
   await ask(moderator.client, 'POST', api.approveHighlight(video.id, 0))
   const archive = Buffer.from(await (await rider.client.call(api.exportData)).arrayBuffer()).toString(

@@ -27,7 +27,7 @@ async function staged(role = 'web') {
   return { ...scene, night, state, told, verdicts, decide }
 }
 
-test('a night with enough verdicts leaves a proposal, tells admins once, and changes no score', async () => {
+test('a night with enough verdicts makes a proposal, notifies admins once, and changes no score', async () => {
   const { db, night, state, told, verdicts } = await staged()
   await night()
   expect(await state()).toEqual({
@@ -48,7 +48,7 @@ test('a night with enough verdicts leaves a proposal, tells admins once, and cha
   expect(await weightsInUse(db)).toMatchObject({ version: 0, model: { version: standardModel.version } })
   expect(await told()).toEqual([['New score weights are proposed', '/admin/score-weights']])
 
-  // The same labels say nothing new; more of them replace the open proposal without another notification.
+  // The same labels change nothing; more of them replace the open proposal without another notification.
   await night()
   expect((await state()).lastRefit?.outcome).toBe('same_labels')
   expect((await state()).proposal?.version).toBe(1)
@@ -58,7 +58,7 @@ test('a night with enough verdicts leaves a proposal, tells admins once, and cha
   expect(await told()).toHaveLength(1)
 })
 
-test('the fit runs once a day by itself', async () => {
+test('the fit runs once a day automatically', async () => {
   const { server, db } = await staged()
   const rounds = () => db.selectFrom('score_refits').select('outcome').execute()
   expect(await nightlyRefit(server.deps)).toBe(true)
@@ -66,7 +66,7 @@ test('the fit runs once a day by itself', async () => {
   expect(await rounds()).toHaveLength(1)
 })
 
-test('an admin uses weights, goes back and forth; each step is in the history and the audit log', async () => {
+test('an admin applies weights and reverts them; each step is in the history and the audit log', async () => {
   const { db, admin, night, state, verdicts, decide } = await staged()
   await verdicts()
   await night()
@@ -78,7 +78,7 @@ test('an admin uses weights, goes back and forth; each step is in the history an
   })
   expect(await weightsInUse(db)).toMatchObject({ version: 1, model: { version: 'reviews-1' } })
   expect(await messageOf(await decide(api.applyScoreWeights(1)))).toBe('These weights are in use already.')
-  // What reviews taught is in use: the next night, more of the same finds nothing better.
+  // What reviews taught is in use: the next night, similar verdicts yield nothing better.
   await verdicts({ count: 6, seed: 3 })
   await night()
   expect((await state()).lastRefit?.outcome).toBe('no_better')
@@ -94,7 +94,7 @@ test('an admin uses weights, goes back and forth; each step is in the history an
   ])
 })
 
-test('a dismissed proposal cannot be used, and comes again after 50 more verdicts', async () => {
+test("a dismissed proposal can't be applied, and returns after 50 more verdicts", async () => {
   const { night, state, verdicts, decide } = await staged()
   await verdicts()
   await night()
@@ -114,19 +114,19 @@ test('a dismissed proposal cannot be used, and comes again after 50 more verdict
   expect(await state()).toMatchObject({ proposal: { version: 2 }, lastRefit: { outcome: 'proposed' } })
 })
 
-test('a proposal that today’s verdicts no longer bear out is withdrawn', async () => {
+test("a proposal that today's verdicts no longer support is withdrawn", async () => {
   const { db, rider, night, state, verdicts } = await staged()
   await verdicts()
   await night()
   expect((await state()).proposal?.version).toBe(1)
-  // Its rider turns learning off: what the proposal rests on is gone.
+  // Its rider turns learning off: the basis of the proposal is gone.
   await ask(rider.client, 'PUT', api.reviewLearning, { learnFromReviews: false })
   await night()
   expect(await state()).toMatchObject({ proposal: null, lastRefit: { outcome: 'too_few' } })
   expect(await db.selectFrom('score_weights').select('state').execute()).toEqual([{ state: 'replaced' }])
 })
 
-test('weights fitted for an earlier analysis count no more and cannot be chosen', async () => {
+test("weights fitted for an earlier analysis version no longer count and can't be chosen", async () => {
   const { db, night, state, verdicts, decide } = await staged()
   await verdicts()
   await night()
@@ -146,7 +146,7 @@ test('weights fitted for an earlier analysis count no more and cannot be chosen'
   expect([again.status, await messageOf(again)]).toEqual([409, expect.stringContaining('earlier version')])
 })
 
-test('score weights are for admins; what is asked of them is checked', async () => {
+test('score weights are only for admins, and their input is validated', async () => {
   const { admin, moderator, rider } = await staged()
   for (const { client } of [moderator, rider]) {
     expect((await client.call(api.scoreWeights)).status).toBe(403)
@@ -166,7 +166,7 @@ test('score weights are for admins; what is asked of them is checked', async () 
     ])
 })
 
-test('two admins who decide at once: one wins, the other is told', async () => {
+test('when two admins decide at once, one wins and the other gets a conflict', async () => {
   const { night, verdicts, decide, state } = await staged()
   await verdicts()
   await night()
@@ -175,7 +175,7 @@ test('two admins who decide at once: one wins, the other is told', async () => {
   expect((await state()).proposal).toBeNull()
 })
 
-test('the next analysis is scored with the weights in use, and its labels say so', async () => {
+test('the next analysis uses the current weights, and its labels record them', async () => {
   const { db, moderator, rider, night, verdicts, decide } = await staged('all')
   await verdicts()
   await night()

@@ -12,7 +12,7 @@ export interface ClipOptions {
   fps?: number
   /** ffmpeg's video encoder and its settings */
   video?: string[]
-  /** null: no sound track */
+  /** null: no audio track */
   audio?: string[] | null
   /** extra output arguments, e.g. -metadata:s:v rotate */
   extra?: string[]
@@ -49,15 +49,15 @@ function clipArgs(options: ClipOptions): string[] {
 
 /**
  * A short clip with a moving picture and a tone, rendered once per machine.
- * @param name its extension chooses the container
- * @returns its path: not to be changed
+ * @param name its extension determines the container
+ * @returns its path; must not be changed
  */
 export function clip(name: string, options: ClipOptions = {}): Promise<string> {
   const args = clipArgs(options)
   return cached(args, `clip${path.extname(name)}`, out => run('ffmpeg', [...args, out]))
 }
 
-/** Such a clip as a file of the caller's own. @returns its path */
+/** Such a clip as the caller's own file. @returns its path */
 export async function makeClip(file: string, options: ClipOptions = {}): Promise<string> {
   await copyFile(await clip(file, options), file)
   return file

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-// Its types describe an ES module, but it is CommonJS: what is required is the function itself.
+// Its types describe an ES module, but it is CommonJS: require returns the function itself.
 const require = createRequire(import.meta.url)
 
 /** The reference reader of GoPro's telemetry. */

@@ -16,7 +16,7 @@ export async function scratchFolder(): Promise<string> {
   return folder
 }
 
-/** What ffprobe says of a file or playlist, for judging outputs. */
+/** ffprobe's result for a file or playlist, for checking outputs. */
 export async function ffprobe(target: string): Promise<{
   format: { duration: string }
   streams: {
@@ -42,7 +42,7 @@ export async function ffprobe(target: string): Promise<{
   return JSON.parse(stdout)
 }
 
-/** Times in seconds of a stream's keyframes. */
+/** A stream's keyframe times in seconds. */
 export async function keyframes(target: string): Promise<number[]> {
   const { stdout } = await run('ffprobe', [
     '-v',

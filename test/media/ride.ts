@@ -3,13 +3,16 @@ import { renderRide } from '#sandbox/ride/render.ts'
 import { cached, hashOfSources } from '../harness/cache.ts'
 
 export interface RideOptions {
-  /** whether the camera's sensors are in the file */
+  /** whether the file contains the camera's sensor data */
   telemetry: boolean
-  /** 20 seconds have two moments, 40 have four */
+  /** 20 seconds have two highlights, 40 have four */
   seconds?: 20 | 40
 }
 
-/** A short simulated ride, rendered once per machine; the same one with and without its sensors. @returns its path: not to be changed */
+/**
+ * A short simulated ride, rendered once per machine; the same with and without sensors. @returns its path;
+ * must not be changed
+ */
 export function ride({ telemetry, seconds = 20 }: RideOptions): Promise<string> {
   const settings = {
     seed: 3,
@@ -25,7 +28,7 @@ export function ride({ telemetry, seconds = 20 }: RideOptions): Promise<string> 
   )
 }
 
-/** That ride as a file of the caller's own. @returns its path */
+/** That ride as the caller's own file. @returns its path */
 export async function makeRide(file: string, options: RideOptions): Promise<string> {
   await copyFile(await ride(options), file)
   return file

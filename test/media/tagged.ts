@@ -8,7 +8,7 @@ import { makeClip, scratchFolder } from './make.ts'
 
 const run = promisify(execFile)
 
-/** What is planted in an original and must be found in nothing that others get. All start with the same letters. */
+/** Planted in an original; must appear in nothing that others receive. All start with the same letters. */
 export const planted = {
   location: '+35.4719-117.6203/',
   artist: 'Zqartist',
@@ -22,13 +22,13 @@ export const planted = {
   user: 'Zqnalunit',
 } as const
 
-/** Texts that mark a telemetry payload or camera box, whatever values it carries. */
+/** Texts that mark a telemetry payload or camera box, whatever its values. */
 export const telemetryMarks = ['gpmd', 'DEVC', 'GPS5', 'GPMF', 'STRM', '\u00a9xyz', 'HMMT'] as const
 
 /**
- * A video as cameras and editors write it: location, artist, comment, make, model, serial, chapters, handler names,
- * encoder text, a note inside the H.264 stream, and a GPMF track with GPS.
- * @param options.form how the tags are kept: Apple's keys, or boxes of their own such as ©xyz
+ * A video as cameras and editors write it: location, artist, comment, make, model, serial, chapters, handler
+ * names, encoder text, a note inside the H.264 stream, and a GPMF track with GPS.
+ * @param options.form how the tags are stored: Apple's keys, or separate boxes such as ©xyz
  * @returns its path
  */
 export async function taggedOriginal(
@@ -81,13 +81,13 @@ export async function taggedOriginal(
   return out
 }
 
-/** Which planted texts and telemetry marks these bytes hold. */
+/** Which planted texts and telemetry marks these bytes contain. */
 export function traces(bytes: Uint8Array): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return [...Object.values(planted), ...telemetryMarks].filter(text => buffer.includes(text, 0, 'latin1'))
 }
 
-/** Tags, chapters and streams that ffprobe finds in a file. */
+/** The tags, chapters and streams that ffprobe finds in a file. */
 export async function tagsOf(file: string): Promise<{ tags: string[]; chapters: number; kinds: string[] }> {
   const { stdout } = await run('ffprobe', [
     ...['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json', file],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** What the ledger says of a person's money, in the model's words: millionths of a dollar. */
+/** A person's money in the ledger, in the model's terms: millionths of a dollar. */
 export async function bookOf(db: Queryable, userId: string) {
   const { rows } = await sql<{ kind: string; amount: string }>`
     select a.kind, sum(l.amount) as amount from ledger_lines l join ledger_accounts a on a.id = l.account_id
@@ -13,7 +13,7 @@ export async function bookOf(db: Queryable, userId: string) {
     arrived: of('creator_paid'),
     payoutFees: of('fees'),
     platform: of('platform'),
-    // What is earned by now and what the rest of the period still earns.
+    // Earned so far, plus what the rest of the period will earn.
     income: of('subscription_revenue') + of('deferred_revenue'),
     processingFees: asset('processing_fees'),
     reserves: asset('reserves'),

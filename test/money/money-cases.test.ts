@@ -9,7 +9,7 @@ import { personIn } from './money-world.ts'
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/money-cases.md'), 'utf8')
 const micros = (dollars: string) => Math.round(Number(dollars) * 100) * 10_000
 
-/** The rows of the table: what happens, and what comes of it in millionths of a dollar. */
+/** The rows of the table: what happens, and its result in millionths of a dollar. */
 const cases = [...text.matchAll(/^\| \d+ \| `(.+?)` \| .+? \| (.+) \|$/gm)].map(
   ([, steps = '', amounts = '']) => {
     const [unpaid, arrived, payoutFees, income, processingFees, reserves, atStripe] = amounts
@@ -22,7 +22,7 @@ const cases = [...text.matchAll(/^\| \d+ \| `(.+?)` \| .+? \| (.+) \|$/gm)].map(
   },
 )
 
-test('the cases of docs/money-cases.md are what the code does, and what the model says', async () => {
+test('the code and the model agree with the cases in docs/money-cases.md', async () => {
   expect(cases).toHaveLength(20)
   const world = await moneyWorld()
   for (const { steps, expected } of cases) {

@@ -9,11 +9,11 @@ import { serverArgs } from '../../scripts/setup.mjs'
 import { faultsOf } from '../harness/money.ts'
 import { setUpPayouts } from './payout-setup.ts'
 
-/** How often each step is killed: a few times by default, CRASH_RUNS=50 for the whole proof. */
+/** How often each step is killed: a few times by default, CRASH_RUNS=50 for the full proof. */
 const crashRuns = Number(process.env.CRASH_RUNS ?? 2)
 const child = path.join(import.meta.dirname, '../harness/payouts/payout-child.ts')
 
-test('a hundred requests at once: exactly one payout', async () => {
+test('a hundred simultaneous requests create exactly one payout', async () => {
   const { db, deps, creator } = await setUpPayouts()
   const userId = await creator()
   const answers = await Promise.allSettled(
@@ -30,7 +30,7 @@ test('a hundred requests at once: exactly one payout', async () => {
 })
 
 test.each(['before-call', 'after-call', 'before-commit'])(
-  'killed %s, again and again: paid once, never lost',
+  'killed %s, repeatedly: paid once, never lost',
   async step => {
     const { db, url, sandbox, deps, creator, transfersOf, statusOf, process: finish } = await setUpPayouts()
     const run = async (payoutId: string, at: string) => {
@@ -45,7 +45,7 @@ test.each(['before-call', 'after-call', 'before-commit'])(
       expect(await run(id, step)).toBe('SIGKILL')
       expect((await statusOf(id)).status).toBe('processing')
       expect(transfersOf(id)).toHaveLength(step === 'before-call' ? 0 : 1)
-      // Killed a second time by whoever takes it over, then finished.
+      // Killed again in the process that takes over, then finished.
       const second = await run(id, step)
       expect(['SIGKILL', 0]).toContain(second)
       await finish(id)
@@ -68,10 +68,10 @@ test.each([
   const { db, sandbox, deps, creator, transfersOf, statusOf, process: work } = await setUpPayouts()
   const userId = await creator()
   const { id } = await requestPayout(deps, userId, 'request')
-  // The client itself repeats once what is cut.
+  // The client itself retries a cut connection once.
   sandbox.faults.add({ match: 'POST /v1/transfers', kind, times: kind.startsWith('cut') ? 2 : 1 })
   await expect(work(id)).rejects.toThrow(PayoutUnknownError)
-  // A 500 is kept for its key; nothing was sent, so the next try has another.
+  // A 500 is stored for its key; nothing was sent, so the next attempt uses another key.
   expect(await statusOf(id)).toEqual({ status: 'unknown', attempt: kind === 'error_500' ? 2 : 1 })
   expect(transfersOf(id)).toHaveLength(sentMeanwhile)
   expect(await faultsOf(db)).toEqual([])
@@ -81,7 +81,7 @@ test.each([
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('keys that Stripe has forgotten: what was sent is found, nothing is sent twice', async () => {
+test('after Stripe has forgotten the keys, finds what was sent and sends nothing twice', async () => {
   const { sandbox, deps, creator, transfersOf, statusOf, process: work } = await setUpPayouts()
   const userId = await creator()
   const { id } = await requestPayout(deps, userId, 'request')
@@ -93,7 +93,7 @@ test('keys that Stripe has forgotten: what was sent is found, nothing is sent tw
   expect(transfersOf(id)).toHaveLength(1)
 })
 
-test('two workers on one payout: one transfer', async () => {
+test('two workers on one payout make one transfer', async () => {
   const { db, deps, creator, transfersOf, process: work } = await setUpPayouts()
   const userId = await creator()
   const { id } = await requestPayout(deps, userId, 'request')

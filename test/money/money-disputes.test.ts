@@ -18,19 +18,19 @@ const disputeOf = async ({ client }: Hand, intent: string) =>
 const decide = ({ client }: Hand, id: string, verdict: 'winning' | 'losing') =>
   client.disputes.update(id, { evidence: { uncategorized_text: `${verdict}_evidence` } })
 
-/** What the accounts of Stripe's side hold, in millionths of a dollar. */
+/** Balances of the accounts on Stripe's side, in millionths of a dollar. */
 async function accounts({ db }: Hand) {
   const of = (kind: Parameters<typeof systemBalance>[1]) => systemBalance(db, kind)
   return {
     stripe: await of('stripe_balance'),
     reserves: await of('reserves'),
     fees: await of('processing_fees'),
-    // Of days that have passed, and still owed.
+    // From days that have passed, and still owed.
     income: plus(await of('subscription_revenue'), await of('deferred_revenue')),
   }
 }
 
-test('a disputed plan is paused: views earn nothing extra, nothing is charged; won, it goes on', async () => {
+test('a disputed plan is paused: views earn no extra and nothing is charged; once won, it continues', async () => {
   const hand = await plansByHand()
   const { db, sandbox, client, deps, subscriber, deliver, count, clock } = hand
   const admin = await makeCreator(db)
@@ -51,7 +51,7 @@ test('a disputed plan is paused: views earn nothing extra, nothing is charged; w
     pausedTier: 'premium',
     multiplier: 1,
   })
-  // $9.99 and the fee of $15.00 have left; the first is not lost yet.
+  // $9.99 and the fee of $15.00 are withdrawn; the amount itself is not lost yet.
   expect(await accounts(hand)).toEqual({
     stripe: 15_590_000n,
     reserves: -9_990_000n,
@@ -66,7 +66,7 @@ test('a disputed plan is paused: views earn nothing extra, nothing is charged; w
   await count(userId, 2000)
   expect(await earned()).toBe(52_500_000n + 35_000_000n)
   await expect(previewChange(deps, userId, hand.stripe.prices.pro)).rejects.toThrow('disputed')
-  // A month begins meanwhile: its invoice is void.
+  // Meanwhile a new month begins: its invoice is void.
   sandbox.advance(31)
   await deliver()
   expect((await client.invoices.list({ limit: 1 })).data[0]).toMatchObject({ status: 'void', amount_paid: 0 })
@@ -88,13 +88,13 @@ test('a disputed plan is paused: views earn nothing extra, nothing is charged; w
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a dispute that is lost ends the plan, and the income is gone', async () => {
+test('a lost dispute ends the plan and removes its income', async () => {
   const hand = await plansByHand()
   const { db, deps, subscriber, deliver } = hand
   const { userId, intent } = await subscriber('pm_card_createDispute')
   const { id } = await disputeOf(hand, intent)
   await decide(hand, id, 'losing')
-  // All news at once, the last first, then everything again.
+  // All events at once, the last first, then everything again.
   await deliver({ backwards: true })
   await deliver({ again: true })
   expect(await statusOf(deps, userId)).toMatchObject({ tier: 'free', status: 'canceled', pausedFor: null })
@@ -102,12 +102,12 @@ test('a dispute that is lost ends the plan, and the income is gone', async () =>
   const entries = await db.selectFrom('ledger_entries').select('type').execute()
   const types = entries.map(e => e.type).filter(type => type.startsWith('dispute'))
   expect(types.sort()).toEqual(['dispute_fee', 'dispute_lost', 'dispute_withdrawn'])
-  // Nothing of the plan had been earned yet: what it was owed for went first.
+  // The plan had earned nothing yet, so the deferred revenue is reversed first.
   expect(await systemBalance(db, 'deferred_revenue')).toBe(0n)
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a dispute that is lost returns the multiplier that the plan earned, once, and says why', async () => {
+test('a lost dispute reverses the multiplier that the plan earned, once, and says why', async () => {
   const hand = await plansByHand()
   const { db, sandbox, deps, subscriber, deliver, count } = hand
   const { userId, intent } = await subscriber()
@@ -119,7 +119,7 @@ test('a dispute that is lost returns the multiplier that the plan earned, once, 
   const id = sandbox.dispute(sandbox.state.get('payment_intent', intent).latest_charge as string)
   await deliver()
   await returnMultipliers(deps)
-  // Nothing is decided yet.
+  // Not decided yet.
   expect(await earned()).toBe(52_500_000n)
   await decide(hand, id, 'losing')
   await deliver({ backwards: true })
@@ -141,7 +141,7 @@ test('a dispute that is lost returns the multiplier that the plan earned, once, 
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('an inquiry takes no money and pauses nothing; admins are told', async () => {
+test('an inquiry withdraws no money and pauses nothing; admins are notified', async () => {
   const hand = await plansByHand()
   const { db, deps, subscriber, deliver } = hand
   const { userId, intent } = await subscriber('pm_card_createDisputeInquiry')
@@ -154,7 +154,7 @@ test('an inquiry takes no money and pauses nothing; admins are told', async () =
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('disputes whose news never came are found at night', async () => {
+test('the nightly comparison finds disputes whose events never arrived', async () => {
   const hand = await plansByHand()
   const { db, deps, subscriber } = hand
   const { userId, intent } = await subscriber('pm_card_createDispute')
@@ -167,7 +167,7 @@ test('disputes whose news never came are found at night', async () => {
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('an invoice in euros is kept and alarmed, and never posted as dollars', async () => {
+test('an invoice in euros is stored and raises an alarm, and is never posted as dollars', async () => {
   const hand = await plansByHand()
   const { db, sandbox, deps, subscriber, deliver } = hand
   const admin = await makeCreator(db)

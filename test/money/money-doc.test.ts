@@ -18,7 +18,7 @@ import { actorOf, faultsOf, makeCreator, payByCard, sampleOf, silentStripe } fro
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/money.md'), 'utf8')
 const example = text.slice(text.indexOf('## A worked example'), text.indexOf('## Payouts'))
 
-/** The numbers of the story, as it tells them. */
+/** The numbers in the worked example. */
 const number = (pattern: RegExp): number => {
   const found = pattern.exec(example)?.[1]
   if (!found) throw new Error(`docs/money.md does not say ${pattern}`)
@@ -30,7 +30,7 @@ const rows = (columns: number) =>
     .filter(cells => cells.length === columns && /^-?\d+\.\d{6}$/.test(cells.at(-1) as string))
 const micros = (dollars: string) => Number(dollars.replace('.', ''))
 
-test('the worked example of docs/money.md is what the code does', async () => {
+test('the code agrees with the worked example in docs/money.md', async () => {
   const { db } = await testDatabase()
   const log = pino({ level: 'silent' })
   const userId = await makeCreator(db)

@@ -29,7 +29,7 @@ export const earn = (server: TestServer, ...samples: ViewSample[]) =>
 
 export const soon = (minutes = 0) => new Date(Date.now() - 3600_000 + minutes * 60_000)
 
-/** The rider says where the money goes, on the page that stands in for Stripe's. */
+/** The rider adds a bank account on the sandbox's onboarding page. */
 export async function onboard(client: ApiClient) {
   const { url } = await client.json<{ url: string }>(api.payoutDestination, json('POST'))
   expect((await client.call(url)).status).toBe(200)

@@ -15,7 +15,7 @@ import { textOfPdf } from '../harness/pdf.ts'
 import { startTestServer } from '../harness/server.ts'
 import { earn, json, onboard, refusalOf, rider, soon, until } from './money-flow-setup.ts'
 
-test('earn, reach the threshold, say where to, request, paid; everything adds up to the cent', async () => {
+test('earn, reach the threshold, add a bank account, request, get paid; everything adds up to the cent', async () => {
   const server = await startTestServer()
   const { client, id } = await rider(server)
   const videoId = randomUUID()
@@ -31,7 +31,7 @@ test('earn, reach the threshold, say where to, request, paid; everything adds up
     requestRefusal: 'Your balance of $0.00 has not reached your threshold of $50.00 yet.',
   })
   await earn(server, sample(900, 1))
-  // 900 × 0.05 × 1.5 × 70 %
+  // 900 × 0.05 × 1.5 × 70%
   expect(await client.json(api.payoutSummary)).toMatchObject({
     pendingEarnings: 47.25,
     progress: 94,
@@ -51,7 +51,7 @@ test('earn, reach the threshold, say where to, request, paid; everything adds up
   })
   await onboard(client)
   const ready = await until<PayoutSummary>(client, api.payoutSummary, s => s.destination.ready)
-  // 0.25 % of 52.55 is 0.13, and 0.25
+  // 0.25% of 52.55 is 0.13, plus 0.25
   expect(ready).toMatchObject({ canRequest: true, availableEarnings: 52.55, fee: 0.38, netAmount: 52.17 })
 
   const asked = await client.json<Payout>(api.triggerPayout, json('POST'))
@@ -118,7 +118,7 @@ test('earn, reach the threshold, say where to, request, paid; everything adds up
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('statements: the lines add up to the totals, and these are the ledger to the millionth', async () => {
+test('statements: the lines add up to the totals, which match the ledger to the millionth', async () => {
   const server = await startTestServer({ PAYOUT_METHOD: 'manual', ROLE: 'web' })
   const { client, id } = await rider(server)
   const [one, two] = [randomUUID(), randomUUID()]
@@ -159,13 +159,13 @@ test('statements: the lines add up to the totals, and these are the ledger to th
   expect(text).toContain('Earnings statement')
   expect(text).toContain(`$${(Math.round(Number(totals.Earnings) * 100) / 100).toFixed(2)}`)
   expect(text).toContain('Deleted video')
-  // Nobody else's, and no month that is none.
+  // No one else's statement, and no invalid month.
   const other = await rider(server, 'kim@trailcut.example')
   expect((await (await other.client.call(csvUrl)).text()).split('\r\n')).toHaveLength(6)
   expect((await client.call(api.statementCsv('2026-13'))).status).toBe(422)
 })
 
-test('a video shows its views and what it earned its owner, also after a correction', async () => {
+test('a video shows its owner its views and earnings, also after a correction', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client, id } = await rider(server)
   const { video } = await client.json<{ video: Video }>(

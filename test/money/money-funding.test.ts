@@ -24,7 +24,7 @@ const alertsOf = (db: SetUp['db'], userId: string) =>
     .where('type', '=', 'payout_alert')
     .execute()
 
-test('without money at Stripe a payout waits, is never failed, and goes by itself once there is some', async () => {
+test("when Stripe's balance is too low, a payout waits instead of failing, and goes out once it is topped up", async () => {
   const { db, sandbox, deps, creator, transfersOf, process: work } = await setUpPayouts()
   const userId = await creator()
   sandbox.setBalance(100)
@@ -47,7 +47,7 @@ test('without money at Stripe a payout waits, is never failed, and goes by itsel
   )
   expect((await balancesOf(db, [userId])).get(userId)).toMatchObject({ payable: 0n, paid: 0n })
   expect(await unfinishedPayouts(db, { limit: 10 })).toMatchObject([{ id }])
-  // The refusals are kept for their keys, for a day: what goes now has a key of its own.
+  // Refusals are stored for their keys for a day, so the next attempt uses a new key.
   sandbox.setBalance(10_000)
   await work(id)
   expect(await unsafeFindPayout(db, id)).toMatchObject({ status: 'completed', awaiting_funds_since: null })
@@ -55,12 +55,12 @@ test('without money at Stripe a payout waits, is never failed, and goes by itsel
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('an answer to an earlier key changes nothing: what another worker is sending is sent once', async () => {
+test('the answer to an earlier key changes nothing: what another worker is sending is sent once', async () => {
   const { db, sandbox, deps, port, creator, transfersOf, process: work } = await setUpPayouts()
   const userId = await creator()
   sandbox.setBalance(0)
   const { id } = await requestPayout(deps, userId, 'request')
-  // While its first answer is on its way, another worker meets the same refusal, and a third begins anew.
+  // While its first answer is in transit, another worker gets the same refusal, and a third starts over.
   const late = {
     ...port,
     send: async (order: Parameters<typeof port.send>[0]) => {
@@ -78,7 +78,7 @@ test('an answer to an earlier key changes nothing: what another worker is sendin
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('admins are told how much to add by when, once a day; riders are not', async () => {
+test('tells admins, not riders, how much to add by when, once a day', async () => {
   const { db, sandbox, stripe, deps, creator } = await setUpPayouts()
   const boss = await admin(db)
   const rider = await creator()
@@ -104,7 +104,7 @@ test('admins are told how much to add by when, once a day; riders are not', asyn
   expect((await fundingOf(deps, await port.balance())).short).toBeNull()
 })
 
-test('what the next scheduled run will send is needed by its day', async () => {
+test("the next scheduled run's payouts are needed by its date", async () => {
   const { stripe, sandbox, deps, creator } = await setUpPayouts()
   await creator()
   sandbox.setBalance(0)
@@ -113,14 +113,14 @@ test('what the next scheduled run will send is needed by its day', async () => {
   expect(short).toMatchObject({ amount: 70, by: needs[0]?.by })
 })
 
-test('a refused key stops the run and alarms; no payout fails for it, and all go once it works', async () => {
+test('a refused API key stops the run and raises an alarm; no payout fails, and all go out once it works', async () => {
   const { db, sandbox, stripe, deps, creator, transfersOf, process: work } = await setUpPayouts()
   const boss = await admin(db)
   const { id } = await requestPayout(deps, await creator(), 'request')
   const second = await requestPayout(deps, await creator(), 'request')
   sandbox.faults.add({ match: 'POST /v1/transfers', kind: 'error_401' })
   await work(id)
-  // Stopped: the other is not even tried.
+  // Stopped: the other payout isn't even tried.
   await work(second.id)
   for (const one of [id, second.id]) {
     expect(await unsafeFindPayout(db, one)).toMatchObject({ status: 'pending', failure_code: null })

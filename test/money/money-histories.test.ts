@@ -5,7 +5,7 @@ import { type Happened, modelOf } from './money-model.ts'
 import { moneyWorld } from './money-stage.ts'
 import { personIn } from './money-world.ts'
 
-/** How many histories: a share by default, MONEY_HISTORIES=10000 for the whole proof. */
+/** How many histories: a share by default, MONEY_HISTORIES=10000 for the full proof. */
 const histories = Number(process.env.MONEY_HISTORIES ?? 300)
 
 const counted = (verb: string) =>
@@ -23,7 +23,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: amount.map(cents => `reverse ${cents}`) },
 )
 
-/** A step, or several that rarely follow each other by chance. */
+/** One step, or several that rarely follow each other by chance. */
 const part = fc.oneof(
   { weight: 9, arbitrary: step.map(one => [one]) },
   {
@@ -39,14 +39,17 @@ const part = fc.oneof(
   },
 )
 
-/** What many histories must have had among them. */
+/** Movements that must occur among many histories. */
 const movements = [
   ...['view_correction', 'premium_view_correction', 'premium_view_refunded', 'view_repriced'],
   ...['premium_view_repriced', 'payout_completed', 'payout_returned', 'subscription_refund'],
   ...['dispute_withdrawn', 'dispute_fee', 'dispute_reinstated', 'dispute_lost', 'transfer_returned'],
 ]
 
-/** A world of its own for each so many: its sandbox Stripe reads all it has for many answers, so it slows as it fills. */
+/**
+ * A separate world for each batch: its sandbox Stripe scans all objects for many answers, so it slows as it
+ * fills.
+ */
 const perWorld = 300
 const worlds = Array.from({ length: Math.ceil(histories / perWorld) }, (_, index) => ({
   world: index + 1,
@@ -54,7 +57,7 @@ const worlds = Array.from({ length: Math.ceil(histories / perWorld) }, (_, index
 }))
 
 test.each(worlds)(
-  'whatever happens to money, the ledger is what an independent model says, to the millionth (world $world)',
+  'after any sequence of events, the ledger matches an independent model to the millionth (world $world)',
   { timeout: 60_000 + perWorld * 3000 },
   async ({ histories }) => {
     const world = await moneyWorld()
@@ -71,7 +74,8 @@ test.each(worlds)(
       const entries = await world.db.selectFrom('ledger_entries').select('type').distinct().execute()
       expect(entries.map(e => e.type)).toEqual(expect.arrayContaining(movements))
     }
-    // The trial balance is zero, clearing and reserves hold what is open, and every other rule of the check.
+    // The trial balance is zero, clearing and reserves match what is open, and every other rule of the check
+    // holds.
     expect(await faultsOf(world.db)).toEqual([])
   },
 )

@@ -7,7 +7,7 @@ import { sampleOf } from '../harness/money.ts'
 import { startTestServer } from '../harness/server.ts'
 import { rider } from './money-flow-setup.ts'
 
-test('what is on hold is told apart from what can be paid, with the days on which it is freed', async () => {
+test('shows money on hold separately from payable money, with the days it is released', async () => {
   const server = await startTestServer({ PAYOUT_HOLD_DAYS: '7', ROLE: 'web' })
   const { client, id } = await rider(server)
   const videoId = randomUUID()

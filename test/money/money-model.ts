@@ -1,12 +1,12 @@
 /**
- * What docs/money.md says that money does, written a second time: without the product's code, in plain numbers of
- * millionths of a dollar. It is told what happened and when, and by Stripe how much a card was charged.
+ * The rules of docs/money.md, implemented a second time: without the product's code, in plain numbers of
+ * millionths of a dollar. Its input is what happened and when, and Stripe's card charges.
  */
 export interface Happened {
   /** 'count a 1000', 'buy premium', 'refund all' …: see money-world.ts */
   step: string
   at: number
-  /** what the card was charged, cents; 0 for steps that charge nothing */
+  /** charged to the card, cents; 0 for steps that charge nothing */
   charged: number
 }
 interface Sample {
@@ -34,7 +34,7 @@ const rate = 50_000
 const sharePercent = 70
 
 /**
- * What a person earned by samples: views keep the multiplier of the sample that first counted them.
+ * What a person earned from samples: views keep the multiplier of the sample that first counted them.
  * @param viral in ten-thousandths
  */
 function earnedBy(samples: readonly Sample[], viral: number): { creator: number; platform: number } {
@@ -69,7 +69,7 @@ export function modelOf(history: readonly Happened[], viral: number) {
       (m, { of, until, instead }) => (m === of.multiplier && at >= of.at && at < until ? instead(at) : m),
       changes.findLast(c => c.at <= at)?.multiplier ?? 1,
     )
-  /** The plan as it stands: it gives nothing while a payment is disputed or its last one was given back. */
+  /** The current plan; it gives nothing while a payment is disputed or its last one was refunded. */
   const note = (at: number) => {
     const mine = paid.filter(p => p.until > at)
     const last = mine.at(-1)
@@ -77,7 +77,7 @@ export function modelOf(history: readonly Happened[], viral: number) {
     const multiplier = plan === 0 || paused ? 1 : plan
     if (changes.at(-1)?.multiplier !== multiplier) changes.push({ at, multiplier })
   }
-  /** A payment that went back gives nothing: its views earn what the best other one gives. */
+  /** A refunded payment gives nothing: its views earn what the best other payment gives. */
   const forget = (gone: Paid, at: number) => {
     const others = paid.filter(p => p !== gone && !given(p)).map(p => ({ ...p }))
     const instead = (time: number) => Math.max(1, ...others.filter(p => p.at <= time).map(p => p.multiplier))

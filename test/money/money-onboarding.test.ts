@@ -19,7 +19,7 @@ const later = (server: TestServer) =>
     .set({ updated_at: new Date(Date.now() - 3600_000) })
     .execute()
 
-test('who comes back from Stripe is seen as ready although no news of it came', async () => {
+test('a rider returning from Stripe is shown as ready although no event arrived', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const stripe = controlOf(server)
   stripe.webhooks.hold()
@@ -33,7 +33,7 @@ test('who comes back from Stripe is seen as ready although no news of it came', 
   expect(await ready()).toBe(true)
 })
 
-test('unfinished accounts are looked up by a schedule; one that Stripe does not answer about stops no other', async () => {
+test("checks unfinished accounts on a schedule; one that Stripe doesn't answer for stops none of the others", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const stripe = controlOf(server)
   stripe.webhooks.hold()
@@ -53,7 +53,7 @@ test('unfinished accounts are looked up by a schedule; one that Stripe does not 
   expect((await rows()).every(r => r.ready)).toBe(true)
 })
 
-test("a payout that the payee's bank refuses stays at their account: they and admins read why, until it arrives", async () => {
+test("a payout refused by the payee's bank stays in their account; they and admins see why until it arrives", async () => {
   const server = await startTestServer()
   const stripe = controlOf(server)
   const admin = await rider(server, 'admin@trailcut.example')
@@ -90,7 +90,7 @@ test("a payout that the payee's bank refuses stays at their account: they and ad
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test("each style of event is taken with its own destination's secret only", async () => {
+test("each kind of event is accepted only with its own destination's secret", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { webhookSecret, thinSecret, connectSecret } = controlOf(server)
   const { client } = await rider(server)
@@ -113,7 +113,7 @@ test("each style of event is taken with its own destination's secret only", asyn
   expect((await tell('v2.core.event', webhookSecret)).status).toBe(400)
   expect((await tell('event', webhookSecret)).status).toBe(200)
   expect((await tell('v2.core.event', thinSecret)).status).toBe(200)
-  // What happens at a connected account has a destination of its own, and cannot be told as ours.
+  // Connected accounts' events have a separate destination and can't be passed off as ours.
   expect((await tell('event', webhookSecret, 'acct_1')).status).toBe(400)
   expect((await tell('event', connectSecret)).status).toBe(400)
   expect((await tell('event', connectSecret, 'acct_1')).status).toBe(200)
@@ -124,7 +124,7 @@ const choose = (client: ApiClient, country: string) =>
 const destinationOf = async (client: ApiClient) =>
   (await client.json<PayoutSummary>(api.payoutSummary)).destination
 
-test('a rider in Germany goes from the form to the money, which arrives in euros', async () => {
+test('a rider in Germany goes from the form to a payout that arrives in euros', async () => {
   const server = await startTestServer()
   const stripe = controlOf(server)
   const { client, id } = await rider(server)
@@ -156,7 +156,7 @@ test('a rider in Germany goes from the form to the money, which arrives in euros
   expect(stripe.state.get('payout', arrived)).toMatchObject({ status: 'paid', currency: 'eur' })
 })
 
-test('a rider where Stripe pays nobody is paid by hand, reads why, and may change the country', async () => {
+test('a rider in a country without Stripe payouts is paid manually, sees why, and can change the country', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { client, id } = await rider(server)
   await earn(
@@ -183,17 +183,17 @@ test('a rider where Stripe pays nobody is paid by hand, reads why, and may chang
   expect((await client.call(api.payoutDestination, json('POST', { country: 'KP' }))).status).toBe(422)
 })
 
-test('a country that Stripe has closed turns into payouts by hand', async () => {
+test('a country that Stripe closed switches to manual payouts', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   controlOf(server).state.closedCountries.add('HU')
   const { client } = await rider(server)
   expect(await choose(client, 'HU')).toEqual({ url: null })
   expect(await destinationOf(client)).toMatchObject({ method: 'manual', country: 'HU', ready: true })
-  // Asking again asks nobody at Stripe.
+  // Choosing again makes no call to Stripe.
   expect(await choose(client, 'HU')).toEqual({ url: null })
 })
 
-test('an account is ready once it can take transfers and send them on, and not while one is missing', async () => {
+test('an account is ready only when it can both receive transfers and pay them out', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const stripe = controlOf(server)
   stripe.webhooks.hold()
@@ -208,7 +208,7 @@ test('an account is ready once it can take transfers and send them on, and not w
   expect(await ready()).toBe(false)
   stripe.setRecipient(account?.id as string, 'active', ['payouts'])
   expect(await ready()).toBe(true)
-  // The country of an account that is in use stays.
+  // The country of an account in use can't change.
   const moved = await client.call(api.payoutDestination, json('POST', { country: 'CA' }))
   expect(await refusalOf(moved)).toMatchObject({
     status: 409,

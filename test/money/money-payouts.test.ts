@@ -38,7 +38,7 @@ test('preferences: 25 to 500 with two decimals, or a frequency; anything else is
   })
 })
 
-test('an unproven address and a suspended account are not paid', async () => {
+test('a person with an unverified address or a suspended account is not paid', async () => {
   const server = await startTestServer({ PAYOUT_METHOD: 'manual', ROLE: 'web' })
   const client = await server.person('new@riders.example')
   const { id } = (await whoAmI(client)) as CurrentUser
@@ -60,7 +60,7 @@ test('an unproven address and a suspended account are not paid', async () => {
   expect((await summaryOf(server.deps, id)).requestRefusal).toContain('suspended')
 })
 
-test('large payouts wait for a second person; by hand they take two; everything is in the log', async () => {
+test('large payouts need a second person, manual ones need two; everything is in the audit log', async () => {
   const server = await startTestServer({
     PAYOUT_METHOD: 'manual',
     ROLE: 'web',
@@ -112,14 +112,14 @@ test('large payouts wait for a second person; by hand they take two; everything 
     ['payout.approve', admin.id],
     ['payout.hold', admin.id],
   ])
-  // One's own is decided by somebody else.
+  // Staff can't decide on their own payout.
   await earn(server, sampleOf({ userId: admin.id, videoId: randomUUID(), views: 20_000, sampledAt: soon() }))
   const own = await admin.client.json<Payout>(api.triggerPayout, json('POST'))
   expect((await act(admin, api.approvePayout(own.id))).status).toBe(409)
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('a transfer that Stripe takes back returns to the balance; a recipient that Stripe stops is told so', async () => {
+test('a transfer reversed by Stripe returns to the balance; a recipient stopped by Stripe is notified', async () => {
   const server = await startTestServer()
   const stripe = server.sandbox?.stripe?.control
   if (!stripe) throw new Error('no sandbox')
@@ -134,7 +134,7 @@ test('a transfer that Stripe takes back returns to the balance; a recipient that
   expect(returned).toMatchObject({ reasonCode: 'returned', whoMustAct: 'creator' })
   expect((await balancesOf(server.deps.db, [id])).get(id)).toMatchObject({ payable: 70_000_000n, paid: 0n })
   const [account] = stripe.state.all('account')
-  // Stripe stops paying to it, and the news of it is lost.
+  // Stripe stops paying to it, and the event is lost.
   stripe.webhooks.hold()
   stripe.setRecipient(account?.id as string, 'restricted')
   await client.json(api.triggerPayout, json('POST'))

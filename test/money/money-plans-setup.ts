@@ -37,7 +37,7 @@ export async function setUp(env: Record<string, string> = {}) {
   return { server, stripe, client, id, premium: priceOf('premium'), pro: priceOf('pro') }
 }
 
-/** What the card form does: the number goes to Stripe, never to the product. */
+/** Like the card form: the number goes to Stripe, never to the product. */
 export const confirm = (client: ApiClient, clientSecret: string, number: string) =>
   client.call('/sandbox/stripe/confirm', json('POST', { clientSecret, number }))
 
@@ -58,12 +58,12 @@ export async function subscribed(client: ApiClient, priceId: string) {
   return untilStatus(client, s => s.status === 'active')
 }
 
-/** Changes the plan at the price that was quoted. */
+/** Changes the plan at the quoted price. */
 export async function changeTo(client: ApiClient, priceId: string): Promise<Response> {
   const { quoteId } = await client.json<ChangePreview>(api.previewPlanChange, json('POST', { priceId }))
   return client.call(api.changePlan, json('POST', { priceId, quoteId }))
 }
 
-/** What plans have brought: earned by days that have passed, and still owed. */
+/** Income from plans: earned by days that have passed, and still owed. */
 export const income = async ({ deps: { db } }: TestServer) =>
   plus(await systemBalance(db, 'subscription_revenue'), await systemBalance(db, 'deferred_revenue'))

@@ -20,7 +20,7 @@ import {
   untilStatus,
 } from './money-plans-setup.ts'
 
-test('a plan is bought by card; views earn more from then on; the ledger has the payment', async () => {
+test('a plan is bought by card; views earn more from then on; the payment is in the ledger', async () => {
   const { server, client, id, premium } = await setUp()
   expect(await status(client)).toMatchObject({
     tier: 'free',
@@ -48,12 +48,12 @@ test('a plan is bought by card; views earn more from then on; the ledger has the
     amount => amount > 0n,
   )
   expect(await income(server)).toBe(9_990_000n)
-  // 2.9 % and $0.30, told when the payment has been captured.
+  // 2.9% and $0.30, known once the payment is captured.
   await client.until(
     () => systemBalance(server.deps.db, 'processing_fees'),
     amount => amount === -590_000n,
   )
-  // Whether or not the news of the sandbox's first top-up, which came out of the bank, is here by now.
+  // Independent of whether the event for the sandbox's first top-up has arrived.
   const atStripe = await systemBalance(server.deps.db, 'stripe_balance')
   const outOfBank = await systemBalance(server.deps.db, 'bank')
   expect(BigInt(atStripe) + BigInt(outOfBank)).toBe(-9_400_000n)
@@ -77,7 +77,7 @@ test('a plan is bought by card; views earn more from then on; the ledger has the
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('the test cards behave as documented: declined, no money, 3-D Secure passed and failed', async () => {
+test('the test cards behave as documented: declined, insufficient funds, 3-D Secure passed and failed', async () => {
   const { server, client, pro } = await setUp()
   const { clientSecret } = await create(client, pro)
   const errorOf = async (response: Response) =>
@@ -105,7 +105,7 @@ test('the test cards behave as documented: declined, no money, 3-D Secure passed
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('cancelled at the end of the period, resumed, ended; bought again', async () => {
+test('canceled at the end of the period, resumed, ended; bought again', async () => {
   const { stripe, client, premium } = await setUp()
   expect((await client.call(api.cancelSubscription, json('POST'))).status).toBe(409)
   await subscribed(client, premium)
@@ -138,7 +138,7 @@ test('a change of plan costs what was shown; credit is used later', async () => 
   expect((await client.call(api.changePlan, json('POST', { priceId: pro, quoteId }))).status).toBe(409)
   const others = json('POST', { priceId: 'price_of_others', quoteId })
   expect((await client.call(api.changePlan, others)).status).toBe(422)
-  // Back to the cheaper one: what is left over is credit.
+  // Back to the cheaper plan: the rest becomes credit.
   const back = await client.json<ChangePreview>(api.previewPlanChange, json('POST', { priceId: premium }))
   expect(back.dueNow).toBeLessThan(0)
   await client.json(api.changePlan, json('POST', { priceId: premium, quoteId: back.quoteId }))
@@ -150,7 +150,7 @@ test('a change of plan costs what was shown; credit is used later', async () => 
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('a change that the card does not pay changes nothing', async () => {
+test('a change whose payment is declined changes nothing', async () => {
   const { server, stripe, client, premium, pro } = await setUp()
   await subscribed(client, premium)
   const [plan] = stripe.state.all('subscription')

@@ -29,7 +29,7 @@ import {
 const log = pino({ level: 'silent' })
 const start = Date.UTC(2026, 10, 1)
 
-/** One thing that may happen to a creator's money. */
+/** One thing that can happen to a creator's money. */
 const step = fc.oneof(
   {
     weight: 6,
@@ -71,7 +71,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type Shared = Awaited<ReturnType<typeof setUp>>
 
-/** Everything that moves money, with a sandbox of Stripe that does what it is told. */
+/** Everything that moves money, with a controllable Stripe sandbox. */
 async function setUp() {
   const { db } = await testDatabase()
   const { sandbox, stripe } = await silentStripe()
@@ -82,7 +82,7 @@ async function setUp() {
   return { db, sandbox, stripe, clock, deps, sync, port: stripePayouts(stripe.client) }
 }
 
-/** A creator who can be paid, and the steps as they are done to them. */
+/** A creator who can be paid, and the steps that are applied to them. */
 async function creatorOf({ db, sandbox, stripe, clock, deps, sync, port }: Shared) {
   const { prices } = stripe
   const userId = await makeCreator(db)
@@ -175,7 +175,7 @@ async function creatorOf({ db, sandbox, stripe, clock, deps, sync, port }: Share
         return
       }
       case 'events':
-        // Whatever Stripe has told, told again and backwards.
+        // Repeats all Stripe events, in reverse.
         for (const invoice of invoices().reverse()) await syncInvoice(sync, invoice.id)
         for (const invoice of invoices().slice(-1))
           await syncSubscription(sync, invoice.parent.subscription_details.subscription)
@@ -189,7 +189,7 @@ async function creatorOf({ db, sandbox, stripe, clock, deps, sync, port }: Share
 
 type Creator = Awaited<ReturnType<typeof creatorOf>>
 
-/** What was earned is unpaid or was paid, and Stripe has each payout once. */
+/** All earnings are unpaid or paid, and Stripe has each payout once. */
 async function expectPayoutsToAddUp({ db, sandbox }: Shared, { userId }: Creator): Promise<void> {
   const balances = (await balancesOf(db, [userId])).get(userId) ?? noBalances
   const { rows } = await sql<{ earned: string; views: string; counters: string }>`
@@ -202,7 +202,7 @@ async function expectPayoutsToAddUp({ db, sandbox }: Shared, { userId }: Creator
   expect(views).toBe(counters)
   const payouts = await db.selectFrom('payouts').selectAll().where('user_id', '=', userId).execute()
   const sent = payouts.filter(p => p.status === 'completed')
-  // What was earned is unpaid, or was paid.
+  // All earnings are unpaid or paid.
   expect(balances.pending + balances.payable).toBe(
     BigInt(earned) - BigInt(sent.reduce((n, p) => n + p.amount, 0)),
   )
@@ -217,9 +217,9 @@ async function expectPayoutsToAddUp({ db, sandbox }: Shared, { userId }: Creator
   )
 }
 
-/** What cards paid is income, but for what went back and what Stripe keeps. */
+/** Income is card payments minus refunds and Stripe's fees. */
 async function expectIncomeToAddUp({ db, sandbox }: Shared, { userId, invoices }: Creator): Promise<void> {
-  // The ledger's income is what cards paid less what went back.
+  // The ledger's income is card payments minus refunds.
   const charged = invoices().reduce((n, i) => n + i.amount_paid, 0)
   const intents = new Set(invoices().map(i => i._intent))
   const refunded = sandbox.state
@@ -231,7 +231,7 @@ async function expectIncomeToAddUp({ db, sandbox }: Shared, { userId, invoices }
     from ledger_lines l join ledger_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.account_id
     where e.user_id = ${userId}`.execute(db)
   expect(Number(income.rows[0]?.micros)).toBe((charged - refunded) * 10_000)
-  // Of every payment Stripe keeps 2.9 % and 30 cents, also of one that went back.
+  // Stripe keeps 2.9% and 30 cents of every payment, even a refunded one.
   const kept = invoices()
     .filter(i => i.amount_paid > 0)
     .reduce((n, i) => n + Math.round(i.amount_paid * 0.029 + 30), 0)
@@ -246,7 +246,7 @@ test(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async steps => {
         const creator = await creatorOf(shared)
         for (const s of steps) await creator.perform(s)
-        // Everything comes to rest: what is open is finished, what Stripe has is known.
+        // Everything settles: open work is finished, and Stripe's state is known.
         shared.sandbox.faults.clear()
         for (let i = 0; i < 3; i++) await creator.perform({ do: 'retry' })
         await creator.perform({ do: 'events' })

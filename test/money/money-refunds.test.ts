@@ -17,7 +17,7 @@ const of = async ({ db }: Awaited<ReturnType<typeof plansByHand>>, userId: strin
   return pending + payable
 }
 
-test('refunds in part are posted at their amount and return no multiplier', async () => {
+test('partial refunds are posted at their amount and reverse no multiplier', async () => {
   const hand = await plansByHand()
   const { db, client, deps, subscriber, deliver, count } = hand
   const { userId, intent } = await subscriber()
@@ -35,7 +35,7 @@ test('refunds in part are posted at their amount and return no multiplier', asyn
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a refund that fails later: what it took is back, and the person and admins are told once', async () => {
+test('a refund that fails later is reversed, and the person and admins are told once', async () => {
   const hand = await plansByHand()
   const { db, sandbox, client, subscriber, deliver } = hand
   const admin = await makeCreator(db)
@@ -58,7 +58,7 @@ test('a refund that fails later: what it took is back, and the person and admins
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a refund that had failed before anybody asked leaves its traces all the same', async () => {
+test('a refund that failed before we learned of it still leaves both entries', async () => {
   const hand = await plansByHand()
   const { db, sandbox, client, subscriber, deliver } = hand
   const { intent } = await subscriber('pm_card_refundFail')
@@ -71,7 +71,7 @@ test('a refund that had failed before anybody asked leaves its traces all the sa
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a full refund returns the multiplier of its period: once, exactly, explained, and kept by corrections', async () => {
+test('a full refund reverses the multiplier of its period: once, exactly, with an explanation, and unaffected by corrections', async () => {
   const hand = await plansByHand()
   const { db, sandbox, client, clock, deps, subscriber, deliver, count } = hand
   const { userId, intent } = await subscriber()
@@ -83,7 +83,7 @@ test('a full refund returns the multiplier of its period: once, exactly, explain
   await count(userId, 1100, clock.now(), video)
   const during = clock.now()
   expect(await of(hand, userId)).toBe(3_500_000n + 52_500_000n)
-  // All of it is paid out before the refund.
+  // Everything is paid out before the refund.
   await db.insertInto('payout_settings').values({ user_id: userId, threshold_cents: 2500 }).execute()
   const config = readConfig({ PAYOUT_APPROVE_FIRST: 'off', PAYOUT_METHOD: 'manual', PAYOUT_HOLD_DAYS: '0' })
   const payouts = { ...deps, jobs: noJobs(), config }
@@ -94,7 +94,7 @@ test('a full refund returns the multiplier of its period: once, exactly, explain
   await client.subscriptions.cancel((await client.subscriptions.list({ limit: 1 })).data[0]?.id as string)
   await deliver()
   for (let i = 0; i < 3; i++) await returnMultipliers(deps)
-  // 1,000 views at 1x instead of 1.5x; those from before the plan are as they were.
+  // 1,000 views at 1x instead of 1.5x; views from before the plan are unchanged.
   expect(await of(hand, userId)).toBe(-17_500_000n)
   expect(await faultsOf(db)).toEqual([])
   const shown = []
@@ -104,12 +104,12 @@ test('a full refund returns the multiplier of its period: once, exactly, explain
     ['view_repriced', 35, expect.stringContaining('without the plan that was refunded')],
     ['premium_view_refunded', -52.5, expect.stringContaining('for the Premium plan was refunded, so $52.50')],
   ])
-  // Nobody is asked for money: it comes out of later earnings.
+  // No one is asked to pay: it is deducted from later earnings.
   expect(await summaryOf({ db, config, clock }, userId)).toMatchObject({
     canRequest: false,
     availableEarnings: 0,
   })
-  // A sample of that time that comes late earns without the plan, and a correction takes back what stands.
+  // A late sample from that period earns without the plan, and a correction reverses what remains.
   await count(userId, 1200, new Date(during.getTime() + 1000), video)
   expect(await of(hand, userId)).toBe(-17_500_000n + 3_500_000n)
   await count(userId, 600, new Date(during.getTime() + 2000), video)
@@ -117,7 +117,7 @@ test('a full refund returns the multiplier of its period: once, exactly, explain
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('views of an upgrade that is refunded earn by the plan that stays paid', async () => {
+test('views from a refunded upgrade earn at the plan that stays paid', async () => {
   const hand = await plansByHand()
   const { db, sandbox, stripe, client, clock, deps, subscriber, deliver, count } = hand
   const { userId } = await subscriber()
@@ -138,7 +138,7 @@ test('views of an upgrade that is refunded earn by the plan that stays paid', as
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('buying and ending a plan never reprices views of before', async () => {
+test('buying and ending a plan never reprices earlier views', async () => {
   const hand = await plansByHand()
   const { db, sandbox, client, clock, deps, subscriber, deliver, count } = hand
   const { userId } = await subscriber()

@@ -21,16 +21,16 @@ import {
   untilStatus,
 } from './money-plans-setup.ts'
 
-test('a failed renewal: a mail per attempt, grace, another card, and the end', async () => {
+test('a failed renewal: a mail per attempt, a grace period, another card, and the end', async () => {
   const { server, stripe, client, premium } = await setUp()
-  // A card whose owner is asked every time, so that nothing is paid while nobody is there.
+  // A card that always requires authentication, so payments without the owner fail.
   const { clientSecret } = await create(client, premium)
   await confirm(client, clientSecret, '4000002760003184')
   await client.json('/sandbox/stripe/authenticate', json('POST', { clientSecret, outcome: 'complete' }))
   await untilStatus(client, s => s.status === 'active')
   stripe.advance(32)
   const late = await untilStatus(client, s => s.status === 'past_due')
-  // The clock there is ahead of ours: the grace has not run out.
+  // Stripe's clock is ahead of ours: the grace period isn't over.
   expect(late).toMatchObject({ tier: 'premium', isPremium: true })
   expect(late.clientSecret).toMatch(/^pi_.*_secret_/)
   const mails = await client.until(
@@ -43,7 +43,7 @@ test('a failed renewal: a mail per attempt, grace, another card, and the end', a
     tier: 'premium',
     graceUntil: null,
   })
-  // The card that fails, again, until Stripe gives up.
+  // The failing card again, until Stripe gives up.
   const [s] = stripe.state.all('subscription')
   const [first] = stripe.state.all('payment_method')
   stripe.state.put('subscription', {
@@ -54,7 +54,7 @@ test('a failed renewal: a mail per attempt, grace, another card, and the end', a
   await untilStatus(client, one => one.status === 'past_due')
   stripe.advance(7)
   expect(await untilStatus(client, one => one.status === 'canceled')).toMatchObject({ tier: 'free' })
-  // One for the first renewal, one at least for the second.
+  // One for the first renewal, at least one for the second.
   await client.until(
     () => mailsTo(client, email),
     list => list.filter(m => m.subject === 'Your plan could not be renewed').length > 1,
@@ -62,7 +62,7 @@ test('a failed renewal: a mail per attempt, grace, another card, and the end', a
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('the money-back guarantee: staff pay back once, the plan ends, the ledger agrees', async () => {
+test('the money-back guarantee: staff refund once, the plan ends, the ledger agrees', async () => {
   const { server, client, id, premium } = await setUp()
   await subscribed(client, premium)
   const [paid] = await untilInvoices(client, list => list[0]?.status === 'paid')
@@ -85,7 +85,7 @@ test('the money-back guarantee: staff pay back once, the plan ends, the ledger a
   // Stripe keeps its fee.
   expect(await systemBalance(server.deps.db, 'processing_fees')).toBe(-590_000n)
   expect(await faultsOf(server.deps.db)).toEqual([])
-  // Older than 30 days: no more. News of the refund may still arrive and be written over this.
+  // Older than 30 days: no longer refundable. The refund's event may still arrive and overwrite this.
   const refundLater = async () => {
     await server.deps.db
       .updateTable('billing_invoices')
@@ -96,7 +96,7 @@ test('the money-back guarantee: staff pay back once, the plan ends, the ledger a
   await expect.poll(refundLater, { timeout: 10_000 }).toContain('30 days')
 })
 
-test('events late, twice and the other way round come to the same; forged ones are refused', async () => {
+test('late, repeated and reordered events have the same result; forged ones are refused', async () => {
   const { server, stripe, client, premium, pro } = await setUp()
   stripe.webhooks.hold()
   const { clientSecret } = await create(client, premium)
@@ -106,7 +106,7 @@ test('events late, twice and the other way round come to the same; forged ones a
     s => s.isPremium,
   )
   expect((await changeTo(client, pro)).status).toBe(200)
-  // Three days later, backwards, three times each.
+  // Three days later, in reverse, three times each.
   await stripe.webhooks.release({ reverse: true, copies: 3 })
   await client.until(
     () => server.deps.db.selectFrom('stripe_events').select('id').where('processed_at', 'is', null).execute(),
@@ -134,7 +134,7 @@ test('events late, twice and the other way round come to the same; forged ones a
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('news that never came is found out by asking', async () => {
+test('missed events are found by asking Stripe', async () => {
   const { server, stripe, client, premium } = await setUp()
   await subscribed(client, premium)
   stripe.webhooks.hold()
@@ -148,7 +148,7 @@ test('news that never came is found out by asking', async () => {
   expect(await income(server)).toBe(19_980_000n)
 })
 
-test('whoever deletes the account pays no further; what is kept of the money comes with the data', async () => {
+test('deleting the account stops all charges, and the retained money data is in the export', async () => {
   const { server, stripe, client, premium } = await setUp()
   await subscribed(client, premium)
   await untilInvoices(client, list => list[0]?.status === 'paid')
@@ -163,7 +163,7 @@ test('whoever deletes the account pays no further; what is kept of the money com
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('two tabs buy at once: one plan; a cut line is repeated under the same key', async () => {
+test('buying in two tabs at once starts one plan; a cut connection is retried with the same key', async () => {
   const { stripe, client, premium } = await setUp()
   stripe.faults.add({ match: 'POST /v1/customers', kind: 'cut_after' })
   stripe.faults.add({ match: 'POST /v1/subscriptions', kind: 'cut_after', times: 2 })

@@ -27,7 +27,7 @@ async function paid() {
   return { ...all, userId, reverse, told, balances, payout }
 }
 
-test('only the part of a transfer that came back returns, once each', async () => {
+test('only the reversed part of a transfer returns, and each part once', async () => {
   const { db, userId, reverse, told, balances, payout } = await paid()
   expect(await systemBalance(db, 'stripe_balance')).toBe(69_570_000n)
   await reverse(2000)
@@ -52,7 +52,7 @@ test('only the part of a transfer that came back returns, once each', async () =
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('the rest comes back later, with the fee', async () => {
+test('the rest returns later, with the fee', async () => {
   const { db, reverse, told, balances, payout } = await paid()
   await reverse(2000)
   await told()
@@ -66,7 +66,7 @@ test('the rest comes back later, with the fee', async () => {
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('parts that together are all of it come back as one when nobody told of them before', async () => {
+test('parts that add up to the whole return as one when no earlier event arrived', async () => {
   const { db, reverse, told, balances, payout } = await paid()
   await reverse(2000)
   await reverse()

@@ -16,7 +16,7 @@ import { giveEarnings, idOfMany, makeMany } from '../harness/payouts/many-people
 const first = new Date('2026-12-01T00:00:00Z')
 const child = path.join(import.meta.dirname, '../harness/payouts/schedule-child.ts')
 
-/** Many people with $70 each that can be paid; jobs are only noted. */
+/** Many payable people with $70 each; jobs are only recorded. */
 async function setUp(count: number) {
   const { db, url } = await testDatabase()
   const clock = { at: first, now: () => clock.at }
@@ -42,7 +42,7 @@ async function setUp(count: number) {
 }
 
 test.each(['before-commit', 'after-commit'])(
-  'resumes a run that is killed in its second page (%s): nobody is paid twice, nobody is left out',
+  'resumes a run that is killed in its second page (%s): no one is paid twice or left out',
   async step => {
     const count = 450
     const { db, url, deps, payouts, progress } = await setUp(count)
@@ -50,11 +50,11 @@ test.each(['before-commit', 'after-commit'])(
     const running = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     expect(await once(running, 'exit')).toEqual([null, 'SIGKILL'])
     expect(await payouts()).toHaveLength(step === 'before-commit' ? 200 : 400)
-    // The second page is not noted either way.
+    // The second page is not recorded in either case.
     expect(await progress()).toMatchObject([{ pages: 1, cursor: idOfMany('user', 200), finished_at: null }])
     expect(await runSchedule(deps)).toBe(step === 'before-commit' ? 250 : 50)
     expect(await runSchedule(deps)).toBe(0)
-    // What was committed and not noted is not due any more.
+    // What was committed but not recorded is no longer due.
     expect(await progress()).toMatchObject([
       step === 'before-commit' ? { pages: 3, objects: 450 } : { pages: 2, objects: 250 },
     ])
@@ -94,7 +94,7 @@ test('pays 199 of a page of 200 when one of them fails, and that one an hour lat
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('forgets somebody who failed and is not due any more', async () => {
+test('forgets a person who failed and is no longer due', async () => {
   const { db, deps, clock, payouts } = await setUp(3)
   const [one] = [idOfMany('user', 1)]
   await db.insertInto('payout_settings').values({ user_id: one, threshold_cents: 50_000 }).execute()
@@ -107,7 +107,7 @@ test('forgets somebody who failed and is not due any more', async () => {
   expect(await db.selectFrom('nightly_failures').selectAll().execute()).toEqual([])
 })
 
-test('leaves out of a page who cannot be paid, and releases nothing of theirs', async () => {
+test("skips people in a page who can't be paid, and releases none of their money", async () => {
   const { db, deps, payouts } = await setUp(4)
   const [unproved, suspended, unready] = [1, 2, 3].map(n => idOfMany('user', n)) as [string, string, string]
   await db
@@ -140,7 +140,7 @@ test('wakes every unfinished payout once, page by page, oldest first', async () 
   expect(new Set(sent)).toEqual(new Set(made.filter(p => p.user_id !== idOfMany('user', 5)).map(p => p.id)))
 })
 
-test('wakes only what the balance covers, the oldest first, and what may have been sent already', async () => {
+test('wakes only what the balance covers, oldest first, and what may already have been sent', async () => {
   const { db, deps, sent, payouts } = await setUp(6)
   await runSchedule(deps)
   const made = (await payouts()).sort((a, b) => a.id.localeCompare(b.id))

@@ -6,10 +6,10 @@ import { testDatabase } from '#test/harness/database.ts'
 import { noJobs } from '#test/harness/jobs.ts'
 import { silentStripe } from '#test/harness/money.ts'
 
-/** How much time passes before every step. */
+/** How much time passes before each step. */
 const stepSeconds = 2 * 3600
 
-/** The product's money on the sandbox's Stripe, where steps are done to people. */
+/** The product's money on the sandbox Stripe, where steps are applied to people. */
 export async function moneyWorld() {
   const { db } = await testDatabase()
   const { sandbox, stripe } = await silentStripe()

@@ -5,11 +5,11 @@ import { taxRowsCsv, taxRowsOf } from '#server/accounting/tax-rows.ts'
 import { requestPayout } from '#server/payouts/request-payout.ts'
 import { setUpPayouts } from './payout-setup.ts'
 
-test('the threshold of a 1099-NEC is that of the tax year', () => {
+test("uses the tax year's 1099-NEC threshold", () => {
   expect([2024, 2025, 2026, 2027].map(year => necThresholdOf(year).dollars)).toEqual([600, 600, 2000, 2000])
 })
 
-test('the last digits of a number are no taxpayer number', () => {
+test("doesn't treat the last digits of a number as a taxpayer number", () => {
   expect([
     tinOf([]),
     tinOf(['us_ssn_last_4']),
@@ -18,7 +18,7 @@ test('the last digits of a number are no taxpayer number', () => {
   ]).toEqual(['missing', 'last_digits', 'provided', 'provided'])
 })
 
-test('everybody who was paid in the year has a row, by the country and number that Stripe tells of', async () => {
+test('everyone paid in the year has a row, with the country and number that Stripe reports', async () => {
   const { db, sandbox, stripe, deps, creator, process: work } = await setUpPayouts()
   const paid = async (country: string | null, numbers: string[], completedAt: Date) => {
     const userId = await creator()
@@ -52,7 +52,7 @@ test('everybody who was paid in the year has a row, by the country and number th
   await db.updateTable('users').set({ name: '=HYPERLINK("x")' }).where('id', '=', german).execute()
 
   expect((await taxRowsOf(db, 2026)).rows.map(r => r.form)).toEqual(['unknown', 'unknown', 'unknown'])
-  // One account that Stripe does not know stops none of the others.
+  // One account unknown to Stripe stops none of the others.
   await db
     .updateTable('payout_destinations')
     .set({ account_id: 'acct_gone' })
@@ -63,7 +63,7 @@ test('everybody who was paid in the year has a row, by the country and number th
   expect(threshold.amount).toBe(2000)
   const byId = new Map(rows.map(r => [r.userId, r]))
   expect(rows).toHaveLength(3)
-  // 2,000 × $0.05 × 70 %, before the fee of the payout
+  // 2,000 × $0.05 × 70%, before the payout fee
   expect(byId.get(american)).toMatchObject({
     paid: 70,
     country: 'US',
@@ -77,7 +77,7 @@ test('everybody who was paid in the year has a row, by the country and number th
   expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
   expect(csv).toContain('1042-S,yes,missing,Nothing was withheld.')
 
-  // Asked once a week each, and one account that Stripe does not know stops none of the others.
+  // Asked once a week each; one account unknown to Stripe stops none of the others.
   const asked = () => sandbox.state.all('account').length
   await db
     .updateTable('payee_tax_facts')

@@ -13,7 +13,7 @@ import { bookOf } from './money-book.ts'
 import type { Happened } from './money-model.ts'
 import type { World } from './money-stage.ts'
 
-/** Steps after which Stripe has something to tell. */
+/** Steps after which Stripe sends events. */
 const atStripe = new Set(['buy', 'upgrade', 'cancel', 'refund', 'dispute', 'win', 'lose'])
 
 const may = <T>(work: Promise<T>): Promise<T | undefined> =>
@@ -23,8 +23,8 @@ const may = <T>(work: Promise<T>): Promise<T | undefined> =>
   })
 
 /**
- * Somebody who can be paid, whose videos have this viral score. `perform` does a step and says what happened, for the
- * model.
+ * A payable person whose videos have this viral score. `perform` does a step and returns what happened, for
+ * the model.
  */
 export async function personIn(
   { db, sandbox, stripe, clock, deps, payouts, port, pass }: World,
@@ -42,7 +42,7 @@ export async function personIn(
     intent
       ? sandbox.state.get('charge', sandbox.state.get('payment_intent', intent).latest_charge ?? '')
       : undefined
-  /** Everything that Stripe has of them is known here. */
+  /** Processes everything Stripe has about them. */
   const settle = async () => {
     for (const { id, _intent } of invoices()) {
       for (const { id: dispute } of sandbox.state.all('dispute', d => d.payment_intent === _intent))

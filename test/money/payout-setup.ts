@@ -14,7 +14,7 @@ import { amplyFunded, makePayee, sampleOf } from '../harness/money.ts'
 
 const log = pino({ level: 'silent' })
 
-/** A database, a Stripe, and somebody with money to be paid; jobs are run by hand. */
+/** A database, a Stripe, and a payable person with money; jobs are run manually. */
 export async function setUpPayouts() {
   const { db, url } = await testDatabase()
   const sandbox = await startStripe({

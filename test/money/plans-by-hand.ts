@@ -10,7 +10,7 @@ import { testDatabase } from '#test/harness/database.ts'
 import { actorOf, makeCreator, sampleOf, silentStripe } from '#test/harness/money.ts'
 
 /**
- * Plans on a Stripe that tells nothing by itself; its events are delivered by hand, at its time.
+ * Plans on a Stripe that sends no webhooks; its events are delivered manually, at its time.
  * @param address where subscribers are billed, with tax added; undefined: plans are sold without tax
  */
 export async function plansByHand(address?: BillingAddress) {
@@ -18,7 +18,7 @@ export async function plansByHand(address?: BillingAddress) {
   const { sandbox, stripe } = await silentStripe({ automaticTax: address !== undefined })
   const clock = { now: () => new Date(sandbox.state.now() * 1000) }
   const deps: SyncDeps = { db, stripe, clock, log: pino({ level: 'silent' }) }
-  /** Somebody whose plan was paid with this card; no news of it has come. */
+  /** A subscriber whose plan was paid with this card; no event has arrived yet. */
   const subscriber = async (card = 'pm_card_visa', price = stripe.prices.premium) => {
     const userId = await makeCreator(db)
     const made = await createSubscription(deps, actorOf(userId), price, address)
@@ -27,7 +27,7 @@ export async function plansByHand(address?: BillingAddress) {
     return { userId, intent }
   }
   let delivered = 0
-  /** Delivers what was told since, or all of it again. */
+  /** Delivers the events since the last call, or all of them again. */
   const deliver = async ({ again = false, backwards = false } = {}) => {
     const events = sandbox.state.all('event').slice(again ? 0 : delivered)
     delivered = sandbox.state.count('event')
@@ -41,7 +41,9 @@ export async function plansByHand(address?: BillingAddress) {
     }
   }
   const videoId = randomUUID()
-  /** A platform counts so many views of the person's video. @returns nothing; what they earn is in the ledger */
+  /**
+   * A platform counts this many views of the person's video. @returns nothing; the earnings are in the ledger
+   */
   const count = (userId: string, views: number, sampledAt = clock.now(), video = videoId) =>
     db
       .transaction()

@@ -17,15 +17,15 @@ import { cloneTemplate, startTestCluster } from '../harness/cluster.ts'
 import { startServerProcess } from '../harness/server-process.ts'
 
 /**
- * Keeps what this version of the product leaves behind, for the tests of later versions: `node test/previous/keep.ts
- * out.tar.gz`. One rider's GPS-tagged ride is approved, published and earns; another rider is suspended with a payout
- * under way. The archive holds every table as JSON, the object store, the settings of the data folder, and the
- * session cookies.
+ * Archives the data of this version for the tests of later versions: `node test/previous/keep.ts out.tar.gz`.
+ * One rider's GPS-tagged ride is approved, published and earning; another rider is suspended with a pending
+ * payout. The archive contains every table as JSON, the object store, the settings of the data folder, and
+ * the session cookies.
  */
 
 const run = promisify(execFile)
 
-/** What identifies a person or a place, planted in the original. */
+/** Identifies a person or a place; planted in the original. */
 export const planted = {
   location: '+36.0953-115.1761+0620.000/',
   artist: 'Jordan Planted',
@@ -117,7 +117,7 @@ try {
     dataDir: path.join(folder, 'data'),
   })
   const cookies = await live(server.url, databaseUrl, await makeOriginal(folder)).finally(server.stop)
-  // What a platform holds is not the product's.
+  // The platforms' data isn't the product's.
   await cp(path.join(folder, 'data'), path.join(kept, 'data'), {
     recursive: true,
     filter: file => !/sandbox\/\w+\/files\/./.test(file),

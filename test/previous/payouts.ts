@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** Money of one more person, as version 0042 kept it. Amounts in dollars. */
+/** One more person's money, as version 0042 stored it. Amounts in dollars. */
 export interface OldPayee {
   name: string
   email: string
-  /** earned and past its hold period: a multiple of what one view brings, $0.035 */
+  /** earned and past its hold period: a multiple of the earnings of one view, $0.035 */
   earned: number
   payout?: {
     status: 'pending' | 'unknown' | 'completed' | 'failed'
@@ -21,7 +21,7 @@ const micros = (dollars: number) => Math.round(dollars * 1_000_000)
 
 type Line = [kind: string, amount: number]
 
-/** Writes one entry of the ledger with its lines; accounts of creators are `creator_…`. */
+/** Writes one ledger entry with its lines; creators' accounts are `creator_…`. */
 async function postEntry(
   db: pg.Client,
   userId: string | null,
@@ -62,7 +62,7 @@ async function postEntry(
   return id
 }
 
-/** What a view brings in, in millionths of a dollar, and the creator's part of it, in hundredths. */
+/** What a view earns in millionths of a dollar, and the creator's share in percent. */
 const [grossPerView, creatorPercent] = [50_000, 70]
 
 async function addEarnings(db: pg.Client, userId: string, amount: number): Promise<void> {
@@ -131,8 +131,8 @@ async function addPayout(
 }
 
 /**
- * Adds people with payouts to a database of version 0042 (see restore.ts), by SQL as that version wrote them: its
- * deletion left a payout as it stood, and kept the suspension in the row.
+ * Adds people with payouts to a database of version 0042 (see restore.ts), in SQL as that version wrote them:
+ * its deletion left payouts unchanged, and kept the suspension in the row.
  * @returns their ids by name
  */
 export async function addOldPayees(

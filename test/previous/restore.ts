@@ -12,9 +12,9 @@ type Row = Record<string, unknown>
 export interface PreviousVersion {
   dataDir: string
   databaseUrl: string
-  /** Cookie headers of sessions that this version opened. */
+  /** Cookie headers of sessions opened by this version. */
   cookies: { rider: string; admin: string }
-  /** Its rows by table, as they were. */
+  /** Its rows by table, unchanged. */
   tables: Record<string, Row[]>
 }
 
@@ -32,7 +32,7 @@ async function insert(db: pg.Client, table: string, rows: Row[]): Promise<void> 
   )
 }
 
-/** Numbers go on behind the highest one that is taken. */
+/** Sequences continue after the highest number in use. */
 async function moveSequences(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ table: string; column: string; sequence: string }>(
     `select table_name as table, column_name as column, pg_get_serial_sequence(table_name, column_name) as sequence
@@ -47,9 +47,9 @@ async function moveSequences(db: pg.Client): Promise<void> {
 }
 
 /**
- * Puts back what an earlier version of the product left behind (see keep.ts): its database with the migrations that
- * it knew, and its data folder.
- * @param archive a file of this folder
+ * Restores the archive of an earlier version (see keep.ts): its database with the migrations it had, and its
+ * data folder.
+ * @param archive a file in this folder
  * @param folder an empty one for the archive's files
  */
 export async function restorePrevious(archive: string, folder: string): Promise<PreviousVersion> {
@@ -66,7 +66,7 @@ export async function restorePrevious(archive: string, folder: string): Promise<
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()
   try {
-    // The rows are whole as they are: no trigger and no foreign key has to look at them in this order.
+    // The rows are complete: no trigger or foreign key has to check them in this order.
     await db.query("set session_replication_role = 'replica'")
     for (const [table, rows] of Object.entries(tables)) {
       if (table === 'schema_migrations') continue

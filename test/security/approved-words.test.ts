@@ -8,7 +8,7 @@ import { unsafeFind } from '#server/videos/index.ts'
 import { analysisResult, makeVideo, proved } from '#test/harness/review.ts'
 import { startTestServer } from '../harness/server.ts'
 
-test('what a rider or a later analysis changes after the approval does not go out', async () => {
+test('changes by a rider or a later analysis after approval are not published', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const admin = (await proved(server, 'admin@trailcut.example')).client
@@ -54,11 +54,11 @@ test('what a rider or a later analysis changes after the approval does not go ou
   expect(publications).toHaveLength(2)
   expect(JSON.stringify(publications)).not.toContain('Smuggled')
   const clip = await db.selectFrom('clips').selectAll().executeTakeFirstOrThrow()
-  // The reel that was there when it was approved, not a moment of the analysis after.
+  // The reel as approved, not a highlight of the later analysis.
   expect(clip.parts.map(p => p.start)).toEqual([5, 15])
 })
 
-test('approval fixes the cover, whatever a later analysis recommends', async () => {
+test('approval freezes the cover, whatever a later analysis recommends', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const admin = (await proved(server, 'admin@trailcut.example')).client
@@ -75,7 +75,7 @@ test('approval fixes the cover, whatever a later analysis recommends', async () 
   expect(await cover()).toBe(frameAddress(streamId, 7, 360))
 })
 
-test('approval fixes the hash, and a file that was not read yet cannot be approved', async () => {
+test("approval freezes the hash, and a file without one can't be approved", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const admin = (await proved(server, 'admin@trailcut.example')).client

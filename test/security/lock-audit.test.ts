@@ -9,7 +9,7 @@ import { scratchFolder } from '#test/media/make.ts'
 
 const script = path.resolve(import.meta.dirname, '../../scripts/audit-lock.mjs')
 
-/** Runs the script on a lock file of two packages against a registry that answers like this. */
+/** Runs the script on a lock file with two packages against a registry with these answers. */
 async function audit(registry: string): Promise<{ code: number; text: string }> {
   const lock = path.join(await scratchFolder(), 'package-lock.json')
   const packages = {
@@ -43,7 +43,7 @@ async function registryThat(status: number, body: unknown): Promise<{ url: strin
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked }
 }
 
-test('every pinned version is asked about, and none is bad', async () => {
+test('checks every pinned version and finds no advisory', async () => {
   const { url, asked } = await registryThat(200, {})
   const { code, text } = await audit(url)
   expect([code, asked]).toEqual([
@@ -66,7 +66,7 @@ test('an advisory is named and fails the command', async () => {
   expect(text).toContain('high: left <2 (here: 1.2.3)')
 })
 
-test('a registry that cannot be asked is said to be one, and passes for nothing', async () => {
+test("an unreachable registry is reported and doesn't pass as clean", async () => {
   const none = await registryThat(404, {})
   for (const registry of [none.url, `http://127.0.0.1:${await freePort()}`]) {
     const { code, text } = await audit(registry)

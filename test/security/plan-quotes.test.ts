@@ -41,7 +41,7 @@ async function premiumRider(server: TestServer, email: string) {
   return { client, premium: priceOf('premium'), pro: priceOf('pro') }
 }
 
-test('a proration date from the browser buys nothing: without a quote nothing changes', async () => {
+test('a proration date from the browser has no effect: without a quote nothing changes', async () => {
   const server = await startTestServer()
   const { client, pro } = await premiumRider(server, 'cheap@trailcut.example')
   const end = Math.floor(Date.parse((await status(client)).currentPeriodEnd as string) / 1000)
@@ -52,7 +52,7 @@ test('a proration date from the browser buys nothing: without a quote nothing ch
   expect(await status(client)).toMatchObject({ tier: 'premium' })
   expect(await invoices(client)).toHaveLength(1)
 
-  // With a quote, the old field is not read: the charge is the quote's.
+  // With a quote, the old field is ignored: the charge is the quote's.
   const { quoteId, dueNow } = await quote(client, pro)
   expect(dueNow).toBeGreaterThan(14)
   expect((await change(client, { priceId: pro, quoteId, prorationDate: end })).status).toBe(200)
@@ -64,7 +64,7 @@ test('a proration date from the browser buys nothing: without a quote nothing ch
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('a quote is used once, for 10 minutes, by its person and for its plan', async () => {
+test('a quote is valid once, for 10 minutes, for its person and its plan', async () => {
   const server = await startTestServer()
   const { client, premium, pro } = await premiumRider(server, 'quoted@trailcut.example')
   const other = await premiumRider(server, 'other@trailcut.example')
@@ -88,14 +88,14 @@ test('a quote is used once, for 10 minutes, by its person and for its plan', asy
   ])
   expect(both.map(a => a.status).sort()).toEqual([200, 409])
   expect(await status(client)).toMatchObject({ tier: 'pro' })
-  // Back and forth again: the quote of the first time is no key to the second.
+  // There and back again: the first quote isn't valid for the second change.
   const back = await quote(client, premium)
   expect((await change(client, { priceId: premium, quoteId: back.quoteId })).status).toBe(200)
   expect(await messageOf(await change(client, { priceId: pro, quoteId }))).toContain('already used')
   expect(await status(client)).toMatchObject({ tier: 'premium' })
 })
 
-test('a quote whose amount is no longer what the provider would charge is refused', async () => {
+test('a quote is refused when the provider would now charge another amount', async () => {
   const server = await startTestServer()
   const { client, pro } = await premiumRider(server, 'credit@trailcut.example')
   const { quoteId } = await quote(client, pro)
@@ -109,7 +109,7 @@ test('a quote whose amount is no longer what the provider would charge is refuse
   expect(await status(client)).toMatchObject({ tier: 'premium' })
 })
 
-test('a quote is spent by a card that refuses, so the next try has a fresh price', async () => {
+test('a declined card uses the quote up, so the next try has a fresh price', async () => {
   const server = await startTestServer()
   const { client, pro } = await premiumRider(server, 'declined@trailcut.example')
   const plan = server.sandbox?.stripe?.control.state.all('subscription')[0]

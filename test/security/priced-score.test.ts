@@ -29,11 +29,11 @@ const priceOf = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The score that the newest analysis found. */
+/** Sets the score of the newest analysis. */
 const setScore = (db: Db, id: string, score: number | null, version: number | null = null) =>
   db.updateTable('videos').set({ ai_viral_score: score, ai_version: version }).where('id', '=', id).execute()
 
-/** A video that is out on YouTube, with a way to count its views. */
+/** A video published on YouTube, with a way to count its views. */
 async function publishedVideo(world: PublishingWorld, bytes: Buffer | number = 1000) {
   const video = await world.video(bytes)
   await world.publication(video, 'youtube')
@@ -55,7 +55,7 @@ async function publishedVideo(world: PublishingWorld, bytes: Buffer | number = 1
   return { video, count }
 }
 
-/** Analyzes a video's file as the worker does. @returns what was found */
+/** Analyzes a video's file as the worker does. @returns the result */
 async function analyze({ db, deps }: PublishingWorld, videoId: string, file: string) {
   await setProbe(db, videoId, await probeFile(file, 'mp4'))
   const id = '00000000-0000-4000-8000-000000000001'
@@ -83,7 +83,7 @@ async function analyze({ db, deps }: PublishingWorld, videoId: string, file: str
 test('telemetry and analysis after approval change what is shown, never what a view earns', async () => {
   const world = await publishingWorld()
   const { video, count } = await publishedVideo(world)
-  // 100 views at 0.05 × (1 + 2 × 0.5), 70 % of it.
+  // 100 views at 0.05 × (1 + 2 × 0.5), 70% of it.
   expect(await count(100)).toEqual({ views: 100, micros: 7_000_000 })
   await setScore(world.db, video.id, 1)
   expect(await count(200)).toEqual({ views: 200, micros: 14_000_000 })
@@ -95,7 +95,7 @@ test('telemetry and analysis after approval change what is shown, never what a v
   expect(await faultsOf(world.db)).toEqual([])
 })
 
-test('a new analysis, with scores calibrated anew, leaves the price of a released video alone', async () => {
+test('a new analysis with newly calibrated scores leaves the price of a released video unchanged', async () => {
   const world = await publishingWorld()
   const file = await ride({ telemetry: true })
   const { video, count } = await publishedVideo(world, await readFile(file))
@@ -114,7 +114,7 @@ test('a new analysis, with scores calibrated anew, leaves the price of a release
   expect(await count(200)).toEqual({ views: 200, micros: 14_000_000 })
 })
 
-test('views of a video without a score wait; the score by picture and sound prices them all', async () => {
+test('views of a video without a score wait; the score from picture and sound prices them all', async () => {
   const world = await publishingWorld()
   const file = await ride({ telemetry: true })
   const { video, count } = await publishedVideo(world, await readFile(file))
@@ -123,7 +123,7 @@ test('views of a video without a score wait; the score by picture and sound pric
   await setStatus(world.db, video.id, 'published')
   expect(await count(100)).toBeNull()
 
-  // The rider's file has sensor data: it is shown, and prices nothing that staff have not seen.
+  // The rider's file has sensor data: it is shown, and prices nothing staff have not seen.
   const { viralPotential, version } = await analyze(world, video.id, file)
   const { ai_viral_score: shown } = await world.db
     .selectFrom('videos')
@@ -141,7 +141,7 @@ test('views of a video without a score wait; the score by picture and sound pric
   expect(await count(100)).toEqual({ views: 100, micros: Math.floor(gross * 0.7) })
 })
 
-test('the first approval or publication fixes the score; taking it back frees it', async () => {
+test('the first approval or publication freezes the score; undoing it unfreezes the score', async () => {
   const server = await startTestServer()
   const { db } = server.deps
   const rider = await proved(server, 'rider@trailcut.example')
@@ -180,7 +180,7 @@ test('the first approval or publication fixes the score; taking it back frees it
   expect(await priceOf(db, other.id)).toMatchObject({ priced_score: 0.8 })
 })
 
-test('videos of the version before keep the score that they have when the database is migrated', async () => {
+test('videos of the previous version keep their score when the database is migrated', async () => {
   const older = path.join(await scratchFolder(), 'migrations')
   await mkdir(older)
   for (const name of await readdir(migrationsFolder))

@@ -28,11 +28,11 @@ test.each([
   '00000000000000000000000000000000001f',
   '0123456789abcdef0123456789abcdef',
   'short-b7d1',
-])('production refuses a SECRET that can be guessed: %s', secret => {
+])('production refuses a guessable SECRET: %s', secret => {
   expect(() => readConfig({ ...production, SECRET: secret })).toThrow(/SECRET/)
 })
 
-test('production takes what the usual generators give', () => {
+test('production accepts the output of common generators', () => {
   for (let n = 0; n < 300; n++)
     for (const secret of [
       randomBytes(32).toString('hex'),
@@ -42,7 +42,7 @@ test('production takes what the usual generators give', () => {
       expect(readConfig({ ...production, SECRET: secret }).secret).toBe(secret)
 })
 
-test('production wants https of its own address, unless the private network is named', () => {
+test('production requires https for its own address, unless a private network is named', () => {
   const plain = { ...production, PUBLIC_URL: 'http://trailcut.lan' }
   expect(() => readConfig(plain)).toThrow(
     /https: PUBLIC_URL=http:\/\/trailcut\.lan.*ALLOW_HTTP_IN_PRIVATE_NETWORK/,
@@ -57,7 +57,7 @@ test.each([
   'STRIPE_API_BASE',
   'FIREBASE_JWKS_URL',
   'OIDC_ISSUER',
-])('production wants https of %s, whatever the network', name => {
+])('production requires https for %s, in any network', name => {
   const plain = {
     ...production,
     [name]: 'http://vendor.example',
@@ -68,7 +68,7 @@ test.each([
   expect(() => readConfig(whole)).toThrow(new RegExp(`needs https: ${name}`))
 })
 
-test('the numbers are told to whoever shows the token, and to nobody else', async () => {
+test('the metrics are visible only with the token', async () => {
   const server = await startTestServer({ ROLE: 'web', METRICS_TOKEN: token })
   const ask = async (authorization?: string) =>
     (await fetch(`${server.url}/metrics`, { headers: authorization ? { authorization } : {} })).status
@@ -78,7 +78,7 @@ test('the numbers are told to whoever shows the token, and to nobody else', asyn
   expect(await ask(`Bearer ${token}`)).toBe(200)
 })
 
-test('without a token or a port, production tells the numbers to nobody', async () => {
+test('without a token or a port, production shows the metrics to no one', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
   for (const [env, status] of [
@@ -93,7 +93,7 @@ test('without a token or a port, production tells the numbers to nobody', async 
   }
 })
 
-test('with a port of their own the numbers are told there and not here', async () => {
+test('with a separate port, the metrics are available there and not here', async () => {
   const port = await freePort()
   const server = await startTestServer({ ROLE: 'web', METRICS_PORT: String(port) })
   expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain(
@@ -103,7 +103,7 @@ test('with a port of their own the numbers are told there and not here', async (
   expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('http_request_duration_seconds')
 })
 
-test('a server can keep its API to itself', async () => {
+test('a server can disable the API reference', async () => {
   const server = await startTestServer({ ROLE: 'web', API_DOCS: '0' })
   for (const address of ['/api/docs', '/api/docs/', '/api/openapi.json'])
     expect((await fetch(server.url + address)).status, address).toBe(404)

@@ -4,13 +4,13 @@ import { recordViews } from '#server/earnings/index.ts'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 import { sampleOf } from '../money.ts'
 
-/** The id of the nth of many, in the order of their numbers: 'acct_many00000007'. */
+/** The id of the nth of many people, in ascending order: 'acct_many00000007'. */
 export const idOfMany = (prefix: string, n: number): string => `${prefix}_many${String(n).padStart(8, '0')}`
 
-/** The same in SQL, of the column `n`. */
+/** The same in SQL, for the column `n`. */
 export const idInSql = (prefix: string) => sql.raw(`'${prefix}_many' || lpad(n::text, 8, '0')`)
 
-/** People with proved addresses, user_many00000001 and on, made by one statement each table. */
+/** People with verified addresses, user_many00000001 and up, inserted by one statement per table. */
 export async function makeMany(db: Queryable, count: number): Promise<void> {
   const all = sql`generate_series(1, ${count}::int) n`
   await sql`insert into users (id, email, email_verified, email_verified_at, name)
@@ -23,8 +23,8 @@ export async function makeMany(db: Queryable, count: number): Promise<void> {
 }
 
 /**
- * Gives the first of many an account at Stripe, acct_many00000001 and on, and 2000 views that were counted at a time,
- * which earned $70.
+ * Gives each of the first `count` people a Stripe account, acct_many00000001 and up, and 2000 views counted
+ * at the given time, which earned $70.
  */
 export async function giveEarnings(db: Database, count: number, countedAt: Date): Promise<void> {
   await sql`insert into payout_destinations (user_id, provider, account_id, ready)

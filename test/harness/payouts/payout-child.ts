@@ -1,6 +1,6 @@
 /**
- * Works on one payout in a process of its own and kills itself at a step: before the call, after the call, or with
- * the outcome written and not committed.
+ * Works on one payout in a separate process that kills itself at a step: before the call, after the call, or
+ * after writing the outcome but before the commit.
  *   node payout-child.ts DATABASE_URL STRIPE_URL STRIPE_KEY PAYOUT_ID STEP
  */
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ const log = pino({ level: 'silent' })
 const deps = { db, clock: systemClock, log }
 const real = stripePayouts(stripe.client)
 
-/** Settles with the outcome while a lock keeps its last write waiting, and dies when it waits there. */
+/** Settles the outcome while a lock blocks its last write, and dies while it waits. */
 async function dieBeforeCommit(result: SendResult): Promise<never> {
   const blocker = openDatabase(databaseUrl, () => undefined, 2)
   await blocker.transaction().execute(async tx => {

@@ -1,6 +1,6 @@
 /**
- * Runs the scheduled payouts in a process of its own, which kills itself in its second page: with the page written and
- * not committed, or committed and not noted as done.
+ * Runs the scheduled payouts in a separate process that kills itself in its second page: after writing the
+ * page but before the commit, or after the commit but before recording it as done.
  *   node schedule-child.ts DATABASE_URL NOW before-commit|after-commit
  */
 import { pino } from 'pino'
@@ -18,7 +18,7 @@ const db = openDatabase(databaseUrl, error => {
 const die = () => process.kill(process.pid, 'SIGKILL')
 let pages = 0
 
-/** The last thing that a page does in its transaction is to send its jobs. */
+/** Sending its jobs is the last thing a page does in its transaction. */
 class DeadlyJobs extends Jobs {
   override async sendAll(): Promise<void> {
     pages += 1
@@ -27,7 +27,7 @@ class DeadlyJobs extends Jobs {
 }
 const clock = {
   now() {
-    // The first look at the clock behind the second page: it is committed.
+    // The first look at the clock after the second page: the page is committed.
     if (pages === 2) die()
     return now
   },

@@ -8,7 +8,7 @@ import { presentPublication } from '#server/publishing/present.ts'
 import { findPublication } from '#server/publishing/store.ts'
 import { type PublishingWorld, postsOf, publishingWorld } from './world.ts'
 
-/** Accounts of the sandboxes: the first ones are connected already. */
+/** Sandbox accounts; the first ones are already connected. */
 export const accounts = {
   youtube: ['UCtrailcut0000000000001', 'UCtrailcut0000000000002'],
   tiktok: ['trailcut.rides', 'trailcut.stunts'],
@@ -29,7 +29,7 @@ export async function twoOfEach(given: Parameters<typeof publishingWorld>[0] = {
   return { world, second }
 }
 
-/** Works on what is due now, one after another, without moving the time on. */
+/** Processes what is due now, one by one, without advancing the time. */
 export async function workOnce(world: PublishingWorld): Promise<void> {
   const worker = new PublishingWorker(world.deps, { atOnce: 1 })
   while ((await worker.fill()) > 0) await worker.idle()

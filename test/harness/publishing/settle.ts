@@ -3,8 +3,8 @@ import { PublishingWorker } from '#server/publishing/index.ts'
 import type { PublishingWorld } from './world.ts'
 
 /**
- * Works until nothing is due any more, moving the time on to the next that is, up to a day.
- * @returns the seconds that it moved on, in order
+ * Works until nothing is due, advancing the time to each next due item, up to a day.
+ * @returns the seconds of each advance, in order
  */
 export async function settle(
   world: PublishingWorld,

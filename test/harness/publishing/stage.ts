@@ -20,7 +20,7 @@ function* slices(bytes: Buffer, start: number, end: number) {
   for (let at = start; at <= end; at += 65_536) yield bytes.subarray(at, Math.min(end + 1, at + 65_536))
 }
 
-/** A post of these bytes, as a publisher gets it to send and to check. */
+/** A post with these bytes, as a publisher receives it for sending and checking. */
 export function workOf(bytes: Buffer, change: Partial<PostWork & CheckWork> = {}): PostWork & CheckWork {
   return {
     publicationId,
@@ -40,7 +40,7 @@ export function workOf(bytes: Buffer, change: Partial<PostWork & CheckWork> = {}
   }
 }
 
-/** What is looked for of such a post when its answer was lost. */
+/** The lookup for such a post after its answer was lost. */
 export const lostOf = (work: PostWork, change: Partial<LookUp> = {}): LookUp => ({
   publicationId,
   platform: work.platform,
@@ -54,7 +54,7 @@ export const lostOf = (work: PostWork, change: Partial<LookUp> = {}): LookUp => 
   ...change,
 })
 
-/** A publisher with a connected account of its sandbox. */
+/** A publisher with a connected sandbox account. */
 export async function stage(kind: ChannelKind) {
   const world: PublishingWorld = await publishingWorld()
   const channel = await findChannel(world.db, world.channels[kind])
@@ -69,7 +69,7 @@ export async function stage(kind: ChannelKind) {
     opening: async () => void told.push('opening'),
     opened: async s => {
       told.push('opened')
-      // The address is on record before the platform has a byte.
+      // The address is recorded before the platform has a byte.
       expect(platform.posts.all()).toHaveLength(0)
       session = s
     },

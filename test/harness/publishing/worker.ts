@@ -8,16 +8,16 @@ import { databaseClock, PublishingWorker } from '#server/publishing/index.ts'
 import { noJobs } from '../jobs.ts'
 import type { PublishingWorld } from './world.ts'
 
-/** What the test hands over on the command line. */
+/** The test passes this on the command line. */
 export interface WorkerOrder {
   databaseUrl: string
   objectsFolder: string
   reached: PublishingWorld['reached']
   secret: string
-  /** how likely the process ends itself, as if killed, after each step that is on record */
+  /** probability that the process kills itself after each recorded step */
   killRate: number
   leaseMs: number
-  /** this process's own clock is off by so much */
+  /** offset of this process's clock */
   clockOffMs: number
 }
 

@@ -34,14 +34,14 @@ export interface PublishingWorld extends Record<ChannelKind, SocialSandbox> {
   db: Database
   databaseUrl: string
   objectsFolder: string
-  /** what another process needs to reach the same stand-ins */
+  /** what another process needs to reach the same sandboxes */
   reached: { settings: PlatformConfig; standIns: StandIns }
   channels: Record<ChannelKind, string>
-  /** connects an account of the stand-in, the first one unless another is named, as staff do */
+  /** connects a sandbox account as staff do; the first one by default */
   connect(kind: ChannelKind, accountId?: string): Promise<string>
-  /** moves the time that publishing and the sandboxes go by, seconds */
+  /** advances the time of publishing and the sandboxes, seconds */
   advance(seconds: number): void
-  /** a ready video of these bytes, with its owner */
+  /** a ready video with these bytes, and its owner */
   video(
     bytes: Buffer | number,
     change?: { title?: string },
@@ -54,7 +54,7 @@ export interface PublishingWorld extends Record<ChannelKind, SocialSandbox> {
   ): Promise<PublicationRow>
 }
 
-/** Bytes that repeat nowhere, so that a hash tells whether the right ones arrived in order. */
+/** Bytes that repeat nowhere, so that a hash shows whether the right ones arrived in order. */
 export function noise(size: number, seed = 1): Buffer {
   const bytes = Buffer.allocUnsafe(size)
   let a = (seed * 2654435761) >>> 0 || 1
@@ -69,7 +69,7 @@ export function noise(size: number, seed = 1): Buffer {
   return bytes
 }
 
-/** A video of a rider of its own, approved, with its original and the file that platforms get. */
+/** An approved video with its own rider, its original, and the file that platforms get. */
 async function storeVideo(
   { db, objects }: Pick<PublishingDeps, 'db' | 'objects'>,
   bytes: Buffer | number,
@@ -99,7 +99,7 @@ async function storeVideo(
       priced_at: new Date(),
     })
     .execute()
-  // As the job would make it: here the bytes are none that ffmpeg could read.
+  // As the job would create it; ffmpeg couldn't read these bytes.
   const sharedKey = `streams/${id.replaceAll('-', '')}/shared/ride.mp4`
   const stored = typeof bytes === 'number' ? noise(bytes) : bytes
   await objects.put(sharedKey, stored, 'video/mp4')
@@ -110,7 +110,7 @@ async function storeVideo(
   return { id, userId, key }
 }
 
-/** Every stand-in, a database, an object store and connected channels: everything that publishing needs. */
+/** Every sandbox, a database, an object store and connected channels: everything publishing needs. */
 export async function publishingWorld(
   given: { limits?: { perHour: number; perDay: number } } = {},
 ): Promise<PublishingWorld> {
@@ -121,7 +121,7 @@ export async function publishingWorld(
   const social = (await startPlatforms(settings, { folder, log })) as Record<ChannelKind, SocialSandbox>
   onTestFinished(async () => {
     await closePlatforms(social)
-    // Whatever was asked in any test is what the vendors' references describe.
+    // Every request in any test must match the vendors' references.
     expect(channelKinds.flatMap(kind => social[kind].platform.misfits)).toEqual([])
   })
   for (const kind of channelKinds) {
@@ -172,7 +172,7 @@ export async function publishingWorld(
     connect,
     advance(seconds) {
       ahead += seconds * 1000
-      // The platforms live in the same time: what they count per minute and day goes on.
+      // The platforms share the time: their limits per minute and day keep counting.
       for (const kind of channelKinds) social[kind].platform.clock.ahead += seconds * 1000
     },
     video: (bytes, change) => storeVideo(deps, bytes, change),
@@ -208,5 +208,5 @@ export async function publishingWorld(
   }
 }
 
-/** Every post that a stand-in has, as it kept it. */
+/** Every post that a sandbox received, as stored. */
 export const postsOf = (world: PublishingWorld, kind: ChannelKind) => world[kind].platform.posts.all()

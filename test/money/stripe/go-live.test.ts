@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkStripe } from '#server/payouts/index.ts'
 import { silentStripe } from '../../harness/money.ts'
 
-test('a Stripe that is set up passes every check', async () => {
+test('a complete Stripe setup passes every check', async () => {
   const { stripe } = await silentStripe()
   const checks = await checkStripe(stripe, 'http://127.0.0.1:1')
   expect(checks.filter(check => !check.ok)).toEqual([])
@@ -16,7 +16,7 @@ test('a Stripe that is set up passes every check', async () => {
   ])
 })
 
-test('says what is missing and how to mend it', async () => {
+test('names what is missing and how to fix it', async () => {
   const { stripe } = await silentStripe()
   const { premium } = stripe.prices
   const missing = await checkStripe(
@@ -32,7 +32,7 @@ test('says what is missing and how to mend it', async () => {
   ])
 })
 
-test('with automatic tax, the tax settings and the prices are looked at, too', async () => {
+test('with automatic tax, also checks the tax settings and the prices', async () => {
   const { stripe } = await silentStripe({ automaticTax: true })
   const checks = await checkStripe(stripe, 'http://127.0.0.1:1')
   expect(checks.filter(check => !check.ok)).toEqual([])

@@ -15,7 +15,9 @@ import { setUpPayouts } from '../payout-setup.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** A plan that was paid, disputed and won, a refund, a payout that came back in part, and money from and to the bank. */
+/**
+ * A plan that was paid, disputed and won, a refund, a partly reversed payout, and money from and to the bank.
+ */
 async function aDay() {
   const all = await setUpPayouts()
   const { sandbox, stripe, deps, creator, process: send, transfersOf } = all
@@ -51,7 +53,7 @@ async function aDay() {
   return { ...all, everything, compare, range }
 }
 
-test('what no news came of is brought at night; then the ledger is what Stripe says, line by line', async () => {
+test('the nightly run fetches what no event reported; then the ledger matches Stripe line by line', async () => {
   const { db, sandbox, stripe, everything, compare } = await aDay()
   expect((await compare()).length).toBeGreaterThan(5)
   expect(await compareBalance(everything)).toEqual([])
@@ -65,14 +67,14 @@ test('what no news came of is brought at night; then the ledger is what Stripe s
   const funded = sandbox.state.all('topup').reduce((cents, { amount }) => cents + amount, 0)
   expect(await systemBalance(db, 'bank')).toBe(fromCents(funded - 5000))
   expect(await faultsOf(db)).toEqual([])
-  // The next night goes on from there and finds the same.
+  // The next night resumes from there and finds the same.
   expect(await compareBalance(everything)).toEqual([])
   const kept = await db.selectFrom('stripe_comparisons').select(['compared', 'differences']).execute()
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.every(run => run.differences.length === 0 && run.compared > 5)).toBe(true)
 })
 
-test('every difference is named with both sides, and the command ends with 1', async () => {
+test('names every difference with both sides, and the command exits with 1', async () => {
   const { db, url, sandbox, everything, compare, range } = await aDay()
   await compareBalance(everything)
   const run = () =>
@@ -113,7 +115,7 @@ test('every difference is named with both sides, and the command ends with 1', a
     code: 0,
     stdout: expect.stringContaining('the ledger says the same'),
   })
-  // Stripe has one that nobody told of; the ledger has one that Stripe does not know; one has another amount.
+  // Stripe has one that no event reported, the ledger has one unknown to Stripe, and one has another amount.
   sandbox.payOut(700)
   await db.transaction().execute(tx =>
     post(tx, [

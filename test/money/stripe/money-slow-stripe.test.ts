@@ -7,10 +7,10 @@ import { createSubscription } from '#server/subscriptions/subscribe.ts'
 import { testDatabase } from '#test/harness/database.ts'
 import { actorOf, makeCreator, silentStripe } from '#test/harness/money.ts'
 
-/** More than the pool of a server has connections. */
+/** More than a server's connection pool. */
 const checkouts = 15
 
-test('however many checkouts wait for a slow Stripe, the database stays free for everything else', async () => {
+test('many checkouts waiting for a slow Stripe leave the database free for everything else', async () => {
   const { db } = await testDatabase()
   const { sandbox, stripe } = await silentStripe()
   const deps = { db, stripe, clock: systemClock, log: pino({ level: 'silent' }) }
@@ -27,7 +27,7 @@ test('however many checkouts wait for a slow Stripe, the database stays free for
   const buy = (userId: string) => createSubscription(deps, actorOf(userId), stripe.prices.premium)
   const made = Promise.all([...people, ...people].map(buy))
   await asked.promise
-  // Every checkout is at Stripe now. Nothing of the product waits for them.
+  // Every checkout is waiting for Stripe now. The product itself waits for none.
   const users = await Promise.all(
     Array.from({ length: 40 }, () => db.selectFrom('users').select('id').execute()),
   )
@@ -39,7 +39,7 @@ test('however many checkouts wait for a slow Stripe, the database stays free for
   expect(sandbox.state.all('customer')).toHaveLength(checkouts)
 })
 
-test('the page of payouts shows what is due although Stripe does not answer', async () => {
+test("the payouts page shows what is due although Stripe doesn't answer", async () => {
   const { sandbox, stripe } = await silentStripe()
   const config = readConfig({})
   const deps = { stripe, config, log: pino({ level: 'silent' }) }

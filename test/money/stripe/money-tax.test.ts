@@ -11,7 +11,7 @@ import { previewPlan } from '#server/subscriptions/tax/preview-plan.ts'
 import { actorOf, faultsOf, makeCreator } from '#test/harness/money.ts'
 import { plansByHand } from '../plans-by-hand.ts'
 
-/** 10.35 % at the sandbox: $1.03 of $9.99. */
+/** 10.35% at the sandbox: $1.03 of $9.99. */
 const seattle: BillingAddress = { country: 'US', postalCode: '98101' }
 
 const balances = async ({ db }: Awaited<ReturnType<typeof plansByHand>>) => ({
@@ -39,18 +39,18 @@ test('tax is added to a plan, paid with it, owed to the state, and never income'
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('without an address nothing is begun, and with a wrong one the person reads why', async () => {
+test('starts nothing without an address, and explains what is wrong with an invalid one', async () => {
   const { db, client, deps, stripe } = await plansByHand(seattle)
   const actor = actorOf(await makeCreator(db))
   const buy = (address?: BillingAddress) => createSubscription(deps, actor, stripe.prices.premium, address)
   await expect(buy()).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(buy({ country: 'US', postalCode: '00012' })).rejects.toThrow("can't work out tax")
   expect((await client.subscriptions.list({ limit: 10 })).data).toEqual([])
-  // What was refused is not given again once the address is right, and an address is asked for once.
+  // The refused answer isn't repeated once the address is right, and the address is asked for once.
   await buy(seattle)
   await buy()
   expect((await client.subscriptions.list({ limit: 10 })).data).toHaveLength(1)
-  // Another place is another tax: the unpaid one ends.
+  // Another address means another tax: the unpaid plan ends.
   await buy({ country: 'DE', postalCode: '10115' })
   const all = await client.subscriptions.list({ status: 'all', limit: 10, expand: ['data.latest_invoice'] })
   expect(
@@ -61,7 +61,7 @@ test('without an address nothing is begun, and with a wrong one the person reads
   ])
 })
 
-test('a change is quoted and charged with tax; a credit gives tax back', async () => {
+test('a change is quoted and charged with tax; a credit returns tax', async () => {
   const hand = await plansByHand(seattle)
   const { db, deps, sandbox, stripe, subscriber, deliver } = hand
   const { userId } = await subscriber()
@@ -93,7 +93,7 @@ test('a change is quoted and charged with tax; a credit gives tax back', async (
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a renewal that went out without its tax is told to admins and the person once, until the address is there', async () => {
+test('a renewal without its tax is reported to admins and the person once, until the address is there', async () => {
   const hand = await plansByHand(seattle)
   const { db, client, deps, sandbox, subscriber, deliver } = hand
   const admin = await makeCreator(db)
@@ -122,7 +122,7 @@ test('a renewal that went out without its tax is told to admins and the person o
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('without the setting plans have no tax and ask for no address', async () => {
+test('without the setting, plans have no tax and ask for no address', async () => {
   const hand = await plansByHand()
   const { deps, subscriber, deliver } = hand
   const { userId } = await subscriber()
@@ -132,7 +132,7 @@ test('without the setting plans have no tax and ask for no address', async () =>
   await expect(saveBillingAddress(deps, actorOf(userId), seattle)).rejects.toThrow('without tax')
 })
 
-test('refunds in part take their share of the tax, to the cent; one that fails puts exactly that back', async () => {
+test('partial refunds take their share of the tax, to the cent; a failed one restores exactly that', async () => {
   const hand = await plansByHand(seattle)
   const { db, client, subscriber, deliver } = hand
   const { intent } = await subscriber()
@@ -151,7 +151,7 @@ test('refunds in part take their share of the tax, to the cent; one that fails p
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a refund that the bank sends back owes its tax to the state again, not to us', async () => {
+test('a refund returned by the bank owes its tax to the state again, not to us', async () => {
   const hand = await plansByHand(seattle)
   const { db, client, deps, sandbox, subscriber, deliver } = hand
   const { intent } = await subscriber('pm_card_refundFail')

@@ -10,7 +10,7 @@ import { noise, postsOf, publishingWorld } from '#test/harness/publishing/world.
 import { startTestServer } from '../../harness/server.ts'
 import { makeClip, scratchFolder } from '../../media/make.ts'
 
-test('analysis and clips refuse an original that is not the uploaded one any more', async () => {
+test('analysis and clips refuse an original that differs from the upload', async () => {
   const server = await startTestServer()
   const { db, jobs } = server.deps
   const rider = await server.person('sam.test@trailcut.example')
@@ -43,7 +43,7 @@ test('analysis and clips refuse an original that is not the uploaded one any mor
   expect(await rendered()).toMatchObject({ status: 'failed', object_key: null })
 })
 
-test('nothing goes out when the original is not the one that was reviewed', async () => {
+test('nothing is published when the original differs from the reviewed one', async () => {
   const world = await publishingWorld()
   const video = await world.video(noise(300_000))
   const { id } = await world.publication(video, 'youtube')

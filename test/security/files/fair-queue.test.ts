@@ -26,7 +26,7 @@ const define = (name: string, more: Partial<JobDefinition<Work>> = {}) =>
     ...more,
   })
 
-/** A queue of these jobs. `send` asks for the next one of a person; `work` runs all of them by `run`. */
+/** A queue of these jobs. `send` enqueues a person's next job; `work` runs all of them with `run`. */
 async function queueOf(
   definitions: JobDefinition<Work>[],
   run: (name: string, work: Work) => Promise<void> | void,
@@ -68,7 +68,7 @@ test('one person with 50 jobs and nine with one each take turns', async () => {
   expect(ran).toEqual(['a1', ...nine.map(person => `${person}1`), ...mine.slice(1)])
 })
 
-test('people with several jobs alternate, and who comes later is next', async () => {
+test('people with several jobs alternate, and a newcomer is next', async () => {
   const ran: string[] = []
   const done = Promise.withResolvers<void>()
   const queue = await queueOf([define('test.turns')], async (_, { person, n }) => {
@@ -86,7 +86,7 @@ test('people with several jobs alternate, and who comes later is next', async ()
   expect(ran).toEqual(['a1', 'b1', 'a2', 'b2', 'late1', 'a3', 'b3', 'late2', 'a4', 'b4', 'a5'])
 })
 
-test('a person with many jobs leaves the other places to others', async () => {
+test('a person with many jobs leaves the other slots to others', async () => {
   const other = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   let mine = 0
@@ -96,7 +96,7 @@ test('a person with many jobs leaves the other places to others', async () => {
       return
     }
     if (++mine === 2) other.reject(new Error('One person holds both places'))
-    // Every job of the first one takes until the other's is done.
+    // Every job of the first person takes until the other's is done.
     if (mine === 1) await queue.send('b')
     await other.promise
     mine--
@@ -108,14 +108,14 @@ test('a person with many jobs leaves the other places to others', async () => {
   await done.promise
 })
 
-test("everybody's first playable comes before anybody's next renditions", async () => {
+test("everyone's first playable rendition comes before anyone's further renditions", async () => {
   const first = define('test.first', { concurrency: 2 })
   const more = define('test.more', { behind: ['test.first'] })
   const ran: string[] = []
   const done = Promise.withResolvers<void>()
   const queue = await queueOf([first, more], async (name, { person, n }) => {
     ran.push(name)
-    // Somebody comes while the others' jobs are under way.
+    // A person arrives while the others' jobs are running.
     if (name === 'test.first' && person === 'c' && n === 1) await queue.send('late', first)
     if (ran.length === 8) done.resolve()
   })
@@ -126,7 +126,7 @@ test("everybody's first playable comes before anybody's next renditions", async 
   expect(ran).toEqual([...Array(5).fill('test.first'), ...Array(3).fill('test.more')])
 })
 
-test('uploads are looked at in turns of their owners, and no ladder goes before a first playable', async () => {
+test('uploads are probed in turns by owner, and no ladder runs before a first playable rendition', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const file = await clip('clip.mp4')
   const names = new Map<string, string>()

@@ -26,7 +26,7 @@ interface Seen {
   mounts: string
 }
 
-/** The process below this one whose program is ffmpeg, as /proc shows it. */
+/** The descendant process that runs ffmpeg, according to /proc. */
 function findFfmpeg(): Seen | null {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter(n => /^\d+$/.test(n))) {
@@ -52,7 +52,7 @@ function findFfmpeg(): Seen | null {
   return null
 }
 
-/** Looks at ffmpeg while it waits for somebody to read its output. */
+/** Inspects ffmpeg while it waits for a reader of its output. */
 async function whileItRuns(command: MediaCommand): Promise<Seen> {
   const stop = new AbortController()
   let seen: Seen | null = null
@@ -63,7 +63,7 @@ async function whileItRuns(command: MediaCommand): Promise<Seen> {
       signal: stop.signal,
       onStdout: stdout =>
         stdout.once('readable', () => {
-          // Its first bytes are here and the pipe is full: it stands still.
+          // Its first bytes are here and the pipe is full: it is blocked.
           seen = findFfmpeg()
           stop.abort(over)
         }),
@@ -79,7 +79,7 @@ const clipCommand = async () => {
 }
 
 describe.runIf(process.platform === 'linux')('ffmpeg', () => {
-  test('sees nothing of our environment', async () => {
+  test('sees none of our environment', async () => {
     process.env.ZQ_SECRET = 'Zqsecret'
     onTestFinished(() => {
       delete process.env.ZQ_SECRET
@@ -89,11 +89,11 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
       .split('\0')
       .filter(Boolean)
       .map(pair => pair.split('=')[0])
-    // The shell that sets the limits adds the folder it stands in.
+    // The shell that sets the limits adds its working directory.
     expect(names.filter(name => !['PWD', 'OLDPWD', '_', 'SHLVL'].includes(name as string))).toEqual([])
   })
 
-  test('runs within limits of memory, time, file size and without core files', async () => {
+  test('runs with limits on memory, time and file size, and without core dumps', async () => {
     const { limits } = await whileItRuns((await clipCommand()).command)
     const limitOf = (name: string) =>
       new RegExp(`^Max ${name}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(limits)?.slice(1)
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
     expect(limitOf('core file size')).toEqual(['0', '0'])
   })
 
-  test('has no network, no rights and another user where the system allows it, and says what holds', async () => {
+  test('has no network, no privileges and another user where the system allows it, and reports what applies', async () => {
     const folder = await scratchFolder()
     const { measures, missing } = await prepareMedia([folder])
     expect(measures).toEqual(expect.arrayContaining(['empty environment', 'limits']))
@@ -121,7 +121,7 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
     expect([...measures, ...missing].sort()).toEqual(all.sort())
   })
 
-  test('writes to its one folder only and reads its one file only', async () => {
+  test('writes only to its folder and reads only its file', async () => {
     const { measures } = await prepareMedia([])
     const { file } = await clipCommand()
     const [own, other] = [await scratchFolder(), await scratchFolder()]
@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
       })
     await write('copy.mp4')
     expect((await stat(path.join(own, 'copy.mp4'))).size).toBeGreaterThan(1000)
-    // What an ffmpeg that was taken over would try.
+    // What a compromised ffmpeg would try.
     if (measures.includes('read-only files')) {
       await expect(write(`../../../../..${other}/stolen.mp4`)).rejects.toThrow(MediaProcessError)
       await expect(write(`../8`)).rejects.toThrow(MediaProcessError)
@@ -146,13 +146,13 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
-  test.runIf(process.getuid?.() === 0)('cannot look into our data', async () => {
+  test.runIf(process.getuid?.() === 0)("can't read our data", async () => {
     const data = await scratchFolder()
     const secret = await makeClip(path.join(data, 'secret.mp4'))
     const { measures } = await prepareMedia([data])
     const { file } = await clipCommand()
     const told = ffmpegCommand({ file, demuxer: 'mov', outputs: [raw] })
-    // As if the file had talked ffmpeg into opening another one.
+    // As if the file had tricked ffmpeg into opening another one.
     const swapped = {
       ...told,
       argv: (places: { input: string; folder: string }) => told.argv({ ...places, input: secret }),
@@ -162,14 +162,14 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
     else await attempt
   })
 
-  test('the floor works everywhere, and the first level that works is the one in force', async () => {
+  test('works at the lowest level everywhere, and uses the first level that works', async () => {
     const working = []
     for (const level of levels()) if (await works(level)) working.push(level)
     expect(working.at(-1)?.measures).toEqual(['empty environment', 'limits'])
     expect((await prepareMedia([])).measures).toEqual(working[0]?.measures)
   })
 
-  test('a file larger than allowed ends it', async () => {
+  test('is ended by a file larger than allowed', async () => {
     const { file } = await clipCommand()
     const folder = await scratchFolder()
     const output: Output = { maps: ['0:0'], options: ['-c', 'copy'], to: { kind: 'mp4', name: 'a.mp4' } }
@@ -181,13 +181,13 @@ describe.runIf(process.platform === 'linux')('ffmpeg', () => {
     ).rejects.toThrow(MediaProcessError)
   })
 
-  test('is gone at once when it is stopped', async () => {
+  test('is gone immediately when stopped', async () => {
     await whileItRuns((await clipCommand()).command)
     expect(findFfmpeg()).toBeNull()
   })
 })
 
-test('a picture by a decoder that is not allowed is refused with a sentence, and never decoded', async () => {
+test('refuses a picture that needs a forbidden decoder, with a sentence, and never decodes it', async () => {
   const file = await makeClip(path.join(await scratchFolder(), 'odd.mkv'), { video: ['ffv1'], audio: null })
   const error = await probeFile(file, 'matroska').catch(cause => cause)
   expect(error).toBeInstanceOf(UnusableVideoError)
@@ -200,7 +200,7 @@ test('a picture by a decoder that is not allowed is refused with a sentence, and
   ).rejects.toThrow(MediaProcessError)
 })
 
-test('another demuxer than the one that was found does not open the file', async () => {
+test('opens the file only with the demuxer that was detected', async () => {
   const folder = await scratchFolder()
   const list = path.join(folder, 'list.mp4')
   const clip = await makeClip(path.join(folder, 'ride.mp4'))
@@ -208,7 +208,7 @@ test('another demuxer than the one that was found does not open the file', async
   await expect(probeFile(list, 'mov')).rejects.toThrow(UnusableVideoError)
 })
 
-test('a file with a cover picture and subtitles is taken; picture and sound are used of it', async () => {
+test('accepts a file with a cover picture and subtitles, and uses its video and audio', async () => {
   const folder = await scratchFolder()
   const plain = await makeClip(path.join(folder, 'plain.mp4'))
   const titles = path.join(folder, 'titles.srt')

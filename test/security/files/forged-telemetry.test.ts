@@ -13,7 +13,7 @@ import { ride } from '../../media/ride.ts'
 const run = promisify(execFile)
 const seconds = 20
 
-/** A still picture and a hum, as of a vehicle that stands with its engine off. */
+/** A still picture and a hum, like a vehicle standing with its engine off. */
 const parked = () =>
   cached(['parked', seconds], 'parked.mp4', out =>
     run('ffmpeg', [
@@ -23,7 +23,7 @@ const parked = () =>
     ]),
   )
 
-/** Telemetry of a wild ride: fast, rough, with a jump of a second and a hard landing every 5 seconds. */
+/** Telemetry of a wild ride: fast, rough, with a one-second jump and a hard landing every 5 seconds. */
 async function forgedSidecar(): Promise<string> {
   const rows = ['time,speed,ax,ay,az,gx,gy,gz']
   for (let i = 0; i < seconds * 100; i++) {
@@ -49,13 +49,13 @@ test('telemetry of a wild ride adds nothing to the score of a video in which not
   const honest = await scoreOf(file, { ignore: true })
   const forged = await scoreOf(file, { sidecarPath: await forgedSidecar() })
   expect(forged.telemetry?.streams.length).toBeGreaterThan(1)
-  // What the telemetry says is still shown.
+  // The telemetry's claims are still shown.
   expect(forged.highlights.length).toBeGreaterThan(0)
   expect(forged.viralPotential.score).toBeLessThanOrEqual(honest.viralPotential.score + 0.02)
   expect(forged.viralPotential.doubt).toContain('the picture')
 })
 
-test('telemetry of a ride that the picture shows counts in full', async () => {
+test('telemetry of a ride that the picture confirms counts in full', async () => {
   const file = await ride({ telemetry: true })
   const { viralPotential } = await scoreOf(file, {})
   expect(viralPotential).toMatchObject({ trust: 1, doubt: null })

@@ -36,7 +36,10 @@ const filesIn = async (folder: string) =>
     .filter(entry => entry.isFile() && entry.name !== 'filler')
     .map(entry => path.join(entry.parentPath, entry.name))
 
-/** A disk of its own for a folder: a real one that can really be full. Skips the test where the system allows none. */
+/**
+ * A separate disk for a folder: a real one that can fill up. Skips the test where the system doesn't allow
+ * it.
+ */
 async function smallDisk(context: TestContext, kilobytes: number, at?: string) {
   const folder = at ?? (await scratchFolder())
   mkdirSync(folder, { recursive: true })
@@ -67,7 +70,7 @@ async function smallDisk(context: TestContext, kilobytes: number, at?: string) {
   }
 }
 
-/** A server whose uploads on their way, objects or scratch files are on a small disk. */
+/** A server whose incoming uploads, objects or scratch files are on a small disk. */
 async function serverWith(context: TestContext, name: 'incoming' | 'objects' | 'scratch', kilobytes = 1024) {
   const dataDir = await scratchFolder()
   const disk = await smallDisk(context, kilobytes, path.join(dataDir, name))
@@ -89,7 +92,7 @@ const isWhole = async (server: TestServer, video: Video, bytes: Buffer) =>
     original_sha256: sha256(bytes),
   })
 
-test('an upload by tus whose disk fills up is answered with 507 and resumed where it stopped', async context => {
+test('a tus upload that fills the disk gets 507 and resumes where it stopped', async context => {
   const { server, disk, rider } = await serverWith(context, 'incoming')
   const bytes = await bytesOf()
   const { video, uploadUrl } = await openUpload(rider)
@@ -114,7 +117,7 @@ test('an upload by tus whose disk fills up is answered with 507 and resumed wher
   await isWhole(server, video, bytes)
 })
 
-test('an upload that is whole but finds no room to be sealed is completed when it is asked for again', async context => {
+test('a complete upload without room to be sealed is completed when requested again', async context => {
   const { server, disk, rider } = await serverWith(context, 'incoming')
   const bytes = await bytesOf()
   const { video, uploadUrl } = await openUpload(rider)
@@ -135,7 +138,7 @@ test('an upload that is whole but finds no room to be sealed is completed when i
   await isWhole(server, video, bytes)
 })
 
-test('a form whose disk fills up is answered with 507, leaves nothing, and can be sent again', async context => {
+test('a form that fills the disk gets 507, leaves nothing, and can be sent again', async context => {
   const { server, disk, rider } = await serverWith(context, 'incoming')
   const bytes = await bytesOf()
   const { video, uploadUrl } = await openUpload(rider)
@@ -153,7 +156,7 @@ test('a form whose disk fills up is answered with 507, leaves nothing, and can b
   await isWhole(server, video, bytes)
 })
 
-test('an object store that fills up is a 507 too, and keeps no part of a file', async context => {
+test('a full object store is also a 507, and keeps no part of a file', async context => {
   const { server, disk, rider } = await serverWith(context, 'objects')
   const bytes = await bytesOf()
   const { video, uploadUrl } = await openUpload(rider)
@@ -167,7 +170,7 @@ test('an object store that fills up is a 507 too, and keeps no part of a file', 
   await isWhole(server, video, bytes)
 })
 
-test('puts into a full folder store fail as a full disk and leave nothing', async context => {
+test('writes to a full folder store fail with a disk-full error and leave nothing', async context => {
   const disk = await smallDisk(context, 256)
   const store = new FolderStore(disk.folder)
   const file = path.join(await scratchFolder(), 'large')
@@ -186,7 +189,7 @@ test('puts into a full folder store fail as a full disk and leave nothing', asyn
   expect((await readFile(file)).length).toBe(large.length)
 })
 
-test('a copy that is downloaded to a full disk fails as such and leaves nothing', async context => {
+test('downloading a copy to a full disk fails with a disk-full error and leaves nothing', async context => {
   const store = await startFauxqs({ port: 0, logger: false })
   onTestFinished(() => store.stop())
   store.createBucket('trailcut')
@@ -206,10 +209,10 @@ test('a copy that is downloaded to a full disk fails as such and leaves nothing'
   expect(await disk.files()).toEqual([])
 })
 
-/** How many attempts fewer than its queue grants a job of `jobs.job` has left. */
+/** How many attempts of `jobs.job` have been used up. */
 const attemptsLost = sql<number>`(select q.retry_limit from jobs.queue q where q.name = job.name) - retry_limit + retry_count`
 
-test('processing that meets a full disk waits without losing an attempt; telemetry is a 507', async context => {
+test('processing on a full disk waits without losing an attempt; telemetry gets 507', async context => {
   const { server, disk, rider } = await serverWith(context, 'scratch', 2048)
   const file = await clip('ride.mp4', { seconds: 8 })
   const { video, uploadUrl, size } = await rider.requestUpload(file)
@@ -242,7 +245,7 @@ test('processing that meets a full disk waits without losing an attempt; telemet
   expect(played.cfReadyToStream).toBe(true)
 })
 
-test('no rendition that was cut off by a full disk is stored, although ffmpeg says that all went well', async context => {
+test('a rendition cut off by a full disk is not stored, although ffmpeg reports success', async context => {
   const { server, disk, rider } = await serverWith(context, 'scratch', 256)
   const file = await clip('ride.mp4', { seconds: 12, size: '640x360' })
   const { video, uploadUrl, size } = await rider.requestUpload(file)

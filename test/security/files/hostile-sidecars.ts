@@ -11,10 +11,10 @@ const rows = (count: number, row: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => row(i))
 const telemetryCsv = (count: number) => `time,lat,lon,alt\n${rows(count, i => `${i},45,7,${i}`).join('\n')}\n`
 
-/** Nested entities that would come to 10^9 letters. */
+/** Nested entities that would expand to 10^9 letters. */
 const laughs = `<!DOCTYPE gpx [<!ENTITY a0 "ha">${rows(10, i => `<!ENTITY a${i + 1} "${`&a${i};`.repeat(10)}">`).join('')}]>`
 
-/** What goes wrong in it, and a text that does so in about `size` letters. */
+/** Each kind of attack, and a text of about `size` letters that uses it. */
 const kinds: Record<string, (size: number, pick: Pick) => string> = {
   'a name without an end': size => `<gpx><trk ${'a'.repeat(size)}></gpx>`,
   'a tag without an end': size => `<gpx><trk a="${'a'.repeat(size)}`,
@@ -61,7 +61,7 @@ const kinds: Record<string, (size: number, pick: Pick) => string> = {
 
 export const kindsOfHostility = Object.keys(kinds)
 
-/** An undamaged text of one kind in about `size` letters. */
+/** An undamaged text of one kind, about `size` letters. */
 export const hostileText = (kind: string, size: number): string =>
   (kinds[kind] as (size: number, pick: Pick) => string)(size, random(1))
 
@@ -70,7 +70,7 @@ export interface HostileSidecar {
   bytes: Buffer
 }
 
-/** Bytes changed, cut off or doubled at random places. */
+/** Bytes changed, cut off or duplicated at random places. */
 function damage(bytes: Buffer, pick: Pick): Buffer {
   for (let changes = pick(12); changes > 0 && bytes.length > 8; changes--) {
     const at = pick(bytes.length - 4)
@@ -84,9 +84,9 @@ function damage(bytes: Buffer, pick: Pick): Buffer {
 }
 
 /**
- * A telemetry file made to hurt whoever reads it: each kind in turn, damaged at random, few of them of the full size.
+ * A telemetry file made to hurt its reader: each kind in turn, randomly damaged, few of them full size.
  * @param seed the same one gives the same file
- * @param largest bytes, about
+ * @param largest approximate size in bytes
  */
 export function hostileSidecar(seed: number, largest: number): HostileSidecar {
   const pick = random(seed)

@@ -10,7 +10,7 @@ import { makeClip, scratchFolder } from '../../media/make.ts'
 import { restorePrevious } from '../../previous/restore.ts'
 import { openUpload, patchHeaders, rawRequest, sha256, tusOffset } from './upload-support.ts'
 
-// Rows and files as the version before sealed originals left them.
+// Rows and files as left by the version before sealed originals.
 
 const onDisk = async (): Promise<TestServer> => startTestServer({ ROLE: 'web' })
 async function onS3(): Promise<TestServer> {
@@ -51,14 +51,14 @@ async function oldVideo(server: TestServer, rider: ApiClient, bytes: Buffer, upl
 describe.each([
   ['in a folder', onDisk],
   ['in S3', onS3],
-])('originals of the version before, %s', (_, start) => {
+])('originals of the previous version, %s', (_, start) => {
   test('are sealed in the background, once', async () => {
     const server = await start()
     const { db, objects } = server.deps
     const rider = await server.person('sam.test@trailcut.example')
     const bytes = await clip()
     const { id, key } = await oldVideo(server, rider, bytes, true)
-    // As the migration fills it for what staff had approved.
+    // As the migration sets it for what staff had approved.
     const before = { sha256: null, title: 'ride', description: '', tags: [], texts: null, runId: null }
     await setApproval(db, id, before)
     const lost = await oldVideo(server, rider, bytes, true)
@@ -78,7 +78,7 @@ describe.each([
     expect(await unsafeFind(db, lost.id)).toMatchObject({ original_key: lost.key, original_sha256: null })
   })
 
-  test('that a killed server had stored but not said so become videos', async () => {
+  test('that a killed server had stored but not recorded become videos', async () => {
     const server = await start()
     const { db, objects } = server.deps
     const rider = await server.person('sam.test@trailcut.example')
@@ -94,7 +94,7 @@ describe.each([
   })
 })
 
-test('an unfinished tus upload of the version before is resumed where it stopped', async () => {
+test('an unfinished tus upload of the previous version resumes where it stopped', async () => {
   const server = await onDisk()
   const rider = await server.person('sam.test@trailcut.example')
   const bytes = await clip()
@@ -111,7 +111,7 @@ test('an unfinished tus upload of the version before is resumed where it stopped
       creation_date: new Date().toISOString(),
     }),
   )
-  // A form that broke off left a file alone.
+  // An interrupted form left only a file.
   await writeFile(path.join(server.dataDir, 'incoming', randomUUID()), 'half')
   const incoming = new Incoming({ dataDir: server.dataDir, maxBytes: 10_000_000, idleMs: 60_000 })
   await incoming.prepare()
@@ -124,7 +124,7 @@ test('an unfinished tus upload of the version before is resumed where it stopped
   expect(await unsafeFind(server.deps.db, video.id)).toMatchObject({ original_sha256: sha256(bytes) })
 })
 
-test('the published video of version 0042 is sealed with the words and analysis that it was published with', async () => {
+test('the published video of version 0042 is sealed with the texts and analysis it was published with', async () => {
   const previous = await restorePrevious('version-0042.tar.gz', await scratchFolder())
   const [old] = previous.tables.videos as {
     id: string

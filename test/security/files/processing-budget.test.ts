@@ -15,7 +15,7 @@ const probe = (video: Partial<Probe['video']>, durationSeconds = 3600) =>
     video: { width: 1920, height: 1080, fps: 60, codec: 'h264', pixelFormat: 'yuv420p', ...video },
   }) as Probe
 
-test('the cost of decoding counts pixels, frames, codec and bit depth', () => {
+test('the decoding cost accounts for pixels, frames, codec and bit depth', () => {
   const hour = decodeGigapixels(probe({}))
   expect(hour).toBeCloseTo(447.9, 1)
   expect(decodeGigapixels(probe({}, 1800))).toBeCloseTo(hour / 2)
@@ -24,11 +24,11 @@ test('the cost of decoding counts pixels, frames, codec and bit depth', () => {
     hour * 1.5 * 1.25,
   )
   expect(decodeGigapixels(probe({ codec: 'hevc', pixelFormat: 'p010le' }))).toBeCloseTo(hour * 1.5 * 1.25)
-  // A codec that no camera writes is taken for a dear one.
+  // A codec that no camera uses is treated as an expensive one.
   expect(decodeGigapixels(probe({ codec: 'ffv1' }))).toBeGreaterThan(hour * 2)
 })
 
-test('what riders film is within the limit, a bomb of frames or pixels is not', () => {
+test("what riders film is within the limit; a bomb of frames or pixels isn't", () => {
   const tenMinutes = probe({ width: 3840, height: 2160, codec: 'hevc', pixelFormat: 'yuv420p10le' }, 600)
   expect(tooCostly(tenMinutes, 1500)).toBeNull()
   expect(tooCostly(probe({ fps: 1000 }), 1500)).toMatch(/too much computing.*Export it/)
@@ -44,7 +44,7 @@ async function upload(client: ApiClient): Promise<string> {
 
 const show = (client: ApiClient, id: string) => client.json<Video>(api.video(id))
 
-/** Makes today's use of CPU by a person what it is said to be. */
+/** Sets a person's CPU use today to this value. */
 const use = (server: TestServer, userId: string, seconds: number) =>
   sql`insert into processing_usage (user_id, day, cpu_seconds)
     values (${userId}, (now() at time zone 'utc')::date, ${seconds})
@@ -64,7 +64,7 @@ test('a video that costs too much to decode is refused with a sentence', async (
   })
 })
 
-test('processing is charged to its owner, and waits for the next day when nothing is left', async () => {
+test('processing is charged to its owner, and waits for the next day when the budget is used up', async () => {
   const server = await startTestServer({ CPU_MINUTES_PER_DAY: '10', CPU_MINUTES_PER_DAY_UNVERIFIED: '5' })
   const rider = await server.person('sam.test@trailcut.example')
   const other = await server.person('lee.test@trailcut.example')
@@ -81,7 +81,7 @@ test('processing is charged to its owner, and waits for the next day when nothin
   expect(mine?.cpu_seconds).toBeGreaterThan(0.01)
   expect(others).toEqual([])
 
-  // Opened before the budget is used up, sent after.
+  // Opened before the budget is used up, sent afterwards.
   const file = await clip('clip.mp4')
   const opened = await rider.requestUpload(file)
   await use(server, userId, 5 * 60)
@@ -105,11 +105,11 @@ test('processing is charged to its owner, and waits for the next day when nothin
     cfReadyToStream: false,
     processingError: expect.stringContaining('will be processed after midnight UTC'),
   })
-  // Others go on.
+  // Others continue.
   await other.untilPlayable(await upload(other))
   expect((await show(rider, opened.video.id)).cfReadyToStream).toBe(false)
 
-  // The next day there is a new budget, and the job takes it up.
+  // The next day there is a new budget, and the job resumes.
   await use(server, userId, 0)
   const resumed =
     await sql`update jobs.job set start_after = now() where start_after > now() and state = 'retry'
@@ -121,7 +121,7 @@ test('processing is charged to its owner, and waits for the next day when nothin
   expect((await show(rider, opened.video.id)).processingError).toBeNull()
 })
 
-test('a verified address has more processing time than one that is not', async () => {
+test('a verified address has more processing time than an unverified one', async () => {
   const server = await startTestServer({ ROLE: 'web', CPU_MINUTES_PER_DAY_UNVERIFIED: '5' })
   const rider = await server.person('sam.test@trailcut.example')
   const { id: userId } = await rider.json<{ id: string }>(api.user)

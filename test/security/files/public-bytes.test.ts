@@ -14,10 +14,10 @@ import { planted, taggedOriginal, tagsOf, traces } from '#test/media/tagged.ts'
 
 const run = promisify(execFile)
 
-/** What every MP4 that our own ffmpeg writes says of itself. The rider's program is planted as another name. */
+/** What every MP4 written by our own ffmpeg contains. The rider's program is planted under another name. */
 const harmless =
   /^(major_brand|minor_version|compatible_brands|language|vendor_id|handler_name)=|^encoder=Lavc \w+$/
-/** Versions of the programs that we run: they tell an attacker which holes are open. */
+/** Versions of the programs we run: they would tell an attacker which vulnerabilities are open. */
 const versions = [/Lav[cf]\d[\d.]*/, /x264 - core \d+/]
 const plainHandlers = /^handler_name=(VideoHandler|SoundHandler)?$/
 
@@ -40,7 +40,7 @@ async function expectClean(name: string, bytes: Buffer, extension: string, expec
   expect(kinds.sort(), name).toEqual(expected.streams)
 }
 
-/** Every stored object but originals: what players, platforms and pages can be given. */
+/** Every stored object except originals: what players, platforms and pages can receive. */
 async function publicKeys(server: TestServer): Promise<string[]> {
   const keys: string[] = []
   for (const prefix of ['streams/', 'thumbnails/'])
@@ -54,7 +54,10 @@ async function objectBytes(server: TestServer, key: string): Promise<Buffer> {
   return Buffer.concat(await stream.toArray())
 }
 
-/** Uploads it, has a clip rendered, and publishes the whole video and a Short. @returns what the platforms got */
+/**
+ * Uploads the file, has a clip rendered, and publishes the whole video and a Short. @returns what the
+ * platforms received
+ */
 async function throughEverything(server: TestServer, file: string) {
   const { youtube, tiktok } = server.sandbox?.social ?? {}
   if (!youtube || !tiktok) throw new Error('The stand-ins do not run')
@@ -64,7 +67,7 @@ async function throughEverything(server: TestServer, file: string) {
   const { video, uploadUrl, size } = await rider.requestUpload(file)
   await rider.sendFile(file, uploadUrl, size)
   const { cfStreamId } = await rider.untilPlayable(video.id)
-  // The copy of the source that plays first is public too.
+  // The copy of the original that plays first is public too.
   const first = await publicKeys(server)
   const firstBytes = new Map<string, Buffer>()
   for (const key of first.filter(k => /\.(mp4|m4s)$/.test(k)))
@@ -96,7 +99,7 @@ async function throughEverything(server: TestServer, file: string) {
   }
 }
 
-/** Joins the init segment of each rendition with its segments, so that ffprobe sees whole files. */
+/** Joins each rendition's init segment with its media segments, so that ffprobe sees whole files. */
 function renditionsOf(objects: Map<string, Buffer>): Map<string, Buffer> {
   const whole = new Map<string, Buffer>()
   for (const [key, bytes] of [...objects].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -125,7 +128,7 @@ async function expectNothingPublicTells(server: TestServer, file: string, stream
       pictures++
       await expectClean(key, bytes, 'jpg', { streams: ['video'] })
       expect(bytes.includes('Exif') || bytes.includes('Lavc'), key).toBe(false)
-      // 0xFFFE is a comment segment, 0xFFE1 to 0xFFEF carry Exif, XMP and makers' notes.
+      // 0xFFFE is a comment segment; 0xFFE1 to 0xFFEF hold Exif, XMP and maker notes.
       expect(bytes.includes(Buffer.from([0xff, 0xfe])), key).toBe(false)
     }
   }
@@ -139,10 +142,10 @@ test.each([
   ['keys', Object.values(planted)],
   ['boxes', ['\u00a9xyz', planted.location, planted.artist, planted.comment, planted.make, planted.user]],
 ] as const)(
-  'no public file of an original tagged by %s tells place, camera, name or telemetry',
+  'no public file of an original tagged by %s reveals place, camera, name or telemetry',
   async (form, tags) => {
     const file = await taggedOriginal({ form })
-    // What is planted is really there: else nothing below would prove anything.
+    // The planted texts are really there; otherwise nothing below would prove anything.
     expect(traces(await readFile(file))).toEqual(expect.arrayContaining([...tags, 'gpmd', 'GPS5']))
     await expectNothingPublicTells(await startTestServer(), file)
   },
@@ -150,9 +153,10 @@ test.each([
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/footage/gopro-max.mp4')
 
-test.runIf(existsSync(real))('nor does any public file of a real GoPro clip with GPS', async () => {
+test.runIf(existsSync(real))('no public file of a real GoPro clip with GPS reveals them either', async () => {
   const file = path.join(await scratchFolder(), 'gopro.mp4')
-  // Its first seconds with picture, sound and telemetry as the camera wrote them: the whole takes a minute.
+  // Its first seconds with picture, sound and telemetry as the camera wrote them; the whole file takes a
+  // minute.
   const tracks = ['0:v', '0:a', '0:3'].flatMap(track => ['-map', track])
   await run('ffmpeg', ['-v', 'error', '-i', real, ...tracks, '-c', 'copy', '-copy_unknown', '-t', '6', file])
   expect(traces(await readFile(file))).toEqual(expect.arrayContaining(['gpmd', 'GPS5']))

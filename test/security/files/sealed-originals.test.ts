@@ -30,7 +30,7 @@ async function originalOf(server: TestServer, videoId: string): Promise<Buffer> 
 
 const patience = { timeout: 10_000, interval: 20 }
 
-test('a stalled first form changes nothing after a second one completed', async () => {
+test('a stalled form changes nothing after a second one completed', async () => {
   const server = await startTestServer()
   const rider = await server.person('sam.test@trailcut.example')
   const [reviewed, smuggled] = [await clip({ seconds: 3 }), Buffer.alloc(900_000, 'smuggled')]
@@ -68,7 +68,7 @@ test('a stalled tus request changes nothing after a form at the same address com
   expect(sha256(await originalOf(server, video.id))).toBe(sha256(reviewed))
 })
 
-test('a later tus request takes over where the stalled one stopped, whose further bytes never count', async () => {
+test("a later tus request takes over where the stalled one stopped, and the stalled one's further bytes never count", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person('sam.test@trailcut.example')
   const bytes = await clip({ seconds: 3 })
@@ -89,7 +89,7 @@ test('a later tus request takes over where the stalled one stopped, whose furthe
   expect(sha256(await originalOf(server, video.id))).toBe(sha256(bytes))
 })
 
-test('the original is named by its hash, read-only, and a file that nobody wrote an upload to', async () => {
+test('the original is named by its hash, read-only, and never a file that an upload wrote to', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person('sam.test@trailcut.example')
   const bytes = await clip()
@@ -123,7 +123,7 @@ test('the original is named by its hash, read-only, and a file that nobody wrote
   await expect(other.set({ original_key: 'originals/x/y.mp4' }).execute()).rejects.toThrow(/original/)
 })
 
-test('a refused late form cannot delete a video that was completed meanwhile', async () => {
+test("a refused late form can't delete a video that was completed meanwhile", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person('sam.test@trailcut.example')
   const reviewed = await clip()

@@ -23,7 +23,7 @@ const run = promisify(execFile)
 const plantedBefore = ['+36.0953-115.1761+0620.000/', 'Jordan Planted', 'Camera C3441325999999']
 const carried = [planted.artist, planted.comment, planted.handler, planted.user]
 
-/** Packs the original into HLS word for word as the version before did. */
+/** Packages the original into HLS exactly as the previous version did. */
 async function oldRendition(file: string): Promise<string> {
   const folder = await scratchFolder()
   await run('ffmpeg', [
@@ -36,7 +36,7 @@ async function oldRendition(file: string): Promise<string> {
   return folder
 }
 
-/** A clip of it as the version before rendered clips. */
+/** A clip of it as rendered by the previous version. */
 async function oldClip(file: string): Promise<Buffer> {
   const out = path.join(await scratchFolder(), 'clip.mp4')
   await run('ffmpeg', [
@@ -47,7 +47,7 @@ async function oldClip(file: string): Promise<Buffer> {
   return readFile(out)
 }
 
-/** A video with everything that the version before made of it, marked as the migration marks it. */
+/** A video with everything the previous version made from it, marked as the migration marks it. */
 async function videoOfTheVersionBefore(server: TestServer, userId: string, file: string) {
   const { db, objects } = server.deps
   const [id, rendition, clip] = [randomUUID(), randomUUID(), randomUUID()]
@@ -137,14 +137,14 @@ const tracesBelow = async (server: TestServer, ...prefixes: string[]) => {
   return [...new Set(all.flatMap(found => [...found.values()].flatMap(traces)))].sort()
 }
 
-test('what an earlier version made public is rewritten in the background, and plays as before', async () => {
+test('files an earlier version made public are rewritten in the background, and play as before', async () => {
   const server = await startTestServer()
   const { db, objects } = server.deps
   const rider = await proved(server, 'sam@trailcut.example')
   const file = await taggedOriginal()
   const old = await videoOfTheVersionBefore(server, rider.id, file)
   const publicPrefixes = [`streams/${old.streamId}/`, `thumbnails/${old.streamId}/`] as const
-  // It is really in there.
+  // The planted texts are really in there.
   expect(await tracesBelow(server, ...publicPrefixes)).toEqual(expect.arrayContaining(carried))
 
   expect([await enqueueStripping(server.deps), await enqueueClipStripping(server.deps)]).toEqual([1, 1])
@@ -164,11 +164,11 @@ test('what an earlier version made public is rewritten in the background, and pl
     return renditions.length + clips.length + videos.length
   }
   await rider.client.until(left, count => count === 0)
-  // What no playlist names any more goes with the sweep of each hour.
+  // The hourly sweep deletes what no playlist refers to.
   await sweepRetired(server.deps, new Date())
   expect(await tracesBelow(server, ...publicPrefixes)).toEqual([])
   expect((await bytesBelow(server, `thumbnails/${old.streamId}/`)).size).toBe(0)
-  // The original itself stays as it came.
+  // The original itself is unchanged.
   expect(await tracesBelow(server, `originals/${old.id}/`)).toEqual(expect.arrayContaining(carried))
 
   const [rendition] = await findLive(db, old.id)
@@ -187,7 +187,7 @@ test('what an earlier version made public is rewritten in the background, and pl
   const clip = await db.selectFrom('clips').selectAll().where('id', '=', old.clip).executeTakeFirstOrThrow()
   const stored = await objects.head(clip.object_key ?? '')
   expect(clip).toMatchObject({ stripped: true, size: stored?.size })
-  // A second round finds nothing to do.
+  // A second run finds nothing to do.
   expect([await enqueueStripping(server.deps), await enqueueClipStripping(server.deps)]).toEqual([0, 0])
 })
 
@@ -224,7 +224,7 @@ test('what version 0042 really left behind is rewritten after the update', async
   expect((await visitor.call(api.manifest(streamId))).status).toBe(200)
 })
 
-test('a sweep that was cut off goes on where it was', async () => {
+test('an interrupted sweep resumes where it stopped', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db, objects, log } = server.deps
   const rider = await proved(server, 'sam@trailcut.example')
@@ -233,7 +233,7 @@ test('a sweep that was cut off goes on where it was', async () => {
   const cut = new AbortController()
   cut.abort(new Error('The worker stops'))
   await expect(runStrip(server.deps, old.id, { signal: cut.signal, log })).rejects.toThrow('The worker stops')
-  // The old rendition still plays, and nothing half made is left behind.
+  // The old rendition still plays, and no half-finished file is left behind.
   expect((await findLive(db, old.id)).map(r => r.id)).toEqual([old.rendition])
   const folders = new Set<string | undefined>()
   for await (const key of objects.list(`streams/${old.streamId}/`)) folders.add(key.split('/')[2])

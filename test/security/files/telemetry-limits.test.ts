@@ -22,7 +22,7 @@ import {
 import { readCameraTags } from '#telemetry/tags.ts'
 import { hostileSidecar, hostileText, kindsOfHostility } from './hostile-sidecars.ts'
 
-/** Steps that reading the text takes, whether it is taken or refused. */
+/** Steps needed to read the text, whether it is accepted or refused. */
 async function stepsOf(text: string): Promise<number> {
   const meter = { steps: 0 }
   await readSidecarFrom(blobSource(new Blob([text])), {}, meter).catch(error => {
@@ -32,11 +32,11 @@ async function stepsOf(text: string): Promise<number> {
 }
 
 test.each(kindsOfHostility)('twice as much of %s takes at most twice the steps', async kind => {
-  // Below the limits of a tag and a line, and above them.
+  // Below and above the limits for a tag and a line.
   for (const size of [4000, 15_000, 60_000]) {
     const [text, twice] = [hostileText(kind, size), hostileText(kind, size * 2)]
     const [once, doubled] = [await stepsOf(text), await stepsOf(twice)]
-    // What is no text is refused by its first bytes.
+    // Input that isn't text is refused by its first bytes.
     if (!text.slice(0, 1000).includes('\0')) expect(once, 'counted').toBeGreaterThan(0)
     expect(once).toBeLessThanOrEqual(4 * text.length + 100)
     expect(doubled).toBeLessThanOrEqual(2.2 * once + 1000)
@@ -46,7 +46,7 @@ test.each(kindsOfHostility)('twice as much of %s takes at most twice the steps',
 const runs = Number(process.env.HOSTILE_RUNS ?? 150)
 const seed = Number(process.env.HOSTILE_SEED ?? 1)
 
-test(`${runs} hostile telemetry files (seed ${seed}) are read in steps that grow with their length`, {
+test(`${runs} hostile telemetry files (seed ${seed}) are read in steps proportional to their length`, {
   timeout: 600_000,
 }, async () => {
   let refused = 0
@@ -64,7 +64,7 @@ test(`${runs} hostile telemetry files (seed ${seed}) are read in steps that grow
   expect(refused).toBeGreaterThan(runs / 4)
 })
 
-/** How often binary readers look at something while `work` runs: numbers read, times compared, lists sorted. */
+/** How many operations binary readers make while `work` runs: numbers read, times compared, lists sorted. */
 function looks(work: () => unknown): number {
   const views = ['getUint8', 'getUint16', 'getUint32', 'getFloat32'] as const
   const spies = [...views.map(name => vi.spyOn(DataView.prototype, name)), vi.spyOn(Math, 'abs')]
@@ -82,7 +82,7 @@ function looks(work: () => unknown): number {
   }
 }
 
-test('twice as many streams in the last payload take twice the looks', () => {
+test('twice as many streams in the last payload take twice the operations', () => {
   const device = nested('DEVC', [nested('STRM', [numberKlv('SHUT', 'f', [0.01])])])
   const read = (count: number) => {
     const reader = new GpmfReader(Number.POSITIVE_INFINITY, count + 1)
@@ -96,7 +96,7 @@ test('twice as many streams in the last payload take twice the looks', () => {
   expect(twice).toBeLessThan(2.2 * (once as number))
 })
 
-test('twice as many highlight tags take twice the looks, and all boxes together stay within the limit', () => {
+test('twice as many highlight tags take twice the operations, and all boxes together stay within the limit', () => {
   const times = (count: number, from: number) => Array.from({ length: count }, (_, i) => from + i)
   const tags = (count: number) =>
     box(
@@ -120,7 +120,7 @@ test('twice as many highlight tags take twice the looks, and all boxes together 
   expect(readCameraTags(many, null)).toHaveLength(10_000)
 })
 
-test('no more of an excerpt is read than it holds, whatever size it claims', async () => {
+test('reads no more of an excerpt than it holds, whatever size it claims', async () => {
   const payload = nested('DEVC', [nested('STRM', [numberKlv('SHUT', 'f', [0.01])])])
   const mvhd = fullBox('mvhd', 0, u32(0), u32(0), u32(1000), u32(2002), new Uint8Array(76), u32(2))
   const at = 1 << 20
@@ -146,7 +146,7 @@ async function scratchFile(content: string): Promise<string> {
 const csv = (rows: number) =>
   `time,lat,lon\n${Array.from({ length: rows }, (_, i) => `${i},45,7`).join('\n')}\n`
 
-test('a reading beyond its deadline is ended and refused with a sentence', async () => {
+test('a read beyond its deadline is ended and refused with a sentence', async () => {
   const file = await scratchFile(csv(3))
   const stop = (message: unknown) => {
     const { process: child } = message as { process: ChildProcess }
@@ -159,7 +159,7 @@ test('a reading beyond its deadline is ended and refused with a sentence', async
   ).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('takes too long to read') })
 })
 
-test('a reading beyond its memory is ended and refused with a sentence', async () => {
+test('a read beyond its memory limit is ended and refused with a sentence', async () => {
   const file = await scratchFile(csv(400_000))
   await expect(
     summarizeAddedInProcess(file, { limits: { ...readerLimits, heapMb: 24 } }),
@@ -169,7 +169,7 @@ test('a reading beyond its memory is ended and refused with a sentence', async (
   })
 })
 
-test('a reading apart gives what a reading here gives', async () => {
+test('reading in a separate process gives the same result as reading here', async () => {
   const text = 'time,lat,lon,ax,ay,az\n0,45,7,0,9.8,0\n0.5,45.001,7,1,2,3\n'
   const here = await readSidecarFrom(blobSource(new Blob([text])))
   expect(await readAddedInProcess(await scratchFile(text))).toEqual(here)
@@ -177,7 +177,7 @@ test('a reading apart gives what a reading here gives', async () => {
   await expect(readAddedInProcess('/none/such.csv')).rejects.toThrow('The telemetry reader failed')
 })
 
-test('a reading that is aborted ends with the reason', async () => {
+test('an aborted read ends with the reason', async () => {
   const abort = new AbortController()
   const reading = summarizeAddedInProcess(await scratchFile(csv(3)), { signal: abort.signal })
   abort.abort(new Error('The worker stops'))
@@ -185,7 +185,7 @@ test('a reading that is aborted ends with the reason', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'the process that reads a file has no environment, and opens nothing but that file and its own code',
+  'the process that reads a file has no environment and opens only that file and its own code',
   async () => {
     const file = await scratchFile(csv(3))
     const started = Promise.withResolvers<ChildProcess>()
@@ -204,7 +204,7 @@ test.runIf(process.platform === 'linux')(
     child.kill('SIGCONT')
     await reading
 
-    // The same rules, for a program that was taken over.
+    // The same rules for a compromised program.
     const [command = '', ...args] = child.spawnargs
     const rules = args.slice(
       0,

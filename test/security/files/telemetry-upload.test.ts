@@ -14,7 +14,7 @@ const seed = Number(process.env.HOSTILE_SEED ?? 1)
 /** Size of the largest attributes, comments and lines. */
 const megabytes = Number(process.env.HOSTILE_MB ?? 1)
 
-/** A processed video of the rider's, which telemetry can be added to. */
+/** A processed video of the rider's that telemetry can be added to. */
 async function addVideo(server: TestServer, rider: ApiClient): Promise<string> {
   const { id: userId } = await rider.json<{ id: string }>(api.user)
   const id = randomUUID()
@@ -43,7 +43,7 @@ const send = (client: ApiClient, videoId: string, body: Uint8Array, from = '10.0
     body: new Uint8Array(body),
   })
 
-/** Resolves with the next process that this one starts, stopped before it has done anything. */
+/** Resolves with the next child process, stopped before it has done anything. */
 function nextChildStopped(): Promise<ChildProcess> {
   const { promise, resolve } = Promise.withResolvers<ChildProcess>()
   const stop = (message: unknown) => {
@@ -59,13 +59,13 @@ function nextChildStopped(): Promise<ChildProcess> {
   return promise
 }
 
-test('other requests are answered while a hostile telemetry file is still being read', async () => {
+test('other requests are answered while a hostile telemetry file is being read', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person('sam.test@trailcut.example')
   const video = await addVideo(server, rider)
   const happened: string[] = []
   const reader = nextChildStopped()
-  // A name without an end: read again from each of its letters it costs ten seconds.
+  // A name without an end: rereading it from each of its letters would take ten seconds.
   const body = Buffer.from(`<gpx><trk ${'a'.repeat(120_000)}></gpx>`)
   const refused = send(rider, video, body).then(answer => {
     happened.push('the file was answered')
@@ -80,7 +80,7 @@ test('other requests are answered while a hostile telemetry file is still being 
   expect(happened).toEqual(['healthz was answered', 'the file was answered'])
 })
 
-test(`${runs} hostile telemetry files (seed ${seed}) are each taken or refused with a sentence`, {
+test(`${runs} hostile telemetry files (seed ${seed}) are each accepted or refused with a sentence`, {
   timeout: 3_600_000,
 }, async () => {
   const server = await startTestServer({ ROLE: 'web', TRUST_PROXY: '1' })

@@ -35,7 +35,7 @@ const heightOf = async (answer: Response) => {
   return (await ffprobe(file)).streams[0]?.height
 }
 
-test('strangers get the known pictures only, however many times and heights they ask for', async () => {
+test('strangers get only the fixed pictures, whatever times and heights they request', async () => {
   const server = await startTestServer()
   const rider = (await proved(server, 'sam@trailcut.example')).client
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 12, size: '640x360' })
@@ -53,7 +53,7 @@ test('strangers get the known pictures only, however many times and heights they
   expect(await stored(server, streamId)).toBeLessThanOrEqual(storyboardTimes(12).length + 3)
 })
 
-test('no picture is larger than the video, for its owner neither', async () => {
+test('no picture is larger than the video, not even for its owner', async () => {
   const server = await startTestServer()
   const rider = (await proved(server, 'sam@trailcut.example')).client
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 3, size: '320x180' })
@@ -61,13 +61,13 @@ test('no picture is larger than the video, for its owner neither', async () => {
   const stranger = await server.person()
   for (const client of [rider, stranger])
     expect(await heightOf(await client.call(frameAddress(streamId, 1, 2160)))).toBe(180)
-  // One and the same file, whatever height above it was asked for.
+  // The same file for every requested height above it.
   const before = await stored(server, streamId)
   for (const height of [360, 720, 1080]) await rider.call(frameAddress(streamId, 1, height))
   expect(await stored(server, streamId)).toBe(before)
 })
 
-test('one network has so many pictures made; what is stored already stays free', async () => {
+test('each network has a budget for new pictures; stored ones stay free', async () => {
   const server = await startTestServer()
   const rider = (await proved(server, 'sam@trailcut.example')).client
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 5 })
@@ -83,11 +83,11 @@ test('one network has so many pictures made; what is stored already stays free',
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await stranger.call(frameAddress(streamId, 1, 180))).status).toBe(200)
-  // The owner has a budget of their own.
+  // The owner has a separate budget.
   expect((await rider.call(frameAddress(streamId, 3, 180))).status).toBe(200)
 })
 
-test('an owner has any moment, within a budget for each account', async () => {
+test('an owner can get any moment, within a budget per account', async () => {
   const server = await startTestServer()
   const { client: rider, id: userId } = await proved(server, 'sam@trailcut.example')
   const { id, streamId } = await published(
@@ -120,6 +120,6 @@ test('an owner has any moment, within a budget for each account', async () => {
     429,
     expect.stringMatching(/clips for today/),
   ])
-  // The one that was asked for already is still there.
+  // The one requested earlier is still there.
   expect((await clip(0)).status).toBe(200)
 })

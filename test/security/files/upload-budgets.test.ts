@@ -23,7 +23,7 @@ async function ask(client: ApiClient, fileSize?: number) {
   return [answer.status, message]
 }
 
-test('an account has only so many unfinished uploads, fewer until its address is verified', async () => {
+test('an account has a limited number of unfinished uploads, fewer until its address is verified', async () => {
   const server = await startTestServer({
     ROLE: 'web',
     UNVERIFIED_OPEN_UPLOADS: '2',
@@ -49,7 +49,7 @@ test('an account has only so many unfinished uploads, fewer until its address is
   ])
 })
 
-test('an account has only so many bytes, whatever was announced of them', async () => {
+test('an account has a limited number of bytes, whatever size was announced', async () => {
   const bytes = await clip()
   const gigabytes = (n: number) => String((n * bytes.length) / 1024 ** 3)
   const server = await startTestServer({ ROLE: 'web', UNVERIFIED_GB: gigabytes(2.5) })
@@ -60,7 +60,7 @@ test('an account has only so many bytes, whatever was announced of them', async 
       /^This file doesn't fit in your account's .* GB\. Delete a video, then try again\./,
     ),
   ])
-  // Opened while there was room for each; together they are too much.
+  // Opened while there was room for each; together they are too large.
   const first = await openUpload(rider)
   const second = await openUpload(rider)
   const third = await openUpload(rider)
@@ -74,12 +74,12 @@ test('an account has only so many bytes, whatever was announced of them', async 
   expect(await (await postForm(rider, third.uploadUrl, bytes)).json()).toMatchObject({
     code: 'over_budget',
   })
-  // It is there still, for when there is room.
+  // It is still there, for when there is room.
   await rider.call(api.video(first.video.id), { method: 'DELETE' })
   expect((await postForm(rider, third.uploadUrl, bytes)).status).toBe(200)
 })
 
-test('an account has only so many minutes of video', async () => {
+test('an account has a limited number of video minutes', async () => {
   const server = await startTestServer({ UNVERIFIED_MINUTES: String(5 / 60) })
   const rider = await server.person('sam.test@trailcut.example')
   const [short, long] = [await clip(3), await clip(4)]
@@ -89,16 +89,16 @@ test('an account has only so many minutes of video', async () => {
   await rider.untilPlayable(first.video.id)
   expect((await postForm(rider, second.uploadUrl, long)).status).toBe(200)
   await expect(rider.untilPlayable(second.video.id)).rejects.toThrow(/holds 0 minutes of video at most/)
-  // Its file is removed once its owner can read why.
+  // Its file is removed once its owner can see why.
   const files = () => Array.fromAsync(server.deps.objects.list(`originals/${second.video.id}/`))
   await expect.poll(files, { timeout: 10_000 }).toEqual([])
 })
 
-test('nothing is taken when the disk would be too full: neither announced, nor by a form, nor by tus', async () => {
+test('nothing is accepted when the disk would get too full: not announced, not by form, not by tus', async () => {
   const roomy = await startTestServer({ ROLE: 'web' })
   const rider = await roomy.person('sam.test@trailcut.example')
   const { uploadUrl } = await openUpload(rider)
-  // The same data behind a server that wants more of the disk to stay free.
+  // The same data behind a server that reserves more free disk space.
   const { config } = roomy.deps
   const full = await startTestServer({
     ROLE: 'web',
@@ -122,6 +122,6 @@ test('nothing is taken when the disk would be too full: neither announced, nor b
     507,
     expect.objectContaining({ code: 'no_space' }),
   ])
-  // The upload is there still.
+  // The upload is still there.
   expect(await rider.json<Video[]>(api.myVideos)).toHaveLength(1)
 })

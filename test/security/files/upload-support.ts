@@ -17,9 +17,9 @@ export const openUpload = (client: ApiClient): Promise<{ video: Video; uploadUrl
   client.post(api.uploadUrl, { fileName: 'ride.mp4' })
 
 export interface RawUpload {
-  /** Resolves once the bytes are handed to the connection. */
+  /** Resolves once the bytes are passed to the connection. */
   write(bytes: Uint8Array | string): Promise<void>
-  /** Resolves once the server has read the head, if the head asks for that by Expect. */
+  /** Resolves once the server has read the headers, if they contain Expect. */
   accepted: Promise<unknown>
   /** Ends the body. */
   end(): void
@@ -28,7 +28,7 @@ export interface RawUpload {
   answer: Promise<{ status: number; body: ErrorBody | { ok: true } | null } | 'closed'>
 }
 
-/** A request whose body is sent by hand, so that it can stall wherever a test wants it to. */
+/** A request whose body is sent manually, so that it can stall wherever a test wants. */
 export function rawRequest(
   address: string,
   method: string,
@@ -48,7 +48,7 @@ export function rawRequest(
   return {
     accepted,
     async write(bytes) {
-      // An answer before the end of the body: the server takes no more of it.
+      // An answer before the end of the body: the server accepts no more of it.
       if (!request.write(bytes)) await Promise.race([once(request, 'drain'), answer])
     },
     end: () => request.end(),
@@ -57,7 +57,7 @@ export function rawRequest(
   }
 }
 
-/** The contract's form post of a file, sent by hand. Its head is sent at once. */
+/** Sends the contract's upload form manually. Its headers are sent at once. */
 export async function rawForm(
   server: TestServer,
   uploadUrl: string,
@@ -93,7 +93,7 @@ export function postForm(client: ApiClient, uploadUrl: string, bytes: Uint8Array
   return client.call(uploadUrl, { method: 'POST', body: form })
 }
 
-/** Bytes below the folder of uploads on their way. */
+/** Bytes in the folder of incoming uploads. */
 export async function bytesOnTheWay(server: TestServer): Promise<number> {
   const files = await readdir(path.join(server.dataDir, 'incoming'), { recursive: true, withFileTypes: true })
   const sizes = files

@@ -3,7 +3,7 @@ import { api } from '#contract/paths.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
-test('behind TLS a page of the same name without TLS is another site (3.5.1)', async () => {
+test('behind TLS, a page of the same host without TLS is another site (3.5.1)', async () => {
   const server = await startTestServer({ ROLE: 'web', PUBLIC_URL: 'https://trailcut.example' })
   const signUp = async (origin: string, email: string) =>
     (
@@ -24,7 +24,7 @@ test('behind TLS a page of the same name without TLS is another site (3.5.1)', a
   expect(await signUp('https://trailcut.example', 'rider@example.com')).toBe(200)
 })
 
-test('without TLS the other names of the server stay its own, over http only', async () => {
+test("without TLS, the server's other names stay its own, over http only", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { port } = new URL(server.url)
   const signUp = async (origin: string, email: string) =>
@@ -41,7 +41,7 @@ test('without TLS the other names of the server stay its own, over http only', a
   expect(await signUp('http://localhost:1', 'c@example.com')).toBe(403)
 })
 
-test('a server says where weaknesses are reported, where its settings do', async () => {
+test('a server says where to report vulnerabilities if its settings do', async () => {
   const server = await startTestServer({ ROLE: 'web', SECURITY_CONTACT: 'security@trailcut.example' })
   const answer = await fetch(`${server.url}/.well-known/security.txt`)
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -8,7 +8,7 @@ import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 
 const email = 'rider@example.com'
 
-/** Opens the stream; each call of `next` gives the next event's data, or 'ended'. */
+/** Opens the stream; each call of `next` returns the next event's data, or 'ended'. */
 async function openStream(client: ApiClient, headers: Record<string, string> = {}) {
   const stop = new AbortController()
   const response = await client.call(api.notificationStream, { headers, signal: stop.signal })
@@ -93,7 +93,7 @@ const endings: [string, (given: Ending) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(endings)('after %s a stream ends before it tells anything more', async (_, end) => {
+test.each(endings)('after %s a stream ends before it sends anything more', async (_, end) => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person()
   await signInAtProvider(rider, { email })
@@ -105,7 +105,7 @@ test.each(endings)('after %s a stream ends before it tells anything more', async
   expect(await stream.next()).toBe('ended')
 })
 
-test('the end of one session leaves the streams of the others open', async () => {
+test('the end of one session leaves the other streams open', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const [rider, phone] = [await server.person(), await server.person()]
   for (const client of [rider, phone]) await signInAtProvider(client, { email })
@@ -119,7 +119,7 @@ test('the end of one session leaves the streams of the others open', async () =>
   there.cancel()
 })
 
-test("a person's oldest stream gives way to one more than they may have", async () => {
+test("a person's oldest stream is closed when they open one too many", async () => {
   const server = await startTestServer({ ROLE: 'web', STREAMS_PER_PERSON: '3' })
   const rider = await server.person(email)
   const streams = []
@@ -134,7 +134,7 @@ test("a person's oldest stream gives way to one more than they may have", async 
   for (const stream of streams) stream.cancel()
 })
 
-test('a network has so many streams and no more, whatever it writes into X-Forwarded-For', async () => {
+test('a network has a limited number of streams, whatever it sends as X-Forwarded-For', async () => {
   const server = await startTestServer({ ROLE: 'web', STREAMS_PER_NETWORK: '3', TRUST_PROXY: '1' })
   const from = (network: string, n = 0) => ({ 'x-forwarded-for': `203.0.113.${n}, ${network}` })
   const streams = []
@@ -149,7 +149,7 @@ test('a network has so many streams and no more, whatever it writes into X-Forwa
   const elsewhere = await openStream(late, from('198.51.100.8'))
   expect(elsewhere.status).toBe(200)
   elsewhere.cancel()
-  // One that ended makes room.
+  // Closing one makes room.
   streams[0]?.cancel()
   await expect
     .poll(async () => {

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../harness/server.ts'
 const [attacker, visitor] = ['127.0.0.2', '127.0.0.1']
 const halves = ['', 'GET /api/app HTTP/1.1\r\nHost: trailcut\r\nX-Half: ']
 
-/** Opens connections one after another that never finish their header. @returns how many of them are open still */
+/** Opens connections one by one that never finish their headers. @returns how many of them are still open */
 async function halfOpen(server: TestServer, count: number, from: string): Promise<() => number> {
   const open = new Set<net.Socket>()
   const opened: Promise<unknown>[] = []
@@ -17,7 +17,7 @@ async function halfOpen(server: TestServer, count: number, from: string): Promis
   for (let n = 0; n < count; n++) {
     const socket = net.connect({ port: Number(port), host: visitor, localAddress: from })
     open.add(socket)
-    // Cut by the server: that is what is looked for.
+    // The test expects the server to cut it.
     socket.on('error', () => undefined).once('close', () => open.delete(socket))
     opened.push(once(socket, 'connect').then(() => socket.write(halves[n % halves.length] as string)))
   }
@@ -28,7 +28,7 @@ async function halfOpen(server: TestServer, count: number, from: string): Promis
   return () => open.size
 }
 
-/** A whole request. @returns its status */
+/** A complete request. @returns its status */
 const ask = (server: TestServer, from: string, agent = new Agent({ keepAlive: false })) =>
   new Promise<number | undefined>((resolve, reject) => {
     get(`${server.url}/api/app`, { agent, localAddress: from }, response =>
@@ -41,7 +41,7 @@ const connections = (server: TestServer) =>
     server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-test('500 connections without a whole header are cut to what one network may hold, and cost nobody a request', async () => {
+test("500 connections without complete headers are cut down to a network's limit, and no one else's request fails", async () => {
   const limit = 100
   const server = await startTestServer({ ROLE: 'web', CONNECTIONS_PER_NETWORK: String(limit) })
   const kept = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -52,13 +52,13 @@ test('500 connections without a whole header are cut to what one network may hol
   await expect.poll(open, { timeout: 10_000 }).toBeLessThanOrEqual(limit)
   expect(await connections(server)).toBeLessThanOrEqual(limit)
   for (const from of [visitor, attacker, visitor, attacker]) expect(await ask(server, from)).toBe(200)
-  // Somebody behind the same address who had a page open keeps the connection.
+  // Someone behind the same address with an open page keeps the connection.
   expect(await ask(server, attacker, kept)).toBe(200)
   expect(browser?.destroyed).toBe(false)
   expect(Object.values(kept.freeSockets).flatMap(sockets => sockets ?? [])).toEqual([browser])
 })
 
-test('connections with a request under way are not cut', async () => {
+test('connections with a request in progress are not cut', async () => {
   const server = await startTestServer({ ROLE: 'web', CONNECTIONS_PER_NETWORK: '5' })
   const body = JSON.stringify({ email: 'sam.test@trailcut.example' })
   const slow = net.connect({ port: Number(new URL(server.url).port), host: visitor, localAddress: attacker })
@@ -75,7 +75,7 @@ test('connections with a request under way are not cut', async () => {
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/)
 })
 
-test("connections of our own proxies are not limited: they carry everybody's requests", async () => {
+test("connections from our own proxies are not limited, because they carry everyone's requests", async () => {
   const server = await startTestServer({
     ROLE: 'web',
     CONNECTIONS_PER_NETWORK: '5',
@@ -87,7 +87,7 @@ test("connections of our own proxies are not limited: they carry everybody's req
   expect(await connections(server)).toBeGreaterThanOrEqual(20)
 })
 
-test('an own proxy is known by its address', () => {
+test('our own proxy is recognized by its address', () => {
   expect(ownProxies(false)('127.0.0.1')).toBe(false)
   expect(ownProxies(1)('203.0.113.7')).toBe(true)
   const named = ownProxies(['loopback', 'uniquelocal', '203.0.113.0/24', '2001:db8::7'])

@@ -13,7 +13,7 @@ const stall = (address: string, headers: Record<string, string> = {}) =>
     ...headers,
   })
 
-test('a network has only so many requests open, and one that ends makes room', async () => {
+test('a network has a limited number of open requests, and finishing one makes room', async () => {
   const server = await startTestServer({ ROLE: 'web', OPEN_REQUESTS_PER_NETWORK: '3' })
   const elsewhere = await fetch(`${server.url}/api/app`)
   expect(elsewhere.status).toBe(200)
@@ -28,7 +28,7 @@ test('a network has only so many requests open, and one that ends makes room', a
   for (const request of held) request.cut()
 })
 
-test('a person has only so many requests open, by the session and at the upload addresses', async () => {
+test('a person has a limited number of open requests, by session and at the upload addresses', async () => {
   const server = await startTestServer({ ROLE: 'web', OPEN_REQUESTS_PER_PERSON: '2' })
   const rider = await server.person('sam.test@trailcut.example')
   const other = await server.person('other@trailcut.example')

@@ -3,7 +3,7 @@ import { api } from '#contract/paths.ts'
 import { ConfigError, readConfig } from '#server/platform/settings/config.ts'
 import { startTestServer } from '#test/harness/server.ts'
 
-/** Asks for a link as often as each header says, and gives the answers' statuses. Five a minute are free. */
+/** Requests a link once for each header and returns the statuses. Five a minute are free. */
 async function statusesOf(trustProxy: string, forwarded: (n: number) => string, times = 7) {
   const server = await startTestServer({ ROLE: 'web', TRUST_PROXY: trustProxy })
   const statuses: number[] = []
@@ -28,14 +28,14 @@ test.each([
   ['from outside the named network', '10.0.0.0/8', (n: number) => `203.0.113.${n}`],
   ['without a proxy', '0', (n: number) => `203.0.113.${n}`],
   ['within one IPv6 network', '1', (n: number) => `2001:db8:12:34${n}0::1`],
-])('a forged X-Forwarded-For escapes no limit per network %s', async (_, trustProxy, forwarded) => {
+])('a forged X-Forwarded-For bypasses no limit per network %s', async (_, trustProxy, forwarded) => {
   expect(await statusesOf(trustProxy, forwarded)).toEqual(limited)
 })
 
 test.each([
   ['one proxy', '1', (n: number) => `198.51.100.${n}`],
   ['a named network', 'loopback', (n: number) => `198.51.100.${n}`],
-])('people behind %s are told apart', async (_, trustProxy, forwarded) => {
+])('distinguishes people behind %s', async (_, trustProxy, forwarded) => {
   expect(await statusesOf(trustProxy, forwarded)).toEqual(free)
 })
 
@@ -52,12 +52,12 @@ test.each([
   '10.0.0',
   'proxy',
   '1, loopback',
-])('an unclear TRUST_PROXY of %s refuses the start with a sentence', value => {
+])('an unclear TRUST_PROXY of %s stops the start with a sentence', value => {
   expect(() => readConfig({ TRUST_PROXY: value })).toThrow(ConfigError)
   expect(() => readConfig({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY: write how many proxies/)
 })
 
-test('off is off, however it is written', () => {
+test('off is off in every spelling', () => {
   for (const value of ['', '0', 'no', 'false', 'off'])
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(false)
 })

@@ -18,7 +18,7 @@ import {
 const clip = async () => readFile(await makeClip(path.join(await scratchFolder(), 'ride.mp4')))
 const impatient = { ROLE: 'web', UPLOAD_IDLE_SECONDS: '0.3', BODY_IDLE_SECONDS: '0.3' }
 
-test('an upload by tus that stalls is answered with 408 and resumed where it stopped', async () => {
+test('a stalled tus upload gets 408 and resumes where it stopped', async () => {
   const server = await startTestServer(impatient)
   const rider = await server.person('sam.test@trailcut.example')
   const bytes = await clip()
@@ -40,7 +40,7 @@ test('an upload by tus that stalls is answered with 408 and resumed where it sto
 test.each([
   ['in its file', 100],
   ['before its file', 0],
-])('a form that stalls %s is answered with 408, and the same address takes another one', async (_, sent) => {
+])('a form that stalls %s gets 408, and the same address accepts another one', async (_, sent) => {
   const server = await startTestServer(impatient)
   const rider = await server.person('sam.test@trailcut.example')
   const bytes = await clip()
@@ -56,7 +56,7 @@ test.each([
   expect((await postForm(rider, uploadUrl, bytes)).status).toBe(200)
 })
 
-test('any other body that stalls is answered with 408', async () => {
+test('any other stalled body gets 408', async () => {
   const server = await startTestServer(impatient)
   const rider = await server.person('sam.test@trailcut.example')
   const stalled = rawRequest(server.url + api.uploadUrl, 'POST', {
@@ -69,7 +69,7 @@ test('any other body that stalls is answered with 408', async () => {
   expect(await rider.json<Video[]>(api.myVideos)).toEqual([])
 })
 
-test('a form that breaks off is a bad request, and the upload can be tried again', async () => {
+test('an interrupted form is a bad request, and the upload can be retried', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person('sam.test@trailcut.example')
   const bytes = await clip()
@@ -95,7 +95,7 @@ test('a form that breaks off is a bad request, and the upload can be tried again
   expect((await postForm(rider, uploadUrl, bytes)).status).toBe(200)
 })
 
-test('only pages of this site may read what an upload address answers', async () => {
+test('only pages of this site may read the answers of an upload address', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person('sam.test@trailcut.example')
   const { uploadUrl } = await openUpload(rider)

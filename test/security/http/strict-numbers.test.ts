@@ -5,7 +5,7 @@ import { payoutPreferencesBody } from '#contract/money/payouts.ts'
 
 const contract = path.resolve(import.meta.dirname, '../../../contract')
 
-/** Every schema inside a schema that turns what it is given into something else. */
+/** Every nested schema that converts its input to another type. */
 function coercions(schema: unknown, where: string, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
   seen.add(schema)
@@ -29,7 +29,7 @@ function coercions(schema: unknown, where: string, seen = new Set<unknown>()): s
   ]
 }
 
-test('no body turns a list, a yes or a text into a number', async () => {
+test('no body turns a list, a boolean or a string into a number', async () => {
   const found: string[] = []
   let bodies = 0
   for (const file of readdirSync(contract).filter(name => /^[a-z-]+\.ts$/.test(name))) {
@@ -44,7 +44,7 @@ test('no body turns a list, a yes or a text into a number', async () => {
   expect(found).toEqual([])
 })
 
-test('a payout threshold is a number or the decimal text of its field, and nothing like it', () => {
+test('a payout threshold is a number or its decimal string, and nothing else', () => {
   const read = (payoutThreshold: unknown) => payoutPreferencesBody.safeParse({ payoutThreshold })
   for (const good of [50, 49.99, '50', '50.00', '25.5'])
     expect(read(good).data).toEqual({ payoutThreshold: Number(good) })

@@ -13,7 +13,7 @@ const bytesOf = (secret: string) => {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => Number.parseInt(byte, 2))
 }
 
-test('a code counts before it is looked at: guesses at the same moment are no more than one after another (6.3.1)', async () => {
+test('a code counts before it is checked: simultaneous guesses are no more than consecutive ones (6.3.1)', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const email = 'rider@example.com'
@@ -29,7 +29,7 @@ test('a code counts before it is looked at: guesses at the same moment are no mo
   await signInAtProvider(thief, { email })
   const guess = (code: string) => post(thief, api.secondFactorVerify, { code }).then(answer => answer.status)
   for (let n = 0; n < 4; n++) expect(await guess(`00000${n}`)).toBe(422)
-  // One try is left without a wait. The next two come while neither can be counted yet.
+  // One try is left without a delay. The next two arrive before either can be counted.
   const waiting = async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pg_stat_activity

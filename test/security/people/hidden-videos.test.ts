@@ -6,7 +6,7 @@ import { proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 
-/** The longest that any cache may go on showing a video after it was hidden, seconds. */
+/** The longest time any cache may show a video after it was hidden, seconds. */
 const minutes = 5 * 60
 
 test('a hidden video is gone for strangers at once, and from every cache within minutes', async () => {
@@ -47,7 +47,7 @@ test('a hidden video is gone for strangers at once, and from every cache within 
     const tag = answer.headers.get('etag')
     if (tag) tags.set(address, tag)
   }
-  // What is still allowed is asked for again without sending it again.
+  // What is still allowed is revalidated without sending it again.
   expect([...tags.keys()]).toEqual(expect.arrayContaining([init, segment]))
   for (const [address, tag] of tags) {
     const again = await stranger.call(address, { headers: { 'if-none-match': tag } })
@@ -60,7 +60,7 @@ test('a hidden video is gone for strangers at once, and from every cache within 
     const headers = { 'if-none-match': tags.get(address) ?? '*' }
     expect((await stranger.call(address, { headers })).status, address).toBe(404)
   }
-  // Its owner still sees it, and no shared cache may keep that.
+  // Its owner still sees it, and no shared cache may store that.
   const own = await rider.call(segment)
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/^private/)])
 })

@@ -41,13 +41,13 @@ const leave = (client: ApiClient, address = email) =>
   post(client, api.deleteAccount, { confirmEmail: address })
 const allPayouts = (admin: ApiClient) => admin.json<AdminPayout[]>(api.adminPayouts)
 const transfersOf = (server: TestServer) => server.sandbox?.stripe?.control.state.all('transfer') ?? []
-/** Everything that runs by itself, and the jobs that it woke. */
+/** Runs everything scheduled, and the jobs it enqueues. */
 async function round(server: TestServer): Promise<void> {
   await moneyRound(server.deps)
   await server.deps.jobs.idle()
 }
 
-test('a payout that a suspension held stays on hold when the account is deleted, until staff decide', async () => {
+test('a payout held by a suspension stays on hold when the account is deleted, until staff decide', async () => {
   const server = await startTestServer()
   const { client, id } = await signedIn(server, email)
   const { client: admin } = await signedIn(server, 'admin@trailcut.example')
@@ -77,7 +77,7 @@ test('a payout that a suspension held stays on hold when the account is deleted,
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('deletion puts unpaid money aside for staff: now, and what is still in its hold period later', async () => {
+test('deletion sets unpaid money aside for staff: at once, and money in its hold period later', async () => {
   const server = await startTestServer({ PAYOUT_HOLD_DAYS: '1' })
   const { db } = server.deps
   const { client, id } = await signedIn(server, email)
@@ -107,7 +107,7 @@ test('deletion puts unpaid money aside for staff: now, and what is still in its 
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a payout of a payee who is missing or suspended is not sent by hand either', async () => {
+test('a payout to a missing or suspended payee is not sent manually either', async () => {
   const server = await startTestServer({ PAYOUT_METHOD: 'manual' })
   const { client, id } = await signedIn(server, email)
   const { client: admin } = await signedIn(server, 'admin@trailcut.example')
@@ -152,7 +152,7 @@ test('the address of a suspended account signs up suspended again, however it is
   expect(kept.rows).toHaveLength(1)
   expect(kept.rows[0]?.row).not.toContain('rider')
 
-  // Staff end it for one account: the address is free again.
+  // Staff lift it for one account: the address is free again.
   const { id: again } = await db
     .selectFrom('users')
     .select('id')
@@ -163,7 +163,7 @@ test('the address of a suspended account signs up suspended again, however it is
   expect(await suspended('patrider+third@gmail.com')).toBe(false)
 })
 
-test('deletion and a bank account ask for a sign-in of the last minutes', async () => {
+test('deleting the account and changing the bank account require a recent sign-in', async () => {
   const server = await startTestServer()
   const { client, id } = await signedIn(server, email)
   const age = (minutes: number) =>
@@ -184,7 +184,7 @@ test('deletion and a bank account ask for a sign-in of the last minutes', async 
   expect((await leave(client)).status).toBe(200)
 })
 
-test('a new bank account, and each time its page is opened again, is told by mail, whatever mails are turned off', async () => {
+test('a new bank account, and every visit to its page, is announced by mail, even when mails are turned off', async () => {
   const server = await startTestServer()
   const { client, id } = await signedIn(server, email)
   const told = async () =>

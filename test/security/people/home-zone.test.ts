@@ -9,7 +9,10 @@ import { ride } from '../../media/ride.ts'
 /** m per degree of latitude. */
 const degree = 111_195
 
-/** 20 seconds north at 5 m/s with a run of 90 km/h in the middle: 160 m in all, so all of it is near both ends. */
+/**
+ * 20 seconds north at 5 m/s with a run of 90 km/h in the middle: 160 m in total, so all of it is near both
+ * ends.
+ */
 function trackFromHome(): Buffer {
   const rows = ['time,lat,lon,speed']
   let north = 0
@@ -22,7 +25,7 @@ function trackFromHome(): Buffer {
   return Buffer.from(rows.join('\n'))
 }
 
-test('titles leave out what GPS measured near the start and end of a ride unless its rider shows it', async () => {
+test('titles leave out GPS measurements near the start and end of a ride unless its rider shows them', async () => {
   const server = await startTestServer()
   const rider = await server.person('home.zone@trailcut.example')
   expect((await rider.json<CurrentUser>(api.user)).hideHomeZone).toBe(true)
@@ -49,7 +52,7 @@ test('titles leave out what GPS measured near the start and end of a ride unless
     return JSON.stringify([status.aiGeneratedTitle, status.aiGeneratedDescription, row])
   }
   expect(await textsWith(true)).not.toContain('km/h')
-  // Its rider sees what was measured.
+  // Its rider sees the measurements.
   const found = await rider.json<AiHighlightsAnswer>(api.aiHighlights(video.id))
   expect(JSON.stringify(found.highlights)).toContain('km/h')
   const hidden = await rider.json<RideDataAnswer>(api.rideData(video.id))
@@ -67,7 +70,7 @@ test('titles leave out what GPS measured near the start and end of a ride unless
     .execute()
   expect(kept).toHaveLength(1)
   const before = await rider.json<RideDataAnswer>(api.rideData(video.id))
-  // Hiding counts at once, not from the next analysis on.
+  // Hiding takes effect at once, not with the next analysis.
   await rider.post(api.profileUpdate, { hideHomeZone: true })
   const after = await rider.json<RideDataAnswer>(api.rideData(video.id))
   expect([before.track.length, after.track.length]).toEqual([1, 0])

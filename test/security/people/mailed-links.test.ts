@@ -8,7 +8,7 @@ import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 
 const email = 'rider@example.com'
 
-/** A link that `asker` asked for, for an address that has an account. */
+/** A link requested by `asker` for an address that has an account. */
 async function linkFor(server: TestServer, asker: ApiClient, address = email) {
   await post(await server.person(), api.simpleSignup, { email: address })
   expect((await post(asker, api.simpleSignup, { email: address })).status).toBe(202)
@@ -20,7 +20,7 @@ async function linkFor(server: TestServer, asker: ApiClient, address = email) {
 const press = (client: ApiClient, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   client.call(api.mailedLink, { method: 'POST', body: new URLSearchParams(fields), headers })
 
-test('a scanner that opens a mailed link, also in a browser, leaves it good', async () => {
+test("a scanner that opens a mailed link, even in a browser, doesn't use it up", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person()
   const { link, token } = await linkFor(server, rider)
@@ -30,7 +30,7 @@ test('a scanner that opens a mailed link, also in a browser, leaves it good', as
     expect(answer.status, method).toBe(200)
     expect(answer.headers.getSetCookie()).toEqual([])
   }
-  // It presses every button that it finds, too.
+  // It also presses every button it finds.
   expect((await press(scanner, { token })).status).toBe(422)
   expect(await whoAmI(scanner)).toBeNull()
 
@@ -54,13 +54,14 @@ test("a link to an attacker's account signs no victim in", async () => {
   expect(page).toContain('name="email"')
   expect((await press(victim, { token })).status).toBe(422)
   expect((await press(victim, { token, email: 'victim@example.com' })).status).toBe(422)
-  // The attacker's signature replaced by nothing, or by another link's, makes it no browser's own.
+  // Removing the attacker's signature, or replacing it with another link's, doesn't bind the link to another
+  // browser.
   const { token: other } = await linkFor(server, victim, 'victim@example.com')
   const secret = token.split('.').slice(0, 2).join('.')
   for (const made of [secret, `${secret}.${other.split('.')[2]}`])
     expect((await press(victim, { token: made })).status).toBe(422)
   expect(await whoAmI(victim)).toBeNull()
-  // Nor does a page of the attacker's that sends the form.
+  // A page of the attacker's that submits the form doesn't help either.
   for (const [name, value] of [
     ['origin', 'https://evil.example'],
     ['sec-fetch-site', 'cross-site'],
@@ -70,7 +71,7 @@ test("a link to an attacker's account signs no victim in", async () => {
   expect((await press(attacker, { token })).headers.get('location')).toBe('/')
 })
 
-test('another browser signs in by the address typed right, and has few tries', async () => {
+test('another browser signs in by typing the right address, with few tries', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { token } = await linkFor(server, await server.person())
   const thief = await server.person()
@@ -85,7 +86,7 @@ test('another browser signs in by the address typed right, and has few tries', a
   expect(await whoAmI(phone)).toMatchObject({ email, emailVerified: true })
 })
 
-test('somebody signed in goes on to the product; for another account the page says so first', async () => {
+test('a signed-in person continues to the product; for another account the page says so first', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person()
   const { link, token } = await linkFor(server, rider)
@@ -101,7 +102,7 @@ test('somebody signed in goes on to the product; for another account the page sa
   expect([used.status, used.headers.get('location')]).toEqual([302, '/?signInLink=used'])
 })
 
-test('an unverified session proves its address by the link, although it is signed in', async () => {
+test('an unverified session verifies its address through the link, although it is signed in', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person(email)
   expect(await whoAmI(rider)).toMatchObject({ emailVerified: false })
@@ -113,7 +114,7 @@ test('an unverified session proves its address by the link, although it is signe
   expect(await whoAmI(rider)).toMatchObject({ emailVerified: true })
 })
 
-test('the page runs no script of its own, tells no other site its address, and is kept by no cache', async () => {
+test('the page runs no script, reveals its address to no other site, and is stored by no cache', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { link } = await linkFor(server, await server.person())
   const answer = await fetch(link)
@@ -129,7 +130,7 @@ test('the page runs no script of its own, tells no other site its address, and i
   expect(page).not.toMatch(/\son\w+=|style="/)
 })
 
-test('a used or expired link draws a page without scripts whose form mails a new one, whoever asks', async () => {
+test('a used or expired link shows a script-free page whose form mails a new one, for anyone', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person()
   const { link, token } = await linkFor(server, rider)
@@ -161,7 +162,7 @@ test('a used or expired link draws a page without scripts whose form mails a new
 
   await expect.poll(async () => (await mailsTo(phone, email)).length, { timeout: 10_000 }).toBe(2)
   const next = (await mailsTo(phone, email)).find(mail => !mail.links.includes(link))?.links[0] as string
-  // It was asked for by this browser, so it needs no address typed.
+  // This browser requested it, so no address has to be typed.
   const fresh = new URL(next).searchParams.get('token') as string
   expect((await press(phone, { token: fresh })).headers.get('location')).toBe('/')
   expect(await whoAmI(phone)).toMatchObject({ email })

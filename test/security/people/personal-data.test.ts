@@ -9,7 +9,7 @@ import { makeVideo } from '#test/harness/review.ts'
 import { testDatabase } from '../../harness/database.ts'
 import { startTestServer } from '../../harness/server.ts'
 
-/** Refer to somebody else than the person whom the row is about: staff who acted. */
+/** These refer to a person other than the row's subject: the staff member who acted. */
 const aboutStaff = [
   'publishing_pause',
   'closed_months',
@@ -17,7 +17,7 @@ const aboutStaff = [
   'score_weights',
   'score_weight_uses',
 ]
-/** Kept of nobody in particular: keyed hashes and the like. */
+/** Data about no specific person: keyed hashes and the like. */
 const ofNobody = ['refused_addresses']
 
 test('every table that refers to a person is in the export and in the deletion', async () => {
@@ -36,7 +36,7 @@ test('every table that refers to a person is in the export and in the deletion',
   expect(found.filter(name => !(name in personalTables))).toEqual([])
 })
 
-test('the export has what each table holds, and after deletion nothing in the database names the person', async () => {
+test('the export contains what each table holds, and after deletion nothing in the database names the person', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const rider = await server.person()
@@ -91,7 +91,7 @@ test('the export has what each table holds, and after deletion nothing in the da
   const { rows } = await sql<{ before: unknown; after: unknown }>`
     select before, after from audit_log where action = 'video.edit'`.execute(db)
   expect(rows).toEqual([{ before: { status: 'draft' }, after: null }])
-  // Nothing else in the log can be changed.
+  // Nothing else in the audit log can be changed.
   for (const change of [sql`action = 'x'`, sql`before = '{}'`, sql`object_id = 'x'`])
     await expect(sql`update audit_log set ${change} where action = 'video.edit'`.execute(db)).rejects.toThrow(
       'append-only',

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '#test/harness/server.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 import { riderWithVideo, statusOf, switchOn, tokenOf } from './share-setup.ts'
 
-/** Every kind of address by which a link plays its video. */
+/** Every kind of address through which a link plays its video. */
 async function addressesOf(server: TestServer, client: ApiClient, token: string): Promise<string[]> {
   const named = (text: string, from: string) =>
     new URL(text.split('\n').find(line => line && !line.startsWith('#')) as string, from).href
@@ -22,7 +22,7 @@ async function addressesOf(server: TestServer, client: ApiClient, token: string)
   return [master, playlist, segment, server.url + frameAddress(token, 1, 180), server.url + api.shared(token)]
 }
 
-test('a link plays exactly its video to anybody, until it is switched off; a new one has another address', async () => {
+test('a link plays exactly its video for anyone until it is switched off; a new one has another address', async () => {
   const server = await startTestServer()
   const { rider, riderId, id, streamId } = await riderWithVideo(server)
   const other = await makeVideo(server.deps.db, riderId)
@@ -60,7 +60,7 @@ test('a link plays exactly its video to anybody, until it is switched off; a new
   expect(await statusOf(stranger, api.shared(tokenOf(next)))).toBe(200)
 })
 
-test('only the rider of a video with a verified address can share it', async () => {
+test("only the video's rider with a verified address can share it", async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const { client: rider, id: riderId } = await proved(server, 'sam@trailcut.example')
@@ -91,7 +91,7 @@ test('only the rider of a video with a verified address can share it', async () 
     email_verified_at?: Date | null
   }) => db.updateTable('users').set(set).where('id', '=', riderId).execute()
   const unverify = () => user({ email_verified: false, email_verified_at: null })
-  // Whoever proves an address accepts what was uploaded before.
+  // Verifying the address accepts earlier uploads.
   const verify = async () => {
     await user({ email_verified: true, email_verified_at: new Date() })
     await video({ held: false })
@@ -123,7 +123,7 @@ test('only the rider of a video with a verified address can share it', async () 
   expect(await statusOf(stranger, api.shared(last))).toBe(404)
 })
 
-test('views are counted once a day without addresses, end at the ceiling before approval, and earn nothing', async () => {
+test('views are counted once a day without addresses, stop at the ceiling before approval, and earn nothing', async () => {
   const server = await startTestServer()
   const { db } = server.deps
   const { rider, id } = await riderWithVideo(server)
@@ -144,7 +144,7 @@ test('views are counted once a day without addresses, end at the ceiling before 
 
   for (let n = 2; n < unapprovedSharesPerDay; n++) expect(await play(`Browser ${n}`)).toBe(200)
   expect(await play('One more')).toBe(429)
-  // Whoever was counted today goes on watching.
+  // A viewer counted today can keep watching.
   expect(await play('Phone')).toBe(200)
   const page = (agent: string) =>
     stranger.json<Shared>(api.shared(token), { headers: { 'user-agent': agent } })
@@ -162,7 +162,7 @@ test('views are counted once a day without addresses, end at the ceiling before 
   expect(await views()).toEqual([unapprovedSharesPerDay + 1])
 })
 
-test('the link of a clip plays that clip and opens nothing of the rest of its video', async () => {
+test("a clip's link plays that clip and nothing else of its video", async () => {
   const server = await startTestServer()
   const { db, objects } = server.deps
   const { rider, riderId, id } = await riderWithVideo(server)
@@ -202,13 +202,13 @@ test('the link of a clip plays that clip and opens nothing of the rest of its vi
   expect(await stranger.json<Shared>(api.shared(token))).toMatchObject({ kind: 'clip', duration: 3 })
   const html = await (await stranger.call(api.sharePage(token))).text()
   expect(html).toContain(`content="${server.url}${api.sharedClip(token)}"`)
-  // A frame of the video is no part of the clip.
+  // A frame of the video isn't part of the clip.
   expect(html).not.toContain('og:image')
   for (const address of [api.manifest(token), frameAddress(token, 1, 180), api.embed(token)])
     expect([address, await statusOf(stranger, address)]).toEqual([address, 404])
   expect(await statusOf(stranger, api.sharedClip(whole))).toBe(404)
 
-  // Switching one off leaves the other on.
+  // Switching one link off leaves the other on.
   expect((await ask(rider, 'DELETE', api.shareOff(id, link.id))).status).toBe(200)
   expect(await statusOf(stranger, api.sharedClip(token))).toBe(404)
   expect(await statusOf(stranger, api.shared(whole))).toBe(200)

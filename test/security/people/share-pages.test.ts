@@ -5,7 +5,7 @@ import { ask, proved } from '#test/harness/review.ts'
 import { startTestServer } from '#test/harness/server.ts'
 import { riderWithVideo, statusOf, switchOn, tokenOf } from './share-setup.ts'
 
-test('the page is drawn with cards, escaped, unlisted, and only the embed may be framed elsewhere', async () => {
+test('the page has cards, is escaped and unlisted, and only the embed may be framed elsewhere', async () => {
   const server = await startTestServer()
   const { rider, id } = await riderWithVideo(server)
   const link = await switchOn(rider, id)
@@ -49,7 +49,7 @@ test('the page is drawn with cards, escaped, unlisted, and only the embed may be
     expect((await oembed(url)).status).toBe(404)
 })
 
-test('a report reaches staff once, a take-down ends the link with an audit entry, and the rider is told', async () => {
+test('a report reaches staff once, a takedown ends the link with an audit entry, and the rider is notified', async () => {
   const server = await startTestServer()
   const { db } = server.deps
   const { rider, riderId, id } = await riderWithVideo(server)
@@ -95,7 +95,7 @@ test('a report reaches staff once, a take-down ends the link with an audit entry
   expect(await decide('allow_again')).toBe(200)
   const next = tokenOf(await switchOn(rider, id))
   expect(next).not.toBe(token)
-  // A browser has five reports a day, whatever they are about.
+  // A browser has five reports a day in total.
   const statuses: number[] = []
   for (let n = 0; n < 4; n++)
     statuses.push((await ask(stranger, 'POST', api.reportShared(next), { reason: 'other' })).status)

@@ -6,7 +6,7 @@ import type { TestServer } from '#test/harness/server.ts'
 import { makeClip, scratchFolder } from '#test/media/make.ts'
 import type { ApiClient } from '../../../scripts/lib/api-client.ts'
 
-/** A rider with a verified address and an uploaded video that plays. */
+/** A rider with a verified address and an uploaded, playable video. */
 export async function riderWithVideo(server: TestServer, email = 'sam@trailcut.example') {
   const { client: rider, id: riderId } = await proved(server, email)
   const file = await makeClip(path.join(await scratchFolder(), 'ride.mp4'), { seconds: 5 })

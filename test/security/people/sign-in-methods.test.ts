@@ -12,7 +12,7 @@ const email = 'rider@example.com'
 const keys = await generateKeyPair('RS256', { extractable: true })
 const now = () => Math.floor(Date.now() / 1000)
 
-/** A server that takes Firebase tokens of a project, whose keys are published here. */
+/** A server that accepts Firebase tokens of a project; the test publishes its keys. */
 async function withFirebase(project: string, env: Record<string, string> = {}) {
   const published = createServer(async (_request, response) => {
     const key = { ...(await exportJWK(keys.publicKey)), kid: 'f1', alg: 'RS256', use: 'sig' }
@@ -28,7 +28,7 @@ async function withFirebase(project: string, env: Record<string, string> = {}) {
   })
 }
 
-/** Signs in by a Firebase token. @returns the status, or the person's id */
+/** Signs in with a Firebase token. @returns the status, or the person's id */
 async function sync(client: ApiClient, project: string, claims: JWTPayload): Promise<number | string> {
   const token = await new SignJWT({
     iss: `https://securetoken.google.com/${project}`,
@@ -51,7 +51,7 @@ const mailed = async (server: TestServer) =>
     m => m.template,
   )
 
-/** As if the account had been there for a while. */
+/** Makes the accounts look older. */
 const age = (server: TestServer) =>
   server.deps.db
     .updateTable('users')
@@ -59,7 +59,7 @@ const age = (server: TestServer) =>
     .where('email_verified', '=', true)
     .execute()
 
-test('a credential signs in once, whatever its unused bits say (10.5.1)', async () => {
+test('a credential signs in once, even if its unused bits change (10.5.1)', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const answer = await fetch(`${server.sandbox?.oidcIssuer}/credential`, {
     method: 'POST',
@@ -82,7 +82,7 @@ test('a credential signs in once, whatever its unused bits say (10.5.1)', async 
   }
 })
 
-test('the same subject of another issuer is somebody else (6.8.1)', async () => {
+test('the same subject from another issuer is another person (6.8.1)', async () => {
   const DATABASE_URL = await cloneDatabase()
   const first = await withFirebase('project-one', { DATABASE_URL })
   const rider = await first.person()
@@ -97,20 +97,20 @@ test('the same subject of another issuer is somebody else (6.8.1)', async () => 
   expect(other).not.toBe(id)
   await second.close()
 
-  // Back at the first issuer, everybody is who they were.
+  // Back at the first issuer, each person is who they were.
   const third = await withFirebase('project-one', { DATABASE_URL })
   const again = await third.person()
   expect(await sync(again, 'project-one', { sub: 'uid1', email: 'renamed@example.com' })).toBe(id)
 })
 
-test('an address that passed on to another person at the provider opens no account of the first (6.8.1)', async () => {
+test('an address passed on to another person at the provider opens no account of its first owner (6.8.1)', async () => {
   const server = await withFirebase('project')
   const rider = await server.person()
   expect(await sync(rider, 'project', { sub: 'uid1', email })).toBe((await whoAmI(rider))?.id)
   const successor = await server.person()
   expect(await sync(successor, 'project', { sub: 'uid2', email })).toBe(403)
   expect(await whoAmI(successor)).toBeNull()
-  // By the redirect of the other provider too, once that one knows the person.
+  // The same holds for the other provider's redirect, once it knows the person.
   expect(await signInAtProvider(await server.person(), { email })).toBe('/')
   await server.deps.db
     .updateTable('identities')
@@ -121,7 +121,7 @@ test('an address that passed on to another person at the provider opens no accou
   expect(await whoAmI(successor)).toBeNull()
 })
 
-test('a sign-in from a new browser is mailed about, once, and never to an address that nobody proved', async () => {
+test('mails once about a sign-in from a new browser, and never to an unverified address', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const rider = await server.person()
   await signInAtProvider(rider, { email })
@@ -134,7 +134,7 @@ test('a sign-in from a new browser is mailed about, once, and never to an addres
   expect(await mailed(server)).toEqual(['new_device'])
   await phone.call(api.logoutCall, { method: 'POST' })
   await signInAtProvider(phone, { email })
-  // A person who comes to the same browser later is at a new one themselves.
+  // For a person who later uses the same browser, it is a new one.
   await signInAtProvider(phone, { email: 'guest@example.com' })
   expect(await mailed(server)).toEqual(['new_device'])
   for (let n = 0; n < 2; n++) {
@@ -147,7 +147,7 @@ test('a sign-in from a new browser is mailed about, once, and never to an addres
   expect(kept.every(({ device }) => /^[0-9a-f]{64}$/.test(device))).toBe(true)
 })
 
-test('a new way to sign in is mailed about; for staff it is in the audit log', async () => {
+test('mails about a new way to sign in; for staff it is in the audit log', async () => {
   const server = await withFirebase('project', { ADMIN_EMAILS: 'boss@example.com' })
   const boss = await server.person()
   await signInAtProvider(boss, { email: 'boss@example.com' })
@@ -181,7 +181,7 @@ test.each([
     },
   ],
   ['at the provider', (_: TestServer, owner: ApiClient) => signInAtProvider(owner, { email })],
-])('what was written into a profile before the address was proved %s is gone', async (_, prove) => {
+])('what was written into a profile before the address was verified %s is gone', async (_, prove) => {
   const server = await startTestServer({ ROLE: 'web' })
   const typist = await server.person()
   await post(typist, api.simpleSignup, { email, displayName: 'Mal Lory' })
@@ -211,7 +211,7 @@ test.each([
   })
 })
 
-test('a NUL in a filter is refused as input, also where the answer is a stream', async () => {
+test('a NUL in a filter is refused as invalid input, even when the answer is a stream', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const admin = await server.person()
   await signInAtProvider(admin, { email: 'admin@trailcut.example' })
