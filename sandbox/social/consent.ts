@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts'
 
 /**
  * The page for choosing an account and granting permissions, like the platforms' own; single permissions can
- * be unticked. The form posts everything to `action`.
+ * be cleared. The form posts everything to `action`.
  */
 export function consentPage(
   platform: Platform,
@@ -45,6 +45,6 @@ export function consentPage(
   })
 }
 
-/** The permissions left ticked. */
+/** The permissions left selected. */
 export const allowedOf = (body: Record<string, string>, asked: readonly string[]): string[] =>
   asked.filter(scope => body[`allow:${scope}`] === '1')

@@ -137,7 +137,7 @@ test('the web app is layered, and a layer imports only from those below it', () 
   expect(wrong).toEqual([])
 })
 
-test('the contract imports nothing of ours, gauges only the contract, the web app nothing of the server', () => {
+test('the contract imports none of our code, gauges only the contract, and the web app nothing from the server', () => {
   expect(
     sources('contract')
       .flatMap(importsFrom)
