@@ -22,10 +22,16 @@ export const errorStatus = {
 } as const
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every refusal: a code for machines, a sentence for people, the field where one is at fault. */
+/**
+ * The body of every refusal. `code` is its kind, which decides the status; `message` the sentence for people, in the
+ * language of the request; `reason` which sentence that is and `values` what fills it (texts, numbers, booleans or null),
+ * for programs that say it in words of their own; `field` the input at fault, where one is.
+ */
 export const errorBody = z.object({
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
+  reason: z.string().meta({ example: 'http.notFound' }),
+  values: z.record(z.string(), z.unknown()).meta({ example: { what: 'video' } }),
   field: z.string().optional(),
   requestId: z.string().optional(),
 })

@@ -50,7 +50,7 @@ export function sandboxRoutes(
     { config, schema: { hide: true, params: z.object({ id: z.string().max(40) }) } },
     async (request, reply) => {
       const mail = await mails.find(request.params.id)
-      if (!mail) throw notFound('The mail')
+      if (!mail) throw notFound('mail')
       return sendPage(reply, mailFrame(mail))
     },
   )

@@ -20,6 +20,7 @@ import { guardRoutes } from './platform/http/permission.ts'
 import { privateAnswers } from './platform/http/private-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { securityTxt } from './platform/http/security-txt.ts'
+import { common } from './platform/http/sentences.ts'
 import { refuseUnstorableText } from './platform/http/storable-text.ts'
 import { fastifyTrust } from './platform/http/trust-proxy.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -67,7 +68,7 @@ export async function buildApp(system: System, modules: readonly Module<System>[
     // A subscriber with a whole IPv6 network counts once.
     keyGenerator: request => networkOf(request.ip),
     errorResponseBuilder: (_request, context) =>
-      new AppError('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
+      new AppError('too_many_requests', common.tooManyAttempts, {
         retryAfterSeconds: Math.ceil(context.ttl / 1000),
       }),
   })

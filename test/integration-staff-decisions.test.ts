@@ -145,7 +145,7 @@ test('an admin sets any of the four statuses from any other; bulk changes are in
     changed: [one.id, two.id],
     refused: [
       { id: broken.id, message: expect.stringContaining("'Broken' has not been processed") },
-      { id: nobodys, message: 'The video was not found.' },
+      { id: nobodys, message: "We couldn't find this video." },
     ],
   })
   expect((await rider.client.json<Video>(api.video(two.id))).processingError).toContain('too poor')

@@ -78,7 +78,7 @@ export async function decideCorrection(
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     const c = await lockCorrection(tx, id)
-    if (!c) throw notFound('The correction')
+    if (!c) throw notFound('correction')
     if (c.state !== 'proposed') throw new AppError('conflict', `This correction is ${c.state} already.`)
     if (accept && c.proposed_by === by.actorId)
       throw new AppError('conflict', 'You proposed this correction; somebody else has to agree.')

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Authenticate } from '#server/platform/http/permission.ts'
+import { common } from '#server/platform/http/sentences.ts'
 import { type Firebase, firebaseOf } from './identities/firebase.ts'
 import { chooseProvider, type IdentityProvider, type SandboxIssuer } from './identities/identity-provider.ts'
 import { type Widget, widgetOf } from './identities/widget.ts'
@@ -53,7 +54,7 @@ export function buildAccounts(
     authenticate: sessionAuthenticate(engine, firebase, deps),
     async currentUser(id) {
       const [row, counts] = await Promise.all([findUser(deps.db, id), stats(id)])
-      if (!row) throw new AppError('unauthorized', 'Unauthorized')
+      if (!row) throw new AppError('unauthorized', common.unauthorized)
       return presentUser(row, counts)
     },
   }

@@ -1,4 +1,6 @@
 import { type Permission, type Role, roles } from '#contract/permissions.ts'
+import type { Sentence } from '#server/platform/sentences.ts'
+import { sentences } from './sentences.ts'
 
 /** Unused this long, a session ends (idle expiry). Seconds. */
 export const idleSeconds = 7 * 24 * 3600
@@ -48,16 +50,14 @@ export function grantedRole(email: string, { adminEmails, moderatorEmails }: Sta
 /** Whether role `a` stands above role `b`: settings raise a role and never lower one that an admin gave. */
 export const outranks = (a: Role, b: Role): boolean => roles.indexOf(a) > roles.indexOf(b)
 
-/** Why a person may not be given the role, as a sentence; null when they may. @param admins how many there are now */
+/** Why a person may not be given the role; null when they may. @param admins how many there are now */
 export function refusalOfRole(
   person: { emailVerified: boolean; role: Role },
   role: Role,
   admins: number,
-): string | null {
-  if (role !== 'user' && !person.emailVerified)
-    return 'This person has not confirmed their e-mail address yet, so they cannot get a staff role.'
-  if (person.role === 'admin' && role !== 'admin' && admins <= 1)
-    return 'This is the last admin. Make somebody else an admin first.'
+): Sentence | null {
+  if (role !== 'user' && !person.emailVerified) return sentences.unverifiedStaff
+  if (person.role === 'admin' && role !== 'admin' && admins <= 1) return sentences.lastAdmin
   return null
 }
 

@@ -12,8 +12,8 @@ export function milestoneRoutes(app: FastifyInstance, { db, clock }: AdminDeps):
   implement(app, 'checkMilestones', { rateLimit: perMinute(60) }, async request => {
     const { userId } = request.params
     const actor = actorOf(request)
-    if (actor.id !== userId && !isStaff(actor.role)) throw notFound('The user')
-    if (!(await findUser(db, userId))) throw notFound('The user')
+    if (actor.id !== userId && !isStaff(actor.role)) throw notFound('user')
+    if (!(await findUser(db, userId))) throw notFound('user')
     await db.transaction().execute(tx => checkMilestones(tx, clock.now(), [userId]))
     return milestonesOf(db, userId)
   })

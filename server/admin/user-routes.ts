@@ -53,8 +53,7 @@ export function userRoutes(app: FastifyInstance, deps: AdminDeps): void {
   })
 
   implement(app, 'userSecondFactor', async request => {
-    if (!(await takeAwayFactor({ db }, auditorOf(request), request.params.userId)))
-      throw notFound('The second factor')
+    if (!(await takeAwayFactor({ db }, auditorOf(request), request.params.userId))) throw notFound('twoStep')
     return { ok: true as const }
   })
 }

@@ -78,7 +78,7 @@ export function analysisRoutes(
     scope.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
     implement(scope, 'addTelemetry', { rateLimit: perMinute(20) }, async request => {
       const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
-      if (!row) throw notFound('The video')
+      if (!row) throw notFound('video')
       if (!request.headers['content-type']?.startsWith('application/octet-stream'))
         throw new AppError('bad_request', 'Send the telemetry as application/octet-stream.')
       await refuseOverBudget(deps, row.user_id)

@@ -47,7 +47,7 @@ export async function requestClipIn(
       ? []
       : [{ start, end, focus: result.highlights[highlight]?.focus ?? [] }],
   )
-  if (!found.length) throw notFound(wanted.kind === 'highlight' ? 'The highlight' : 'The compilation')
+  if (!found.length) throw notFound(wanted.kind === 'highlight' ? 'highlight' : 'compilation')
   const parts = settleParts(found, video.duration_seconds)
   const clip = await openClip(tx, {
     videoId: video.id,

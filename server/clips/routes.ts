@@ -42,14 +42,14 @@ export function clipRoutes(
   implement(app, 'clip', async request => {
     const video = await visibleVideo(deps, request, request.params.id)
     const row = await findClip(deps.db, video.id, request.params.clipId)
-    if (!row) throw notFound('The clip')
+    if (!row) throw notFound('clip')
     return presentClip(row)
   })
 
   implement(app, 'clipFile', async (request, reply) => {
     const video = await visibleVideo(deps, request, request.params.id)
     const row = await findClip(deps.db, video.id, request.params.clipId)
-    if (!row?.object_key) throw notFound('The clip')
+    if (!row?.object_key) throw notFound('clip')
     return sendObject(request, reply, deps.objects, row.object_key, 'video/mp4')
   })
 }

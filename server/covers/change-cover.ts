@@ -33,7 +33,7 @@ async function change(
 ): Promise<VideoRow> {
   const { before, after } = await deps.db.transaction().execute(async tx => {
     const video = await unsafeFindForUpdate(tx, id)
-    if (!video || video.held) throw notFound('The video')
+    if (!video || video.held) throw notFound('video')
     await refuse(deps, tx, video)
     if (choice && 'seconds' in choice && choice.seconds > video.duration_seconds)
       throw new AppError('invalid_input', 'The video has no such moment.', { field: 'timestamp' })
@@ -82,7 +82,7 @@ export function uploadCoverPicture(
     async file => {
       await refuse(deps, deps.db, video)
       const { stream_id: streamId } = video
-      if (!streamId) throw notFound('The stream')
+      if (!streamId) throw notFound('stream')
       const picture = await storeCoverPicture(deps.objects, streamId, file).catch(cause => {
         if (!(cause instanceof UnusablePictureError)) throw cause
         throw new AppError('invalid_input', cause.message, { field: 'file', cause })

@@ -10,7 +10,7 @@ type Decider = Auditor & { actorId: string }
 
 async function existing(tx: Tx, version: number): Promise<StoredWeights> {
   const found = await findWeights(tx, version)
-  if (!found) throw notFound('These score weights')
+  if (!found) throw notFound('scoreWeights')
   return found
 }
 

@@ -20,6 +20,6 @@ export function unsubscribeUrl(
 export function readUnsubscribeToken(secrets: Secrets, token: string): { userId: string; type: MailType } {
   const [, userId, type, signature] = pattern.exec(token) ?? []
   if (!userId || !type || !signature || !secrets.verify(purpose, `${userId}.${type}`, signature))
-    throw notFound('This unsubscribe address')
+    throw notFound('unsubscribeLink')
   return { userId, type: type as MailType }
 }

@@ -18,7 +18,7 @@ export function notificationRoutes(
   implement(app, 'notifications', request => listNotifications(deps.db, actorOf(request).id))
 
   implement(app, 'notificationRead', async request => {
-    if (!(await markRead(deps.db, actorOf(request).id, request.params.id))) throw notFound('The notification')
+    if (!(await markRead(deps.db, actorOf(request).id, request.params.id))) throw notFound('notification')
     return { ok: true as const }
   })
 

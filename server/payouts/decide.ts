@@ -17,7 +17,7 @@ async function decide(
   change: (tx: Tx, payout: PayoutRow) => Promise<unknown>,
 ): Promise<void> {
   const known = await unsafeFindPayout(db, payoutId)
-  if (!known) throw notFound('The payout')
+  if (!known) throw notFound('payout')
   await db.transaction().execute(async tx => {
     await lockFor(tx, known)
     const payout = (await unsafeLockPayout(tx, payoutId)) as PayoutRow

@@ -54,7 +54,7 @@ function decide(
   const payee = facts.payees.get(userId)
   const balances = facts.balances.get(userId)
   const method = facts.countries.get(userId)?.method
-  if (!payee || !balances || !method) throw notFound('The account')
+  if (!payee || !balances || !method) throw notFound('account')
   if (facts.paidForPeriod.has(userId))
     throw new AppError('conflict', 'The payout of this period was made already.')
   const available = availableOf(balances)
@@ -127,7 +127,7 @@ export async function requestPayouts(
  */
 export async function requestPayout(deps: PayoutDeps, userId: string, origin: string): Promise<PayoutRow> {
   const outcome = (await requestPayouts(deps, [userId], origin)).get(userId)
-  if (!outcome) throw notFound('The account')
+  if (!outcome) throw notFound('account')
   if (outcome instanceof AppError) throw outcome
   return outcome
 }

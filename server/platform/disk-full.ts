@@ -4,8 +4,6 @@ export class DiskFullError extends Error {
   readonly code = 'ENOSPC'
 }
 
-export const diskFullSentence = 'The server is out of disk space. Please try again later.'
-
 // By the system, and by PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 const codes = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
 /** HTTP's Insufficient Storage, which S3-compatible stores answer. */

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { AppError } from './http/errors.ts'
+import { common } from './http/sentences.ts'
 
 /** Room on the disk of a folder, of which some is always left free. */
 export class DiskRoom {
@@ -17,10 +18,7 @@ export class DiskRoom {
   async check(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder)
     if (bavail * bsize - this.#promised - bytes < this.#leaveFree)
-      throw new AppError(
-        'no_space',
-        'The server has no room for this file right now. Please try again later.',
-      )
+      throw new AppError('no_space', common.noRoom)
   }
 
   /**

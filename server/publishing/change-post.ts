@@ -57,7 +57,7 @@ async function reserve(
   change: PostChange,
 ): Promise<{ row: PublicationRow; metadata: PlatformMetadata | null }> {
   const row = await findForUpdate(tx, id)
-  if (!row) throw notFound('The publication')
+  if (!row) throw notFound('publication')
   const name = platformNames[row.platform]
   if (row.removed_at && change.kind === 'delete') return { row, metadata: null }
   if (expected !== undefined && expected !== row.version)

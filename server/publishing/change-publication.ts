@@ -36,7 +36,7 @@ const tooLate = (row: PublicationRow) =>
 /** A publication that nothing has been asked of a platform for, under its lock. */
 async function lockEditable(tx: Tx, { id, expected }: Ask, alsoFailed = false): Promise<PublicationRow> {
   const row = await findForUpdate(tx, id)
-  if (!row) throw notFound('The publication')
+  if (!row) throw notFound('publication')
   if (expected !== undefined && expected !== row.version)
     throw new AppError('conflict', 'Somebody else has changed this in the meantime. Please look again.')
   const refused = alsoFailed && row.state === 'failed' && resumeState(row) === 'queued'
@@ -176,7 +176,7 @@ async function retryIn(
 export function retryPublication(deps: PublishingDeps, ask: Ask): Promise<PublicationRow> {
   return deps.db.transaction().execute(async tx => {
     const row = await findForUpdate(tx, ask.id)
-    if (!row) throw notFound('The publication')
+    if (!row) throw notFound('publication')
     if (row.state !== 'failed') throw new AppError('conflict', 'Only what failed can be tried again.')
     const needed = await firstNeeded(tx, row)
     if (needed) throw new AppError('conflict', needed)

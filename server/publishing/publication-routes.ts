@@ -18,7 +18,7 @@ import { eventsOf } from './store.ts'
 export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   const shown = async (id: string) => {
     const row = await showPublication(deps.db, id)
-    if (!row) throw notFound('The publication')
+    if (!row) throw notFound('publication')
     return presentPublication(row)
   }
 

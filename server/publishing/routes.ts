@@ -65,7 +65,7 @@ function videoRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   implement(app, 'publishNow', async request => {
     const { platform, metadata, content, again, choices, channelId } = request.body
     const video = await unsafeFind(deps.db, request.params.id)
-    if (!video || video.held) throw notFound('The video')
+    if (!video || video.held) throw notFound('video')
     return answerOf(
       await scheduleVideo(deps, {
         videoId: video.id,

@@ -215,7 +215,7 @@ export async function scheduleVideoIn(
   lenient = false,
 ): Promise<Scheduled> {
   const video = await unsafeFindForUpdate(tx, wanted.videoId)
-  if (!video || video.held) throw notFound('The video')
+  if (!video || video.held) throw notFound('video')
   const reason = unpublishable({
     ...video,
     hidden: video.hidden_at !== null,

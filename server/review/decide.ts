@@ -64,7 +64,7 @@ export function decide(
 ): Promise<boolean> {
   return db.transaction().execute(async tx => {
     const video = await unsafeFindForUpdate(tx, videoId)
-    if (!video || video.held) throw notFound('The video')
+    if (!video || video.held) throw notFound('video')
     const last = await namedLast(tx, videoId)
     if (expected !== undefined && expected !== video.review_version)
       throw new AppError('conflict', overtaken(last, by.actorId))

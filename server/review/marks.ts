@@ -33,7 +33,7 @@ async function approveAt(
   runId: string,
 ) {
   const { tx, video, now } = scene
-  if (index >= length) throw notFound(kind === 'highlight' ? 'The highlight' : 'The compilation')
+  if (index >= length) throw notFound(kind === 'highlight' ? 'highlight' : 'compilation')
   const earlier = await insertApproval(
     tx,
     { runId, kind, index },
@@ -84,7 +84,7 @@ export const rejectHighlight = (deps: ReviewDeps, ask: Ask, index: number): Prom
   decide(deps, ask, 'reject_highlight', async ({ tx, video, now }) => {
     const { runId, result } = await analyzed(tx, video.id)
     const highlight = result.highlights[index]
-    if (!highlight) throw notFound('The highlight')
+    if (!highlight) throw notFound('highlight')
     const approver = await approverOf(tx, { runId, kind: 'highlight', index })
     if (approver) throw await already(tx, approver, 'approved this highlight')
     const earlier = await insertRejection(
@@ -136,7 +136,7 @@ export async function trimHighlight(
   await decide(deps, ask, 'trim', async ({ tx, video }) => {
     const { runId, result } = await analyzed(tx, video.id)
     const highlight = result.highlights[index]
-    if (!highlight) throw notFound('The highlight')
+    if (!highlight) throw notFound('highlight')
     const refusal = refusalOfTrim(start, end, video.duration_seconds)
     if (refusal) throw new AppError('invalid_input', refusal, { field: 'end' })
     const was = { start: highlight.start, end: highlight.end }
@@ -157,7 +157,7 @@ export async function trimHighlight(
           said: await saidOf(tx, video.id, index, 'trimmed'),
         }
   })
-  if (!clip) throw notFound('The clip')
+  if (!clip) throw notFound('clip')
   return clip
 }
 
@@ -211,6 +211,6 @@ export async function addCompilation(
     made = { index, compilation, clip }
     return { after: { index, highlights: chosen }, undo: { compilation: { runId, index } } }
   })
-  if (!made) throw notFound('The compilation')
+  if (!made) throw notFound('compilation')
   return made
 }

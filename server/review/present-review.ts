@@ -50,7 +50,7 @@ export async function reviewOf(
   viewer: string,
 ): Promise<ReviewState> {
   const video = await unsafeFind(db, videoId)
-  if (!video || video.held) throw notFound('The video')
+  if (!video || video.held) throw notFound('video')
   const now = clock.now()
   const [{ approvals, rejections, trims }, lastDecisionShown, rejection, others] = await Promise.all([
     marksOf(db, videoId),

@@ -12,7 +12,7 @@ export function resubmitVideo(
 ): Promise<VideoRow> {
   return db.transaction().execute(async tx => {
     const video = await unsafeFindForUpdate(tx, videoId)
-    if (!video || video.held || video.user_id !== by.actorId) throw notFound('The video')
+    if (!video || video.held || video.user_id !== by.actorId) throw notFound('video')
     if (video.status !== 'rejected')
       throw new AppError('conflict', 'Only a video that was not selected can be sent again.')
     const changed = await setReviewDecision(tx, videoId, { status: 'pending', sentence: null })

@@ -65,7 +65,7 @@ export function undoDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask: Ask
   const { videoId, by, expected } = ask
   return db.transaction().execute(async tx => {
     const video = await unsafeFindForUpdate(tx, videoId)
-    if (!video || video.held) throw notFound('The video')
+    if (!video || video.held) throw notFound('video')
     if (expected !== undefined && expected !== video.review_version)
       throw new AppError('conflict', overtaken(await namedLast(tx, videoId), by.actorId))
     const last = await lastDecision(tx, videoId)

@@ -105,7 +105,7 @@ export function decide(
     const known = await linkOf(tx, linkId)
     const video = known && (await unsafeFindForUpdate(tx, known.video_id))
     const link = video && (await lockLink(tx, linkId))
-    if (!video || !link) throw notFound('The link')
+    if (!video || !link) throw notFound('link')
     const now = clock.now()
     const wasDown = await isTakenDown(tx, video.id)
     if (wasDown !== (decision === 'allow_again'))

@@ -68,7 +68,7 @@ function riderRoutes(app: FastifyInstance, deps: SharingDeps): void {
 function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
   const find = async (token: string): Promise<Opened> => {
     const found = await opened(deps.db, token)
-    if (!found) throw notFound('The video')
+    if (!found) throw notFound('video')
     return found
   }
   const page = async (reply: FastifyReply, token: string) => {
@@ -103,7 +103,7 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
 
   implement(app, 'sharedClip', async (request, reply) => {
     const found = await find(request.params.shareToken)
-    if (!found.clip) throw notFound('The clip')
+    if (!found.clip) throw notFound('clip')
     if (!isOwn(request.actor, found)) await admitViewer(deps, found.link.id, request)
     unlisted(reply).header('cache-control', 'private, no-cache')
     return sendObject(request, reply, deps.objects, found.clip.object_key, 'video/mp4')
@@ -120,7 +120,7 @@ function visitorRoutes(app: FastifyInstance, deps: SharingDeps): void {
   implement(app, 'oembed', async (request, reply) => {
     const { url, maxwidth, maxheight } = request.query
     const token = tokenIn(deps.publicUrl, url)
-    if (!token) throw notFound('The video')
+    if (!token) throw notFound('video')
     unlisted(reply)
     return oembedOf(deps.publicUrl, await find(token), { width: maxwidth, height: maxheight })
   })

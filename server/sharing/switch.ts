@@ -36,7 +36,7 @@ async function refusalOf(db: Queryable, video: VideoRow): Promise<string | null>
 /** The links of one's video, and whether one can be switched on. @throws AppError not_found */
 export async function linksOf({ db, publicUrl }: SwitchDeps, userId: string, videoId: string) {
   const video = await findOwned(db, videoId, userId)
-  if (!video) throw notFound('The video')
+  if (!video) throw notFound('video')
   return {
     links: (await linksOn(db, video.id)).map(link => present(publicUrl, link)),
     refused: await refusalOf(db, video),
@@ -56,12 +56,12 @@ export function switchOn(
 ): Promise<ShareLink> {
   return db.transaction().execute(async tx => {
     const video = (await findOwned(tx, videoId, actor.id)) && (await unsafeFindForUpdate(tx, videoId))
-    if (!video) throw notFound('The video')
+    if (!video) throw notFound('video')
     const refused = await refusalOf(tx, video)
     if (refused) throw new AppError(actor.emailVerified ? 'conflict' : 'forbidden', refused)
     if (clipId) {
       const clip = await unsafeFindClip(tx, clipId)
-      if (clip?.video_id !== videoId) throw notFound('The clip')
+      if (clip?.video_id !== videoId) throw notFound('clip')
       if (!clip.object_key) throw new AppError('conflict', 'You can share this clip once it’s ready.')
     }
     return present(publicUrl, await openLink(tx, { videoId, clipId, now: clock.now() }))
@@ -75,5 +75,5 @@ export async function switchOff(
   { videoId, linkId }: { videoId: string; linkId: string },
 ): Promise<void> {
   const video = await findOwned(db, videoId, userId)
-  if (!video || !(await endLink(db, { videoId, linkId, now: clock.now() }))) throw notFound('The link')
+  if (!video || !(await endLink(db, { videoId, linkId, now: clock.now() }))) throw notFound('link')
 }

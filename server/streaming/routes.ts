@@ -24,7 +24,7 @@ const playlistType = 'application/vnd.apple.mpegurl'
 export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void {
   const watchable = async (request: FastifyRequest, id: string): Promise<Watchable> => {
     const found = await deps.mayWatch(id, request.actor)
-    if (!found) throw notFound('The stream')
+    if (!found) throw notFound('stream')
     return found
   }
   // What somebody else may not see must never come out of a shared cache, and what is hidden leaves every cache soon;
@@ -45,7 +45,7 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
   implement(app, 'manifest', async (request, reply) => {
     const video = await watchable(request, request.params.streamId)
     const live = await findLive(deps.db, video.videoId)
-    if (!live.length) throw notFound('The stream')
+    if (!live.length) throw notFound('stream')
     if (video.linkId && !video.own) await deps.admitViewer(video.linkId, request)
     const variants = live.map(r => ({ ...r, uri: `../${r.id}/${playlistName}` }))
     reply.header('cache-control', 'no-store').type(playlistType)
@@ -56,7 +56,7 @@ export function streamRoutes(app: FastifyInstance, deps: StreamingSystem): void 
     const { renditionId, file } = request.params
     const video = await watchable(request, request.params.streamId)
     const rendition = await findOfVideo(deps.db, video.videoId, renditionId)
-    if (!rendition) throw notFound('This part of the stream')
+    if (!rendition) throw notFound('partOfStream')
     const isPlaylist = file === playlistName
     if (isPlaylist && !rendition.complete) reply.header('cache-control', 'no-store')
     else {

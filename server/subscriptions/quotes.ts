@@ -59,7 +59,7 @@ export async function takeQuote(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!known) throw notFound('The price quote')
+  if (!known) throw notFound('quote')
   if (known.to_price_id !== priceId) throw new AppError('conflict', 'This price is for another plan.')
   if (known.used_at) throw new AppError('conflict', 'This price was already used. Check the new one.')
   throw new AppError('conflict', 'This price has expired. Check the new one.')

@@ -18,7 +18,7 @@ export async function refundInvoice(
 ): Promise<{ refundId: string; amount: number }> {
   const { client } = needStripe(deps.stripe)
   const row = await unsafeFindInvoice(deps.db, invoiceId)
-  if (!row) throw notFound('The invoice')
+  if (!row) throw notFound('invoice')
   if (row.user_id === by.actorId)
     throw new AppError('conflict', 'Your own invoice is decided by somebody else.')
   if (row.status !== 'paid' || !row.paid_at || row.amount_cents === 0)

@@ -25,7 +25,7 @@ export async function visibleVideo(
 ): Promise<VideoRow> {
   const actor = actorOf(request)
   const row = isStaff(actor.role) ? await unsafeFind(deps.db, id) : await findOwned(deps.db, id, actor.id)
-  if (!row || row.held) throw notFound('The video')
+  if (!row || row.held) throw notFound('video')
   return row
 }
 
@@ -64,7 +64,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
 
   implement(app, 'updateVideo', async request => {
     const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
-    if (!row) throw notFound('The video')
+    if (!row) throw notFound('video')
     const { title, description, category, status } = request.body
     const changed = await deps.db.transaction().execute(async tx => {
       const detailed = await setDetails(tx, row.id, {
@@ -81,7 +81,7 @@ export function videoRoutes(app: FastifyInstance, deps: VideoDeps): void {
 
   implement(app, 'deleteVideo', async request => {
     const row = await findOwned(deps.db, request.params.id, actorOf(request).id)
-    if (!row) throw notFound('The video')
+    if (!row) throw notFound('video')
     if (row.status === 'published')
       throw new AppError(
         'conflict',

@@ -83,7 +83,7 @@ export const sessionsOf = async (db: Database, email: string): Promise<string[]>
 }
 
 const overBecause = (page: string): string | undefined =>
-  Object.entries(linkOver).find(([, sentence]) => page.includes(sentence))?.[0]
+  Object.entries(linkOver).find(([, sentence]) => page.includes(String(sentence)))?.[0]
 
 /**
  * Opens a mailed link and presses its button, as a person would.

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { sentences } from '../sentences.ts'
 
 /** The claims of a token that checked out; `sub` is there, `exp` in the future. */
 export type VerifiedClaims = JWTPayload & { sub: string; exp: number; iat: number }
@@ -14,8 +15,7 @@ export interface Expected {
   required?: string[]
 }
 
-const refused = (cause: unknown) =>
-  new AppError('unauthorized', 'This sign-in token is not valid.', { cause })
+const refused = (cause: unknown) => new AppError('unauthorized', sentences.tokenInvalid, { cause })
 
 /** Whether the token itself is at fault, and not the way to the issuer's keys. */
 const isTokensFault = (error: unknown) =>
@@ -49,13 +49,7 @@ export async function verifyIdToken(
     }))
   } catch (cause) {
     if (isTokensFault(cause)) throw refused(cause)
-    throw new AppError(
-      'unavailable',
-      'The sign-in service cannot be reached. Please try again in a moment.',
-      {
-        cause,
-      },
-    )
+    throw new AppError('unavailable', sentences.providerDown, { cause })
   }
   if (!payload.sub || payload.sub.length > 255) throw refused('subject')
   if (payload.nonce !== nonce) throw refused('nonce')

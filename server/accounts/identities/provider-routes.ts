@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import type { Accounts } from '../accounts.ts'
 import { loopbackDetour, returnPath, signInProblem } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
@@ -17,8 +18,7 @@ export function providerRoutes(
   implement(app, 'login', { rateLimit: perMinute(60), exposeHeadRoute: false }, async (request, reply) => {
     const detour = loopbackDetour(request.headers.host, publicUrl)
     if (detour) return reply.redirect(`${detour}${request.url}`)
-    if (!provider)
-      throw new AppError('unavailable', 'Signing in by an identity provider is not set up on this server.')
+    if (!provider) throw new AppError('unavailable', sentences.providerNotSetUp)
     const { response, headers } = await engine.api
       .signInSocial({
         body: {
@@ -32,11 +32,7 @@ export function providerRoutes(
       })
       .catch(cause => {
         if (!isAPIError(cause)) throw cause
-        throw new AppError(
-          'unavailable',
-          'The sign-in service cannot be reached. Please try again in a moment.',
-          { cause },
-        )
+        throw new AppError('unavailable', sentences.providerDown, { cause })
       })
     if (!response.url) throw new Error('The sign-in engine gave no address to go to')
     relayCookies(reply, headers)

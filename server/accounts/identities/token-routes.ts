@@ -3,16 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { common } from '#server/platform/http/sentences.ts'
 import type { Accounts } from '../accounts.ts'
+import { sentences } from '../sentences.ts'
 import { check, failuresFromNetwork, networkOf, take } from '../sign-in/limits.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import { bearerToken, firebaseProvider } from './firebase.ts'
 import { issuersOf, keysOfIssuer, signedPart, type VerifiedClaims, verifyIdToken } from './id-token.ts'
 import { spendProof, userOfIdentity } from './store.ts'
-
-const notVerified = 'The e-mail address of this account is not verified.'
-const otherIdentity =
-  'This address belongs to an account with another sign-in at this provider. Use the email form to get a sign-in link.'
 
 /** Sign-in by an ID token that the browser got from the identity provider by itself. */
 export function tokenRoutes(
@@ -39,17 +37,16 @@ export function tokenRoutes(
       })
       .catch(cause => {
         if (!isAPIError(cause) || cause.statusCode !== 403) throw cause
-        throw new AppError('forbidden', cause.body?.code === 'other_identity' ? otherIdentity : notVerified, {
-          cause,
-        })
+        const { otherIdentity, addressNotVerified } = sentences
+        const other = cause.body?.code === 'other_identity'
+        throw new AppError('forbidden', other ? otherIdentity : addressNotVerified, { cause })
       })
     relayCookies(reply, headers)
     return response
   }
 
   implement(app, 'googleToken', { rateLimit: perMinute(30) }, async (request, reply) => {
-    if (!widget || !keys)
-      throw new AppError('unavailable', 'Signing in with Google is not set up on this server.')
+    if (!widget || !keys) throw new AppError('unavailable', sentences.googleNotSetUp)
     const { credential, nonce } = request.body
     const expected = { issuers: issuersOf(widget.issuer), audience: widget.clientId }
     const network = networkOf(request.ip)
@@ -60,7 +57,7 @@ export function tokenRoutes(
       throw error
     })
     if (!(await spendProof(db, signedPart(credential), new Date((claims.exp + 60) * 1000))))
-      throw new AppError('unauthorized', 'This sign-in token has been used already.')
+      throw new AppError('unauthorized', sentences.tokenUsed)
     return signIn(request, reply, widget.id, claims)
   })
 
@@ -72,7 +69,7 @@ export function tokenRoutes(
       if (!known || known !== request.actor?.id)
         return show((await signIn(request, reply, firebaseProvider, claims)).id)
     }
-    if (!request.actor) throw new AppError('unauthorized', 'Unauthorized')
+    if (!request.actor) throw new AppError('unauthorized', common.unauthorized)
     return show(request.actor.id)
   })
 }

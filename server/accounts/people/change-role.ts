@@ -16,7 +16,7 @@ export function changeRole(db: Database, by: Auditor, userId: string, role: Role
     // Two admins who demote each other at the same moment come one after the other.
     const admins = await lockAdmins(tx)
     const user = await findUser(tx, userId)
-    if (!user) throw notFound('The user')
+    if (!user) throw notFound('user')
     if (user.role === role) return
     const refusal = refusalOfRole(
       { emailVerified: user.email_verified, role: user.role },

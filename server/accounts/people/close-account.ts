@@ -11,7 +11,7 @@ import { findUser, lockAdmins, pseudonymize } from './store.ts'
 export async function closeAccount(tx: Tx, by: Auditor, userId: string, now: Date): Promise<void> {
   const admins = await lockAdmins(tx)
   const user = await findUser(tx, userId)
-  if (!user) throw notFound('The account')
+  if (!user) throw notFound('account')
   const refusal = refusalOfRole({ emailVerified: true, role: user.role }, 'user', admins.length)
   if (refusal) throw new AppError('conflict', refusal)
   await pseudonymize(tx, user, now)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#server/platform/http/errors.ts'
+import { common } from '#server/platform/http/sentences.ts'
+import { sentences } from '../sentences.ts'
 
 const equipment = z.array(z.string().trim().min(1).max(100)).max(20)
 const socialLinks = z
@@ -8,7 +10,7 @@ const socialLinks = z
       .string()
       .trim()
       .max(300)
-      .refine(text => isHttpsAddress(text), 'Links must be complete https addresses.'),
+      .refine(text => isHttpsAddress(text), String(sentences.badLink)),
   )
   .max(10)
 
@@ -28,12 +30,16 @@ function readStrings(field: string, text: string, schema: z.ZodType<string[]>): 
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new AppError('invalid_input', `${field} must be a JSON array of texts.`, { field, cause })
+    throw new AppError('invalid_input', sentences.listExpected({ field }), { field, cause })
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const reason = parsed.error.issues[0]?.message ?? 'not valid'
-  throw new AppError('invalid_input', `${field}: ${reason}`, { field, cause: parsed.error })
+  const problem = parsed.error.issues[0]?.message
+  throw new AppError(
+    'invalid_input',
+    problem ? common.invalidField({ field, problem }) : common.invalidInput,
+    { field, cause: parsed.error },
+  )
 }
 
 /** At most 20 pieces of up to 100 characters. @throws AppError invalid_input */

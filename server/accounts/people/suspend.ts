@@ -1,6 +1,7 @@
 import { type Auditor, record } from '#server/audit/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
+import { sentences } from '../sentences.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { findUser, lockAdmins, setSuspension } from './store.ts'
 import { freeAddress, keepAddress } from './suspended-addresses.ts'
@@ -21,10 +22,9 @@ export function suspendUser(
   return db.transaction().execute(async tx => {
     const admins = await lockAdmins(tx)
     const user = await findUser(tx, userId)
-    if (!user) throw notFound('The user')
-    if (userId === by.actorId) throw new AppError('conflict', 'You cannot suspend your own account.')
-    if (user.role === 'admin' && admins.length <= 1)
-      throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
+    if (!user) throw notFound('user')
+    if (userId === by.actorId) throw new AppError('conflict', sentences.ownSuspension)
+    if (user.role === 'admin' && admins.length <= 1) throw new AppError('conflict', sentences.lastAdmin)
     if (user.suspended_at && user.suspended_reason === reason) return
     await setSuspension(tx, userId, { at: user.suspended_at ?? now, reason })
     await keepAddress(tx, secrets, { email: user.email, at: user.suspended_at ?? now })
@@ -44,7 +44,7 @@ export function suspendUser(
 export function unsuspendUser({ db, secrets }: SuspendDeps, by: Auditor, userId: string): Promise<void> {
   return db.transaction().execute(async tx => {
     const user = await findUser(tx, userId)
-    if (!user) throw notFound('The user')
+    if (!user) throw notFound('user')
     if (!user.suspended_at) return
     await setSuspension(tx, userId, null)
     await freeAddress(tx, secrets, user.email)

@@ -2,9 +2,7 @@ import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-
-/** What an account is told that starts suspended, because an account of its address is or was. */
-export const inheritedReason = 'An account with this address was suspended.'
+import { sentences } from '../sentences.ts'
 
 /** Mail providers that pass over dots in the part before the at-sign, with their other names. */
 const dotless: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
@@ -54,7 +52,7 @@ export async function inheritedSuspension(
     .select('suspended_at')
     .where('digest', '=', digestOf(secrets, email))
     .executeTakeFirst()
-  return row ? { at: row.suspended_at, reason: inheritedReason } : null
+  return row ? { at: row.suspended_at, reason: String(sentences.suspendedAddress) } : null
 }
 
 /** Keeps the addresses of everybody who is suspended: those of the version before were not kept. @returns how many */

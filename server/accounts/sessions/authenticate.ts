@@ -3,10 +3,12 @@ import { role } from '#contract/permissions.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor, Authenticate } from '#server/platform/http/permission.ts'
+import { common } from '#server/platform/http/sentences.ts'
 import { bearerToken, type Firebase, firebaseProvider } from '../identities/firebase.ts'
 import { userOfIdentity } from '../identities/store.ts'
 import { findUser } from '../people/store.ts'
 import { type FactorStep, factorStep, openWhileSuspended, pastAbsoluteEnd } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import type { Engine } from '../sign-in/engine.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import { endSession } from './store.ts'
@@ -34,21 +36,18 @@ export function sessionAuthenticate(
     if (claimed !== undefined && claimed !== actor.id) {
       // A page for everybody stays open, and to nobody in particular.
       if (permission === 'public') return null
-      throw new AppError('unauthorized', 'Unauthorized')
+      throw new AppError('unauthorized', common.unauthorized)
     }
     if (suspended && !openWhileSuspended(request.method, permission))
-      throw new AppError('forbidden', suspendedSentence)
+      throw new AppError('forbidden', sentences.suspended)
     const step = factorStep({ hasFactor, shown, role: actor.role, mode: deps.config.mode })
     factorSteps.set(request, step)
     // Without the second factor one may only show it, see that one is asked for it, and sign out.
     if (step === 'none' || permission === 'session:own') return actor
     if (permission === 'public') return null
-    throw new AppError('second_factor', 'Confirm your second factor to go on.')
+    throw new AppError('second_factor', sentences.twoStepNeeded)
   }
 }
-
-const suspendedSentence =
-  'Your account is suspended: you can look at what is yours, but not change it. Write to us if you think that is wrong.'
 
 const factorSteps = new WeakMap<FastifyRequest, FactorStep>()
 

@@ -2,6 +2,7 @@ import { freshSignInMinutes } from '#contract/constants.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
+import { sentences } from '../sentences.ts'
 
 /**
  * Lets only a session through that began within the last minutes: an open page or a stolen cookie is not enough for
@@ -20,8 +21,5 @@ export async function needFreshSignIn(
     .executeTakeFirst()
   const since = clock.now().getTime() - freshSignInMinutes * 60_000
   if (!session || session.created_at.getTime() < since)
-    throw new AppError(
-      'sign_in_again',
-      `Sign in again to continue. This needs a sign-in from the last ${freshSignInMinutes} minutes.`,
-    )
+    throw new AppError('sign_in_again', sentences.fresh({ minutes: freshSignInMinutes }))
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/http/errors.ts'
+import { common } from '#server/platform/http/sentences.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -28,7 +29,6 @@ export function refuseForeignOrigins(app: FastifyInstance, { publicUrl }: { publ
     if (safeMethods.has(request.method)) return
     // Proves itself by a signature and uses no session.
     if (request.routeOptions.config?.permission === 'signed') return
-    if (isForeign(request, publicUrl))
-      throw new AppError('forbidden', 'This request came from another site and was refused.')
+    if (isForeign(request, publicUrl)) throw new AppError('forbidden', common.foreignOrigin)
   })
 }

@@ -20,7 +20,7 @@ export function sessionListRoutes(app: FastifyInstance, { db, clock }: Deps): vo
   })
 
   implement(app, 'endSession', async request => {
-    if (!(await endOwnSession(db, actorOf(request).id, request.params.id))) throw notFound('The session')
+    if (!(await endOwnSession(db, actorOf(request).id, request.params.id))) throw notFound('session')
     return { ok: true as const }
   })
 

@@ -4,9 +4,10 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { implement } from '#server/platform/http/implement.ts'
 import type { Accounts } from '../accounts.ts'
 import { startingName } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import { mailsToAddress, networkOf, signUpsFromNetwork, take } from './limits.ts'
 import { markBrowser } from './link-browser.ts'
-import { type LinkRequests, linkAskedSentence, mailLink } from './mail-link.ts'
+import { type LinkRequests, mailLink } from './mail-link.ts'
 import { engineHeaders, relayCookies } from './relay.ts'
 
 const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })
@@ -38,17 +39,15 @@ export function emailRoutes(
     try {
       await mailLink(engine, headers, { email, browser: markBrowser(request, reply, secure) })
     } catch (cause) {
-      throw new AppError('unavailable', 'The sign-in mail could not be sent. Please try again in a moment.', {
+      throw new AppError('unavailable', sentences.mailNotSent, {
         cause,
       })
     }
-    const message =
-      'This address already has an account. We have mailed it a sign-in link: open it to continue.'
-    return reply.code(202).send({ linkSent: true, message })
+    return reply.code(202).send({ linkSent: true, message: String(sentences.mailedInstead) })
   })
 
   implement(app, 'signInLink', { rateLimit: perMinute(5) }, async (request, reply) => {
     await linkRequests.ask(request, reply, request.body.email)
-    return reply.code(202).send({ linkSent: true, message: linkAskedSentence })
+    return reply.code(202).send({ linkSent: true, message: String(sentences.linkAsked) })
   })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { common } from '#server/platform/http/sentences.ts'
 
 export { networkOf } from '#server/platform/http/network.ts'
 
@@ -37,7 +38,7 @@ export const wrongCodes: Limit = { name: 'code', free: 5, base: 30, cap: hour, f
 const keyOf = ({ name }: Limit, whom: string) => `${name}:${createHash('sha256').update(whom).digest('hex')}`
 
 const tooMany = (seconds: number) =>
-  new AppError('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
+  new AppError('too_many_requests', common.tooManyAttempts, {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   })
 

@@ -2,6 +2,7 @@ import { brand } from '#contract/brand.ts'
 import { api } from '#contract/paths.ts'
 import { escapeHtml, type HtmlPage, productPage } from '#server/platform/http/html-page.ts'
 import { linkMinutes } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 
 export interface LinkPage {
   /** The mailed token, to be sent back by the button. */
@@ -40,8 +41,8 @@ ${who}${already}${problemLine(error)}
 
 /** Why a link signs nobody in. */
 export const linkOver = {
-  used: 'This link has already been used. Each link signs you in once.',
-  expired: `This link has expired. Links work for ${linkMinutes} minutes.`,
+  used: sentences.linkUsed,
+  expired: sentences.linkExpired({ minutes: linkMinutes }),
 } as const
 
 /** The form that asks for another link. @param error about the address that was sent */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import type { Accounts } from '../accounts.ts'
+import { sentences } from '../sentences.ts'
 import { check, failuresFromNetwork, networkOf, take, wrongAddresses } from './limits.ts'
 import { draw, takeForms, waitAsPage } from './link-answers.ts'
 import { browserOf } from './link-browser.ts'
@@ -69,9 +70,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, { engine }: Account
       const link = await open(request, given)
       if (!link) return over(request, reply, given, 303)
       if (!link.bound && !(await addressTold(link, email))) {
-        const error = email
-          ? "That isn't the address this link was sent to."
-          : 'Type the address that this link was sent to.'
+        const error = String(email ? sentences.wrongAddress : sentences.typeAddress)
         return draw(reply, 422, linkPage({ ...link, error }))
       }
       return signIn(request, reply, link)

@@ -22,9 +22,6 @@ export async function mailLink(
   await engine.api.signInMagicLink({ body: { email, metadata: { browser } }, headers })
 }
 
-/** The answer to every request for a link. It does not reveal whether the address has an account. */
-export const linkAskedSentence = 'If this address has an account, a sign-in link is on its way to it.'
-
 type LinkDeps = Pick<Deps, 'db' | 'log' | 'clock' | 'publicUrl'>
 
 /**

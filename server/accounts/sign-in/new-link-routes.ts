@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { signInLinkBody } from '#contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
+import { sentences } from '../sentences.ts'
 import { draw, takeForms, waitAsPage } from './link-answers.ts'
 import { linkAskedPage, newLinkPage } from './link-page.ts'
-import { type LinkRequests, linkAskedSentence } from './mail-link.ts'
+import type { LinkRequests } from './mail-link.ts'
 
 /** A new link, asked for by the form on the page of one that is no good any more. */
 export function newLinkRoutes(
@@ -20,11 +21,11 @@ export function newLinkRoutes(
       { rateLimit: perMinute(5), errorHandler: waitAsPage('Go back and try again in a moment.') },
       async (request, reply) => {
         const asked = signInLinkBody.safeParse({ email: request.body.email.trim() })
-        if (!asked.success) return draw(reply, 422, newLinkPage("That isn't a valid email address."))
+        if (!asked.success) return draw(reply, 422, newLinkPage(String(sentences.wrongEmail)))
         const { email } = asked.data
         await linkRequests.ask(request, reply, email)
         const mailbox = config.mode === 'sandbox' ? `/sandbox/mailbox?to=${encodeURIComponent(email)}` : null
-        return draw(reply, 202, linkAskedPage(linkAskedSentence, mailbox))
+        return draw(reply, 202, linkAskedPage(String(sentences.linkAsked), mailbox))
       },
     )
   })

@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { implement, perMinute } from '#server/platform/http/implement.ts'
 import { type Actor, actorOf } from '#server/platform/http/permission.ts'
 import type { Accounts } from '../accounts.ts'
+import { sentences } from '../sentences.ts'
 import { stepOfFactor } from '../sessions/authenticate.ts'
 import { engineHeaders, relayCookies } from '../sign-in/relay.ts'
 import { findFactor, markPassed, recoveryCodesLeft } from './store.ts'
@@ -57,7 +58,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps, { engine }:
 
   implement(app, 'secondFactorOff', { rateLimit: perMinute(20) }, async request => {
     const actor = actorOf(request)
-    if (required(actor)) throw new AppError('conflict', 'Staff need a second factor on this server.')
+    if (required(actor)) throw new AppError('conflict', sentences.staffNeedTwoStep)
     await verify(deps, actor.id, request.body.code)
     await takeAway(deps, auditorOf(request), actor.id)
     return { ok: true as const }

@@ -6,6 +6,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/permission.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import { sentences } from '../sentences.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { forgive, take, wrongCodes } from '../sign-in/limits.ts'
 import {
@@ -38,7 +39,7 @@ function unseal(secrets: Secrets, userId: string, sealed: string): Buffer {
   return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()])
 }
 
-const wrongCode = () => new AppError('invalid_input', 'This code is not right.', { field: 'code' })
+const wrongCode = () => new AppError('invalid_input', sentences.wrongCode, { field: 'code' })
 
 /**
  * A new secret for an authenticator app, not yet in force.
@@ -49,10 +50,10 @@ export async function setUp(
   { db, secrets }: FactorDeps,
   { id, email, emailVerified }: Pick<Actor, 'id' | 'email' | 'emailVerified'>,
 ): Promise<{ secret: string; uri: string }> {
-  if (!emailVerified) throw new AppError('forbidden', 'Confirm your e-mail address first.')
+  if (!emailVerified) throw new AppError('forbidden', sentences.confirmEmail)
   const secret = newSecret()
   if (!(await putSecret(db, id, seal(secrets, id, secret))))
-    throw new AppError('conflict', 'A second factor is set up already.')
+    throw new AppError('conflict', sentences.twoStepExists)
   return { secret: base32(secret), uri: otpauthUri(brand, email, secret) }
 }
 
@@ -92,7 +93,7 @@ export async function confirm(
     deps.db.transaction().execute(async tx => {
       const factor = await codeMatches(deps, tx, userId, code)
       if (!factor) return null
-      if (factor.confirmed_at) throw new AppError('conflict', 'A second factor is set up already.')
+      if (factor.confirmed_at) throw new AppError('conflict', sentences.twoStepExists)
       await markConfirmed(tx, userId, deps.clock.now())
       await endSessionsOf(tx, userId, sessionId)
       await record(tx, { ...by, action: 'second_factor.on', objectType: 'user', objectId: userId })

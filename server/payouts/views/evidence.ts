@@ -35,7 +35,7 @@ async function countedOf(db: Queryable, userId: string): Promise<CountedRow[]> {
 /** What a reviewer looks at before a payout is approved. @throws AppError not_found */
 export async function evidenceOf(db: Queryable, payoutId: string): Promise<PayoutEvidence> {
   const payout = await unsafeFindPayout(db, payoutId)
-  if (!payout) throw notFound('The payout')
+  if (!payout) throw notFound('payout')
   const userId = payout.user_id
   const [user, before, held, counted] = await Promise.all([
     db.selectFrom('users').select('created_at').where('id', '=', userId).executeTakeFirstOrThrow(),

@@ -23,7 +23,7 @@ export async function summaryOf(
     holdDays > 0 ? holdEnds(db, userId, now, holdDays) : null,
     payeeCountryOf(db, userId, config.payouts.method),
   ])
-  if (!payee) throw notFound('The account')
+  if (!payee) throw notFound('account')
   const { method } = place
   const { threshold, frequency } = preferences.get(userId) as NonNullable<ReturnType<typeof preferences.get>>
   const unpaid = plus(balances.pending, balances.payable)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#server/platform/http/errors.ts'
+import { common } from '#server/platform/http/sentences.ts'
 
 /**
  * Where a page of a list in the order of (created_at, id) ended. Times keep their microseconds: a JavaScript date would
@@ -33,7 +34,7 @@ export function readCursor(text: string | undefined, ids: 'uuid' | 'text'): Curs
   if (text === undefined) return null
   const [, seconds, micros, id] = pattern.exec(text) ?? []
   if (!seconds || !id || !isTime(seconds) || (ids === 'uuid' && !uuid.test(id)))
-    throw new AppError('invalid_input', 'This is not the cursor of a page.', { field: 'cursor' })
+    throw new AppError('invalid_input', common.badCursor, { field: 'cursor' })
   return { at: `${seconds}${micros}Z`, id }
 }
 

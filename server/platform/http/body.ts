@@ -1,15 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
+import { common } from './sentences.ts'
 
 /** A body that did not arrive: the line's fault, not that of what was sent. Another try may do better. */
 export class BodyError extends AppError {}
 
 /** The refusal of a body that broke off. */
 export const cutBody = (cause?: unknown): BodyError =>
-  new BodyError('bad_request', 'The request broke off before its end. Please send it again.', { cause })
-
-const seconds = (ms: number) => `${Math.round(ms / 100) / 10} second${ms === 1000 ? '' : 's'}`
+  new BodyError('bad_request', common.brokenOff, { cause })
 
 /**
  * A body as it arrives, which ends in an error when nothing comes for too long, when it breaks off, or when the signal
@@ -25,7 +24,7 @@ export function arriving(source: Readable, idleMs: number, signal?: AbortSignal)
   const timer = setTimeout(() => {
     // Whoever takes the bytes is slow, not whoever sends them.
     if (body.writableNeedDrain) timer.refresh()
-    else fail(new BodyError('timeout', `Nothing arrived for ${seconds(idleMs)}. Please try again.`))
+    else fail(new BodyError('timeout', common.stalled({ idleMs })))
   }, idleMs)
   const onAbort = () => fail(signal?.reason)
   const onClose = () => {

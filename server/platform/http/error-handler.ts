@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
-import { diskFullSentence, isDiskFull } from '#server/platform/disk-full.ts'
+import { isDiskFull } from '#server/platform/disk-full.ts'
+import type { Language } from '../sentences.ts'
 import { AppError } from './errors.ts'
+import { common } from './sentences.ts'
 
 const byStatus: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -25,26 +27,41 @@ export function asAppError(error: Error): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation
     const field = first?.instancePath.split('/').filter(Boolean).join('.') ?? ''
-    const sentence = first?.message ?? 'This input is not valid.'
-    return new AppError('invalid_input', field ? `${field}: ${sentence}` : sentence, {
+    const problem = first?.message
+    const sentence = !problem
+      ? common.invalidInput
+      : field
+        ? common.invalidField({ field, problem })
+        : common.refused({ problem })
+    return new AppError('invalid_input', sentence, {
       ...(field ? { field } : {}),
       cause: error,
     })
   }
-  if (isDiskFull(error)) return new AppError('no_space', diskFullSentence, { cause: error })
+  if (isDiskFull(error)) return new AppError('no_space', common.diskFull, { cause: error })
   const { code: errorCode, statusCode: status = 500 } = error as Partial<FastifyError>
   // PostgreSQL stores no NUL character: 22021 in a text, 22P05 in JSON
   // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
   if (errorCode === '22021' || errorCode === '22P05')
-    return new AppError('bad_request', 'A text contains a character that cannot be stored.', { cause: error })
+    return new AppError('bad_request', common.badCharacter, { cause: error })
   if (status === 400 && errorCode?.startsWith('FST_ERR_CTP'))
-    return new AppError('bad_request', 'The body is not valid JSON.', { cause: error })
+    return new AppError('bad_request', common.badJson, { cause: error })
   const code = status >= 400 && status < 500 ? byStatus[status] : undefined
-  if (code) return new AppError(code, error.message, { cause: error })
-  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
+  if (code === 'too_large') return new AppError(code, common.tooLarge, { cause: error })
+  if (code) return new AppError(code, common.refused({ problem: error.message }), { cause: error })
+  return new AppError('internal', common.internal, { cause: error })
 }
 
-/** One way out for every refusal and failure: JSON {code, message, field}. */
+/** What a refusal answers, as the contract says. */
+export const errorBodyOf = (error: AppError, language: Language): ErrorBody => ({
+  code: error.code,
+  message: error.sentence.in(language),
+  reason: error.sentence.id,
+  values: error.sentence.valuesIn(language),
+  ...(error.field ? { field: error.field } : {}),
+})
+
+/** One way out for every refusal and failure: the contract's JSON. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
     const shown = asAppError(error)
@@ -53,12 +70,7 @@ export function handleErrors(app: FastifyInstance): void {
     // The rest of the body is not waited for.
     if (shown.code === 'timeout') reply.header('connection', 'close')
     if (shown.retryAfterSeconds) reply.header('retry-after', shown.retryAfterSeconds)
-    const body: ErrorBody = {
-      code: shown.code,
-      message: shown.message,
-      ...(shown.field ? { field: shown.field } : {}),
-      requestId: request.id,
-    }
+    const body: ErrorBody = { ...errorBodyOf(shown, 'en'), requestId: request.id }
     return reply
       .status(shown.status)
       .type('application/json; charset=utf-8')

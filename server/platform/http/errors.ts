@@ -1,21 +1,26 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { Sentence } from '../sentences.ts'
+import { common, type Thing } from './sentences.ts'
 
 /**
- * A refusal or failure that a person is told about: code for machines, sentence for people, cause for the log.
+ * A refusal or failure that a person reads about: code for machines, sentence for people, cause for the log. Its
+ * `message` is the sentence in English.
  */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
+  readonly sentence: Sentence
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
-    message: string,
+    sentence: Sentence | string,
     options: { field?: string; cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
-    super(message, { cause: options.cause })
+    super(String(sentence), { cause: options.cause })
     this.code = code
+    this.sentence = sentence instanceof Sentence ? sentence : common.refused({ problem: sentence })
     this.field = options.field
     this.retryAfterSeconds = options.retryAfterSeconds
   }
@@ -25,5 +30,5 @@ export class AppError extends Error {
   }
 }
 
-/** 404, whether the thing is missing or belongs to somebody else. */
-export const notFound = (what: string): AppError => new AppError('not_found', `${what} was not found.`)
+/** 404, whether the thing is missing or belongs to another person. */
+export const notFound = (what: Thing): AppError => new AppError('not_found', common.notFound({ what }))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
+import { common } from './sentences.ts'
 
 /**
  * The version that a request's If-Match names (RFC 9110, 13.1.1): "7", W/"7" (what a compressing proxy makes of it) or
@@ -10,7 +11,6 @@ export function expectedVersion({ headers }: Pick<FastifyRequest, 'headers'>): n
   const given = headers['if-match']
   if (given === undefined || given.trim() === '*') return undefined
   const digits = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(given)?.[1]
-  if (digits === undefined)
-    throw new AppError('bad_request', 'If-Match must be a version, like "7".', { field: 'if-match' })
+  if (digits === undefined) throw new AppError('bad_request', common.badVersion, { field: 'if-match' })
   return Number(digits)
 }

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { AppError } from './errors.ts'
+import { common } from './sentences.ts'
 
 /** A number by label for /metrics that a slice counts when it is asked. */
 export interface Figure {
@@ -89,7 +90,7 @@ export function metricsRoute(app: FastifyInstance, given: Measured, figures: rea
     { config: { permission: 'public' }, schema: { hide: true } },
     async (request, reply) => {
       if (metrics.token && !shows(request.headers.authorization, metrics.token))
-        throw new AppError('unauthorized', 'A token is required here.')
+        throw new AppError('unauthorized', common.metricsToken)
       reply.type(registry.contentType)
       return registry.metrics()
     },

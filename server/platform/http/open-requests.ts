@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from './errors.ts'
 import { networkOf } from './network.ts'
+import { common } from './sentences.ts'
 import { ownProxies, type TrustProxy } from './trust-proxy.ts'
 import { limitWaiting } from './waiting-connections.ts'
 
@@ -37,11 +38,7 @@ export class OpenRequests {
     if (open >= limit) {
       // Its body is not waited for: that would hold one more open.
       reply.header('connection', 'close')
-      throw new AppError(
-        'too_many_requests',
-        'Too many requests are open at once. Please wait until some of them are done.',
-        { retryAfterSeconds },
-      )
+      throw new AppError('too_many_requests', common.tooManyOpen, { retryAfterSeconds })
     }
     this.#open.set(key, open + 1)
     reply.raw.once('close', () => {

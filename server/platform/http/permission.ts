@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allows, type Permission, type Role } from '#contract/permissions.ts'
 import { AppError } from './errors.ts'
+import { common } from './sentences.ts'
 
 /** Who is asking, as the session says. */
 export interface Actor {
@@ -65,13 +66,13 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
     const who = request.actor?.role ?? 'anonymous'
     if (allows(permission, who)) return
     throw request.actor
-      ? new AppError('forbidden', 'Your account may not do this.')
-      : new AppError('unauthorized', 'Unauthorized')
+      ? new AppError('forbidden', common.notAllowed)
+      : new AppError('unauthorized', common.unauthorized)
   })
 }
 
 /** The signed-in person; only for handlers of routes whose permission needs a session. */
 export function actorOf(request: FastifyRequest): Actor {
-  if (!request.actor) throw new AppError('unauthorized', 'Unauthorized')
+  if (!request.actor) throw new AppError('unauthorized', common.unauthorized)
   return request.actor
 }

@@ -23,12 +23,12 @@ export async function sendObject(
   contentType: string,
 ): Promise<FastifyReply> {
   const head = await objects.head(key)
-  if (!head) throw notFound('The file')
+  if (!head) throw notFound('file')
   reply.header('accept-ranges', 'bytes').type(contentType)
   const range = byteRange(request.headers.range, head.size)
   if (range === 'none') return reply.status(416).header('content-range', `bytes */${head.size}`).send()
   const body = await objects.get(key, range ?? undefined)
-  if (!body) throw notFound('The file')
+  if (!body) throw notFound('file')
   if (!range) return reply.header('content-length', head.size).send(body)
   return reply
     .status(206)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
+import { common } from './sentences.ts'
 
 /**
  * Whether PostgreSQL can keep every text in a parsed JSON value. It keeps no NUL, and in `jsonb` no half of a surrogate
@@ -25,7 +26,6 @@ export function isStorable(value: unknown): boolean {
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query, params, routeOptions }) => {
     const asked = routeOptions.config.explainsAddress ? [] : [query, params]
-    if (![body, ...asked].every(isStorable))
-      throw new AppError('bad_request', 'A text contains a character that cannot be stored.')
+    if (![body, ...asked].every(isStorable)) throw new AppError('bad_request', common.badCharacter)
   })
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
+import { common } from './sentences.ts'
 
 export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
 
@@ -61,7 +62,7 @@ export async function serveWebApp(
       (request.method === 'GET' || request.method === 'HEAD') &&
       !file.startsWith('/api/') &&
       !file.startsWith('/assets/')
-    if (!wantsPage) throw new AppError('not_found', 'There is nothing at this address.')
+    if (!wantsPage) throw new AppError('not_found', common.nothingHere)
     if (rootFiles.has(file.slice(1))) return reply.header('cache-control', 'no-cache').sendFile(file.slice(1))
     reply.header('vary', 'Cookie').header('cache-control', 'no-cache')
     // The service worker keeps this one: it is for everybody.

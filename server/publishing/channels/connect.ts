@@ -44,7 +44,7 @@ export async function beginConnect(
   channelId: string | null = null,
 ): Promise<{ url: string; state: string; challenge: string }> {
   const connector = connectorOf(deps, kind)
-  if (channelId && (await findChannel(deps.db, channelId))?.kind !== kind) throw notFound('The channel')
+  if (channelId && (await findChannel(deps.db, channelId))?.kind !== kind) throw notFound('channel')
   const [state, verifier] = [random(), random()]
   const now = await deps.time(deps.db)
   await deps.db

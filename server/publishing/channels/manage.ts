@@ -13,7 +13,7 @@ async function lock(tx: Tx, id: string): Promise<ChannelRow> {
     .forUpdate()
     .execute()
   const row = await findChannelForUpdate(tx, id)
-  if (!row) throw notFound('The channel')
+  if (!row) throw notFound('channel')
   return row
 }
 

@@ -65,7 +65,7 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   const { db } = deps
   const shown = async (id: string) => {
     const row = await findChannel(db, id)
-    if (!row) throw notFound('The channel')
+    if (!row) throw notFound('channel')
     const people = [row.connected_by, row.settings.confirmedBy].filter(id => typeof id === 'string')
     return presentChannel(row, {
       now: await deps.time(db),
@@ -88,7 +88,7 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
 
   implement(app, 'channelForm', async request => {
     const row = await findChannel(db, request.params.id)
-    if (!row) throw notFound('The channel')
+    if (!row) throw notFound('channel')
     const { form } = deps.networks[row.kind].publisher
     if (!form) throw new AppError('conflict', `Posts on ${channelNames[row.kind]} need no choices.`)
     try {
@@ -107,7 +107,7 @@ function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     const by = auditorOf(request)
     await db.transaction().execute(async tx => {
       const row = await findChannelForUpdate(tx, id)
-      if (!row) throw notFound('The channel')
+      if (!row) throw notFound('channel')
       if (!row.settings.privacyOptions?.includes(defaultPrivacy))
         throw new AppError('invalid_input', 'The account does not offer this.', { field: 'defaultPrivacy' })
       const form = platformFacts.find(facts => facts.channel.kind === row.kind && facts.form)?.form

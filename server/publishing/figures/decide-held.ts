@@ -37,7 +37,7 @@ export async function decideHeld(
     .select('publication_id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!known) throw notFound('The count')
+  if (!known) throw notFound('heldCount')
   await db.transaction().execute(async tx => {
     // The publication first, as every sampling worker does.
     const row = await findForUpdate(tx, known.publication_id)
@@ -47,7 +47,7 @@ export async function decideHeld(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!row || !held) throw notFound('The count')
+    if (!row || !held) throw notFound('heldCount')
     if (row.user_id === by.actorId)
       throw conflict('Counts of your own posts have to be decided by another admin.')
     const refusal = refusalOf(held, row.sampled_at, wish)

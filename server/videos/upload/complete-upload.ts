@@ -26,7 +26,7 @@ export type UploadDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'clock' | 'log' 
  */
 export async function completeUpload(deps: UploadDeps, videoId: string, file: string): Promise<VideoRow> {
   const video = await unsafeFind(deps.db, videoId)
-  if (!video) throw notFound('The video')
+  if (!video) throw notFound('video')
   if (video.uploaded_at) return video
 
   // Beside the attempt, so that the store can take it over without another copy.
@@ -44,7 +44,7 @@ export async function completeUpload(deps: UploadDeps, videoId: string, file: st
     const completed = await record(deps, videoId, { key, contentType, sha256, size })
     if (completed?.original_key !== key) await deps.objects.delete(key)
     await deps.incoming.forget(videoId)
-    if (!completed) throw notFound('The video')
+    if (!completed) throw notFound('video')
     return completed
   } finally {
     await rm(copy, { force: true })

@@ -28,7 +28,7 @@ export async function uploadRoutes(
 
   const videoOf = async (token: string, reply: FastifyReply): Promise<VideoRow> => {
     const video = await unsafeFind(deps.db, readUploadToken(deps.secrets, token, deps.clock.now()))
-    if (!video) throw notFound('The upload')
+    if (!video) throw notFound('upload')
     // No session says whose request this is; the address does.
     deps.open.enterPerson(video.user_id, reply)
     // The address needs no session, so it would outlive the one that ended with the suspension.

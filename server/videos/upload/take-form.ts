@@ -27,7 +27,7 @@ export async function takeForm(deps: UploadDeps, videoId: string, request: Fasti
     signal.throwIfAborted()
     // It may have been completed while this request waited for its turn.
     const video = await unsafeFind(deps.db, videoId)
-    if (!video) throw notFound('The video')
+    if (!video) throw notFound('video')
     if (video.uploaded_at) return
     const announced = Number(request.headers['content-length'] ?? Number.NaN)
     // Without a length it may be as large as any.

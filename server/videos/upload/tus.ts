@@ -5,7 +5,7 @@ import { DataStore, ERRORS, type Lock, type Locker, Server, Upload } from '@tus/
 import type { Deps } from '#server/deps.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
 import { arriving, BodyError } from '#server/platform/http/body.ts'
-import { asAppError } from '#server/platform/http/error-handler.ts'
+import { asAppError, errorBodyOf } from '#server/platform/http/error-handler.ts'
 import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { sentences, uploadExpiryMs } from '../rules.ts'
 import { unsafeFind } from '../store.ts'
@@ -19,7 +19,7 @@ export const tusVersion = '1.0.0'
 /** The form of an error that @tus/server answers with. */
 const tusError = (error: AppError) => ({
   status_code: error.status,
-  body: `${JSON.stringify({ code: error.code, message: error.message, field: error.field })}\n`,
+  body: `${JSON.stringify(errorBodyOf(error, 'en'))}\n`,
 })
 
 /** Keeps what has arrived when the line breaks, and looks at the bytes while they arrive. */
@@ -152,7 +152,7 @@ export function tusServer(deps: UploadDeps & Pick<Deps, 'publicUrl'>): Server {
       }
       const bytes = upload.size ?? incoming.maxBytes
       const video = await unsafeFind(deps.db, upload.id)
-      if (!video) throw notFound('The upload')
+      if (!video) throw notFound('upload')
       await reserveBytes(deps.db, deps.config.budgets, video, bytes)
       await incoming.room.check(roomFor(bytes))
       return {}

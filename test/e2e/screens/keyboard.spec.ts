@@ -103,7 +103,7 @@ test('settings: the second factor, from the key to the recovery codes', async ({
   await tabTo(page, page.getByLabel('Code'))
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText("That code isn't right")).toBeVisible()
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(codeOf(secret))

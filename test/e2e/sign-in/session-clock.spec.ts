@@ -77,7 +77,11 @@ test('a refused credential is told for 5000 ms, a sign-in with Google for 3000 m
     await choose(await opened, 'timed.google@trailcut.example', { verified })
   }
   await byButton(false)
-  await staysFor(page, 'The e-mail address of this account is not verified.', 5000)
+  await staysFor(
+    page,
+    "This account's email address isn't verified. Verify it first, then sign in again.",
+    5000,
+  )
   await page.clock.resume()
   await byButton(true)
   await staysFor(page, 'Successfully signed in with Google', 3000)

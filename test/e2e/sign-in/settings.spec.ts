@@ -59,7 +59,7 @@ for (const width of [390, 1440])
     const secret = (await page.locator('dd').textContent()) ?? ''
     await page.getByLabel('Code').fill('000000')
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('This code is not right.')).toBeVisible()
+    await expect(page.getByText("That code isn't right")).toBeVisible()
     await look(page, 'second-factor-setup')
     await page.getByLabel('Code').fill(codeOf(secret))
     await page.getByRole('button', { name: 'Confirm' }).click()

@@ -63,7 +63,11 @@ test("a credential that is refused: 'Sign-in Failed' with the server's words, el
   page,
 }) => {
   await chooseByButton(page, 'unproved@trailcut.example', { verified: false })
-  await expectToast(page, 'Sign-in Failed', 'The e-mail address of this account is not verified.')
+  await expectToast(
+    page,
+    'Sign-in Failed',
+    "This account's email address isn't verified. Verify it first, then sign in again.",
+  )
   await expect(page.locator(button).first()).toBeVisible()
 
   await page.route('**/api/auth/google/token', route => route.abort())

@@ -198,7 +198,7 @@ test('with a second factor every way in stops before it, and each code opens onc
     for (const code of i > 0 ? [codes[i - 1] as string, codes[i] as string] : [codes[0] as string]) {
       await other.getByLabel('Code').fill(code)
       await other.getByRole('button', { name: 'Confirm' }).click()
-      if (code !== codes[i]) await expect(other.getByText('This code is not right.')).toBeVisible()
+      if (code !== codes[i]) await expect(other.getByText("That code isn't right")).toBeVisible()
     }
     await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
     await context.close()

@@ -113,7 +113,7 @@ test('nothing is accepted when the disk would get too full: not announced, not b
   )
   const there = await full.person()
   const other = await full.person('other@trailcut.example')
-  const sentence = 'The server has no room for this file right now. Please try again later.'
+  const sentence = "The server doesn't have room for this file right now. Please try again later."
   expect(await ask(other, 1000)).toEqual([507, sentence])
   const form = await postForm(there, `/api/uploads/${token}`, await clip())
   expect([form.status, await form.json()]).toEqual([507, expect.objectContaining({ code: 'no_space' })])

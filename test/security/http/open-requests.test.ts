@@ -22,7 +22,7 @@ test('a network has a limited number of open requests, and finishing one makes r
   const refused = await fetch(`${server.url}/api/app`)
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('5')
-  expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/open at once/) })
+  expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/Too many requests at once/) })
   held[0]?.cut()
   await expect.poll(async () => (await fetch(`${server.url}/api/app`)).status).toBe(200)
   for (const request of held) request.cut()

@@ -88,7 +88,7 @@ test('an interrupted form is a bad request, and the upload can be retried', asyn
     })
     expect([answer.status, await answer.json()], body.subarray(0, 80).toString()).toEqual([
       400,
-      expect.objectContaining({ code: 'bad_request', message: expect.stringMatching(/broke off/) }),
+      expect.objectContaining({ code: 'bad_request', message: expect.stringMatching(/connection was lost/) }),
     ])
   }
   expect((await rider.json<Video>(api.video(video.id))).status).toBe('uploading')

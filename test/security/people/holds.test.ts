@@ -175,7 +175,7 @@ test('deleting the account and changing the bank account require a recent sign-i
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({
       code: 'sign_in_again',
-      message: 'Sign in again to continue. This needs a sign-in from the last 15 minutes.',
+      message: 'Sign in again to continue. For your security this needs a sign-in from the last 15 minutes.',
     })
   }
   expect((await whoAmI(client))?.id).toBe(id)

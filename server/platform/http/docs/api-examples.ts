@@ -15,6 +15,7 @@ export interface Schema {
   maximum?: number
   minItems?: number
   nullable?: boolean
+  example?: unknown
 }
 
 const uuid = '6f1d2c4e-8a3b-4c5d-9e7f-0a1b2c3d4e5f'
@@ -56,7 +57,7 @@ const byName: Record<string, unknown> = {
   label: 'Jump',
   lastName: 'Carter',
   location: 'Little Sahara, Utah',
-  message: 'The video was not found.',
+  message: "We couldn't find this video.",
   month: '2026-10',
   name: 'Sam Carter',
   payoutThreshold: 50,
@@ -163,6 +164,7 @@ function exampleNumber({ minimum = -Infinity, maximum = Infinity }: Schema, name
  * @param name of the field that holds it
  */
 export function exampleOf(schema: Schema, name = ''): unknown {
+  if (schema.example !== undefined) return schema.example
   if (schema.enum) return schema.enum.includes(byName[name]) ? byName[name] : schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []
   if (first) return exampleOf(first, name)
