@@ -56,7 +56,7 @@ export function greetingName(user: Pick<CurrentUser, 'firstName' | 'email'> | nu
 }
 
 export const simpleSignupBody = z.object({
-  email: z.email('Enter a valid e-mail address.').max(254),
+  email: z.email('Enter a valid email address.').max(254),
   displayName: z.string().trim().max(80).optional(),
 })
 /** 200: a session was made. */

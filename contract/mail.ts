@@ -45,5 +45,5 @@ export const timeZoneBody = z.object({ timeZone: z.string().min(1).max(64) })
 export const timeZoneAnswer = z.object({ timeZone: z.string().nullable() })
 
 /** POST /api/admin/send-weekly-digest: the address of somebody of the staff. */
-export const sendDigestBody = z.object({ adminEmail: z.email('Enter a valid e-mail address.').max(254) })
+export const sendDigestBody = z.object({ adminEmail: z.email('Enter a valid email address.').max(254) })
 export const sendDigestAnswer = z.object({ sentTo: z.string() })

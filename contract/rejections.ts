@@ -1,39 +1,39 @@
 /** Why staff do not take a video: a short label for the list of reasons, and what its rider reads. */
 export const rejectionReasons = {
   quality: {
-    label: 'Picture or sound too poor',
+    label: 'Poor picture or sound',
     sentence:
-      'The picture or sound is too poor to be shown: too shaky, blurred, dark or noisy. A part with a steadier, clearer picture has better chances.',
+      "The picture or sound isn't good enough to publish: too shaky, blurry, dark or noisy. A steadier, clearer part has a better chance.",
   },
   nothing_happens: {
     label: 'Too little happens',
     sentence:
-      'Too little happens in this ride for a clip of its own. Send a part with a jump, a climb, water or a view.',
+      'Too little happens in this ride for a clip. Send a part with a jump, a climb, water or a view.',
   },
   unsafe: {
     label: 'Dangerous or illegal riding',
     sentence:
-      'It shows riding that puts people in danger or is against the law, and we do not publish that, however well it ended.',
+      "It shows riding that puts people in danger or is against the law. We don't publish that, even when it ended well.",
   },
   privacy: {
     label: 'People or plates without consent',
     sentence:
-      'People or license plates can be recognized who have not agreed to be shown. Blur them or cut that part out, then send the video again.',
+      'It shows people or license plates without consent. Blur them or cut that part out, then send the video again.',
   },
   rights: {
-    label: 'Music or footage of others',
+    label: "Someone else's music or footage",
     sentence:
-      'It contains music or pictures that belong to somebody else. Send it again without them, or write to us if you hold the rights.',
+      'It contains music or footage that belongs to someone else. Send it again without it, or contact us if you own the rights.',
   },
   duplicate: {
     label: 'Already submitted',
-    sentence: 'We have this ride already. There is nothing to do: the earlier one counts.',
+    sentence: "We already have this ride. You don't need to do anything: the earlier one counts.",
   },
   off_topic: {
     label: 'Not an off-road ride',
-    sentence: 'We could not find an off-road ride in this video, and that is all that we publish.',
+    sentence: "We couldn't find an off-road ride in this video, and we only publish those.",
   },
-  other: { label: 'Another reason', sentence: 'It was not selected this time.' },
+  other: { label: 'Another reason', sentence: "It wasn't selected this time." },
 } as const
 export type RejectionReason = keyof typeof rejectionReasons
 

@@ -148,7 +148,7 @@ test('an admin sets any of the four statuses from any other; bulk changes are in
       { id: nobodys, message: "We couldn't find this video." },
     ],
   })
-  expect((await rider.client.json<Video>(api.video(two.id))).processingError).toContain('too poor')
+  expect((await rider.client.json<Video>(api.video(two.id))).processingError).toContain("isn't good enough")
   expect(
     (await ask(moderator.client, 'POST', api.bulkVideoStatus, { ids: [one.id], status: 'pending' })).status,
   ).toBe(403)

@@ -71,7 +71,7 @@ export type Correction = z.infer<typeof correction>
 export const correctionBody = z
   .object({
     month,
-    reason: z.string().trim().min(3, 'Say why, in a sentence.').max(300),
+    reason: z.string().trim().min(3, 'Enter a reason, in a sentence.').max(300),
     debit: z.enum(correctable),
     credit: z.enum(correctable),
     amount: z

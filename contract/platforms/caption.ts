@@ -32,7 +32,7 @@ export function measureCaption(
       used: hashtags.length,
       limit: limits.hashtags,
       problem: spaced
-        ? 'A hashtag cannot contain a space.'
+        ? "A hashtag can't contain a space."
         : hashtags.length > limits.hashtags
           ? `At most ${limits.hashtags} hashtags.`
           : null,

@@ -32,7 +32,7 @@ export const facebook = definePlatform({
   wholeVideo: false,
   afterwards: {
     ...{ words: true, hide: false, remove: true },
-    sentence: 'Whatever a Facebook Page publishes is public. To take a reel down, delete it.',
+    sentence: 'Everything a Facebook Page publishes is public. To take a reel down, delete it.',
   },
   measure: measureFacebook,
 })

@@ -57,4 +57,4 @@ export const tooLong = (
     : null
 
 /** The problem of a title that is missing, whatever the platform. */
-export const titleMissing = (title: string): string | null => (title.trim() ? null : 'A title is needed.')
+export const titleMissing = (title: string): string | null => (title.trim() ? null : 'Enter a title.')

@@ -12,8 +12,7 @@ export const youtubeTagCharacters = (tags: readonly string[]): number =>
   tags.reduce((sum, tag) => sum + characters(tag) + (/\s/.test(tag) ? 2 : 0), 0) +
   Math.max(0, tags.length - 1)
 
-const brackets = (what: string, text: string) =>
-  /[<>]/.test(text) ? `${what} must not contain < or >.` : null
+const brackets = (what: string, text: string) => (/[<>]/.test(text) ? `${what} can't contain < or >.` : null)
 
 export function measureYoutube({ title, description, tags }: Words): Measure[] {
   const limits = youtubeLimits

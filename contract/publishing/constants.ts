@@ -37,8 +37,8 @@ export const publicationLabels: Record<PublicationState, string> = {
   processing: 'Processing',
   published: 'Published',
   failed: 'Failed',
-  unknown: 'Being looked up',
-  cancelled: 'Cancelled',
+  unknown: 'Checking with the platform',
+  cancelled: 'Canceled',
 }
 /** Of a platform that nothing of a video goes to. */
 export const notPublished = 'Not Published'

@@ -33,7 +33,7 @@ export function interactions(provider: Provider, people: People, publicUrl: stri
     const form = await readForm(request)
     const chosen = choice.safeParse(form)
     if (!chosen.success) {
-      const error = chosen.error.issues[0]?.message ?? 'Enter a valid e-mail address.'
+      const error = chosen.error.issues[0]?.message ?? 'Enter a valid email address.'
       return send(response, 422, chooserPage({ ...chooser, error, typed: form.email ?? '' }))
     }
     const accountId = people.remember(personOf(chosen.data))

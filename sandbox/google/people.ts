@@ -18,7 +18,7 @@ export const offered: readonly (Person & { role: string })[] = [
 
 /** What the chooser's form sends: one of the listed people, or a typed address. */
 export const choice = z.object({
-  email: z.email('Enter a valid e-mail address.').max(254).toLowerCase(),
+  email: z.email('Enter a valid email address.').max(254).toLowerCase(),
   name: z.string().trim().max(80).default(''),
   verified: z.literal('on').optional(),
 })

@@ -198,14 +198,14 @@ test('the trial balance sums to zero at any date, and the files say the same', a
   // In cents 1.01 stood before, then 3.01 and 3.02: what the journals leave is the trial balance, rounded.
   expect(await file(`${api.journalCsv}?${period}&format=quickbooks`)).toEqual([
     'Journal No.,Journal Date,Account Name,Description,Debits,Credits',
-    'TC-2026-02-28,02/28/2026,Revenue of views,"Trailcut, UTC days to 2026-02-28",2.00,',
+    'TC-2026-02-28,02/28/2026,View revenue,"Trailcut, UTC days to 2026-02-28",2.00,',
     `TC-2026-02-28,02/28/2026,Platform's share of views,"Trailcut, UTC days to 2026-02-28",,2.00`,
-    'TC-2026-03-31,03/31/2026,Revenue of views,"Trailcut, UTC days to 2026-03-31",0.01,',
+    'TC-2026-03-31,03/31/2026,View revenue,"Trailcut, UTC days to 2026-03-31",0.01,',
     `TC-2026-03-31,03/31/2026,Platform's share of views,"Trailcut, UTC days to 2026-03-31",,0.01`,
   ])
   expect((await file(`${api.journalCsv}?${period}&format=xero&by=day`)).slice(0, 3)).toEqual([
     '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount',
-    '"TC-2026-02-28 Trailcut, UTC days to 2026-02-28",28/02/2026,Revenue of views,4000,Tax Exempt,2.00',
+    '"TC-2026-02-28 Trailcut, UTC days to 2026-02-28",28/02/2026,View revenue,4000,Tax Exempt,2.00',
     `"TC-2026-02-28 Trailcut, UTC days to 2026-02-28",28/02/2026,Platform's share of views,4010,Tax Exempt,-2.00`,
   ])
   for (const wrong of ['from=2026-03-01&to=2026-02-01', 'from=2020-01-01&to=2026-01-01', 'from=x&to=y'])

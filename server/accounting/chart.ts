@@ -19,9 +19,9 @@ const chart: Record<string, ChartAccount> = {
   deferred_revenue: { code: '2100', name: 'Deferred revenue' },
   tax_payable: { code: '2200', name: 'Sales tax payable' },
   views_clearing: { code: '2900', name: 'Views clearing' },
-  view_revenue: { code: '4000', name: 'Revenue of views' },
+  view_revenue: { code: '4000', name: 'View revenue' },
   platform: { code: '4010', name: "Platform's share of views" },
-  subscription_revenue: { code: '4100', name: 'Revenue of plans' },
+  subscription_revenue: { code: '4100', name: 'Plan revenue' },
   processing_fees: { code: '5000', name: 'Card processing fees' },
   fees: { code: '5010', name: 'Payout fees' },
 }

@@ -62,7 +62,7 @@ test.each(named('words'))('words of a post on %s can be changed, once per versio
   ])
   expect(await refusal(change({ kind: 'edit', words: { title: ' ' } }))).toEqual([
     'invalid_input',
-    'A title is needed.',
+    'Enter a title.',
   ])
 })
 

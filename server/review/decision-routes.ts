@@ -91,7 +91,7 @@ export function decisionRoutes(app: FastifyInstance, deps: ReviewDeps): void {
 
   const rejectionOf = ({ reason, words }: { reason?: z.infer<typeof statusBody>['reason']; words: string }) =>
     // Without a word from staff the rider gets at least this sentence.
-    ({ reason: reason ?? 'other', words: words || (reason ? '' : 'It was not selected this time.') }) as const
+    ({ reason: reason ?? 'other', words: words || (reason ? '' : "It wasn't selected this time.") }) as const
 
   implement(app, 'adminVideoStatus', (request, reply) => {
     const { id } = request.params

@@ -30,15 +30,15 @@ export const texts = {
     settings: 'Settings',
   },
   pageFailed: {
-    title: 'This page could not be shown',
-    text: 'Something went wrong on our side of the screen. Your videos are not affected.',
+    title: "Couldn't show this page",
+    text: 'Something went wrong in the app. Your videos are safe.',
     retry: 'Try again',
   },
   unreachable: {
-    title: `${brand} cannot be reached`,
-    text: 'The server does not answer. It may be restarting.',
-    offlineTitle: 'You are offline',
-    offlineText: `${brand} opens by itself when the line is back. An interrupted upload is kept.`,
+    title: `Can't reach ${brand}`,
+    text: "The server isn't responding. It may be restarting.",
+    offlineTitle: "You're offline",
+    offlineText: `${brand} opens once you're back online. Interrupted uploads are kept.`,
     retry: 'Try again',
   },
 } as const

@@ -5,12 +5,12 @@ export const texts = {
   loading: 'Loading',
   more: 'Show more',
   tryAgain: 'Try again',
-  serverFailed: 'The server could not answer. Nothing is lost; please try again in a moment.',
-  connectionFailed: 'The connection to the server failed. Check your network and try again.',
+  serverFailed: 'The server had a problem. Nothing is lost; try again in a moment.',
+  connectionFailed: "Couldn't reach the server. Check your connection and try again.",
   notification: 'Notification',
   // The toaster puts the key in.
   notifications: 'Notifications ({hotkey})',
-  mailbox: 'Open the mailbox',
+  mailbox: 'Open mailbox',
   skip: 'Skip to content',
   footer: {
     rights: (year: number) => `© ${year} ${brand}. All rights reserved.`,

@@ -62,7 +62,7 @@ export function widget({
     const form = await readForm(request)
     const chosen = choice.safeParse(form)
     if (!chosen.success) {
-      const error = chosen.error.issues[0]?.message ?? 'Enter a valid e-mail address.'
+      const error = chosen.error.issues[0]?.message ?? 'Enter a valid email address.'
       return [422, chooserPage({ ...chooser, error, typed: form.email ?? '' })]
     }
     const nonce = url.searchParams.get('nonce') || undefined

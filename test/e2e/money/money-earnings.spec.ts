@@ -102,7 +102,7 @@ test('earn, reach the threshold, say where to, request, paid', async ({ page }) 
   await setUpPayouts(page)
   await expect(requestButton(page)).toBeEnabled()
   // 25 cents and 0.25 % of it
-  await expect(page.getByText('$225.75 less a fee of $0.81: $224.94 arrives.')).toBeVisible()
+  await expect(page.getByText('$225.75 minus a $0.81 fee: you get $224.94.')).toBeVisible()
   await requestButton(page).click()
   await expectToast(page, 'Payout Triggered', 'Your payout has been scheduled for processing.')
   await openTab(page, 'Payouts')

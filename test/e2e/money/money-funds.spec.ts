@@ -33,11 +33,11 @@ test('an admin adds money at Stripe and sees the payouts go, without a reload', 
   await admin.goto(`${base()}/admin?tab=payouts`)
   const row = admin.getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('$105.00')
-  await expect(row).toContainText('$104.49 after a fee of $0.51')
+  await expect(row).toContainText('$104.49 after a $0.51 fee')
   await expect(admin.getByText(/^Add \$104\.49 by /).first()).toBeVisible()
-  await expect(admin.getByText('1 payout: $105.00 less $0.51 of fees, $104.49 net.')).toBeVisible()
+  await expect(admin.getByText('1 payout: $105.00 minus $0.51 in fees, $104.49 net.')).toBeVisible()
   await lookAt(admin, 'admin-payouts-short', row)
-  // The rider reads nothing of it.
+  // The rider sees nothing of it.
   await page.goto(`${base()}/earnings?tab=payouts`)
   await expect(page.getByText('It goes out on its own, you have nothing to do.')).toBeVisible()
 
@@ -61,9 +61,9 @@ test('the Money tab: balances, the ledger of a rider, month close and exports', 
 
   const admin = await openAsStaff(browser, 'admin')
   await admin.goto(`${base()}/admin?tab=money`)
-  await expect(admin.getByText('Paid for days to come')).toBeVisible()
+  await expect(admin.getByText('Paid in advance')).toBeVisible()
   await expect(admin.getByText('$9.99', { exact: true })).toBeVisible()
-  await admin.getByRole('searchbox', { name: 'Search names and addresses' }).fill(email)
+  await admin.getByRole('searchbox', { name: 'Search names and emails' }).fill(email)
   await expect(admin.getByRole('button', { name: `Ledger of ${email}` })).toBeVisible()
   await admin.getByRole('button', { name: `Ledger of ${email}` }).click()
   await expect(admin.getByRole('heading', { name: `Ledger of ${email}` })).toBeVisible()
@@ -80,7 +80,7 @@ test('the Money tab: balances, the ledger of a rider, month close and exports', 
     month,
   )
   await admin.getByRole('button', { name: `Close ${name}` }).click()
-  await expect(admin.getByText('Nothing can be posted into it any more')).toBeVisible()
+  await expect(admin.getByText('After that, the month')).toBeVisible()
   await admin.getByRole('button', { name: 'Close month' }).click()
   await expect(toastOf(admin, `${name} is closed`)).toBeVisible()
   await expect(admin.getByRole('button', { name: `Close ${name}` })).toHaveCount(0)
@@ -94,7 +94,7 @@ test('the Money tab: balances, the ledger of a rider, month close and exports', 
   await expect(admin.getByText('Waiting for a second admin')).toBeVisible()
 
   await admin.getByLabel('From').fill(month.toISOString().slice(0, 10))
-  await admin.getByLabel('Until').fill(new Date().toISOString().slice(0, 10))
+  await admin.getByLabel('To', { exact: true }).fill(new Date().toISOString().slice(0, 10))
   const [download] = await Promise.all([
     admin.waitForEvent('download'),
     admin.getByRole('link', { name: 'Trial balance' }).click(),

@@ -25,7 +25,7 @@ async function requestPayout(page: Page, email: string, views: number): Promise<
 
 async function markAsSent(page: Page, email: string, text: string): Promise<void> {
   await rowOf(page, email).getByRole('button', { name: 'Mark as sent' }).click()
-  await page.getByLabel('Bank’s reference').fill(text)
+  await page.getByLabel('Bank reference').fill(text)
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click()
 }
 
@@ -44,7 +44,7 @@ test('staff send it and note the reference of the bank; the rider sees it comple
   const payout = page.getByRole('listitem').filter({ hasText: '$70.00' })
   await expect(payout).toContainText('Pending')
   await expect(payout).toContainText('Staff send $70.00 by bank transfer.')
-  await expect(page.getByText(/less a fee/)).toHaveCount(0)
+  await expect(page.getByText(/minus a/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled()
 
   const staff = await openAsStaff(browser, 'admin')
@@ -52,9 +52,9 @@ test('staff send it and note the reference of the bank; the rider sees it comple
   const row = rowOf(staff, email)
   await expect(row).toContainText('Bank transfer')
   await row.getByRole('button', { name: 'Mark as sent' }).click()
-  const dialog = staff.getByRole('dialog', { name: 'Was it sent?' })
+  const dialog = staff.getByRole('dialog', { name: 'Mark this payout as sent?' })
   await dialog.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(dialog.getByText('At least three characters.')).toBeVisible()
+  await expect(dialog.getByText('Enter at least three characters.')).toBeVisible()
   await lookAt(staff, 'admin-payout-sent', dialog)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
@@ -99,7 +99,7 @@ test('a large one takes two people: who approved it does not send it, and no ref
   await expect(toastOf(staff, 'Payout approved')).toBeVisible()
   await closeToast(staff)
   await markAsSent(staff, email, 'ACH 2026-0002')
-  await expect(toastOf(staff, 'The payout could not be changed')).toBeVisible()
+  await expect(toastOf(staff, "Couldn't change the payout")).toBeVisible()
   await expect(
     toastOf(staff, 'You have approved this payout; somebody else notes that it was sent.'),
   ).toBeVisible()
@@ -109,8 +109,8 @@ test('a large one takes two people: who approved it does not send it, and no ref
   await signInTo(other, secondAdmin, '/admin?tab=payouts')
   await markAsSent(other, email, reference)
   await expect(toastOf(other, 'Another payout has this reference already.')).toBeVisible()
-  const dialog = other.getByRole('dialog', { name: 'Was it sent?' })
-  await dialog.getByLabel('Bank’s reference').fill('ACH 2026-0002')
+  const dialog = other.getByRole('dialog', { name: 'Mark this payout as sent?' })
+  await dialog.getByLabel('Bank reference').fill('ACH 2026-0002')
   await dialog.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(toastOf(other, 'Payout completed')).toBeVisible()
   await expect(rowOf(other, email)).toContainText('Completed')

@@ -146,14 +146,14 @@ test('every state of a payout: its badge, why it stands there, who has to act', 
   await page.goto(`${base()}/earnings?tab=payouts`)
   const row = (status: string) => page.getByRole('listitem').filter({ hasText: `This is ${status}.` })
   for (const [status, badge, who] of [
-    ['pending', 'Pending', 'Staff have to act.'],
+    ['pending', 'Pending', 'Waiting for our staff.'],
     ['processing', 'Processing', ''],
-    ['unknown', 'Being looked up', 'We are on it.'],
-    ['failed', 'Failed', 'You have to act.'],
+    ['unknown', 'Checking with Stripe', "We're on it."],
+    ['failed', 'Failed', 'Action needed.'],
     ['completed', 'Completed', ''],
   ] as const) {
     await expect(row(status).getByText(badge, { exact: true })).toBeVisible()
-    await expect(row(status)).toContainText(`${who} $79.55 after a fee of $0.45.`.trim())
+    await expect(row(status)).toContainText(`${who} $79.55 after a $0.45 fee.`.trim())
   }
   await expect(row('failed')).toContainText('it still needs something from you')
   await lookAt(page, 'earnings-payout-states', row('completed'))
@@ -164,7 +164,7 @@ test('70% on the screens of projection, upload and settings; 60% where the older
 }) => {
   await signInTo(page, 'shares@trailcut.example')
   await expect(page.getByText('Your 70% creator share')).toBeVisible()
-  await expect(page.getByText('Earn 60% of the revenue of each published video.')).toBeVisible()
+  await expect(page.getByText('Earn 60% of the revenue from each published video.')).toBeVisible()
   await page.goto(`${base()}/upload`)
   await expect(page.getByText('You keep 70% of what your published videos earn.')).toBeVisible()
   await page.goto(`${base()}/earnings?tab=settings`)

@@ -30,7 +30,7 @@ test('three plans, what they cost, and the questions', async ({ page }) => {
   await expect(plan(page, 'Premium')).toContainText('1.5x')
   await expect(plan(page, 'Pro')).toContainText('$24.99per month')
   await expect(plan(page, 'Pro')).toContainText('2x')
-  await page.getByText('Can I cancel at any time?').click()
+  await page.getByText('Can I cancel anytime?').click()
   await expect(page.getByText(/you can cancel your subscription at any time/)).toBeVisible()
   await page.getByText('Is there a money-back guarantee?').click()
   await expect(page.getByText(/30-day money-back guarantee/)).toBeVisible()

@@ -21,7 +21,7 @@ test('a large payout waits: held with a reason, approved, paid', async ({ page, 
   await expectToast(page, 'Payout Triggered', 'Your payout has been scheduled for processing.')
   await page.goto(`${base()}/earnings?tab=payouts`)
   await expect(page.getByText('A payout of this size is looked at by a second person.')).toBeVisible()
-  await expect(page.getByText('Staff have to act')).toBeVisible()
+  await expect(page.getByText('Waiting for our staff')).toBeVisible()
 
   const staff = await openAsStaff(browser, 'admin')
   await staff.goto(`${base()}/admin?tab=payouts`)
@@ -31,7 +31,7 @@ test('a large payout waits: held with a reason, approved, paid', async ({ page, 
   await lookAt(staff, 'admin-payouts', row)
   await row.getByRole('button', { name: 'Hold' }).click()
   await staff.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
-  await expect(staff.getByText('At least three characters.')).toBeVisible()
+  await expect(staff.getByText('Enter at least three characters.')).toBeVisible()
   await staff.getByLabel('Reason').fill('These views came within one minute.')
   await lookAt(staff, 'admin-payout-hold', staff.getByLabel('Reason'))
   await staff.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()

@@ -88,7 +88,7 @@ test('what is on hold is told apart from what can be paid', async ({ page }) => 
   const progress = region(page, 'Payout Progress')
   await expect(progress).toContainText('$56.00 of $50.00')
   await expect(progress).toContainText(/Available now\s*\$35\.00/)
-  await expect(progress).toContainText(/On hold\s*\$21\.00\s*freed from Nov 24, 2026 to Nov 28, 2026/)
+  await expect(progress).toContainText(/On hold\s*\$21\.00\s*released Nov 24, 2026 to Nov 28, 2026/)
   await expect(requestButton(page)).toBeDisabled()
   await lookAt(page, 'earnings-hold', progress)
 })

@@ -86,7 +86,7 @@ export async function setUpPayouts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await page.getByRole('button', { name: 'Use test account' }).click()
   await page.waitForURL(`${base()}/earnings?destination=done`)
-  await expect(page.getByText('Your account at Stripe is ready to be paid.')).toBeVisible()
+  await expect(page.getByText('Your Stripe account is ready for payouts.')).toBeVisible()
 }
 
 export const testCards = {

@@ -14,9 +14,9 @@ test('offered: what suits each platform, all of it, and what staff have approved
   await admin.goto(`${base()}/publishing`)
   const dialog = await chooseVideo(admin, title, ['YouTube', 'TikTok'])
   await expect(choice()).toHaveValue('auto')
-  await expect(choice().getByRole('option')).toHaveText(['What suits each platform', 'The whole video'])
+  await expect(choice().getByRole('option')).toHaveText(['Best fit for each platform', 'The whole video'])
   await choice().selectOption('The whole video')
-  await expect(choice()).toHaveAccessibleDescription(/once they are approved in the review/)
+  await expect(choice()).toHaveAccessibleDescription(/once they're approved in review/)
   await expect(dialog.getByText(/^Whole video(, upright)? ·/)).toHaveCount(2)
   await admin.keyboard.press('Escape')
 

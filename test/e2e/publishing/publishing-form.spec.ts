@@ -19,7 +19,7 @@ test('a post for TikTok says who posts, who sees it, what viewers may do and wha
   await expect(form.getByText(/Posting as/)).toBeVisible()
   // What staff chose for the channel counts until something else is chosen.
   await expect(form.getByLabel('Who can see this post').locator('option:checked')).toHaveText(
-    'As set for this channel: Everyone',
+    'Channel default: Everyone',
   )
   for (const name of ['Comment', 'Stitch'])
     await expect(form.getByRole('checkbox', { name })).not.toBeChecked()

@@ -69,7 +69,7 @@ test('while they load and when they cannot be loaded, the section says so', asyn
   await admin.route(`**${api.heldCounts}*`, route => route.fulfill({ status: 500, body: '{}' }))
   await admin.goto(analytics())
   const section = admin.getByRole('region', { name: 'Counts on hold' })
-  await expect(section.getByText('The counts on hold could not be loaded')).toBeVisible({ timeout: 30_000 })
+  await expect(section.getByText("Couldn't load the counts on hold")).toBeVisible({ timeout: 30_000 })
   await admin.unroute(`**${api.heldCounts}*`)
   await section.getByRole('button', { name: /again/i }).click()
   await expect(section.getByText('No counts are on hold.')).toBeVisible()

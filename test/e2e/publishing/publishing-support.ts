@@ -75,7 +75,7 @@ export async function chooseVideo(
 export async function publishNow(page: Page, title: string, platforms: readonly string[]): Promise<void> {
   const dialog = await chooseVideo(page, title, platforms)
   await dialog.getByText('Publish immediately').click()
-  await expect(dialog.getByText('Goes out at once')).toHaveCount(platforms.length)
+  await expect(dialog.getByText('Goes out right away')).toHaveCount(platforms.length)
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await expect(dialog).toBeHidden()
 }

@@ -24,7 +24,7 @@ test('nothing yet: four tabs with their empty states; both channels stand in', a
   await openTab(admin, 'Analytics')
   await expect(admin.getByText('No figures yet')).toHaveCount(channelKinds.length)
   await openTab(admin, 'Calendar')
-  await expect(admin.getByText('Nothing is planned')).toBeVisible()
+  await expect(admin.getByText('Nothing scheduled')).toBeVisible()
 })
 
 test('the dialog: needs a video and a platform, reads a time, measures words, warns', async () => {
@@ -47,7 +47,7 @@ test('the dialog: needs a video and a platform, reads a time, measures words, wa
   await open.getByLabel('Custom schedule').fill('tomorrow 6pm')
   await expect(open.getByText(/^Goes out .*6:00\sPM/)).toHaveCount(2)
 
-  await open.getByText('Words for YouTube', { exact: true }).click()
+  await open.getByText('Text for YouTube', { exact: true }).click()
   const title = open.getByLabel('Title').first()
   await title.fill('x'.repeat(101))
   await expect(open.getByText('101 of 100')).toBeVisible()

@@ -129,7 +129,7 @@ test('beside an upload the analysis is not offered, as it starts itself, and is 
   await page.setInputFiles('input[type=file]', clip)
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByText('The analysis starts on its own in a moment.')).toBeVisible()
+  await expect(page.getByText('Analysis starts automatically in a moment.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start AI Analysis' })).toHaveCount(0)
   status = { ...notStarted, aiProcessingStatus: 'processing', progress: 10 }
   await expect(page.getByText('Analyzing video content...')).toBeVisible()

@@ -41,7 +41,7 @@ test('nothing to find on the second factor, its set-up and the deletion of an ac
   const email = 'axe.factor@trailcut.example'
   await signInTo(page, email, '/settings')
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
-  await look(page, page.getByRole('img', { name: /^QR picture/ }))
+  await look(page, page.getByRole('img', { name: /^QR code/ }))
   await page.getByRole('button', { name: 'Delete account' }).click()
   await look(page, page.getByRole('dialog'))
   await setUpFactor(page.request)

@@ -20,13 +20,13 @@ test('details: every field, what each status means, the revenue of a published v
   await serveVideos(page, videos)
   const explanations: Record<string, string> = {
     published: 'Your video is live and earning revenue.',
-    approved: 'Selected for editing. You will be told when it is published.',
+    approved: "Selected for editing. We'll let you know when it's published.",
     draft: 'Upload complete. Your video is awaiting review by our team.',
     pending: 'Your video is in the review queue.',
     processing: 'Your video is being processed. You can leave this page.',
-    uploading: 'The file has not arrived completely. Open Upload to go on with it.',
-    rejected: 'Our reviewers did not select this video.',
-    failed: 'This video could not be processed.',
+    uploading: "The upload isn't finished. Open Upload to resume it.",
+    rejected: "Our reviewers didn't select this video.",
+    failed: "We couldn't process this video.",
   }
   await page.goto(base())
   for (const video of videos) {
@@ -132,6 +132,6 @@ test('what one is told of is chosen by type and channel, and kept', async ({ pag
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   )
   await choice('Clip selected: In app').click()
-  await expect(page.getByText('Not Saved', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Preference Not Saved', { exact: true }).first()).toBeVisible()
   await expect(choice('Clip selected: In app')).toBeChecked()
 })

@@ -98,7 +98,7 @@ test('settings: the second factor, from the key to the recovery codes', async ({
   await signInTo(page, 'keys.factor@trailcut.example', '/settings')
   await tabTo(page, page.getByRole('button', { name: 'Set up', exact: true }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('img', { name: /^QR picture/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const secret = (await page.locator('dd').textContent()) ?? ''
   await tabTo(page, page.getByLabel('Code'))
   await page.keyboard.type('000000')
@@ -109,7 +109,7 @@ test('settings: the second factor, from the key to the recovery codes', async ({
   await page.keyboard.type(codeOf(secret))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
-  await tabTo(page, page.getByRole('button', { name: 'I have kept them' }))
+  await tabTo(page, page.getByRole('button', { name: "I've saved them" }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
 })

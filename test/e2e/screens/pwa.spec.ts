@@ -61,14 +61,14 @@ test('without a line the app opens from the device, says so, and comes back by i
   await signUp(page, 'offline.rider@trailcut.example')
   await controlled(page)
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText("You're offline.")).toBeVisible()
   await expectSound(page, 'offline banner')
   // A screen that was not looked at yet: its code is on the device.
   await page.getByRole('link', { name: 'Upload New' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Upload' })).toBeVisible()
 
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
   await expectSound(page, 'offline start')
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Upload' })).toBeVisible()
@@ -118,7 +118,7 @@ test('a clip shared from the gallery is chosen on the upload page, and sent', as
   await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 40_000 })
 
   await share([])
-  await expect(page.getByText('What you shared could not be taken over.').first()).toBeVisible()
+  await expect(page.getByText("Couldn't open the file you shared.").first()).toBeVisible()
   await share([path.join(built, 'theme.js')])
   await expect(page.getByText('Invalid File Type').first()).toBeVisible()
 })
@@ -190,6 +190,6 @@ test('a new build takes over when the pages of the old one are closed, and the o
   server.closeAllConnections()
   await second.reload()
   expect(await script(second)).toBe(`/assets/${next.entry}`)
-  await expect(second.getByRole('heading', { name: 'Trailcut cannot be reached' })).toBeVisible()
+  await expect(second.getByRole('heading', { name: "Can't reach Trailcut" })).toBeVisible()
   await context.close()
 })

@@ -14,7 +14,7 @@ test('upload: idle, chosen, several, under way, paused, refused, interrupted, pr
   await heading(page, 'Upload')
   await judge(page, 'upload-idle', { whole: true })
   await choose([clip, ride])
-  await expect(page.getByText(/^About|Told once it runs/).first()).toBeVisible()
+  await expect(page.getByText(/^About|Shown once the upload starts/).first()).toBeVisible()
   await judge(page, 'upload-several', { whole: true })
 
   await page.goto(`${base()}/upload`)
@@ -38,7 +38,7 @@ test('upload: idle, chosen, several, under way, paused, refused, interrupted, pr
   await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
   await judge(page, 'upload-interrupted', { whole: true })
   await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Upload Cancelled', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Upload Canceled', { exact: true }).first()).toBeVisible()
   await judge(page, 'toast')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 

@@ -102,7 +102,7 @@ test('the opened link is counted, and switched off it says that it is gone', asy
   await openDetails()
   await expect(rider.getByText(/^Opened by \d (person|people)\. These views don’t earn\./)).toBeVisible()
   await shareSwitch().click()
-  await expect(rider.getByText('Link Switched Off').first()).toBeVisible()
+  await expect(rider.getByText('Link Turned Off').first()).toBeVisible()
   await expect(address()).toBeHidden()
   const page = await stranger(browser, { width: 390, height: 844 })
   expect((await page.goto(url))?.status()).toBe(404)

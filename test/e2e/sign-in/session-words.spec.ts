@@ -23,7 +23,7 @@ test('a half-written profile is there again after the login, and nobody else fin
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await signInTo(page, email, '/profile')
-  await expect(page.getByText('What you had typed is still here.')).toBeVisible()
+  await expect(page.getByText('Your unsaved changes are still here.')).toBeVisible()
   await expect(page.getByLabel('Biography')).toHaveValue('Thirty years of dunes and')
   await expect(page.getByLabel('Riding style')).toHaveValue('scenic')
   await page.getByRole('button', { name: 'Save Profile' }).click()
@@ -45,7 +45,7 @@ test('what was written about a video waits for its file to be chosen again', asy
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expectToast(page, ...unauthorized)
   await signInAgain(page, await login(), email, '/upload')
-  await expect(page.getByText('What you wrote about "First climb of the season" is still here')).toBeVisible()
+  await expect(page.getByText('Your details for “First climb of the season” are still here')).toBeVisible()
   await page.setInputFiles('input[type=file]', film)
   await expect(page.getByLabel('Title')).toHaveValue('First climb of the season')
   await expect(page.getByLabel('Description')).toHaveValue('Steeper than it looks.')

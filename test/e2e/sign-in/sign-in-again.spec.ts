@@ -33,5 +33,5 @@ test('an old sign-in is renewed before a bank account is set or the account dele
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByLabel('Your email address').fill(email)
   await page.getByRole('button', { name: 'Delete everything' }).click()
-  await expect(page.getByText('Everything of yours is gone.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your account and videos are gone.', { exact: true })).toBeVisible()
 })

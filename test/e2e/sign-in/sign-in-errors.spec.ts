@@ -19,7 +19,7 @@ const standInScript = (page: Page, body: string) =>
 test("turned back at the provider's page", async ({ page }) => {
   await page.goto(`${base()}/api/login`)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expectToast(page, 'Sign In Cancelled', 'You can sign in whenever you like.')
+  await expectToast(page, 'Sign In Canceled', 'You can sign in anytime.')
   await expect(page).toHaveURL(`${base()}/`)
 })
 
@@ -29,7 +29,7 @@ test("the provider's page signed nobody in: 'Sign In Failed'", async ({ page }) 
   await expectToast(
     page,
     'Sign In Failed',
-    'Google has not verified the email address of this account. Verify it there, or use the email form.',
+    "Google hasn't verified this account's email address. Verify it with Google, or use the email form.",
   )
   await page.goto(`${base()}/?signInError=failed`)
   await expectToast(page, 'Sign In Failed', 'Failed to sign in with Google. Please try again.')

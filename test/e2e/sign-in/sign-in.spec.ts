@@ -50,7 +50,7 @@ test('a known address: a mailed link, opened out of the mailbox once, and a seco
   await expect(other.getByRole('button', { name: 'Use another email' })).toBeVisible()
   expect((await other.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
 
-  await other.getByRole('link', { name: 'Open the mailbox' }).click()
+  await other.getByRole('link', { name: 'Open mailbox' }).click()
   await expect(other.getByRole('heading', { name: 'Mailbox' })).toBeVisible()
   const link = other.locator('a[href*="/api/auth/link"]').first()
   const address = (await link.getAttribute('href')) as string
@@ -192,9 +192,9 @@ test('with a second factor every way in stops before it, and each code opens onc
     const context = await browser.newContext()
     const other = await context.newPage()
     await way(other)
-    await expect(other.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
     await other.goto(`${base()}/profile`)
-    await expect(other.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
     for (const code of i > 0 ? [codes[i - 1] as string, codes[i] as string] : [codes[0] as string]) {
       await other.getByLabel('Code').fill(code)
       await other.getByRole('button', { name: 'Confirm' }).click()

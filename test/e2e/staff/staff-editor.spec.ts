@@ -54,7 +54,7 @@ test('AI Enhancement: highlights with score and ends; those that are ticked beco
   const picks = editor.getByRole('checkbox')
   await expect(picks.first()).toBeVisible()
   await expect(editor.getByText('Suggested title')).toBeVisible()
-  const add = editor.getByRole('button', { name: /^Add to compilation/ })
+  const add = editor.getByRole('button', { name: /^Create reel/ })
   await expect(add).toBeDisabled()
   await picks.nth(0).check()
   await picks.nth(1).check()
@@ -62,9 +62,9 @@ test('AI Enhancement: highlights with score and ends; those that are ticked beco
   await desk()
   await page.route('**/add-to-compilation', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
   await add.click()
-  await expect(toastOf(page, 'Failed to add to compilation')).toBeVisible()
+  await expect(toastOf(page, 'Failed to create the reel')).toBeVisible()
   await add.click()
-  await expect(toastOf(page, 'Added to compilation')).toBeVisible()
+  await expect(toastOf(page, 'Reel created')).toBeVisible()
   await expect(add).toBeDisabled()
 })
 
@@ -114,14 +114,14 @@ test('Editing Tools: the ends of a highlight by keyboard and by pointer; the cli
   expect(length).toBeGreaterThan(wanted[1] - wanted[0] - 0.3)
   expect(length).toBeLessThan(wanted[1] - wanted[0] + 0.7)
 
-  await editor.getByRole('button', { name: 'As it was found' }).click()
+  await editor.getByRole('button', { name: 'Reset' }).click()
   await expect
     .poll(async () => {
       const [now] = (await review()).trims
       return now ? now.start - now.originalStart + (now.end - now.originalEnd) : 0
     })
     .toBeCloseTo(0, 1)
-  await expect(editor.getByRole('button', { name: 'As it was found' })).toHaveCount(0)
+  await expect(editor.getByRole('button', { name: 'Reset' })).toHaveCount(0)
 })
 
 test("'Coming soon' tools and a Save of the notes that does nothing", async () => {

@@ -45,7 +45,7 @@ test("the weekly mail comes by the browser's clock", async ({ browser }) => {
 })
 
 test('the weekly digest: sent to the address, which is told; a failure says why', async () => {
-  const field = page.getByLabel('Admin e-mail')
+  const field = page.getByLabel('Admin email')
   const own = await field.inputValue()
   expect(own).toContain('@')
   await field.fill('nobody.of.ours@trailcut.example')
@@ -100,6 +100,6 @@ test('email preview: four templates, each with subject, title and the HTML that 
   await lookAt(page, 'email-text', page.locator('pre'))
   await expect(page.getByText('Demo notifications endpoint: /api/demo/notifications.').first()).toBeAttached()
   await expect(
-    page.getByText('An e-mail provider API key is required', { exact: false }).first(),
+    page.getByText('An email provider API key is required', { exact: false }).first(),
   ).toBeAttached()
 })

@@ -100,8 +100,6 @@ test('the browser refuses the video host: told apart from a broken line', async 
   })
   await begin(page, base(), 'Fault CORS')
   await expectFailure(page, attempts)
-  await expect(
-    page.getByText(/^Your browser was not allowed to send the file to the video host\./),
-  ).toBeVisible()
+  await expect(page.getByText(/^Your browser couldn't send the file to the video host\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
 })

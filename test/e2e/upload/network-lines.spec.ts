@@ -21,7 +21,7 @@ test('the answer never comes through: told so after two more attempts, and kept'
   await begin(page, base(), 'Fault failed')
   await expectFailure(page, attempts)
   expect(parts).toHaveLength(4)
-  await expect(page.getByText(/^The line is up but the server did not answer\./)).toBeVisible()
+  await expect(page.getByText(/^You're online, but the server didn't answer\./)).toBeVisible()
   broken = false
   await page.getByRole('button', { name: 'Resume' }).click()
   await expectWhole(page, base(), 'Fault failed')
@@ -65,7 +65,7 @@ test('offline in mid-upload: told so, and on by itself when the line is back', a
   await expect.poll(() => percent(page), { intervals: [50] }).toBeGreaterThan(45)
   await line.cut()
   await expectFailure(page, attempts)
-  await expect(page.getByText(/^Your connection dropped\. What was sent is kept/)).toBeVisible()
+  await expect(page.getByText(/^Your connection dropped\. What was sent is saved/)).toBeVisible()
   const before = parts.length
   await line.mend()
   await expect(page.getByText('Back Online', { exact: true }).first()).toBeVisible()

@@ -26,7 +26,7 @@ test('before the first byte the file is told of; the same file again is warned o
   await page.goto(`${base()}/upload`)
   await page.setInputFiles('input[type=file]', ride)
   await expect(page.getByText(/^You uploaded this on /)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Show it' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'View it' })).toHaveAttribute(
     'href',
     /^\/creator-dashboard\?video=/,
   )
@@ -40,7 +40,7 @@ test('several files are sent one after another', async ({ page }) => {
   await signUp(page, 'queue.rider@trailcut.example')
   await page.goto(`${base()}/upload`)
   await page.setInputFiles('input[type=file]', files)
-  await page.getByRole('button', { name: 'Leave out two.mp4' }).click()
+  await page.getByRole('button', { name: 'Remove two.mp4' }).click()
   await page.getByRole('button', { name: 'Upload 2 Videos' }).click()
   await expect(page.getByRole('heading', { name: 'Upload complete' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('“three” is ready to watch and waits for review.')).toBeVisible()

@@ -30,7 +30,7 @@ test('status: what will change is shown before it is applied, and undone after',
   await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Refresh' })).toBeVisible()
   await expect(dialog.getByText('Now: Ridge loop')).toBeVisible()
-  await expect(dialog.getByText('Now: empty')).toBeVisible()
+  await expect(dialog.getByText('Current: empty')).toBeVisible()
   await expect(dialog.getByText(/^Tags \(\d+\)/)).toBeVisible()
   await lookAt(page, 'ai-status', dialog)
 
@@ -51,7 +51,9 @@ test('highlights: a preview is rendered, played where it stands, wide and uprigh
   await dialog.getByRole('tab', { name: /Highlights/ }).click()
   await expect(dialog.getByText(/^\d+:\d\d-\d+:\d\d/).first()).toBeVisible()
   await expect(dialog.getByText('excitement').first()).toBeVisible()
-  await expect(dialog.getByText(/^Score model rides-\d+: out of 10 moments with 80%/)).toBeVisible()
+  await expect(
+    dialog.getByText(/^Score model rides-\d+: about 8 in 10 highlights scored 80% are real/),
+  ).toBeVisible()
   const preview = dialog.getByRole('button', { name: /^Preview: / }).first()
   await preview.click()
   const clip = dialog.getByLabel(/^Clip: /)
@@ -61,7 +63,7 @@ test('highlights: a preview is rendered, played where it stands, wide and uprigh
   await expect
     .poll(() => clip.evaluate((v: HTMLVideoElement) => v.currentTime), { timeout: 20_000 })
     .toBeGreaterThan(0)
-  await dialog.getByText('Upright').click()
+  await dialog.getByText('Vertical').click()
   await expect(clip).toBeVisible({ timeout: 60_000 })
   await expect.poll(shape, { timeout: 20_000 }).toBeCloseTo(9 / 16, 1)
   const [download] = await Promise.all([
@@ -77,11 +79,11 @@ test('highlights: a preview is rendered, played where it stands, wide and uprigh
 
 test('analysis: telemetry of the original is read in the browser, told, sent, and the analysis runs again', async () => {
   await dialog.getByRole('tab', { name: 'Analysis' }).click()
-  await expect(dialog.getByText('This file carries no sensor data.', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('This file has no sensor data.', { exact: false })).toBeVisible()
   const original = await makeRide(path.join(folder, 'original.mp4'), { telemetry: true })
   const chooser = dialog.locator('input[type=file]')
   await chooser.setInputFiles(await makeRide(path.join(folder, 'again.mp4'), { telemetry: false }))
-  await expect(dialog.getByText('There is no telemetry in this file')).toBeVisible()
+  await expect(dialog.getByText('No telemetry in this file')).toBeVisible()
   await chooser.setInputFiles(original)
   await expect(dialog.getByText(/Accelerometer \d+ Hz/)).toBeVisible()
   await expect(dialog.getByText(/^[\d,]+ kB will be sent\.$/)).toBeVisible()
@@ -100,7 +102,7 @@ test('analysis: telemetry of the original is read in the browser, told, sent, an
   await dialog.getByRole('tab', { name: /Highlights/ }).click()
   await expect(dialog.getByText('Motion sensor').first()).toBeVisible({ timeout: 80_000 })
   await dialog.getByRole('tab', { name: 'Analysis' }).click()
-  await expect(dialog.getByText('This file carries no sensor data.', { exact: false })).toBeHidden()
+  await expect(dialog.getByText('This file has no sensor data.', { exact: false })).toBeHidden()
 })
 
 test('player: quality, storyboard, keys', async () => {

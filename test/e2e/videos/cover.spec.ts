@@ -29,7 +29,7 @@ test('a rider makes the frame under the playhead the cover, then a picture, then
   await lookAt(page, 'cover-choice', cover(page))
   await expectSound(page, 'the choice of a cover')
 
-  const file = cover(page).getByLabel('Upload a picture')
+  const file = cover(page).getByLabel('Upload an image')
   await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
   await expect(page.getByText('This is not a JPEG, PNG or WebP picture.').first()).toBeVisible()
   await file.setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture() })

@@ -32,7 +32,7 @@ test('a rider: figures, projection, empty list, no page of the staff', async ({ 
     await expect(page.locator('dt').getByText(label, { exact: true })).toBeVisible()
   await expect(page.getByText('$0.00').first()).toBeVisible()
   await expect(page.getByText('Projected Earnings')).toBeVisible()
-  await expect(page.getByText('Earn 60% of the revenue of each published video.')).toBeVisible()
+  await expect(page.getByText('Earn 60% of the revenue from each published video.')).toBeVisible()
   await expect(page.getByText('No videos uploaded yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upload New' })).toHaveAttribute('href', '/upload')
   await lookAt(page, 'rider-empty')

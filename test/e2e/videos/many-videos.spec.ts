@@ -32,7 +32,7 @@ test('2,000 videos: a few rows at first, more while scrolling, found while typin
   await page.getByRole('searchbox', { name: 'Search your videos' }).pressSequentially('sand ride 1995')
   await expect(page.getByRole('heading', { name: 'Ride 1995', exact: true })).toBeVisible()
   await page.getByRole('searchbox').fill('nothing has this')
-  await expect(page.getByText('No video fits')).toBeVisible()
+  await expect(page.getByText('No videos match')).toBeVisible()
   await page.getByRole('button', { name: 'Show all videos' }).click()
   await page.getByLabel('Order').selectOption('views')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Ride 1999')

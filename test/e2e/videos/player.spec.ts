@@ -53,7 +53,7 @@ test('full screen by button and by key, and back', async () => {
   const fills = () => player.evaluate(element => document.fullscreenElement === element)
   await player.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(fills).toBe(true)
-  await player.getByRole('button', { name: 'Leave full screen' }).click()
+  await player.getByRole('button', { name: 'Exit full screen' }).click()
   await expect.poll(fills).toBe(false)
   await player
     .getByRole('button', { name: 'Mute' })
@@ -69,9 +69,9 @@ test('picture in picture, and back', async () => {
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => read('currentTime')).toBeGreaterThan(0.2)
   const floats = () => video.evaluate(element => document.pictureInPictureElement === element)
-  await player.getByRole('button', { name: 'Picture in picture' }).click()
+  await player.getByRole('button', { name: 'Picture-in-picture' }).click()
   await expect.poll(floats).toBe(true)
-  await player.getByRole('button', { name: 'Picture in picture' }).click()
+  await player.getByRole('button', { name: 'Picture-in-picture' }).click()
   await expect.poll(floats).toBe(false)
 })
 

@@ -75,7 +75,7 @@ test('one video that is refused stays and says why, the others are deleted', asy
     await page.getByRole('checkbox', { name: `Select ${title}` }).check()
   await page.getByRole('button', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete 3 videos' }).click()
-  await expect(page.getByText('1 video was not deleted').first()).toBeVisible()
+  await expect(page.getByText("1 video wasn't deleted").first()).toBeVisible()
   await expect(page.getByText('This video is on its way.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Dunes 5' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Creek 4' })).toHaveCount(0)

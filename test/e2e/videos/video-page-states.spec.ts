@@ -36,7 +36,7 @@ test('loading, and an error with a way to try again', async ({ page }) => {
   await page.goto(address(video))
   await lookAt(page, 'video-page-loading', page.getByRole('status').filter({ hasText: 'Loading the video' }))
   answered.resolve()
-  await lookAt(page, 'video-page-error', page.getByText('The video could not be loaded'))
+  await lookAt(page, 'video-page-error', page.getByText("Couldn't load the video"))
   await page.unroute(`**/api/videos/${video.id}`)
   await serve(page, video.id, () => video)
   await page.getByRole('button', { name: 'Try again' }).click()

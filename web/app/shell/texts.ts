@@ -4,10 +4,10 @@ export const texts = {
   mainNavigation: 'Main',
   menu: (name: string) => `${name}: account menu`,
   colors: 'Colors',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  themes: { system: 'Match system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   logout: 'Logout',
   offline: {
-    title: 'You are offline.',
-    text: 'What you see may be old. Uploads go on when the line is back.',
+    title: "You're offline.",
+    text: "This page may be out of date. Uploads resume when you're back online.",
   },
 } as const

@@ -11,14 +11,14 @@ export const texts = {
   /** by the reason that the server gives in the address */
   signInErrors: {
     cancelled: {
-      title: 'Sign In Cancelled',
-      description: 'You can sign in whenever you like.',
+      title: 'Sign In Canceled',
+      description: 'You can sign in anytime.',
     } as ToastContent,
     email_not_verified: failed(
-      'Google has not verified the email address of this account. Verify it there, or use the email form.',
+      "Google hasn't verified this account's email address. Verify it with Google, or use the email form.",
     ),
     other_identity: failed(
-      'This email address belongs to an account with another Google sign-in. Use the email form to get a sign-in link.',
+      'This email address is linked to a different Google account. Use the email form to get a sign-in link.',
     ),
     expired: failed('The sign-in took too long. Please try again.'),
     failed: failed('Failed to sign in with Google. Please try again.'),
@@ -34,27 +34,27 @@ export const texts = {
     mail: 'Email me a sign-in link instead',
     sent: 'Link sent',
     comeBack: 'Open the link in this browser, then come back here.',
-    failed: 'The link could not be sent. Please try again.',
+    failed: "Couldn't send the link. Please try again.",
   },
   suspended: {
     title: 'Your account is suspended',
-    effect: 'Uploads and payouts stop until this ends; what you earned is kept.',
+    effect: "You can't upload or get paid until the suspension ends. You keep what you've earned.",
   },
   profile: {
     title: 'Profile',
     edit: 'Edit Profile',
     save: 'Save Profile',
     cancel: 'Cancel',
-    missing: 'Not told yet',
-    any: 'Not told',
+    missing: 'Not set',
+    any: 'Not set',
     fields: {
       biography: 'Biography',
       ridingStyle: 'Riding style',
       experienceLevel: 'Experience level',
       location: 'Location',
     },
-    kept: 'What you had typed is still here. Save it, or cancel to give it up.',
-    biographyHint: 'What you ride, and what for. Up to 1,000 characters.',
+    kept: 'Your unsaved changes are still here. Save or cancel them.',
+    biographyHint: 'What you ride and why. Up to 1,000 characters.',
     locationPlaceholder: 'Moab, Utah',
     ridingStyles: {
       trail: 'Trail',

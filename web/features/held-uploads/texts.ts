@@ -9,22 +9,22 @@ const failed = (description: string): ToastContent => ({
 export const texts = {
   title: 'Uploads from before you confirmed your address',
   explain:
-    'Somebody who typed your address uploaded these before you confirmed it. If it was you, take them over; nobody sees them until then.',
-  accept: 'Take them over',
-  accepting: 'Taking over...',
-  discard: 'Delete them',
+    'Someone uploaded these with your email address before you confirmed it. If that was you, accept them. Until then, nobody can see them.',
+  accept: 'Accept uploads',
+  accepting: 'Accepting...',
+  discard: 'Delete uploads',
   discarding: 'Deleting...',
   uploaded: (when: string) => `Uploaded ${when}`,
   accepted: {
-    title: 'Uploads taken over',
-    description: 'You find them on your dashboard.',
+    title: 'Uploads accepted',
+    description: "You'll find them on your dashboard.",
   } as ToastContent,
   discarded: { title: 'Uploads deleted' } as ToastContent,
-  failed: failed('This did not work. Please try again.'),
+  failed: failed('Something went wrong. Please try again.'),
   banner: {
     title: (count: number) =>
-      count === 1 ? 'An upload waits for your decision' : `${count} uploads wait for your decision`,
-    text: 'They were sent under your address before you confirmed it. Nobody sees them until you take them over.',
-    action: 'Decide',
+      count === 1 ? '1 upload needs your decision' : `${count} uploads need your decision`,
+    text: 'They were uploaded with your email address before you confirmed it. Nobody can see them until you accept them.',
+    action: 'Review',
   },
 } as const

@@ -10,19 +10,19 @@ const inSentence = (version: number) => (version === 0 ? 'the built-in weights' 
 export const texts = {
   title: 'Score weights',
   explain:
-    'When reviewers approve, reject or trim a highlight, they also tell whether its score was right. Every night the server compares the two and proposes other weights if those would be closer. Nothing changes until an admin decides.',
-  failed: 'The score weights could not be loaded',
+    'When reviewers approve, reject or trim a highlight, they also show whether its score was right. Every night the server compares scores with verdicts and proposes new weights if they would fit better. Nothing changes until an admin decides.',
+  failed: "Couldn't load the score weights",
   loading: 'Loading score weights',
-  tryAgain: 'The connection to the server failed. Please try again.',
+  tryAgain: "Couldn't reach the server. Please try again.",
   versionName,
   inUse: {
     title: 'In use',
     stale: (version: number) =>
-      `Version ${version} was fitted for an earlier analysis. The built-in weights are used until the next proposal.`,
-    builtIn: 'These come with the program. No admin has changed them yet.',
+      `Version ${version} was fitted for an earlier analysis. The built-in weights apply until the next proposal.`,
+    builtIn: 'These are the defaults. No admin has changed them yet.',
     since: (when: string, who: string) => `Chosen by ${who}, ${when}`,
     basis: (labels: number, ofVideos: number) =>
-      `${verdicts(labels)} on ${videos(ofVideos)} can be learned from.`,
+      `${verdicts(labels)} on ${videos(ofVideos)} available for learning.`,
   },
   proposal: {
     title: (version: number) => `Proposal: version ${version}`,
@@ -30,11 +30,11 @@ export const texts = {
     basis: (labels: number, ofVideos: number, when: string) =>
       `From ${verdicts(labels)} on ${videos(ofVideos)}, ${when}.`,
     gain: (before: number, after: number) =>
-      `Scores and verdicts are ${before} points apart today. With these weights it would be ${after} points, on videos that the fit has not seen.`,
+      `Scores and verdicts are ${before} points apart today. With these weights they would be ${after} points apart, measured on videos the fit hasn't seen.`,
     tableLabel: (version: number) => `Scores today and with version ${version}`,
     columns: { kind: 'Highlight', verdicts: 'Verdicts', kept: 'Kept', scores: 'Score', error: 'Error' },
     about:
-      'Kept: approved or trimmed. Score: today’s and the proposed one, for weak, clear and strong evidence. Error: points between scores and the share that was kept.',
+      'Kept: approved or trimmed. Score: current and proposed, for weak, clear and strong evidence. Error: points between the score and the share kept.',
     strengths: ['Weak', 'Clear', 'Strong'],
     unchanged: 'No change',
     spoken: (today: number, proposed: number) => `${today} today, ${proposed} proposed`,
@@ -45,19 +45,19 @@ export const texts = {
   },
   outcomes: {
     too_few: `A proposal needs at least ${enoughLabels.labels} verdicts on ${enoughLabels.videos} videos.`,
-    same_labels: 'Reviewers have decided nothing new since the last proposal.',
-    no_order: 'No weights help yet: verdicts do not follow what was measured.',
-    no_better: 'Today’s scores are as close to the verdicts as any that could be fitted.',
-    dismissed: `The last proposal was turned down. The next one comes after ${enoughLabels.afterDismissal} more verdicts.`,
-    proposed: 'The last proposal has been decided about.',
+    same_labels: 'No new verdicts since the last proposal.',
+    no_order: "No weights help yet: verdicts don't match the measurements.",
+    no_better: 'No better weights found: the current scores already fit the verdicts best.',
+    dismissed: `The last proposal was dismissed. The next one comes after ${enoughLabels.afterDismissal} more verdicts.`,
+    proposed: 'The last proposal has been decided.',
   } satisfies Record<RefitOutcome, string>,
-  never: 'The verdicts are compared for the first time tonight.',
+  never: 'The first comparison runs tonight.',
   compared: (when: string) => `Last compared ${when}.`,
   ask: {
     cancel: 'Cancel',
     use: {
       title: (version: number) => `Use ${inSentence(version)}?`,
-      text: 'Every analysis from now on is scored with them. Scores that are shown already and prices of approved videos stay as they are. You can go back at any time.',
+      text: 'They apply to every analysis from now on. Existing scores and the prices of approved videos stay as they are. You can switch back at any time.',
       confirm: (version: number) => `Use ${inSentence(version)}`,
     },
     dismiss: {
@@ -72,7 +72,7 @@ export const texts = {
       description: `Every analysis from now on uses ${inSentence(version)}.`,
     }),
     dismissed: { title: 'Proposal dismissed' },
-    failed: 'The weights were not changed',
+    failed: "Couldn't change the weights",
   },
   history: {
     title: 'History',

@@ -11,21 +11,20 @@ export const channelTexts = {
   makeDefault: 'Make default',
   makeDefaultOf: (name: string) => `Make ${name} the default`,
   madeDefault: (name: string): ToastContent => ({ title: 'Default Channel Changed', description: name }),
-  defaultText: 'Posts that name no channel go out on the default one.',
-  waiting: (count: number) =>
-    count === 1 ? '1 publication is planned' : `${count} publications are planned`,
-  held: (count: number) => (count === 1 ? '1 publication is on hold' : `${count} publications are on hold`),
+  defaultText: 'Posts without a channel use the default one.',
+  waiting: (count: number) => (count === 1 ? '1 publication scheduled' : `${count} publications scheduled`),
+  held: (count: number) => (count === 1 ? '1 publication on hold' : `${count} publications on hold`),
   shared: (names: string) => `${names}, counted together`,
   disconnect: {
     of: (name: string) => `Disconnect ${name}`,
     title: (name: string) => `Disconnect ${name}?`,
-    text: 'Nothing new goes out there. Posts that are out stay online, and their views keep counting for as long as the platform accepts our permission.',
+    text: 'No new posts go out there. Existing posts stay online, and we keep counting their views as long as the platform lets us.',
     held: (count: number) =>
       count === 1
-        ? '1 planned publication goes on hold until the channel is connected again.'
-        : `${count} planned publications go on hold until the channel is connected again.`,
+        ? '1 scheduled publication goes on hold until you reconnect the channel.'
+        : `${count} scheduled publications go on hold until you reconnect the channel.`,
     nextDefault: (name: string) => `${name} becomes the default.`,
-    noDefault: (platform: string) => `Nothing can be scheduled on ${platform} until a channel is connected.`,
+    noDefault: (platform: string) => `You can't schedule on ${platform} until a channel is connected.`,
     yes: 'Disconnect',
     no: 'Keep it connected',
   },

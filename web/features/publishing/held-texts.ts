@@ -4,20 +4,20 @@ import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {
   title: 'Counts on hold',
-  text: 'These counts look wrong, so they are not shown or paid. The last accepted ones stay until these are confirmed or decided.',
-  failed: 'The counts on hold could not be loaded',
+  text: "These counts look wrong, so they aren't shown or paid. The last accepted counts stay until these are confirmed or someone decides.",
+  failed: "Couldn't load the counts on hold",
   empty: 'No counts are on hold.',
   reasons: {
     drop: 'Fewer views',
     jump: 'Sudden jump',
-    ratio: 'Odd ratio',
+    ratio: 'Unusual ratio',
   } satisfies Record<HeldReason, string>,
   tableLabel: (title: string, platform: string) => `Counts of ${title} on ${platform}`,
   count: 'Count',
   accepted: 'Accepted',
   reported: 'Reported',
   counts: { views: 'Views', likes: 'Likes', comments: 'Comments', shares: 'Shares' },
-  unknown: 'Not given',
+  unknown: 'Not reported',
   never: 'Never counted before.',
   acceptedAt: (when: string) => `Accepted ${when}.`,
   seen: (times: number, from: string, to: string) =>
@@ -30,12 +30,11 @@ export const texts = {
   acceptText: (views: number, rider: string) =>
     `${formatViews(views)} will be shown, and ${rider} will be paid for ${views === 1 ? 'it' : 'them'}.`,
   dismissTitle: 'Dismiss these counts?',
-  dismissText:
-    'The accepted counts stay. You will not be asked again while the platform keeps reporting this.',
+  dismissText: "The accepted counts stay. We won't ask again while the platform keeps reporting these.",
   reason: 'Reason',
   reasonHint: 'Kept in the audit log.',
   acceptedToast: { title: 'Counts Accepted' } satisfies ToastContent,
   dismissedToast: { title: 'Counts Dismissed' } satisfies ToastContent,
-  decideFailed: 'The counts could not be decided',
-  tryAgain: 'The connection to the server failed. Please try again.',
+  decideFailed: "Couldn't save your decision",
+  tryAgain: "Couldn't reach the server. Please try again.",
 } as const

@@ -14,7 +14,7 @@ export const postTexts = {
   confirm: {
     title: (platform: string) => `Delete this post on ${platform}?`,
     text: (title: string, platform: string) =>
-      `'${title}' is deleted on ${platform}, with its comments and likes. This can't be undone. What it earned stays with the rider, who is told that it earns nothing more there.`,
+      `This deletes '${title}' from ${platform}, with its comments and likes, and can't be undone. The rider keeps what it earned; we'll tell them it no longer earns there.`,
     yes: 'Delete post',
     no: 'Keep it',
   },
@@ -29,5 +29,5 @@ export const postTexts = {
   madePrivate: { title: 'Post Made Private' } satisfies ToastContent,
   madePublic: { title: 'Post Made Public' } satisfies ToastContent,
   deleted: { title: 'Post Deleted' } satisfies ToastContent,
-  failed: 'The post could not be changed',
+  failed: "Couldn't change the post",
 } as const

@@ -20,8 +20,8 @@ export const texts = {
   title: 'Ride data',
   failed: "We couldn't load the ride data",
   pending: {
-    title: 'Ride data comes with the analysis',
-    text: 'Speed, g-force, and the map of your ride appear here once the analysis is done.',
+    title: "Ride data isn't ready yet",
+    text: 'Speed, g-force and a map of your ride appear here once the analysis is done.',
   },
   none: {
     title: 'No ride data',
@@ -29,7 +29,7 @@ export const texts = {
   },
   outdated: {
     title: 'Analyze this video again to see its ride data',
-    text: 'It was analyzed before Trailcut kept the plots and the map of a ride.',
+    text: 'It was analyzed before Trailcut kept plots and maps.',
   },
   measures: {
     speed: 'Speed',
@@ -53,7 +53,7 @@ export const texts = {
     hidden: 'The map leaves out the area around the start and end of your ride.',
     allHidden: {
       title: 'The map is hidden',
-      text: 'The whole ride is close to its start and end. You can show that area in the settings.',
+      text: 'The whole ride is close to its start and end. You can show that area in Settings.',
     },
     notHere: 'not on the map',
   },

@@ -21,20 +21,20 @@ export const texts = {
     if (count === 0) return 'Nobody has opened it yet.'
     return count === 1 ? 'Opened by 1 person.' : `Opened by ${formatNumber(count)} people.`
   },
-  noEarnings: 'These views don’t earn.',
+  noEarnings: 'These views don’t earn money.',
   limit: (count: number) =>
     `Until our staff approve the video, ${formatNumber(count)} people a day can open the link.`,
   loading: 'Loading the share link',
-  failed: 'The share link could not be loaded',
+  failed: "Couldn't load the share link",
   retry: 'Try again',
   onFailed: 'Link Not Created',
-  offDone: { title: 'Link Switched Off', description: 'The old address no longer works.' },
-  offFailed: 'Link Not Switched Off',
-  noConnection: 'The connection to the server failed. Please try again.',
+  offDone: { title: 'Link Turned Off', description: 'The old address no longer works.' },
+  offFailed: 'Link Not Turned Off',
+  noConnection: "Couldn't reach the server. Please try again.",
   report: {
     open: 'Report this video',
     title: 'Report this video',
-    explain: 'Our staff look at every report. You don’t need an account.',
+    explain: 'Our staff review every report. You don’t need an account.',
     reason: 'What is wrong?',
     reasons: {
       unsafe: 'Dangerous or illegal riding',

@@ -5,22 +5,22 @@ import type { ToastContent } from '../../lib/toast.ts'
 
 export const texts = {
   title: 'Premium',
-  lead: 'A plan raises what every view earns you, from the moment it begins.',
+  lead: 'A plan raises what every view earns you, starting the moment you subscribe.',
   signedOut: {
     title: 'Sign In Required',
-    text: 'Plans belong to an account. Sign in, then choose one.',
+    text: 'Sign in to choose a plan.',
     button: 'Sign In',
   },
-  plansFailed: 'The plans could not be loaded',
-  notSetUp: 'Plans cannot be bought at the moment',
-  notSetUpText: 'Payments are not set up on this server.',
+  plansFailed: "Couldn't load the plans",
+  notSetUp: "Plans aren't available right now",
+  notSetUpText: "Payments aren't set up on this server.",
   plans: 'Plans',
   forever: 'forever',
   perMonth: 'per month',
   perMonthBeforeTax: 'per month plus tax',
   current: 'Current Plan',
   paused: 'Paused',
-  breakEven: (views: number) => `Pays for itself from ${formatViews(views)} a month at the base rate.`,
+  breakEven: (views: number) => `Pays for itself at ${formatViews(views)} a month at the base rate.`,
   upgrade: (name: string) => `Upgrade to ${name}`,
   change: (name: string) => `Change to ${name}`,
   included: 'Always yours',
@@ -28,9 +28,10 @@ export const texts = {
     title: 'Your plan',
     active: (name: string, multiplier: number, when: string) =>
       `${name}: every view earns ${multiplier}x. It renews on ${when}.`,
-    ending: (name: string, when: string) => `${name} ends on ${when}. Until then everything stays as it is.`,
-    pastDue: 'The last payment did not go through',
-    grace: (when: string) => `Your plan goes on until ${when}. Pay with this or another card to keep it.`,
+    ending: (name: string, when: string) => `${name} ends on ${when}. Until then, nothing changes.`,
+    pastDue: "Your last payment didn't go through",
+    grace: (when: string) =>
+      `Your plan stays active until ${when}. Pay with this card or another one to keep it.`,
     graceOver: 'Your plan is paused until the open invoice is paid.',
     paused: (name: string) => `Your ${name} plan is paused`,
     pausedFor: {
@@ -44,7 +45,7 @@ export const texts = {
     resume: 'Resume subscription',
     sure: 'Cancel your subscription?',
     sureText: (when: string) =>
-      `You keep it until ${when}, and nothing is charged any more. You can resume it until then.`,
+      `You keep it until ${when} and won't be charged again. You can resume it until then.`,
     keep: 'Keep it',
   },
   payment: {
@@ -52,16 +53,16 @@ export const texts = {
     payTitle: 'Pay the open invoice',
     price: (price: string) => `${price} per month`,
     beforeTax: (price: string) => `${price} per month plus tax`,
-    note: `Billed today, then each month. Cancel at any time; ${moneyBackDays} days money-back guarantee.`,
-    payNote: 'The invoice of your last renewal. Your plan goes on as soon as it is paid.',
+    note: `Billed today, then every month. Cancel anytime; ${moneyBackDays}-day money-back guarantee.`,
+    payNote: "The invoice for your last renewal. Your plan continues as soon as it's paid.",
     loading: 'Loading the payment form',
-    notLoaded: 'The payment form could not be loaded',
+    notLoaded: "Couldn't load the payment form",
     subscribe: 'Subscribe Now',
     subscribing: 'Processing...',
     pay: 'Pay Now',
     cancel: 'Cancel',
-    secure: 'Your card goes to Stripe and never touches our servers.',
-    noReason: 'The payment did not go through.',
+    secure: 'Your card details go straight to Stripe and never touch our servers.',
+    noReason: "The payment didn't go through.",
   },
   billing: {
     title: 'Billing address',
@@ -76,9 +77,9 @@ export const texts = {
     needed: 'Your billing address is missing',
     neededText: 'Tax on your plan depends on where you live. It applies from your next invoice.',
     enter: 'Enter address',
-    forPlan: 'We use it to work out the tax on your plan, from your next invoice on.',
+    forPlan: 'We use it to work out the tax on your plan, starting with your next invoice.',
     save: 'Save address',
-    notSaved: "Your address couldn't be saved",
+    notSaved: "Couldn't save your address",
   },
   changing: {
     title: (name: string) => `Change to ${name}`,
@@ -88,17 +89,17 @@ export const texts = {
     next: (amount: string, when: string) => `Then ${amount} per month, next on ${when}.`,
     nextBeforeTax: (amount: string, when: string) =>
       `Then ${amount} per month plus tax where it applies, next on ${when}.`,
-    failed: "The change couldn't be calculated",
+    failed: "Couldn't calculate the change",
     confirm: (name: string) => `Change to ${name}`,
     busy: 'Changing...',
     cancel: 'Cancel',
   },
   invoices: {
     title: 'Invoices',
-    failed: 'Your invoices could not be loaded',
+    failed: "Couldn't load your invoices",
     none: 'No invoices yet',
     open: 'View',
-    label: (when: string) => `Invoice of ${when}`,
+    label: (when: string) => `Invoice from ${when}`,
     refunded: (amount: string) => `${amount} refunded`,
     tax: (amount: string) => `${amount} tax included`,
     statuses: {
@@ -113,28 +114,28 @@ export const texts = {
     title: 'Questions',
     items: [
       {
-        question: 'Can I cancel at any time?',
+        question: 'Can I cancel anytime?',
         answer:
-          'Yes, you can cancel your subscription at any time, here on this page. You keep your plan until the period that you have paid for ends.',
+          'Yes, you can cancel your subscription at any time on this page. You keep your plan until the end of the period you paid for.',
       },
       {
         question: 'Is there a money-back guarantee?',
-        answer: `Yes, there is a ${moneyBackDays}-day money-back guarantee. Write to us within ${moneyBackDays} days of a payment and it goes back to your card in full.`,
+        answer: `Yes, there is a ${moneyBackDays}-day money-back guarantee. Contact us within ${moneyBackDays} days of a payment and we'll refund it to your card in full.`,
       },
       {
         question: 'What does the multiplier do?',
         answer:
-          'It raises what each view earns while you have the plan: 1.5x with Premium, 2x with Pro. Of all of it, 70% is yours. Views counted before or after are not touched.',
+          "It raises what each view earns while you have the plan: 1.5x with Premium, 2x with Pro. You get 70% of the total. Views counted before or after aren't affected.",
       },
       {
-        question: 'Can I change between plans?',
+        question: 'Can I switch plans?',
         answer:
-          'Yes. You see what is due or credited for the rest of the month before you say yes, and the new multiplier holds from that moment on.',
+          "Yes. Before you confirm, you see what's due or credited for the rest of the month. The new multiplier applies right away.",
       },
       {
-        question: 'What happens when my card is refused?',
+        question: 'What happens if my card is declined?',
         answer:
-          'You are told by mail and your plan goes on for seven days while you pay with the same or another card.',
+          "We'll email you, and your plan stays active for seven days while you pay with the same card or another one.",
       },
     ],
   },
@@ -154,21 +155,21 @@ export const texts = {
     } satisfies ToastContent,
     taken: {
       title: 'Payment received',
-      description: 'Your plan begins as soon as the payment provider has confirmed it.',
+      description: 'Your plan starts as soon as the payment is confirmed.',
     } satisfies ToastContent,
-    paid: { title: 'Invoice paid', description: 'Thank you. Your plan goes on.' } satisfies ToastContent,
+    paid: { title: 'Invoice paid', description: 'Thank you. Your plan continues.' } satisfies ToastContent,
     changed: (name: string): ToastContent => ({
       title: 'Plan changed',
-      description: `You are on the ${name} plan now.`,
+      description: `You're now on the ${name} plan.`,
     }),
     cancelled: (when: string): ToastContent => ({
-      title: 'Subscription cancelled',
+      title: 'Subscription canceled',
       description: `Your plan ends on ${when}.`,
     }),
     addressSaved: { title: 'Billing address saved' } satisfies ToastContent,
     resumed: {
       title: 'Subscription resumed',
-      description: 'Your plan goes on as before.',
+      description: 'Your plan continues as before.',
     } satisfies ToastContent,
   },
 } as const

@@ -1,24 +1,24 @@
 export const texts = {
   page: {
-    setup: 'Set up your second factor',
-    missing: 'Second factor',
-    whySetup: 'Staff sign in with a second factor. Set one up to go on.',
-    whyMissing: 'Enter the code that your authenticator app shows, or one of your recovery codes.',
+    setup: 'Set up two-step verification',
+    missing: 'Two-step verification',
+    whySetup: 'Staff accounts need two-step verification. Set it up to continue.',
+    whyMissing: 'Enter the code from your authenticator app, or one of your recovery codes.',
   },
   code: {
     label: 'Code',
     hint: 'Six digits, or a recovery code. Each works once.',
-    appHint: 'The six digits that the app shows now.',
+    appHint: 'The six digits your app shows now.',
     submit: 'Confirm',
     submitting: 'Confirming...',
-    failed: 'The code could not be checked. Please try again.',
+    failed: "Couldn't check the code. Please try again.",
   },
   setup: {
     begin: 'Set up',
     beginning: 'Setting up...',
-    failed: 'The second factor could not be set up. Please try again.',
-    add: 'Scan this code with your authenticator app, or add the key to it by hand. Then enter the code that the app shows.',
-    picture: 'QR picture of the key, for an authenticator app on another device',
+    failed: "Couldn't set up two-step verification. Please try again.",
+    add: 'Scan this code with your authenticator app, or enter the key by hand. Then enter the code the app shows.',
+    picture: 'QR code with the key, for an authenticator app on another device',
     secret: 'Key',
     open: 'Open in an authenticator app on this device',
     copy: 'Copy key',
@@ -27,9 +27,9 @@ export const texts = {
   codes: {
     title: 'Your recovery codes',
     explain:
-      'Each takes the place of the app once, should you lose it. Keep them where only you find them: they are shown this once.',
+      "Each code works once in place of the app, in case you lose it. Save them somewhere safe: we won't show them again.",
     copy: 'Copy codes',
     copied: 'Copied',
-    done: 'I have kept them',
+    done: "I've saved them",
   },
 } as const

@@ -15,15 +15,15 @@ export const texts = {
     title: 'Pending Review',
     text: (count: number) =>
       count === 1
-        ? 'One video is uploaded and waits for our reviewers. You will be told what they decide.'
-        : `${count} videos are uploaded and wait for our reviewers. You will be told what they decide.`,
+        ? "One video is waiting for our reviewers. We'll let you know what they decide."
+        : `${count} videos are waiting for our reviewers. We'll let you know what they decide.`,
   },
   projection: {
     title: 'Projected Earnings',
-    condition: 'If published: 1,000 views assumed for each of your videos.',
+    condition: 'If published, assuming 1,000 views for each of your videos.',
     share: `Your ${formatPercent(creatorShare)} creator share`,
     basis: `Base rate ${formatMoney(baseRatePerView)} per view, viral bonus up to ${viralBonusMax}x.`,
-    failed: 'The projection could not be loaded',
+    failed: "Couldn't load the projection",
   },
   details: { cover: 'Cover' },
   selection: {
@@ -35,26 +35,26 @@ export const texts = {
     delete: 'Delete…',
     done: 'Done',
     question: (count: number) => (count === 1 ? 'Delete this video?' : `Delete ${count} videos?`),
-    consequence: 'The videos, their clips and their highlights are deleted for good. This can’t be undone.',
+    consequence: 'This permanently deletes the videos, their clips and their highlights. You can’t undo it.',
     more: (count: number) => `and ${count} more`,
     confirm: (count: number) => (count === 1 ? 'Delete the video' : `Delete ${count} videos`),
     deleting: (done: number, all: number) => `Deleting… ${done} of ${all}`,
     cancel: 'Keep them',
     deleted: (count: number) => (count === 1 ? 'Video deleted' : `${count} videos deleted`),
     someStayed: (count: number) =>
-      count === 1 ? '1 video was not deleted' : `${count} videos were not deleted`,
-    failed: 'The videos were not deleted',
+      count === 1 ? "1 video wasn't deleted" : `${count} videos weren't deleted`,
+    failed: "Couldn't delete the videos",
     noConnection: 'Check your connection and try again.',
   },
   howItWorks: {
     title: 'How It Works',
     steps: [
-      { title: 'Upload your raw footage', text: 'Straight from the camera, nothing needs to be cut.' },
-      { title: 'AI enhances it', text: 'Highlights, scenes, a title and tags are found for you.' },
-      { title: 'We review and publish', text: 'Selected videos go out on social platforms.' },
+      { title: 'Upload your raw footage', text: 'Straight from the camera, no editing needed.' },
+      { title: 'AI enhances it', text: 'It finds the highlights and writes a title and tags.' },
+      { title: 'We review and publish', text: 'We post selected videos on social platforms.' },
       {
         title: 'You get paid',
-        text: `Earn ${formatPercent(creatorShareInOlderCopy)} of the revenue of each published video.`,
+        text: `Earn ${formatPercent(creatorShareInOlderCopy)} of the revenue from each published video.`,
       },
     ],
   },
@@ -62,9 +62,9 @@ export const texts = {
     title: 'Recent Videos',
     uploadNew: 'Upload New',
     empty: 'No videos uploaded yet',
-    emptyText: 'Your first ride is a few minutes away from its highlights.',
+    emptyText: 'Upload a ride and see its highlights in minutes.',
     uploadFirst: 'Upload Your First Video',
-    failed: 'Your videos could not be loaded',
+    failed: "Couldn't load your videos",
     loading: 'Loading your videos',
     details: 'View Details',
     resume: 'Resume',

@@ -26,10 +26,11 @@ export const texts = {
   } satisfies Record<(typeof reportPeriods)[number], string>,
   report: {
     title: 'Report',
-    failed: 'The report could not be loaded',
+    failed: "Couldn't load the report",
     loading: 'Loading your report',
     empty: 'No data available for this period',
-    emptyText: 'Views of your published videos earn; they are counted here once platforms report them.',
+    emptyText:
+      'Your published videos earn from their views. They show up here once the platforms report them.',
     totals: {
       earnings: 'Earned',
       views: 'Views',
@@ -43,7 +44,7 @@ export const texts = {
       subscriptionRevenue: 'Added by your plan',
     },
     partsNote:
-      'Your share, after the platform’s 30%. “Added by your plan” is what a paid plan put on top of the same views.',
+      'Your share, after the platform’s 30%. “Added by your plan” is what a paid plan adds for the same views.',
   },
   byDay: {
     title: 'Earnings by day',
@@ -53,7 +54,7 @@ export const texts = {
     tableName: 'Earnings as a table',
     columns: { when: 'When', earnings: 'Earnings', views: 'Views' },
     summary: (total: string, bars: number, best: string) =>
-      `${total} over ${bars} bars; the best: ${best}. The table below has every figure.`,
+      `${total} over ${bars} bars; best: ${best}. The table below has every figure.`,
   },
   byVideo: {
     title: 'Earnings by video',
@@ -62,17 +63,17 @@ export const texts = {
   },
   transactions: {
     title: 'Latest transactions',
-    failed: 'Your transactions could not be loaded',
+    failed: "Couldn't load your transactions",
     loading: 'Loading your transactions',
     empty: 'No transactions found',
-    emptyText: 'Every movement of your money is listed here and explains itself in one sentence.',
+    emptyText: 'Every change to your balance is listed here with a one-sentence explanation.',
     more: 'Show more',
     types: (type: Transaction['type']) => type.replaceAll('_', ' '),
   },
   statements: {
     title: 'Monthly statements',
-    failed: 'Your statements could not be loaded',
-    empty: "You'll see the first one once something has been earned.",
+    failed: "Couldn't load your statements",
+    empty: "You'll see the first one once you've earned something.",
     earned: (earned: string) => `${earned} earned`,
     paid: (paid: string) => `${paid} paid out`,
     csv: (month: string) => `CSV of ${month}`,

@@ -7,7 +7,7 @@ export type Shown = Extract<
 
 export const texts = {
   title: 'Email Preview',
-  explain: 'Made by the code that makes the real mails, of example facts.',
+  explain: 'The real templates, filled with sample data.',
   template: 'Template',
   names: {
     upload_received: 'Upload received',
@@ -17,14 +17,14 @@ export const texts = {
   } satisfies Record<Shown, string>,
   subject: 'Subject',
   heading: 'Title',
-  frame: (subject: string) => `Mail: ${subject}`,
-  parts: 'Part of the mail',
+  frame: (subject: string) => `Email: ${subject}`,
+  parts: 'Email format',
   part: { html: 'HTML', text: 'Text' },
-  failed: 'The template could not be loaded',
-  loading: 'Loading the mail',
+  failed: "Couldn't load the template",
+  loading: 'Loading the email',
   notesTitle: 'Sending',
   notes: [
     'Demo notifications endpoint: /api/demo/notifications.',
-    'An e-mail provider API key is required to send to real addresses.',
+    'An email provider API key is required to send to real addresses.',
   ],
 } as const

@@ -3,8 +3,8 @@ import { creatorShare } from '#contract/constants.ts'
 import { formatPercent } from '../../lib/format.ts'
 
 export const texts = {
-  headline: ['Your ride.', 'The best ten seconds,', 'found and paid.'],
-  lead: `Upload raw footage. ${brand} reads picture, sound and your camera's sensors, finds the moments worth watching, and gets them seen.`,
+  headline: ['You ride.', 'We find the highlights.', 'You get paid.'],
+  lead: `Upload raw footage. ${brand} analyzes the video, the sound and your camera's sensors, finds the moments worth watching, and gets them seen.`,
   signUp: {
     title: `Get Started with ${brand}`,
     prompt: 'Enter your email to create your creator account. Free to join, no credit card required.',
@@ -21,7 +21,7 @@ export const texts = {
     googleBusy: 'Signing in...',
     linkSent: 'Check your email',
     linkSentText: (email: string) =>
-      `${email} already has an account. We mailed it a link: open it and you are signed in.`,
+      `${email} already has an account. Open the sign-in link we just emailed there.`,
     otherEmail: 'Use another email',
     welcome: { title: 'Welcome!', description: 'Successfully signed in!' },
     failed: { title: 'Sign In Failed', description: 'Please try again.', variant: 'destructive' },
@@ -50,19 +50,19 @@ export const texts = {
     moments: {
       jump: {
         description: 'Jump: 1.2 s of airtime, landing at 4.1 g',
-        facts: '48 km/h at take-off. Engine note 6 dB above the ride.',
+        facts: '30 mph at takeoff. Engine 6 dB louder than the rest of the ride.',
       },
       wash: {
         description: 'Wash at first light, colorful and steady',
-        facts: '9 s without a shake, color well above the rest of the ride.',
+        facts: '9 s of steady footage, more colorful than the rest of the ride.',
       },
       longJump: {
         description: 'Jump: 1.6 s of airtime, landing at 5.0 g',
-        facts: '62 km/h at take-off. Sound 8 dB above the ride.',
+        facts: '39 mph at takeoff. 8 dB louder than the rest of the ride.',
       },
       ridge: {
         description: 'Ridge line, colorful and steady',
-        facts: '310 m above the start, the highest point of the ride.',
+        facts: '1,020 ft above the start, the highest point of the ride.',
       },
     },
     quiet: { title: 'Cruising', text: 'Nothing here stands out from the rest of the ride.' },
@@ -74,15 +74,15 @@ export const texts = {
     items: [
       {
         title: 'Upload raw footage',
-        text: 'From the phone at the trailhead or the desk at home. A dropped line costs nothing: the upload goes on where it stopped.',
+        text: 'From your phone at the trailhead or your desk at home. If the connection drops, the upload picks up where it left off.',
       },
       {
         title: 'AI enhancement',
-        text: 'Jumps, climbs, close calls and views are found and scored, each with the measured facts that explain it.',
+        text: 'We find and score jumps, climbs, close calls and views, each with the measurements behind it.',
       },
       {
         title: 'Earn and share',
-        text: 'We publish what is selected to the big platforms, and every view of it counts for you.',
+        text: 'We publish selected videos on the big platforms, and you earn from every view.',
       },
     ],
   },
@@ -90,7 +90,7 @@ export const texts = {
     title: 'Made for riders, not for editors',
     ai: {
       title: 'AI-Powered Enhancement',
-      text: 'Picture, sound, GPS and motion sensors agree on what was worth watching, and say why.',
+      text: 'Video, sound, GPS and motion sensors show which moments are worth watching, and why.',
     },
     revenue: {
       title: 'Revenue Sharing',
@@ -100,7 +100,7 @@ export const texts = {
     },
     community: {
       title: 'Community Driven',
-      text: 'Connect with other riders, and discover trails that somebody just rode.',
+      text: 'Connect with other riders and discover the trails they ride.',
     },
   },
   ready: {

@@ -5,7 +5,7 @@ import type { LegalText } from './legal-page.tsx'
 
 export const terms: LegalText = {
   title: 'Terms of Service',
-  since: 'In force since 22 November 2026',
+  since: 'Effective November 22, 2026',
   sections: [
     {
       title: 'What you agree to',
@@ -17,34 +17,34 @@ export const terms: LegalText = {
     },
     {
       title: 'What you may upload',
-      text: 'Only footage that you filmed or may use, of riding where riding is allowed. No footage that endangers or exposes people who did not agree to be seen, and nothing unlawful. We may refuse or remove a video, and tell you why.',
+      text: 'Only footage that you filmed or may use, of riding where riding is allowed. No footage that endangers people or shows people who did not agree to be seen, and nothing unlawful. We may refuse or remove a video, and we will tell you why.',
     },
     {
       title: 'What you earn',
-      text: `Published videos earn by their views. ${formatPercent(creatorShare)} of what a video earns is yours. Every figure can be followed in your dashboard from the view to the payout. Payouts need a verified email address and an account that can receive money; you pay the taxes that apply to you.`,
+      text: `Published videos earn money from their views. You get ${formatPercent(creatorShare)} of what a video earns. Your dashboard shows how every figure comes about, from the view to the payout. Payouts need a verified email address and an account that can receive money; you pay the taxes that apply to you.`,
     },
     {
       title: 'Scores and projections',
-      text: 'Highlight scores, viral potential and projected earnings are estimates from what was measured in your video. They are no promise of views or income.',
+      text: 'Highlight scores, viral potential and projected earnings are estimates based on measurements of your video. They are not a promise of views or income.',
     },
     {
       title: 'Learning from reviews',
-      text: `When our reviewers approve, reject or trim a highlight, or decide about a video, ${brand} notes which moment it was, its score and the verdict. By uploading you agree that these notes improve how highlights are scored, and nothing else. They are deleted with the video. You can turn this off under Settings, Privacy: the notes on your videos are then deleted and no new ones kept.`,
+      text: `When our reviewers approve, reject or trim a highlight, or decide about a video, ${brand} records which moment it was, its score and the verdict. By uploading you agree that we use these records to improve how highlights are scored, and for nothing else. They are deleted with the video. You can turn this off under Settings, Privacy: we then delete the records on your videos and keep no new ones.`,
     },
     {
       title: 'Ride safely',
-      text: 'No score is worth a risk. Do not ride beyond your ability, closed trails or the law to get a better one.',
+      text: 'No score is worth a risk. Do not ride beyond your ability, on closed trails or against the law to get a better one.',
     },
     {
-      title: 'Ending it',
-      text: `You may close your account at any time; what you have earned by then is paid out. We may close an account that breaks these terms, after telling its owner why.`,
+      title: 'Closing your account',
+      text: `You may close your account at any time; we pay out what you have earned by then. We may close an account that breaks these terms, after telling its owner why.`,
     },
   ],
 }
 
 export const privacy: LegalText = {
   title: 'Privacy Policy',
-  since: 'In force since 22 November 2026',
+  since: 'Effective November 22, 2026',
   sections: [
     {
       title: 'What we keep',

@@ -2,17 +2,17 @@ import { brand } from '#contract/brand.ts'
 
 export const texts = {
   loading: 'Loading video',
-  failed: 'The video could not be loaded',
+  failed: "Couldn't load the video",
   by: (rider: string) => `by ${rider}`,
   clip: (title: string) => `Clip of ${title}`,
   gone: {
     title: 'This link is gone',
-    text: 'Its rider switched it off, or the video is no longer here. Ask them for a new link.',
+    text: 'The rider turned it off, or the video is no longer here. Ask them for a new link.',
     home: `Go to ${brand}`,
   },
   full: {
     title: 'This link is busy today',
-    text: 'Many people opened it, and our staff haven’t looked at the video yet. Try again tomorrow.',
+    text: 'Many people opened it, and our staff haven’t reviewed the video yet. Try again tomorrow.',
   },
   join: `${brand} finds the best moments of your rides.`,
   joinAction: 'See how it works',

@@ -18,26 +18,25 @@ export const texts = {
   },
   digest: {
     title: 'Weekly digest',
-    explain:
-      'The week of the whole platform in one mail: uploads, reviews, revenue. It goes to somebody of the staff.',
-    email: 'Admin e-mail',
+    explain: "The platform's week in one email: uploads, reviews, revenue. It goes to a staff member.",
+    email: 'Admin email',
     send: 'Send Weekly Digest',
     sending: 'Sending...',
     sent: 'Weekly Digest Sent',
     failed: 'Failed to Send Digest',
-    noConnection: 'The connection to the server failed. Please try again.',
-    preview: 'See how it looks',
+    noConnection: "Couldn't reach the server. Please try again.",
+    preview: 'Preview',
   },
   types: [
     {
       title: 'Sent to riders',
       entries: [
-        ['Upload received', 'As soon as the last byte of a video is there.'],
+        ['Upload received', 'As soon as a video has finished uploading.'],
         ['Analysis completed', 'With the number of highlights and the viral potential.'],
-        ['Clip selected', 'When staff approve a video or one of its highlights, once it is final.'],
-        ['Video published', 'With the link, when it is live on a platform.'],
-        ['Video not selected', 'With the reason that staff chose, once it is final.'],
-        ['Processing failed', 'With what to do about it.'],
+        ['Clip selected', 'When staff approve a video or one of its highlights, once the decision is final.'],
+        ['Video published', "With the link, when it's live on a platform."],
+        ['Video not selected', 'With the reason staff chose, once the decision is final.'],
+        ['Processing failed', 'With what the rider can do about it.'],
       ],
     },
     {
@@ -45,14 +44,14 @@ export const texts = {
       entries: [
         [
           'Earnings milestone',
-          `At ${milestones.slice(0, -1).map(dollars).join(', ')} and ${dollars(milestones.at(-1) ?? 0)}, each once.`,
+          `At ${milestones.slice(0, -1).map(dollars).join(', ')} and ${dollars(milestones.at(-1) ?? 0)}, once each.`,
         ],
-        ['Payout processed', 'With the amount that arrives.'],
+        ['Payout processed', 'With the amount the rider receives.'],
       ],
     },
     {
       title: 'On a schedule',
-      entries: [['Weekly digest', "Mondays in the morning, in each rider's own time zone."]],
+      entries: [['Weekly digest', "Monday mornings, in each rider's time zone."]],
     },
   ],
 } as const

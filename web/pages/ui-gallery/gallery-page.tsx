@@ -33,7 +33,7 @@ export default function GalleryPage() {
 const tones: Tone[] = ['green', 'yellow', 'blue', 'orange', 'gray', 'danger']
 const choices = [
   { value: 'wide', label: 'Wide' },
-  { value: 'vertical', label: 'Upright' },
+  { value: 'vertical', label: 'Vertical' },
 ] as const
 const nothing = () => undefined
 
@@ -63,7 +63,7 @@ function Gallery() {
         </Part>
         <Part id="fields" title="Fields">
           <TextField label="Text" hint="With a hint" placeholder="Placeholder" />
-          <TextField label="Text with an error" error="Enter a valid e-mail address." defaultValue="sam@" />
+          <TextField label="Text with an error" error="Enter a valid email address." defaultValue="sam@" />
           <TextField label="Disabled" disabled defaultValue="Cannot be changed" />
           <TextArea label="Longer text" />
           <Select label="Choice" options={choices} />

@@ -2,8 +2,8 @@ export const texts = {
   /** until its own title is known */
   title: 'Video',
   loading: 'Loading the video',
-  failed: 'The video could not be loaded',
-  noConnection: 'The connection to the server failed. Please try again.',
+  failed: "Couldn't load the video",
+  noConnection: "Couldn't reach the server. Please try again.",
   cancel: 'Cancel',
   gone: {
     title: 'Video not found',
@@ -22,7 +22,7 @@ export const texts = {
   review: 'Open in Review',
   clips: {
     title: 'Clips and reels',
-    hint: 'Preview a reel to watch and download it, wide or upright. A single highlight has the same button beside it.',
+    hint: 'Preview a reel to watch and download it, wide or vertical. Single highlights have the same button.',
     facts: (length: string, count: number, score: number) =>
       `${length} · ${count} ${count === 1 ? 'highlight' : 'highlights'} · ${score}% excitement`,
   },
@@ -33,24 +33,24 @@ export const texts = {
     nameMissing: 'Give your video a title.',
     description: 'Description',
     category: 'Category',
-    decided: 'Our reviewers approved the earlier title and description. Posts go out with those.',
+    decided: 'Our reviewers approved the previous title and description. Posts use those.',
     save: 'Save',
     saving: 'Saving...',
     done: { title: 'Video Updated' },
-    failed: 'The video could not be changed',
+    failed: "Couldn't change the video",
   },
   remove: {
     button: 'Delete',
     title: 'Delete this video?',
     text: (title: string) =>
-      `'${title}', its highlights and its clips are deleted for good. This can't be undone.`,
+      `This permanently deletes '${title}', its highlights and its clips. You can't undo it.`,
     yes: 'Delete video',
     no: 'Keep it',
     deleting: 'Deleting...',
     done: (title: string) => ({ title: 'Video Deleted', description: `'${title}' is gone.` }),
-    failed: 'The video could not be deleted',
+    failed: "Couldn't delete the video",
     publishedTitle: "A published video can't be deleted",
-    published: 'Ask us to take it down first. What it has earned stays yours.',
+    published: 'Ask us to take it down first. You keep what it has earned.',
     close: 'OK',
   },
 } as const
