@@ -1,8 +1,9 @@
 /**
- * Every list and figure of staff at size: p50 and p95 with 20 clients at once against a server process of its own,
- * the same at a tenth of the size, and no sequential scan over a big table in any of their plans.
- *   node bench/admin.ts [--users 100000] [--videos 1000000] [--notifications 10000000] [--seconds 3] [--folder DIR]
- * With --folder the databases are kept and found again; --fill only fills them.
+ * Every staff list and figure at scale: p50 and p95 with 20 concurrent clients against a separate server
+ * process, the same at a tenth of the size, and no sequential scan over a big table in any query plan.
+ *   node bench/admin.ts [--users 100000] [--videos 1000000] [--notifications 10000000] [--seconds 3]
+ *   [--folder DIR]
+ * With --folder the databases are kept and reused; --fill only fills them.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -49,7 +50,10 @@ interface Call {
   address: string
 }
 
-/** What staff ask for, with what only the database knows: cursors in the middle, the rider with thousands of videos. */
+/**
+ * The staff's requests, with values from the database: cursors in the middle, the rider with thousands of
+ * videos.
+ */
 async function callsOf(databaseUrl: string): Promise<Call[]> {
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()
@@ -109,7 +113,7 @@ async function callsOf(databaseUrl: string): Promise<Call[]> {
 const quantile = (sorted: number[], q: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
-/** Asks from all clients at once for some seconds. @returns milliseconds of each answer, sorted */
+/** Sends requests from all clients at once for some seconds. @returns milliseconds of each answer, sorted */
 async function load(client: ApiClient, address: string, ms: number): Promise<number[]> {
   const times: number[] = []
   const headers = { cookie: client.cookieHeader }
@@ -132,7 +136,7 @@ async function load(client: ApiClient, address: string, ms: number): Promise<num
   return times.sort((a, b) => a - b)
 }
 
-/** How often each big table was read from end to end so far: what really ran, whatever EXPLAIN would have said. */
+/** How often each big table has been fully scanned so far, from the statistics of what really ran. */
 async function scansOf(databaseUrl: string): Promise<Map<string, number>> {
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()
@@ -147,15 +151,15 @@ async function scansOf(databaseUrl: string): Promise<Map<string, number>> {
   }
 }
 
-/** CPU time of a process and of its children so far, ms; 0 where there is no /proc. */
+/** CPU time of a process and its children so far, ms; 0 without /proc. */
 function cpuOf(pid: number, withChildren: boolean): number {
   const ticks = (id: string): { parent: number; ms: number } | null => {
     try {
-      // The name may contain anything: what counts stands behind its last bracket. A tick is 10 ms.
+      // The name may contain anything, so read after its last parenthesis. A tick is 10 ms.
       const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * 10 }
     } catch {
-      return null // it has ended
+      return null // the process ended
     }
   }
   if (!withChildren) return ticks(String(pid))?.ms ?? 0
@@ -166,7 +170,7 @@ function cpuOf(pid: number, withChildren: boolean): number {
 }
 
 interface Measured {
-  /** CPU per answer of the server and of the database, ms: what a busy machine does not blur */
+  /** CPU per answer of the server and the database, ms: unaffected by a busy machine */
   serverCpu: number
   databaseCpu: number
   p50: number
@@ -189,7 +193,7 @@ async function measure(databaseUrl: string, postmaster: number, ms: number): Pro
       const [serverBefore, databaseBefore] = cpu()
       const times = await load(client, address, ms)
       const [serverAfter, databaseAfter] = cpu()
-      // Statistics of scans are told to the others at the end of a statement, at most once a second.
+      // Scan statistics are published at the end of a statement, at most once a second.
       await new Promise(resolve => setTimeout(resolve, 1100))
       const after = await scansOf(databaseUrl)
       const scans = bigTables.filter(table => (after.get(table) ?? 0) > (before.get(table) ?? 0))
@@ -238,7 +242,7 @@ try {
     await create(name)
     await migrate(database.url(name))
     const start = performance.now()
-    // Staff's log is filled last, so that it tells whether this was done before.
+    // The staff log is filled last, so it shows whether the database is already filled.
     if (!(await isFilled(name)))
       await seedScale(database.url(name), sizes, values.fill ? console.log : undefined)
     console.log(

@@ -1,11 +1,11 @@
 /**
- * What the analysis costs: CPU time against a bare decode of the same file, speed against the clock on 1080p30 at
- * about 1 Mb/s, and peak memory of node on an hour of video with an hour of telemetry.
+ * What the analysis costs: CPU time compared with a bare decode of the same file, speed relative to real time
+ * on 1080p30 at about 1 Mb/s, and node's peak memory for an hour of video with an hour of telemetry.
  *
  *   node bench/analysis.ts [FILE …]     other files instead of the first one made here
  *
- * Goals: at most 1.15 times the CPU of `ffmpeg -f null -`; 8 times real time or faster on two idle cores; at most
- * 200 MB for 60 minutes. Every run is a process of its own, so that none counts another's memory or CPU.
+ * Goals: at most 1.15 times the CPU of `ffmpeg -f null -`; 8 times real time or faster on two idle cores; at
+ * most 200 MB for 60 minutes. Every run is a separate process, so that memory and CPU don't mix.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -26,7 +26,7 @@ interface Cost {
   rssMegabytes: number
 }
 
-/** CPU seconds of this process and of the children that have ended (proc(5): utime, stime, cutime, cstime). */
+/** CPU seconds of this process and its ended children (proc(5): utime, stime, cutime, cstime). */
 async function cpuSeconds(): Promise<number> {
   const stat = await readFile('/proc/self/stat', 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -56,7 +56,7 @@ async function inOwnProcess(work: string, file: string): Promise<Cost> {
   return JSON.parse(stdout) as Cost
 }
 
-/** The run with the least CPU: whatever else the machine does only adds. */
+/** The run with the least CPU: other load on the machine only adds. */
 async function best(work: string, file: string): Promise<Cost> {
   const costs: Cost[] = []
   for (let round = 0; round < rounds; round++) costs.push(await inOwnProcess(work, file))
@@ -64,7 +64,7 @@ async function best(work: string, file: string): Promise<Cost> {
 }
 
 async function makeMinute(folder: string): Promise<string> {
-  // Loaded here only: the measured process shall hold the analysis and nothing else.
+  // Imported here so that the measured process contains only the analysis.
   const { renderRide } = await import('#sandbox/ride/render.ts')
   const ride = path.join(folder, 'ride.mp4')
   const minute = path.join(folder, 'minute.mp4')

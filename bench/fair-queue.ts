@@ -1,6 +1,6 @@
 /**
- * How long nine people with one video each wait until it is playable while another account has 50 expensive ones in
- * the queue, beside the nine alone: paired runs, each on a server of its own.
+ * How long nine people with one video each wait for playback while another account has 50 expensive videos in
+ * the queue, compared with the nine alone: paired runs, each on its own server.
  *   UPLOADS=50 ROUNDS=1 node bench/fair-queue.ts
  */
 import { execFile } from 'node:child_process'
@@ -20,7 +20,7 @@ const rounds = Number(process.env.ROUNDS ?? 1)
 const bar = 3
 const nine = Array.from({ length: 9 }, (_, n) => `rider${n}@trailcut.example`)
 
-/** A video that browsers do not play: its first rendition must be encoded. */
+/** A video that browsers can't play, so its first rendition must be encoded. */
 async function makeVideo(file: string, size: string, seconds: number): Promise<string> {
   const source = `testsrc2=size=${size}:rate=30:duration=${seconds}`
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg4', '-q:v', '5', file])
@@ -33,7 +33,7 @@ async function send(client: ApiClient, file: string): Promise<string> {
   return video.id
 }
 
-/** Seconds from the last byte of each of the nine until it is playable, in the order in which they were sent. */
+/** Seconds from each of the nine uploads' last byte until it is playable, in upload order. */
 async function waits(modest: string, expensive: string | null): Promise<number[]> {
   const server = await startServerProcess()
   try {
@@ -43,7 +43,7 @@ async function waits(modest: string, expensive: string | null): Promise<number[]
     const queued = async () =>
       (await heavy.json<Video[]>(api.myVideos)).filter(video => !video.cfReadyToStream).length
     if (expensive) {
-      // With a verified address: any other may have few uploads open.
+      // With a verified address; others may only have a few open uploads.
       await signInAtProvider(heavy, { email: 'heavy@trailcut.example' })
       for (let n = 0; n < uploads; n++) await send(heavy, expensive)
     }

@@ -1,6 +1,6 @@
 /**
- * How fast /healthz answers while a server reads hostile telemetry files, beside the same server without them in turn,
- * and how its resident memory rises.
+ * Response times of /healthz while a server reads hostile telemetry files, alternating with the same server
+ * without them, and the growth of its resident memory.
  *   HOSTILE_RUNS=1000 HOSTILE_MB=60 node bench/hostile-telemetry.ts
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const met: Record<number, number> = {}
 const times = { alone: [] as number[], attacked: [] as number[] }
 let next = 0
 
-/** Asks for /healthz every 10 ms until the work is done; keeps the milliseconds of each answer. */
+/** Requests /healthz every 10 ms until the work is done; records the milliseconds of each answer. */
 async function during(work: Promise<unknown>, kept: number[]): Promise<void> {
   let going = true
   const done = work.finally(() => {

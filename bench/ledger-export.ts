@@ -1,6 +1,6 @@
 /**
- * The general-ledger export of many lines through the API, beside a bare `COPY ... TO STDOUT` of the same rows: seconds,
- * ratio, and the server's resident memory before it and at its peak.
+ * Exports a large general ledger through the API, compared with a bare `COPY ... TO STDOUT` of the same rows:
+ * seconds, ratio, and the server's resident memory before and at its peak.
  *   node bench/ledger-export.ts [lines=1000000]
  */
 import { randomUUID } from 'node:crypto'
@@ -18,7 +18,7 @@ import { type ServerProcess, startServerProcess } from '#test/harness/server-pro
 import { ApiClient } from '../scripts/lib/api-client.ts'
 
 const lines = Number(process.argv[2] ?? 1_000_000)
-/** An entry of a counted view has a line for clearing, one for its creator, one for the platform. */
+/** The entry of a counted view has one line each for clearing, its creator, and the platform. */
 const entries = Math.ceil(lines / 3)
 const creators = 200
 const day = (at: Date) => at.toISOString().slice(0, 10)
@@ -26,7 +26,7 @@ const from = day(new Date(Date.now() - 364 * 86_400_000))
 const to = day(new Date(Date.now() + 86_400_000))
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 
-/** Entries of a year with their lines, as if they had been posted one by one. */
+/** A year of entries with their lines, as if posted one by one. */
 async function fill(db: Database): Promise<void> {
   await db.connection().execute(async one => {
     const run = (text: string) => sql.raw(text).execute(one)
@@ -51,7 +51,9 @@ async function fill(db: Database): Promise<void> {
   })
 }
 
-/** Reads an answer to its end and lets go of every part. @param onQuarter told after each quarter of the lines */
+/**
+ * Reads an answer to its end and discards each chunk. @param onQuarter called after each quarter of the lines
+ */
 async function drain(
   body: AsyncIterable<Uint8Array>,
   onQuarter: () => Promise<void>,
@@ -69,7 +71,7 @@ async function drain(
   return { rows, bytes }
 }
 
-/** The same rows by the database alone, without any page or conversion. @returns seconds */
+/** The same rows straight from the database, without pages or conversion. @returns seconds */
 async function copied(url: string): Promise<number> {
   const { Client } = await import('pg')
   const client = new Client({ connectionString: url })
@@ -79,14 +81,14 @@ async function copied(url: string): Promise<number> {
       e.facts ->> 'month', e.facts ->> 'reason'
     from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
     order by e.occurred_at, e.id, a.kind, a.user_id) to stdout with (format csv)`
-  // The driver takes a copy's rows and drops them.
+  // The driver reads the copy's rows and discards them.
   await client.query(query)
   const took = (performance.now() - begun) / 1000
   await client.end()
   return took
 }
 
-/** @returns seconds, and the server's resident bytes before it and at most meanwhile */
+/** @returns seconds, and the server's resident bytes before and at the peak */
 async function exported(server: ServerProcess, client: ApiClient) {
   const start = await server.residentBytes()
   let peak = start

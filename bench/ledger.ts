@@ -1,6 +1,6 @@
 /**
- * A ledger of many entries: the report of a year, a page of transactions and the first page after a cursor, each by
- * 20 parallel clients through the API; then views of 100,000 videos written; then the proof of the whole.
+ * A large ledger: the year report, a page of transactions and the first page after a cursor, each by 20
+ * parallel clients through the API; then writing views of 100,000 videos; then the full check.
  *   node bench/ledger.ts [entries=1000000] [videos=100000]
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const batch = 1000
 const creators = Math.max(200, Math.round(entries / 5000))
 const videosEach = 14
 
-/** A client with an address of its own: signing up is limited by address. */
+/** A client with its own address, because sign-ups are limited per address. */
 class Client extends ApiClient {
   readonly #address: string
   constructor(base: string, n: number) {
@@ -40,7 +40,7 @@ class Client extends ApiClient {
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 const say = (text: string) => console.log(text)
 
-/** Entries of a year with their lines, sums and counters, as if they had been posted one by one. */
+/** A year of entries with their lines, totals and counters, as if posted one by one. */
 async function fill(db: Database): Promise<void> {
   const begun = performance.now()
   await sql`
@@ -95,11 +95,13 @@ async function fill(db: Database): Promise<void> {
     `insert into earnings_milestones (user_id, milestone, reached_at)
      select user_id, m, now() from earnings_by_user, unnest(array[100, 250, 500, 1000, 2500, 5000, 10000]) m
      where earned_micros >= m::bigint * 1000000`,
-    // As after years of use: else the vacuum of everything that was just written runs beside what is measured.
+    // As after years of use: otherwise the vacuum of everything just written would run during the
+    // measurement.
     `vacuum analyze`,
   ]
   await db.connection().execute(async one => {
-    // Everything is written in bulk here; the proof at the end says whether it is what posting would have made.
+    // Everything is written in bulk here; the check at the end shows whether it equals what posting would
+    // have written.
     await sql`set session_replication_role = replica`.execute(one)
     await sql`set maintenance_work_mem = '512MB'`.execute(one)
     for (const step of steps) await sql.raw(step).execute(one)
@@ -109,14 +111,14 @@ async function fill(db: Database): Promise<void> {
 }
 
 const clockTicks = 100
-/** Processor time that a process has used so far, seconds (proc(5): utime and stime after the name in brackets). */
+/** CPU time a process has used so far, seconds (proc(5): utime and stime after the name in parentheses). */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / clockTicks
 }
 
-/** What the server, its database and the clients here have used so far, seconds. */
+/** CPU seconds of the server, its database and the clients here so far. */
 async function cpuNow(db: Database, server: ServerProcess): Promise<[number, number, number]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
@@ -131,7 +133,10 @@ async function cpuNow(db: Database, server: ServerProcess): Promise<[number, num
   ]
 }
 
-/** 95th percentile and median of a request, in milliseconds, by all clients at once, and what each answer costs. */
+/**
+ * 95th percentile and median of a request in milliseconds, with all clients at once, and the CPU cost of each
+ * answer.
+ */
 async function measure(
   { db, server }: { db: Database; server: ServerProcess },
   name: string,
@@ -206,7 +211,7 @@ try {
     await fill(db)
     const year = `startDate=${new Date(Date.now() - 365 * 86_400_000).toISOString()}&endDate=${new Date().toISOString()}`
     const all = { db, server }
-    // What a request costs that asks the database nothing but the session.
+    // The cost of a request whose only query is for the session.
     await measure(
       all,
       'for comparison, a call with one small query',
@@ -232,7 +237,7 @@ try {
   }
   await writeViews(db)
   const begun = performance.now()
-  // What was written in bulk has no counters of its own: that rule is asked of what recordViews wrote.
+  // Bulk rows have no separate counters, so that rule is checked only for what recordViews wrote.
   const { findings } = await checkLedger(db)
   say(
     `the whole proof took ${seconds(begun)} s: ${findings.length ? JSON.stringify(findings.slice(0, 5)) : 'everything is right'}`,

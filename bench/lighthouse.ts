@@ -1,6 +1,7 @@
 /**
- * Lighthouse, as a phone on a slow 4G line, on the landing page, the dashboard and the upload page of a server of
- * its own. Each page is visited cold: no cache, no service worker. The median of three runs by performance.
+ * Runs Lighthouse, as a phone on slow 4G, on the landing page, the dashboard and the upload page of a
+ * separate server. Each page is visited cold: no cache, no service worker. The median of three runs by
+ * performance.
  *   node bench/lighthouse.ts
  */
 import { spawn } from 'node:child_process'
@@ -21,9 +22,12 @@ interface Figures {
   'best-practices': number
   lcpSeconds: number
   cls: number
-  /** Lighthouse's own measure of this machine while it ran: an idle laptop has 1000 to 3000, a busy one far less */
+  /**
+   * Lighthouse's benchmark of this machine during the run: an idle laptop has 1000 to 3000, a busy one far
+   * less
+   */
   machine: number
-  /** what cost points, for whoever wants to mend it */
+  /** audits that cost points */
   faults: string[]
 }
 
@@ -94,7 +98,7 @@ try {
         logLevel: 'error',
         formFactor: 'mobile',
         onlyCategories: ['performance', 'accessibility', 'best-practices'],
-        // The session is a cookie; what a cold visit must not find is forgotten above.
+        // The session is a cookie; everything else a cold visit must not find is cleared above.
         disableStorageReset: true,
       })
       if (!answer) throw new Error(`Lighthouse gave no answer for ${name}`)

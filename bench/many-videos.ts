@@ -1,7 +1,8 @@
 /**
- * A rider with 2,000 videos: from the arrival of the list to a dashboard that answers, and the slowest interaction
- * (INP) while scrolling and typing in the search. The list is answered by the browser, so that only the page is
- * measured; beside it the same machine's time for a fixed piece of work, because figures of a busy one say little.
+ * A rider with 2,000 videos: time from receiving the list to a responsive dashboard, and the slowest
+ * interaction (INP) while scrolling and typing in the search field. The browser answers the list request
+ * itself, so that only the page is measured. The machine's time for a fixed workload is printed too, because
+ * figures from a busy machine say little.
  *   node bench/many-videos.ts
  */
 import { chromium } from '@playwright/test'
@@ -37,7 +38,7 @@ const videos = Array.from({ length: count }, (_, index) => ({
   cfProcessingStatus: 'ready',
 }))
 
-/** Milliseconds for a fixed piece of work on this machine, now. */
+/** Milliseconds for a fixed workload on this machine, now. */
 function reference(): number {
   const begun = performance.now()
   let sum = 0
@@ -46,17 +47,17 @@ function reference(): number {
   return Math.round(performance.now() - begun)
 }
 
-/** What the page measures of itself, from its first moment. */
+/** What the page measures about itself from the start. */
 interface Measured {
   listArrived: number
   answers: number
   slowest: number
-  /** the kind of event, and the milliseconds in which its handlers ran */
+  /** the kind of event, and the milliseconds its handlers ran */
   slowestIs: string
   slowestWorks: number
 }
 
-/** Runs in the page. It answers when the rows are drawn and a task gets its turn after that frame. */
+/** Runs in the page. Resolves when the rows are drawn and a task has run after that frame. */
 const measureInPage = `
   const measured = { listArrived: 0, answers: 0, slowest: 0, slowestIs: '', slowestWorks: 0 }
   window.measured = measured

@@ -1,9 +1,11 @@
 /**
- * One nightly run over many subscribers and payees against the sandbox of Stripe: the comparison of plans, the
- * scheduled payouts, and the transfers that send them, by the server's own queue. Prints pages, minutes, calls of
- * Stripe's a second, how that compares with the 100 a second that Stripe takes, and the resident memory along the way;
- * flat means that it does not grow with the number of people. Beside it the bare reading of the same lists of Stripe's.
- *   node --expose-gc bench/nightly.ts [subscribers=100000] [payees=subscribers] [transfers=payees] [Stripe's latency, ms=0]
+ * One nightly run over many subscribers and payees against the sandbox Stripe: the comparison of plans, the
+ * scheduled payouts, and the transfers that send them, through the server's own queue. Prints pages, minutes,
+ * Stripe calls per second compared with Stripe's limit of 100, and the resident memory over time; flat means
+ * it doesn't grow with the number of people. For comparison, also reads the same Stripe lists without any
+ * processing.
+ *   node --expose-gc bench/nightly.ts [subscribers=100000] [payees=subscribers] [transfers=payees] [Stripe's
+ *   latency, ms=0]
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -37,7 +39,7 @@ const differing = Math.min(100, people)
 const log = pino({ level: 'silent' })
 type Opened = Parameters<typeof openStripe>[0]
 
-/** The sandbox, in a process of its own: its memory is not the server's. */
+/** The sandbox runs in a separate process, so that its memory isn't counted as the server's. */
 async function serveSandbox(): Promise<void> {
   const sandbox = await startStripe({
     folder: null,
@@ -85,7 +87,7 @@ async function serveSandbox(): Promise<void> {
   process.send?.({ settings, periodEnd: item?.current_period_end, amount: paid.amount_paid })
 }
 
-/** Everybody with a plan that Stripe says the same of, but for some, and with $70 that can be paid. */
+/** People with plans whose state matches Stripe's, except for a few, and with $70 payable each. */
 async function fill(db: Database, price: string, periodEnd: number, amount: number): Promise<void> {
   const all = sql`generate_series(1, ${people}::int) n`
   await makeMany(db, people)
@@ -118,7 +120,7 @@ async function listAll(client: Stripe): Promise<number> {
 const progressOf = (db: Database, task: string) =>
   db.selectFrom('nightly_progress').selectAll().where('task', '=', task).executeTakeFirst()
 
-/** How many payouts stand at a status; all of them without one. */
+/** Number of payouts with a status, or of all payouts. */
 async function payoutsAt(db: Database, status?: 'completed'): Promise<number> {
   const row = await db
     .selectFrom('payouts')

@@ -1,6 +1,6 @@
 /**
  * Time from the last byte of an upload to the first playable segment, for a 60 s and a 10 min 1080p file,
- * beside bare `ffmpeg -c copy` to HLS of the same file.
+ * compared with bare `ffmpeg -c copy` to HLS of the same file.
  *   node bench/playable.ts
  */
 import { execFile, spawn } from 'node:child_process'
@@ -20,7 +20,7 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(val
 
 async function makeFiles(folder: string): Promise<{ label: string; file: string }[]> {
   const minute = path.join(folder, 'minute.mp4')
-  // Noise keeps the encoder at a camera proxy's rate; 10 min must stay under the upload limit.
+  // Noise keeps the bit rate at a camera proxy's; 10 min must stay under the upload limit.
   await run('ffmpeg', [
     '-v',
     'error',
@@ -60,7 +60,7 @@ async function makeFiles(folder: string): Promise<{ label: string; file: string 
   ]
 }
 
-/** Bare ffmpeg: until its first segment is listed, and until it is done. */
+/** Bare ffmpeg: time until its first segment is listed, and until it is done. */
 async function reference(file: string, folder: string): Promise<{ first: number; whole: number }> {
   const out = await mkdtemp(path.join(folder, 'ref-'))
   const playlist = path.join(out, 'p.m3u8')
@@ -96,7 +96,7 @@ async function reference(file: string, folder: string): Promise<{ first: number;
   return { first, whole }
 }
 
-/** Through the product: until playlist, init and first segment were fetched. */
+/** Through the product: time until playlist, init and first segment are fetched. */
 async function product(client: ApiClient, file: string): Promise<number> {
   const { video, uploadUrl, size } = await client.requestUpload(file)
   await client.sendFile(file, uploadUrl, size)

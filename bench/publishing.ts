@@ -1,6 +1,6 @@
 /**
- * How much the memory of a worker rises while it publishes a file of 500 MB to each platform, how long that takes, and
- * whether every byte arrived. The stand-ins run in this process, the sending in one of its own.
+ * How much a worker's memory grows while it publishes a 500 MB file to each platform, how long that takes,
+ * and whether every byte arrived. The sandboxes run in this process, the sending in a separate one.
  *   node bench/publishing.ts
  */
 import { spawn } from 'node:child_process'
@@ -34,11 +34,11 @@ async function send({ kind, url, token, folder }: Order): Promise<void> {
   ]
   const profile = await connector?.profile(token)
   const objects = new FolderStore(folder)
-  // What Node itself takes after its first requests is no matter of the file's size.
+  // What Node uses after its first requests doesn't depend on the file's size.
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
   let sent = 0
-  /** highest resident memory in each tenth of the file: flat when the later ones are no higher */
+  /** peak resident memory in each tenth of the file: flat when the later ones are no higher */
   const peaks: number[] = Array(10).fill(0)
   const watch = setInterval(() => {
     const tenth = Math.min(9, Math.floor((sent / size) * 10))

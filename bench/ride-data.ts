@@ -1,7 +1,8 @@
 /**
- * Main-thread time per frame of a video's page while a video plays: with the plots and the map of an hour of telemetry,
- * and without them as the reference. The hour (720,000 accelerometer, 720,000 gyroscope and 64,800 GPS samples) is
- * thinned by the server's own code and pressed into the 20 seconds of the video, so that the playhead crosses all of it.
+ * Main-thread time per frame of the video page during playback: with the plots and the map of an hour of
+ * telemetry, and without them as the reference. The hour (720,000 accelerometer, 720,000 gyroscope and 64,800
+ * GPS samples) is downsampled by the server's own code and compressed into the 20 seconds of the video, so
+ * that the playhead crosses all of it.
  *   node bench/ride-data.ts (after npm start has built the web app)
  */
 import { type CDPSession, chromium, type Page } from '@playwright/test'
@@ -15,11 +16,11 @@ import { ApiClient } from '../scripts/lib/api-client.ts'
 
 const hour = 3600
 const videoSeconds = 20
-/** milliseconds of main thread that a frame may cost */
+/** main-thread milliseconds allowed per frame */
 const limit = 8
 const playedMs = 15_000
 
-/** Laps in the hills with a jump every other minute, as the server answers it. */
+/** Laps in the hills with a jump every other minute, in the format of the server's answer. */
 function hourOfTelemetry(): RideDataAnswer {
   const speed = (time: number) => 12 + 8 * Math.sin(time / 17) * Math.sin(time / 5)
   const jump = jumpCourse(60, 1.1, 4.5)
@@ -73,7 +74,7 @@ const traceEvent = z.object({
   ph: z.string(),
   ts: z.number(),
   dur: z.number().optional(),
-  /** microseconds that the thread itself ran: what others take of a busy machine is not the page's */
+  /** microseconds of thread time, excluding other load on the machine */
   tdur: z.number().optional(),
   pid: z.number(),
   tid: z.number(),
@@ -94,10 +95,10 @@ async function traced(cdp: CDPSession, work: () => Promise<void>): Promise<Trace
   return events
 }
 
-/** Milliseconds of CPU of tasks on the main thread of the page, by frame. */
+/** CPU milliseconds of the page's main-thread tasks, per frame. */
 function framesOf(events: TraceEvent[]): number[] {
   const frames = events.filter(({ name }) => name === 'FireAnimationFrame')
-  // The page is the thread that draws the most frames.
+  // The page's main thread is the one that draws the most frames.
   const counts = Map.groupBy(frames, ({ pid, tid }) => `${pid}/${tid}`)
   const [thread] = [...counts].sort(([, a], [, b]) => b.length - a.length)[0] ?? []
   const own = (event: TraceEvent) => `${event.pid}/${event.tid}` === thread
@@ -106,7 +107,7 @@ function framesOf(events: TraceEvent[]): number[] {
     .sort((a, b) => a.ts - b.ts)
   const fired = frames.filter(own).map(({ ts }) => ts)
   const draws = ({ ts, dur = 0 }: TraceEvent) => fired.some(at => at >= ts && at <= ts + dur)
-  // A frame begins with the task that calls back for it, and has all until the next one.
+  // A frame starts with its callback task and includes everything until the next one.
   const spent: number[] = []
   for (const task of tasks) {
     if (draws(task)) spent.push(0)
@@ -115,7 +116,7 @@ function framesOf(events: TraceEvent[]): number[] {
   return spent.slice(0, -1).sort((a, b) => a - b)
 }
 
-/** What is used of the page's video. */
+/** The parts of the page's video element used here. */
 interface Playing {
   currentTime: number
   addEventListener(name: 'timeupdate', listener: () => void): void

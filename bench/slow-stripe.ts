@@ -1,6 +1,6 @@
 /**
- * Ten checkouts at once while every answer of Stripe takes ten seconds, and what they cost everybody else: p95 of other
- * calls with and without them, in pairs, so that a busy machine weighs on both.
+ * Ten simultaneous checkouts while every Stripe answer takes ten seconds, and their effect on others: p95 of
+ * other calls with and without them, in pairs, so that a busy machine affects both.
  *   node bench/slow-stripe.ts
  */
 import { performance } from 'node:perf_hooks'
@@ -13,12 +13,12 @@ import { ApiClient } from '../scripts/lib/api-client.ts'
 
 const checkouts = 10
 const delayMs = 10_000
-// More of them would meet the limit of 20 checkouts a minute from one address.
+// More would hit the limit of 20 checkouts a minute per address.
 const pairs = 2
 const secondsEach = 15
 const warmUp = 300
 const limit = 1.2
-/** Others, one request after the other each. */
+/** Other clients, each with one request after another. */
 const visitors = 4
 
 const post = (body: unknown): RequestInit => ({
@@ -28,7 +28,7 @@ const post = (body: unknown): RequestInit => ({
 })
 const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] as number
 
-/** Calls that ask the database and not Stripe. Milliseconds each. */
+/** Calls that use the database but not Stripe. Milliseconds each. */
 async function timesOf(clients: readonly ApiClient[], goesOn: (done: number) => boolean): Promise<number[]> {
   const times: number[] = []
   const calls = [api.user, api.payoutSummary, api.myVideosDetailed, api.invoices]
@@ -71,7 +71,7 @@ try {
     if (pair % 2) await measure('without')
     await control({ delayMs })
     const going = buyers.map(client => client.call(api.createSubscription, post({ priceId })))
-    // All of them are waiting for Stripe by then.
+    // By then all of them are waiting for Stripe.
     await pause(1000)
     await measure('with')
     await control({ delayMs: 0 })

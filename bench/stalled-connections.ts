@@ -1,8 +1,8 @@
 /**
- * 500 connections from one address (127.0.0.2) that send nothing, half a header or half a body, and what they cost the
- * requests of another (127.0.0.1): its p95 with and without them, in pairs, so that a busy machine weighs on both.
- * A connection that the server cuts is opened again at once. They are fewer than a network may have (CONNECTIONS_PER_NETWORK):
- * beyond that each one that is opened again costs an accept, on the machine that measures too.
+ * 500 connections from one address (127.0.0.2) that send nothing, half a header or half a body, and their
+ * effect on another address's requests (127.0.0.1): p95 with and without them, in pairs, so that a busy
+ * machine affects both. A connection cut by the server is reopened at once. They stay below a network's limit
+ * (CONNECTIONS_PER_NETWORK); beyond it, each reopened one costs an accept on the machine that also measures.
  *   node bench/stalled-connections.ts
  */
 import { Agent, request } from 'node:http'
@@ -51,7 +51,7 @@ async function stall(port: number): Promise<{ close: () => void }> {
   }
 }
 
-/** Milliseconds until the whole answer is there. */
+/** Milliseconds until the complete answer has arrived. */
 const timeOf = (url: string, agent: Agent) =>
   new Promise<number>((resolve, reject) => {
     const begun = performance.now()
@@ -63,7 +63,7 @@ const timeOf = (url: string, agent: Agent) =>
       .end()
   })
 
-/** Requests one after another: half on a kept connection, half on one of their own. Milliseconds each. */
+/** Requests one after another: half on a kept-alive connection, half on new ones. Milliseconds each. */
 async function timesOf(url: string, count: number): Promise<number[]> {
   const kept = new Agent({ keepAlive: true, maxSockets: 1 })
   const fresh = new Agent({ keepAlive: false })
@@ -82,7 +82,7 @@ try {
   const all = { without: [] as number[], with: [] as number[] }
   for (let pair = 1; pair <= pairs; pair++) {
     const measured = { without: 0, with: 0 }
-    // Turn about, so that neither is always the warmer one.
+    // Alternating, so that neither is always the warmer one.
     for (const kind of pair % 2 ? (['without', 'with'] as const) : (['with', 'without'] as const)) {
       const crowd = kind === 'with' ? await stall(Number(new URL(server.url).port)) : null
       const times = await timesOf(server.url, requests)

@@ -1,10 +1,11 @@
 /**
- * Reads an hour of synthetic telemetry (ACCL and GYRO 200 Hz, GPS5 18 Hz, GRAV 30 Hz; 3600 payloads) and prints
- * time, peak memory of the reading process and the ratio to plain reading of the same bytes.
+ * Reads an hour of synthetic telemetry (ACCL and GYRO 200 Hz, GPS5 18 Hz, GRAV 30 Hz; 3600 payloads) and
+ * prints time, peak memory of the reading process and the ratio to plain reading of the same bytes.
  *
  *   node bench/telemetry.ts [seconds of ride, 3600]
  *
- * Two layouts: payloads beside each other, and spread through a sparse file of some gigabytes as cameras write them.
+ * Two layouts: adjacent payloads, and payloads spread through a sparse file of several gigabytes, as in
+ * camera files.
  */
 import { openFileSource, type RandomAccessSource, readTelemetry } from '#telemetry/index.ts'
 
@@ -24,7 +25,7 @@ interface Measured {
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 const peakRss = (): number => process.resourceUsage().maxRSS * 1024
 
-/** In a process of its own, so that writing the file does not count as memory of reading it. */
+/** In a separate process, so that writing the file doesn't count as memory for reading it. */
 async function measure(path: string): Promise<Measured> {
   const idleRss = process.memoryUsage.rss()
   const times: number[] = []
@@ -68,7 +69,7 @@ async function measure(path: string): Promise<Measured> {
 }
 
 async function main(seconds: number): Promise<void> {
-  // Loaded here only: the measured process shall hold the reader and nothing else.
+  // Imported here so that the measured process contains only the reader.
   const { execFile } = await import('node:child_process')
   const { copyFile, mkdtemp, rm, stat } = await import('node:fs/promises')
   const { tmpdir } = await import('node:os')

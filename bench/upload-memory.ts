@@ -1,5 +1,5 @@
 /**
- * How much the server's resident memory rises while 500 MB are uploaded, by tus and by the contract's form.
+ * How much the server's resident memory grows while 500 MB are uploaded, by tus and by the contract's form.
  *   node bench/upload-memory.ts
  */
 import { createReadStream } from 'node:fs'
@@ -13,7 +13,7 @@ import { ApiClient } from '../scripts/lib/api-client.ts'
 const megabyte = 1024 * 1024
 const size = 500 * megabyte - 4096
 
-/** A file that begins like an MP4 and is otherwise a hole: the server reads and stores every byte of it all the same. */
+/** A file that starts like an MP4 and is otherwise a hole; the server still reads and stores every byte. */
 async function makeFile(file: string): Promise<void> {
   const handle = await open(file, 'w')
   await handle.write(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(12)]))

@@ -1,20 +1,20 @@
 import type { Stripe } from '#server/platform/stripe.ts'
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
-/** What Stripe takes a second in live mode (https://docs.stripe.com/rate-limits). */
+/** Stripe's rate limit per second in live mode (https://docs.stripe.com/rate-limits). */
 const stripeTakes = 100
-/** As many figures of the memory as are printed. */
+/** Number of memory figures printed. */
 const shown = 20
 
 interface Watched {
   work(): Promise<unknown>
-  /** how many pages are done */
+  /** number of finished pages */
   pages(): Promise<number>
-  /** the memory is noted once per so many pages */
+  /** pages between two memory samples */
   every: number
 }
 
-/** Watches the memory and the calls of Stripe's during pieces of work, and prints them. */
+/** Records memory and Stripe calls during pieces of work, and prints them. */
 export class Watch {
   #calls = 0
 
@@ -36,7 +36,7 @@ export class Watch {
       if (asking) return
       asking = true
       const place = Math.floor((await pages()) / every)
-      // Pages that went by between two looks have the memory of the later one.
+      // Pages that passed between two looks get the later memory sample.
       while (noted.length < place) noted.push(process.memoryUsage.rss())
       asking = false
     }

@@ -2,15 +2,15 @@ import { iou } from './match.ts'
 import { median } from './statistics.ts'
 import type { Found, Truth } from './types.ts'
 
-/** A measure over the length of a video, `hz` values a second. */
+/** A measure over the length of a video, `hz` values per second. */
 export interface Curve {
   hz: number
   values: ArrayLike<number>
 }
 
 /**
- * What the baselines are told and a real method is not: how many moments there are, and how long they are. They
- * are therefore stronger here than in life.
+ * What the baselines know and a real method doesn't: the number and length of the true highlights. They are
+ * therefore stronger here than in practice.
  */
 function oracle(truth: Truth): { count: number; length: number } {
   return {
@@ -26,7 +26,7 @@ const span = (start: number, length: number, score: number): Found => ({
   airtime: null,
 })
 
-/** Moments at chance, from a generator of numbers in [0, 1). */
+/** Random highlights, from a generator of numbers in [0, 1). */
 export function randomMoments(truth: Truth, random: () => number): Found[] {
   const { count, length } = oracle(truth)
   return Array.from({ length: count }, () =>
@@ -34,7 +34,7 @@ export function randomMoments(truth: Truth, random: () => number): Found[] {
   )
 }
 
-/** Moments at equal distances. */
+/** Highlights at equal distances. */
 export function uniformMoments(truth: Truth): Found[] {
   const { count, length } = oracle(truth)
   return Array.from({ length: count }, (_, index) => {
@@ -43,7 +43,7 @@ export function uniformMoments(truth: Truth): Found[] {
   })
 }
 
-/** The windows of the highest mean of a curve (loudness, difference of frames), free of overlap. */
+/** The windows with the highest mean of a curve (loudness, frame difference), without overlap. */
 export function topMoments(truth: Truth, curve: Curve): Found[] {
   const { count, length } = oracle(truth)
   const width = Math.max(1, Math.round(length * curve.hz))

@@ -1,13 +1,13 @@
 import { type Reliability, reliability } from '#server/analysis/calibration/index.ts'
 
 export interface ScoredFind {
-  /** what it was taken for */
+  /** the kind it was taken for */
   kind: string
   score: number
   right: boolean
 }
 
-/** Reliability of all finds together, under the name `all`, and of each kind. */
+/** Reliability of all found highlights together, under the name `all`, and of each kind. */
 export function reliabilityByKind(finds: readonly ScoredFind[]): Record<string, Reliability> {
   const kinds = [...new Set(finds.map(find => find.kind))].sort()
   return Object.fromEntries([

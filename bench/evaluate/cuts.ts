@@ -1,8 +1,8 @@
 import type { TruthCut } from './types.ts'
 
 /**
- * One-to-one matching of changes of shot, nearest first. A hard cut counts as found within `tolerance` seconds; a
- * fade or dissolve anywhere in its span, widened by the tolerance, as TRECVID counts gradual transitions.
+ * One-to-one matching of shot changes, nearest first. A hard cut counts as found within `tolerance` seconds;
+ * a fade or dissolve anywhere in its span plus the tolerance, as TRECVID counts gradual transitions.
  */
 export function matchCuts(
   found: readonly number[],

@@ -43,7 +43,7 @@ describe('overlap and matching', () => {
     expect(iou({ start: 1, end: 3 }, { start: 1, end: 3 })).toBe(1)
   })
 
-  it('gives one true moment to one find only, the better scored one', () => {
+  it('matches a true highlight to only one find, the one with the higher score', () => {
     const { pairs, wrong, missed } = matchSpans(
       [find(0, 4, 0.5), find(0.2, 4.2, 0.9)],
       [event('jump', 0, 4), event('jump', 20, 24)],
@@ -54,7 +54,7 @@ describe('overlap and matching', () => {
     expect(missed.map(one => one.start)).toEqual([20])
   })
 
-  it('never matches a find or a truth twice', () => {
+  it('never matches a find or a true highlight twice', () => {
     const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 9 })), {
       maxLength: 12,
     })
@@ -82,14 +82,14 @@ describe('cuts', () => {
     })
     expect(matchCuts([10.27], [hard(10)])).toEqual({ hits: 0, wrong: 1, missed: 1 })
   })
-  it('count once each, and the nearest find has the right to it', () => {
+  it('count once each, matched to the nearest find', () => {
     expect(matchCuts([9.9, 10.05], [hard(10)])).toEqual({ hits: 1, wrong: 1, missed: 0 })
     expect(matchCuts([10, 10.2], [hard(10), hard(10.25)])).toEqual({ hits: 2, wrong: 0, missed: 0 })
   })
 })
 
 describe('statistics', () => {
-  it('takes the middle', () => {
+  it('computes the median', () => {
     expect(median([5, 1, 3])).toBe(3)
     expect(median([4, 1, 3, 2])).toBe(2.5)
     expect(median([])).toBeNull()
@@ -134,24 +134,24 @@ describe('measures', () => {
     expect(m.cutF1).toBeNull()
     expect(m.sceneF1).toBeNull()
   })
-  it('counts a moment that is cut too long at the loose overlap only', () => {
+  it('counts a highlight that is cut too long only at the loose overlap', () => {
     const m = measure([video([event('jump', 10, 12)], [find(8, 13, 0.7)])])
     expect(m.f1).toBe(0)
     expect(m.f1Loose).toBe(1)
   })
-  it('is at a loss where nothing is to be found, not perfect', () => {
+  it('is null, not perfect, when there is nothing to find', () => {
     const m = measure([video([], [])])
     expect(m).toMatchObject({ precision: null, recall: null, f1: null, averagePrecision: null, perMinute: 0 })
     expect(measure([video([], [find(0, 3, 0.5)])])).toMatchObject({ precision: 0, recall: null, f1: 0 })
   })
-  it('counts starts of scenes as cuts, apart from the cuts that were found', () => {
+  it('counts scene starts as cuts, separately from the found cuts', () => {
     const cut = { time: 20, start: 20, end: 20 }
     const truth: Truth = { durationSeconds: 60, events: [], cuts: [cut] }
     const m = measure([video([], [], { truth, cuts: [20], sceneStarts: [7, 20.1, 33] })])
     expect(m.cutF1).toBe(1)
     expect(m.sceneF1).toBeCloseTo(0.5)
   })
-  it('is told in one line a method', () => {
+  it('prints one line per method', () => {
     const table = tableOf({
       name: 'Rides',
       methods: { all: measure([video([event('jump', 0, 4)], [find(0, 4, 1)])]) },
@@ -164,11 +164,11 @@ describe('calibration', () => {
   const finds = (kind: string, score: number, right: number, of: number) =>
     Array.from({ length: of }, (_, index) => ({ kind, score, right: index < right }))
 
-  it('is perfect where 8 of 10 finds with a score of 0.8 are right', () => {
+  it('is perfect when 8 of 10 finds with a score of 0.8 are right', () => {
     expect(reliability(finds('jump', 0.8, 8, 10)).expectedError).toBeCloseTo(0)
     expect(reliability([]).expectedError).toBeNull()
   })
-  it('weighs the error of each bin by its finds', () => {
+  it('weights the error of each bin by its number of finds', () => {
     const { expectedError, bins } = reliability([...finds('jump', 0.9, 3, 6), ...finds('jump', 0.5, 1, 2)])
     expect(expectedError).toBeCloseTo((6 * 0.4) / 8)
     expect(bins.map(bin => [bin.from, bin.finds, bin.rightShare])).toEqual([
@@ -177,7 +177,7 @@ describe('calibration', () => {
     ])
     expect(reliability(finds('jump', 1, 1, 1)).bins[0]).toMatchObject({ from: 0.9, to: 1 })
   })
-  it('is told by kind of find, right where it overlaps a true moment of any kind', () => {
+  it('is listed by kind, right when it overlaps a true highlight of any kind', () => {
     const m = measure([
       video(
         [event('jump', 10, 14)],
@@ -195,7 +195,7 @@ describe('calibration', () => {
 })
 
 describe('factors', () => {
-  it('put every world into a class, and each class has worlds', () => {
+  it('assign every world a class, and each class has worlds', () => {
     for (const factor of factors) {
       const seen = new Set(
         Array.from({ length: 60 }, (_, seed) => classOf(factor, drawWorld('wide', 9000 + seed))),
@@ -210,7 +210,7 @@ describe('factors', () => {
     const judged: (string | undefined)[] = []
     const rows = await leaveOut(rides, ['lens', 'wind'], async ({ fixed }) => {
       judged.push(fixed)
-      // A detector that finds the moment only where the lens is plain.
+      // A detector that finds the highlight only where the lens is plain.
       const seen = [video([event('jump', 0, 4)], fixed === 'lens' ? [find(0, 4, 1)] : [find(9, 12, 1)])]
       return { all: seen, 'picture and sound': seen }
     })
@@ -224,7 +224,7 @@ describe('factors', () => {
 })
 
 describe('stability', () => {
-  it('takes a highlight for the same within 0.3 s', () => {
+  it('treats highlights within 0.3 s as the same', () => {
     const original = [
       { start: 10, end: 14 },
       { start: 30, end: 33 },
@@ -249,7 +249,7 @@ describe('baselines', () => {
     events: [event('jump', 10, 14), event('speed', 30, 34)],
     cuts: [],
   }
-  it('know the number and the length of the moments', () => {
+  it('know the number and length of the true highlights', () => {
     for (const found of [
       randomMoments(truth, () => 0.3),
       uniformMoments(truth),
@@ -259,7 +259,7 @@ describe('baselines', () => {
       for (const one of found) expect(one.end - one.start).toBeCloseTo(4)
     }
   })
-  it('take the highest windows, apart from each other', () => {
+  it('take the highest windows without overlap', () => {
     const values = Float32Array.from({ length: 240 }, (_, at) =>
       at >= 40 && at < 56 ? 9 : at >= 120 && at < 136 ? 5 : 0,
     )
@@ -272,14 +272,14 @@ describe('baselines', () => {
 it.each([
   ['plain', heldOutRides],
   ['wide', wideHeldOutRides],
-] as const)('judges the %s world on seeds that are not tuned on', (_, rides) => {
+] as const)('evaluates the %s world on seeds that are not tuned on', (_, rides) => {
   const tuned = new Set([...tuningRides, ...wideTuningRides].map(ride => ride.seed))
   expect(rides.length).toBeGreaterThanOrEqual(20)
   expect(rides.some(ride => tuned.has(ride.seed))).toBe(false)
   expect(new Set(rides.map(ride => ride.seed)).size).toBe(rides.length)
 })
 
-it('judges the wide world on the seeds and kinds that were frozen', () => {
+it('evaluates the wide world on the frozen seeds and kinds', () => {
   const listed = wideHeldOutRides.map(({ seed, kind }) => `${seed} ${kind}`)
   expect([listed[0], listed[10], listed[14], listed[17], listed[20], listed[22], listed.at(-1)]).toEqual([
     '501 ride',

@@ -3,8 +3,8 @@ import type { Factor, World } from '#sandbox/ride/world/world.ts'
 const half = (value: number, limit: number, low: string, high: string) => (value < limit ? low : high)
 
 /**
- * The class of a world in each factor, by which figures are reported: a choice as it is, a range split about its middle.
- * `docs/evaluation.md` lists the ranges.
+ * The class of a world in each factor, used to group figures: a choice by its value, a range split in the
+ * middle. `docs/evaluation.md` lists the ranges.
  */
 const classes: { [F in Factor]: (value: World[F]) => string } = {
   lens: ({ halfWidth }) => half(halfWidth, Math.tan((105 * Math.PI) / 360), 'narrow', 'wide'),

@@ -9,17 +9,20 @@ import { type EvaluationRide, evaluationFilm } from './rides.ts'
 const run = promisify(execFile)
 const simulator = new URL('../../sandbox/ride/', import.meta.url)
 
-/** A video to judge, with the file that tells what is in it. */
+/** A video to evaluate, with its ground truth. */
 export interface Entry {
   name: string
   group: string
   video: string
   truth: string
-  /** the simulated ride, where it is one */
+  /** the simulated ride; null for other videos */
   ride: EvaluationRide | null
 }
 
-/** Films of another version of the simulator are not the same films: they lie in a folder named after its source. */
+/**
+ * Another version of the simulator makes different films, so each version has its own folder, named after its
+ * source.
+ */
 async function simulatorVersion(): Promise<string> {
   const sources = (await readdir(simulator, { recursive: true }))
     .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -30,8 +33,8 @@ async function simulatorVersion(): Promise<string> {
 }
 
 /**
- * The film of a ride, rendered unless it lies in `folder` already. It is rendered in a process of its own, so that what
- * the analysis needs of memory can be told apart.
+ * The film of a ride, rendered unless `folder` already has it. It is rendered in a separate process, so that
+ * the analysis's memory can be measured alone.
  */
 export async function filmOf(
   ride: EvaluationRide,
@@ -59,7 +62,7 @@ export async function filmOf(
   return { name, group: kind, video, truth, ride }
 }
 
-/** The videos of a folder that have a truth file of the same name beside them. */
+/** The videos in a folder that have a truth file of the same name. */
 export async function annotatedVideos(given: string, say: (text: string) => void): Promise<Entry[]> {
   const folder = resolve(given)
   const files = await readdir(folder)

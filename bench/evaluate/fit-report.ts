@@ -9,7 +9,7 @@ const sourceNames = { telemetry: 'with telemetry', picture: 'picture and sound' 
 >
 const three = (value: number | null) => (value === null ? '–' : value.toFixed(3))
 
-/** Figures before and after, a line per source and world. */
+/** Figures before and after, one line per source and world. */
 export function fitTable({ rows }: Fit): string {
   const head = ['rides', 'finds', 'right', 'error before', 'after', 'by chance', 'F1 before', 'after']
   return [
@@ -32,7 +32,9 @@ export function fitTable({ rows }: Fit): string {
   ].join('\n')
 }
 
-/** The model, a line per kind: on how many finds its curves rest, and the scores of three strengths. */
+/**
+ * The model, one line per kind: how many finds its curves are based on, and the scores of three strengths.
+ */
 export function modelTable(model: CalibrationModel): string {
   const kinds = [
     ...new Set(Object.values(model.sources).flatMap(({ kinds: own }) => Object.keys(own))),
@@ -57,7 +59,7 @@ export function modelTable(model: CalibrationModel): string {
   ].join('\n')
 }
 
-/** What the diagram is drawn from. */
+/** The diagram's data. */
 export interface Diagram {
   version: string
   fittedOn: string
@@ -113,7 +115,10 @@ function panelOf({ name, error, before, after }: Diagram['panels'][number], left
   ].join('\n')
 }
 
-/** The reliability diagram as SVG: share of right finds over their score; on the dashed line a score is what it says. */
+/**
+ * The reliability diagram as SVG: share of right finds over their score; on the dashed line scores are
+ * perfectly calibrated.
+ */
 export function drawDiagram({ panels, version }: Diagram): string {
   const width = margin.left + panels.length * (side + margin.gap)
   const height = margin.top + side + margin.bottom

@@ -10,7 +10,10 @@ import { nextVersion, writeFit } from './write-fit.ts'
 
 const options = { version: 'rides-7', fittedOn: 'made-up rides' }
 
-/** A ride of true moments 10 s apart; finds are right but for every fifth, which is weak and lies between two. */
+/**
+ * A ride with true highlights 10 s apart; all finds are right except every fifth, which is weak and lies
+ * between two.
+ */
 function rideOf(name: string, right = true): FittedRide {
   const truth = {
     durationSeconds: 200,
@@ -33,7 +36,7 @@ function rideOf(name: string, right = true): FittedRide {
 const rides = [1, 2, 3, 4].map(seed => rideOf(`ride-${seed}`)).concat(rideOf('wide-ride-401'))
 
 describe('a fit of scores', () => {
-  it('lowers the error of scores and keeps what was found', () => {
+  it('lowers the calibration error and keeps what was found', () => {
     const { model, rows } = fitScores(rides, options)
     expect(model.version).toBe('rides-7')
     expect(model.sources.telemetry.all).toMatchObject({ finds: 100, right: 80 })
@@ -45,25 +48,25 @@ describe('a fit of scores', () => {
     expect(rows.map(({ world }) => world)).toEqual(['both', 'plain', 'wide', 'both', 'plain', 'wide'])
   })
 
-  it('judges a ride by a model that has not seen it', () => {
+  it('evaluates a ride with a model that has not seen it', () => {
     const odd = rideOf('wide-ride-402', false)
     const { rows } = fitScores([...rides.slice(0, 4), odd], options)
     const wide = rows.find(row => row.source === 'telemetry' && row.world === 'wide')!
-    // All of its finds are wrong, which no other ride has told the model.
+    // All of its finds are wrong, which no other ride has taught the model.
     expect(wide.after.precision).toBe(0)
     const alone = fitScores([odd], options).model
     expect(wide.after.calibration.all!.expectedError!).toBeGreaterThan(0.2)
     expect(alone.sources.telemetry.all.right).toBe(0)
   })
 
-  it('knows what error is left to chance', () => {
+  it('knows how much of the error is due to chance', () => {
     const finds = Array.from({ length: 100 }, (_, i) => ({ kind: 'jump', score: 0.5, right: i % 2 === 0 }))
     const calibration = { all: reliability(finds) }
     expect(errorByChance({ ...measure([]), calibration })).toBeCloseTo(0.04, 2)
     expect(errorByChance(measure([]))).toBeNull()
   })
 
-  it('is told in tables and drawn', () => {
+  it('prints tables and draws a diagram', () => {
     const fit = fitScores(rides, options)
     expect(fitTable(fit).split('\n')).toHaveLength(2 + 6)
     expect(modelTable(fit.model)).toContain('| jump | 80/100 |')
@@ -72,7 +75,7 @@ describe('a fit of scores', () => {
     expect(drawn.match(/<circle/g)!.length).toBeGreaterThan(3)
   })
 
-  it('has another version only when it scores otherwise', () => {
+  it('gets a new version only when it scores differently', () => {
     expect(nextVersion(standardModel, { ...standardModel, fittedOn: 'the same, told otherwise' })).toBe(
       standardModel.version,
     )
@@ -81,7 +84,7 @@ describe('a fit of scores', () => {
     )
   })
 
-  it('refuses rides that are held out', async () => {
+  it('refuses held-out rides', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fit-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     for (const name of ['ride-201', 'wide-ride-501', 'wide-ride-402-plain-light']) {

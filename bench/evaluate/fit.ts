@@ -9,7 +9,9 @@ import { matchSpans } from './match.ts'
 import { type Measures, measure, overlap } from './measure.ts'
 import type { Found, Judged } from './types.ts'
 
-/** One ride as `--tuning` writes it: what was found in it with its telemetry, and by picture and sound alone. */
+/**
+ * One ride as written by `--tuning`: what was found in it with telemetry, and from picture and sound alone.
+ */
 export interface FittedRide {
   name: string
   all: Judged
@@ -23,7 +25,7 @@ const worldOf = ({ name }: FittedRide) => (name.startsWith('wide-') ? 'wide' : '
 
 const rawOf = ({ strength, score }: Found) => strength ?? score
 
-/** Finds with whether a true moment was there, matched as the figures match them, the strongest first. */
+/** Finds with whether they match a true highlight, by the same matching as the figures, strongest first. */
 function samplesOf(rides: readonly FittedRide[]): CalibrationSample[] {
   return rides.flatMap(ride =>
     sources.flatMap(source => {
@@ -44,12 +46,12 @@ const scoredBy = (judged: Judged, score: (one: Found) => number): Judged => ({
   found: judged.found.map(one => ({ ...one, score: score(one) })),
 })
 
-/** Expected calibration error that scores which are exactly right would have, by the luck of so few finds. */
+/** The expected calibration error of perfectly calibrated scores with this few finds. */
 export function errorByChance({ calibration }: Measures): number | null {
   const { finds = 0, bins = [] } = calibration.all ?? {}
   const spread = ({ finds: n, meanScore }: (typeof bins)[number]) =>
     Math.sqrt(n * meanScore * (1 - meanScore))
-  // The mean distance of a normal distribution from its middle is √(2/π) of its standard deviation.
+  // The mean absolute deviation of a normal distribution is √(2/π) of its standard deviation.
   return finds === 0
     ? null
     : (Math.sqrt(2 / Math.PI) * bins.reduce((sum, bin) => sum + spread(bin), 0)) / finds
@@ -58,9 +60,9 @@ export function errorByChance({ calibration }: Measures): number | null {
 export interface FitRow {
   source: CalibrationSource
   world: 'both' | 'plain' | 'wide'
-  /** scores that are the strength itself */
+  /** with the strength itself as the score */
   before: Measures
-  /** scores of each ride by a model that was fitted on the other rides */
+  /** each ride scored by a model fitted on the other rides */
   after: Measures
   byChance: number | null
 }
@@ -71,7 +73,7 @@ export interface Fit {
 }
 
 /**
- * The model of all rides, and how well it does on rides it has not seen: each ride is scored by a model fitted on the
+ * The model of all rides, and its performance on unseen rides: each ride is scored by a model fitted on the
  * others.
  */
 export function fitScores(rides: readonly FittedRide[], options: { version: string; fittedOn: string }): Fit {

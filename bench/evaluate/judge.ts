@@ -10,7 +10,7 @@ import type { Telemetry } from '#telemetry/types.ts'
 import { type Curve, randomMoments, topMoments, uniformMoments } from './baselines.ts'
 import type { Found, Judged, Truth } from './types.ts'
 
-/** The analysis twice, and four baselines that know the number and length of the moments. */
+/** The analysis twice, and four baselines that know the number and length of the true highlights. */
 export const methods = [
   'all',
   'picture and sound',
@@ -21,12 +21,12 @@ export const methods = [
 ] as const
 export type Method = (typeof methods)[number]
 
-/** Draws at chance are repeated, so that the baseline is its mean and not its luck. */
+/** Random draws are repeated, so that the baseline is their mean. */
 const randomDraws = 20
 
 export interface VideoJudgement {
   judged: Record<Method, Judged[]>
-  /** seconds the decode pass took */
+  /** duration of the decode pass, seconds */
   passSeconds: number
   abstained: { all: string | null; pictureAndSound: string | null }
 }
@@ -41,11 +41,11 @@ const momentsOf = (result: AnalysisResult): Found[] =>
     kind: evidence[0]?.type ?? 'none',
   }))
 
-/** Starts of scenes are how users see cuts. The first scene starts with the video, which is no cut. */
+/** Users see cuts as scene starts. The first scene starts with the video, which is not a cut. */
 const sceneStartsOf = (result: AnalysisResult) =>
   result.scenes.map(scene => scene.timestamp).filter(start => start > 0)
 
-/** Mean difference of each small frame to the one before, smoothed by nothing: the plainest measure of movement. */
+/** Mean difference of each small frame to the previous one, unsmoothed: the simplest measure of movement. */
 function frameDifference({ picture, pictureHz }: Signals): Curve {
   return {
     hz: pictureHz,
@@ -55,7 +55,7 @@ function frameDifference({ picture, pictureHz }: Signals): Curve {
   }
 }
 
-/** @throws UnusableVideoError when the file is no video */
+/** @throws UnusableVideoError when the file is not a video */
 export async function inputOf(path: string): Promise<AnalysisInput> {
   const container = await containerOf(path)
   if (!container) throw new Error(`${path} is no video of a kind that can be read`)
@@ -76,8 +76,8 @@ export async function inputOf(path: string): Promise<AnalysisInput> {
 }
 
 /**
- * Runs the analysis on a video, with and without telemetry from one decode pass, and the baselines beside it.
- * @param random numbers in [0, 1) for the baseline at chance
+ * Runs the analysis on a video, with and without telemetry from one decode pass, and the baselines.
+ * @param random numbers in [0, 1) for the random baseline
  */
 export async function judgeVideo(
   input: AnalysisInput,

@@ -4,7 +4,7 @@ import { line, two } from './report.ts'
 import type { EvaluationRide } from './rides.ts'
 import type { Judged } from './types.ts'
 
-/** What is judged of one ride: with telemetry, and by picture and sound alone. */
+/** The results for one ride: with telemetry, and from picture and sound alone. */
 export interface Pair {
   all: Judged[]
   'picture and sound': Judged[]
@@ -12,12 +12,12 @@ export interface Pair {
 
 export interface LeftOut {
   factor: Factor
-  /** F1 with every factor drawn, and with this one as in the plain world */
+  /** F1 with every factor varied, and with this one as in the plain world */
   all: { varied: number | null; plain: number | null }
   'picture and sound': { varied: number | null; plain: number | null }
 }
 
-/** Rides of the kinds that have moments, taken in turn so that few rides still are of several kinds. */
+/** Rides of the kinds that have highlights, alternating so that a small sample still covers several kinds. */
 export function sampleRides(rides: readonly EvaluationRide[], count: number): EvaluationRide[] {
   const kinds = [...new Set(rides.map(ride => ride.kind))].filter(kind => kind !== 'lot' && kind !== 'cruise')
   const byKind = kinds.map(kind => rides.filter(ride => ride.kind === kind))
@@ -28,8 +28,8 @@ export function sampleRides(rides: readonly EvaluationRide[], count: number): Ev
 }
 
 /**
- * Judges the rides as they are, and once more per factor with that factor as in the plain world. A detector that
- * leans on a factor does clearly better when it is plain.
+ * Evaluates the rides as they are, and once more per factor with that factor as in the plain world. A
+ * detector that depends on a factor does clearly better when it is plain.
  */
 export async function leaveOut(
   rides: readonly EvaluationRide[],
@@ -55,7 +55,7 @@ export async function leaveOut(
   return found
 }
 
-/** The table in Markdown; "fall" is what F1 loses when the factor varies as well. */
+/** The table in Markdown; "fall" is how much F1 drops when the factor varies too. */
 export function leaveOutTable(rows: readonly LeftOut[]): string {
   const cells = ({ varied, plain }: LeftOut['all']) => [
     two(plain),

@@ -3,7 +3,7 @@ export interface Span {
   end: number
 }
 
-/** Intersection over union of two spans of time, 0 to 1. */
+/** Intersection over union of two time spans, 0 to 1. */
 export function iou(a: Span, b: Span): number {
   const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start)
   if (shared <= 0) return 0
@@ -16,9 +16,9 @@ export interface Match<F, T> {
 }
 
 /**
- * Greedy one-to-one matching as the detection benchmarks do it: the best-scored find chooses first, and takes
+ * Greedy one-to-one matching as in detection benchmarks: the find with the best score chooses first and takes
  * the free true span that it overlaps most, if by at least `threshold`.
- * @returns pairs and the unmatched rest, both in order of falling score
+ * @returns pairs and the unmatched rest, both by descending score
  */
 export function matchSpans<F extends Span & { score: number }, T extends Span>(
   found: readonly F[],

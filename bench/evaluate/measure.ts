@@ -5,7 +5,9 @@ import { type Match, matchSpans } from './match.ts'
 import { averagePrecision, median, spearman } from './statistics.ts'
 import type { Found, Judged, TruthEvent } from './types.ts'
 
-/** Figures over a set of videos, all events pooled. Null: not measurable here (nothing to find, nothing matched). */
+/**
+ * Figures over a set of videos, all events pooled. Null: not measurable (nothing to find, nothing matched).
+ */
 export interface Measures {
   videos: number
   minutes: number
@@ -19,23 +21,23 @@ export interface Measures {
   /** seconds */
   medianEdgeError: number | null
   recallByType: Record<string, { found: number; of: number }>
-  /** jumps of at least half a second in the air, overlap of 0.3 */
+  /** jumps of at least half a second in the air, at overlap 0.3 */
   jumpRecall: number | null
-  /** milliseconds, median of the absolute error where an airtime was measured */
+  /** milliseconds, median absolute error where an airtime was measured */
   airtimeErrorMs: number | null
   airtimesMeasured: number
   /** Spearman of score and intensity over matched events */
   rankCorrelation: number | null
   ranked: number
   cutF1: number | null
-  /** the same for the starts of scenes as users see them */
+  /** the same for scene starts as users see them */
   sceneF1: number | null
-  /** how far scores can be taken at their word: `all` finds, and by what they were taken for */
+  /** how reliable scores are: for `all` finds, and by the kind they were taken for */
   calibration: Record<string, Reliability>
   perMinute: number
 }
 
-/** Overlaps that count as found: the usual one, and one for moments that are right but cut otherwise. */
+/** Overlaps that count as found: the usual one, and one for highlights that are right but cut differently. */
 export const overlap = { strict: 0.5, loose: 0.3 } as const
 /** Shorter flights are the hard class even for body-worn sensors: https://doi.org/10.1371/journal.pone.0307255 */
 const clearJump = 0.5
@@ -58,7 +60,7 @@ function recallByType(pairs: readonly Match<Found, TruthEvent>[], events: readon
   )
 }
 
-/** F1 of changes of shot, pooled; null where none are looked for. */
+/** F1 of shot changes, pooled; null when the method looks for none. */
 function changesF1(videos: readonly Judged[], timesOf: (video: Judged) => number[] | null): number | null {
   const matched = videos.flatMap(video => {
     const times = timesOf(video)

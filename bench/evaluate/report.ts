@@ -1,6 +1,6 @@
 import type { Measures } from './measure.ts'
 
-/** What each method reached on one group of videos. */
+/** The results of each method on one group of videos. */
 export interface Group {
   name: string
   methods: Record<string, Measures>
@@ -55,7 +55,7 @@ export function tableOf({ name, methods }: Group): string {
   ].join('\n')
 }
 
-/** Found and present per kind of moment, one line a method. */
+/** Found and present per kind of highlight, one line per method. */
 export function typesOf({ methods }: Group): string {
   return Object.entries(methods)
     .map(
@@ -87,7 +87,7 @@ export function factorTable(
   ].join('\n')
 }
 
-/** How far scores can be taken at their word: a line per kind, and the bins of all finds together. */
+/** How reliable scores are: one line per kind, and the bins of all finds together. */
 export function calibrationTable(method: string, { calibration }: Measures): string {
   return [
     `Calibration, ${method}`,

@@ -22,7 +22,7 @@ const label = (change: Partial<Label>): Label => ({
   ...change,
 })
 
-/** Jumps are kept 8 of 10 times, loud moments 1 of 4; two kept jumps were trimmed. */
+/** Reviewers kept 8 of 10 jumps and 1 of 4 loud moments; two kept jumps were trimmed. */
 const labels: Label[] = [
   ...Array.from({ length: 10 }, (_, i) =>
     label({
@@ -48,7 +48,7 @@ const labels: Label[] = [
   label({ highlight: null, kind: null, verdict: 'rejected', shownScore: 0.4 }),
 ]
 
-test('precision, calibration and ends are counted per kind, with the labels each rests on', () => {
+test('precision, calibration and edges are computed per kind, with the number of labels behind each', () => {
   const report = reviewReport(labels)
   const jumps = report.kinds.find(({ name }) => name === 'jump')
   expect(jumps).toMatchObject({ labels: 10, videos: 5, approved: 6, trimmed: 2, rejected: 2, precision: 0.8 })
@@ -71,19 +71,19 @@ test('precision, calibration and ends are counted per kind, with the labels each
   expect(report).toMatchObject({ all: { labels: 14 }, videos: { labels: 1, precision: 0 }, byVideo: 1 })
 })
 
-test('a share that rests on few videos says so by a wide interval, one video by none', () => {
+test('a share based on few videos has a wide interval, one based on a single video has none', () => {
   const { kinds } = reviewReport(labels)
   const [few, many] = [kinds.find(k => k.name === 'sound_burst'), kinds.find(k => k.name === 'jump')]
   expect(few?.precisionWithin).toBeGreaterThan(many?.precisionWithin ?? 1)
   expect(reviewReport([label({})]).all.precisionWithin).toBeNull()
 })
 
-test('reviewers who judge the same highlight agree or do not', () => {
+test('reviewers who judge the same highlight agree or disagree', () => {
   const both = (verdict: Label['verdict']) => [label({}), label({ reviewerId: 'alex', verdict })]
   expect(reviewReport(both('trimmed')).agreement).toEqual({ judgedTwice: 1, agreed: 1 })
   expect(reviewReport(both('rejected')).agreement).toEqual({ judgedTwice: 1, agreed: 0 })
 })
 
-test('without a label the tables hold dashes, not figures', () => {
+test('without labels the tables contain dashes, not figures', () => {
   expect(reviewTables(reviewReport([]))).toContain('| all | 0 | 0 | 0 | 0 | 0 | – | – | – | 0 of 0 | – | – |')
 })

@@ -3,7 +3,7 @@ import { isRight, type Label } from '#server/learning/index.ts'
 import { line, two } from './report.ts'
 import { median } from './statistics.ts'
 
-/** What reviewers made of highlights, and how many labels each figure rests on. */
+/** Reviewers' verdicts on highlights, and how many labels each figure is based on. */
 export interface ReviewFigures {
   name: string
   labels: number
@@ -16,7 +16,7 @@ export interface ReviewFigures {
   precision: number | null
   /** half the width of its 95% interval, by videos: labels of one video are not independent */
   precisionWithin: number | null
-  /** of kept highlights, seconds; positive: reviewers moved it later */
+  /** of kept highlights, seconds; positive: reviewers moved the edge later */
   edges: {
     kept: number
     moved: number
@@ -32,15 +32,15 @@ export interface ReviewReport {
   all: ReviewFigures
   sources: ReviewFigures[]
   kinds: ReviewFigures[]
-  /** whole videos, by their viral potential; their labels are in no other group */
+  /** whole videos, by viral potential; their labels are in no other group */
   videos: ReviewFigures
-  /** labels that stem from a verdict on the whole video */
+  /** labels derived from a verdict on the whole video */
   byVideo: number
-  /** highlights that two or more reviewers judged, and those on which they agree */
+  /** highlights judged by two or more reviewers, and those on which they agree */
   agreement: { judgedTwice: number; agreed: number }
 }
 
-/** A trim that moved an end by less than this, in seconds, left it where it was. */
+/** A trim that moved an edge by less than this many seconds left it unchanged. */
 const unmoved = 0.05
 
 function edgesOf(labels: readonly Label[]): ReviewFigures['edges'] {
@@ -60,7 +60,9 @@ function edgesOf(labels: readonly Label[]): ReviewFigures['edges'] {
   }
 }
 
-/** Half the 95% interval of the share of right labels, with videos as the units that were drawn (a ratio estimate). */
+/**
+ * Half the 95% interval of the share of right labels, with videos as the sampling units (a ratio estimate).
+ */
 function shareWithin(labels: readonly Label[], share: number): number | null {
   const videos = Map.groupBy(labels, ({ videoId }) => videoId)
   const count = videos.size
@@ -91,7 +93,7 @@ function figuresOf(name: string, labels: readonly Label[]): ReviewFigures {
   }
 }
 
-/** Scores the analysis on what reviewers said about it. */
+/** Scores the analysis on reviewers' verdicts. */
 export function reviewReport(labels: readonly Label[]): ReviewReport {
   const highlights = labels.filter(({ highlight }) => highlight !== null)
   const groups = (nameOf: (label: Label) => string) =>

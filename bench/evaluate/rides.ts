@@ -1,8 +1,8 @@
 import type { Factor, WorldName } from '#sandbox/ride/world/world.ts'
 
 /**
- * The simulated rides that the analysis is tuned on and judged on. Nothing may be tuned, chosen or looked at in
- * single on the held-out seeds; whoever breaks that replaces them by fresh ones and says so in docs/evaluation.md.
+ * The simulated rides for tuning and evaluating the analysis. Never tune, choose or inspect individual rides
+ * on the held-out seeds. If that happens, replace them with fresh seeds and say so in docs/evaluation.md.
  */
 
 export type RideGroup = 'ride' | 'edited' | 'stabilized' | 'vibration' | 'lot' | 'cruise'
@@ -11,7 +11,7 @@ export interface EvaluationRide {
   seed: number
   kind: RideGroup
   world: WorldName
-  /** of a wide world: the factor that stays as in the plain one */
+  /** in a wide world: the factor that keeps its plain value */
   fixed?: Factor
 }
 
@@ -40,7 +40,7 @@ export const tuningRides: readonly EvaluationRide[] = [
   ]),
 ]
 
-/** Seeds 201 to 224. 101 to 124 were held out before; their sums led to a change, so they no longer are. */
+/** Seeds 201 to 224. 101 to 124 were held out before, but their totals led to a change. */
 export const heldOutRides: readonly EvaluationRide[] = from(201, [
   ['ride', 10],
   ['edited', 4],
@@ -50,7 +50,7 @@ export const heldOutRides: readonly EvaluationRide[] = from(201, [
   ['cruise', 2],
 ])
 
-/** Seeds 401 to 416 and 601 to 616 of the wide world, to tune on. */
+/** Seeds 401 to 416 and 601 to 616 of the wide world, for tuning. */
 export const wideTuningRides: readonly EvaluationRide[] = [
   ...from(
     401,
@@ -80,8 +80,8 @@ export const wideTuningRides: readonly EvaluationRide[] = [
 ]
 
 /**
- * Seeds 501 to 524 of the wide world, by which the analysis is judged. They were fixed by a commit of their own, and
- * the world they are drawn from was complete, before anything was tuned on it.
+ * Seeds 501 to 524 of the wide world, for evaluation. They were fixed in a separate commit, with the world
+ * complete, before anything was tuned on it.
  */
 export const wideHeldOutRides: readonly EvaluationRide[] = from(
   501,
@@ -96,5 +96,5 @@ export const wideHeldOutRides: readonly EvaluationRide[] = from(
   'wide',
 )
 
-/** Length of a ride in seconds, and its size. */
+/** Length of a ride in seconds, and its frame size. */
 export const evaluationFilm = { seconds: 140, width: 640, height: 360, paintWidth: 256 } as const

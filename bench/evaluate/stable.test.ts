@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ride } from '#test/media/ride.ts'
 import { measureStability } from './stable.ts'
 
-it('finds the same in the same file, and in a copy that no viewer could tell apart', async () => {
+it('finds the same in the same file, and in a copy that looks identical to viewers', async () => {
   const copy = 'louder, brighter, re-encoded'
   const { runs, results, copies } = await measureStability(await ride({ telemetry: true }), 2, () => {}, [
     copy,

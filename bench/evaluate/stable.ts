@@ -13,21 +13,23 @@ import { iou, type Span } from './match.ts'
 
 const run = promisify(execFile)
 
-/** Starts and ends of the same highlight may differ by this many seconds between copies of one video. */
+/** Start and end of the same highlight may differ by this many seconds between copies of a video. */
 export const steadySeconds = 0.3
 
 export interface Comparison {
-  /** highlights of the original without one in the copy that starts and ends within 0.3 s, and the reverse */
+  /**
+   * highlights of the original without a match in the copy that starts and ends within 0.3 s, and the reverse
+   */
   lost: Span[]
   added: Span[]
-  /** largest difference of a start or end, s, among those that overlap at all */
+  /** largest difference of a start or end among overlapping highlights, s */
   worstSeconds: number
 }
 
 /** Compares the highlights of a copy with those of the original. */
 export function compareSpans(original: readonly Span[], copy: readonly Span[]): Comparison {
   const off = (a: Span, b: Span) => Math.max(Math.abs(a.start - b.start), Math.abs(a.end - b.end))
-  // The end of a sum of fractions may be a hair beyond the limit.
+  // Sums of fractions may exceed the limit by rounding error.
   const same = (a: Span, b: Span) => off(a, b) <= steadySeconds + 1e-9
   const nearest = (a: Span) =>
     copy.filter(b => iou(a, b) > 0).reduce((least, b) => Math.min(least, off(a, b)), Infinity)
@@ -39,7 +41,7 @@ export function compareSpans(original: readonly Span[], copy: readonly Span[]): 
   }
 }
 
-/** Copies of a video that no viewer could tell apart: arguments of ffmpeg between input and output. */
+/** Copies of a video that look identical to viewers: ffmpeg arguments between input and output. */
 const brighter = ['-vf', "lutyuv=y='clip(16+(val-16)*1.01,16,235)'"]
 const louder = ['-af', 'volume=1dB']
 const copies: Readonly<Record<string, readonly string[]>> = {
@@ -51,14 +53,14 @@ const copies: Readonly<Record<string, readonly string[]>> = {
 
 export interface Stability {
   runs: number
-  /** how many different results the runs gave: 1 is right */
+  /** number of distinct results over the runs: 1 is right */
   results: number
   copies: { name: string; withTelemetry: Comparison; without: Comparison }[]
 }
 
 /**
- * Analyzes a video several times, and copies of it that differ by nothing a viewer would notice. The copies are
- * judged with the original's telemetry, which they would have kept.
+ * Analyzes a video several times, and copies of it that look identical to viewers. The copies use the
+ * original's telemetry, which they would have kept.
  * @param names of `copies`, all by default
  */
 export async function measureStability(

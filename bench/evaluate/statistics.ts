@@ -1,4 +1,4 @@
-/** Middle value; null of none. */
+/** The median; null for an empty list. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null
   const sorted = [...values].sort((a, b) => a - b)
@@ -38,7 +38,7 @@ export function spearman(xs: readonly number[], ys: readonly number[]): number |
 /**
  * Average precision: area under the precision-recall curve with precision made monotone (PASCAL VOC 2010 on).
  * @param ranked all finds with their score and whether each is right
- * @param truths how many there were to find
+ * @param truths number of true highlights
  */
 export function averagePrecision(
   ranked: readonly { score: number; right: boolean }[],

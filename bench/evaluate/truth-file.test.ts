@@ -16,7 +16,7 @@ async function read(content: unknown) {
   return readTruth(path, 60)
 }
 
-it('fills in what a person may leave out', async () => {
+it('fills in what a person may omit', async () => {
   expect(await read({ events: [{ type: 'scenic', start: 40, end: 47 }], cuts: [{ time: 31.2 }] })).toEqual({
     durationSeconds: 60,
     events: [{ type: 'scenic', start: 40, end: 47, core: 43.5, intensity: null, value: null }],
@@ -24,7 +24,7 @@ it('fills in what a person may leave out', async () => {
   })
 })
 
-it('keeps what is said', async () => {
+it('keeps what is given', async () => {
   const jump = { type: 'jump', start: 12.4, end: 15.9, core: 14.6, intensity: 0.7, value: 0.9 }
   const fade = { time: 58.5, start: 58, end: 59 }
   expect(await read({ durationSeconds: 90, events: [jump], cuts: [fade] })).toEqual({
@@ -34,7 +34,7 @@ it('keeps what is said', async () => {
   })
 })
 
-it('names the file and the field of a mistake', async () => {
+it('names the file and the field of an error', async () => {
   await expect(read({ events: [{ type: 'jump', start: 5, end: 4 }] })).rejects.toThrow(
     /ride\.json[\s\S]*events\[0\]/,
   )

@@ -4,7 +4,10 @@ import type { Truth } from './types.ts'
 
 const seconds = z.number().min(0)
 
-/** A truth file beside a video, written by people or by the ride simulator. docs/evaluation.md explains each field. */
+/**
+ * A truth file for a video, written by a person or the ride simulator. docs/evaluation.md explains each
+ * field.
+ */
 const truthFile = z.object({
   durationSeconds: z.number().positive().optional(),
   events: z.array(
@@ -23,9 +26,9 @@ const truthFile = z.object({
 })
 
 /**
- * Reads the truth about a video.
- * @param durationSeconds of the video, used where the file does not say
- * @throws Error that names the file and the field when it is not as documented
+ * Reads the ground truth of a video.
+ * @param durationSeconds of the video, used when the file has no duration
+ * @throws Error that names the file and the field when the format is wrong
  */
 export async function readTruth(path: string, durationSeconds: number): Promise<Truth> {
   const parsed = truthFile.safeParse(JSON.parse(await readFile(path, 'utf8')))

@@ -9,7 +9,7 @@ import { type EvaluationRide, tuningRides, wideTuningRides } from './rides.ts'
 const modelFile = new URL('../../server/analysis/calibration/scores.json', import.meta.url)
 const docs = new URL('../../docs/', import.meta.url)
 
-/** "rides-3" after "rides-2" where it scores otherwise, else its version as it is. */
+/** "rides-3" after "rides-2" when it scores differently, otherwise the same version. */
 export function nextVersion(before: CalibrationModel, after: CalibrationModel): string {
   const scores = ({ rawShare, sources }: CalibrationModel) => ({ rawShare, sources })
   if (isDeepStrictEqual(scores(before), scores(after))) return before.version
@@ -19,15 +19,16 @@ export function nextVersion(before: CalibrationModel, after: CalibrationModel): 
 
 const seedsOf = (rides: readonly EvaluationRide[]) => new Set(rides.map(({ seed }) => seed))
 const seeds = { plain: seedsOf(tuningRides), wide: seedsOf(wideTuningRides) }
-/** Of the rides to tune on: those that are held out must not be fitted on. */
+/** Tuning rides only: held-out rides must not be used for fitting. */
 const isTuning = (name: string) =>
   seeds[name.startsWith('wide-') ? 'wide' : 'plain'].has(Number(/-(\d+)$/.exec(name)?.[1]))
 
 /**
- * Fits the scores on what `--tuning` wrote, and writes the model, and the reliability diagram with its numbers.
+ * Fits the scores on the output of `--tuning`, and writes the model and the reliability diagram with its
+ * numbers.
  * @param file the JSON of `npm run evaluate -- --tuning`
  * @returns tables of what changed, in Markdown
- * @throws where the file holds another ride than those to tune on
+ * @throws when the file contains a ride that isn't for tuning
  */
 export async function writeFit(file: string): Promise<string> {
   const { videos } = z

@@ -9,7 +9,7 @@ import type { Recording } from './types.ts'
  * at 50 Hz, gravity included, in m/s², each with one kind of road.
  */
 const hz = 50
-/** Seconds of even road before and after each piece, for rules that look at what was before and is after. */
+/** Seconds of level road before and after each segment, for rules that look at what precedes and follows. */
 const margin = 5
 
 async function piece(file: string): Promise<number[]> {
@@ -19,7 +19,7 @@ async function piece(file: string): Promise<number[]> {
   return values
 }
 
-/** The piece between margins of its own mean: nothing is known of what came before. */
+/** The segment between margins of its own mean, because what came before is unknown. */
 function recordingOf(name: string, values: readonly number[]): Recording {
   const usual = values.reduce((sum, value) => sum + value, 0) / values.length
   const even = new Array<number>(margin * hz).fill(usual)

@@ -10,7 +10,7 @@ import { restoreVehicleAxes } from './vehicle-axes.ts'
  * doi 10.1371/journal.pone.0174959): a phone on a car's windshield, 50 Hz, no GPS.
  */
 
-/** The labels of the dataset, in Portuguese as it writes them. */
+/** The dataset's labels, in Portuguese as it writes them. */
 const kinds: Record<string, Pick<Label, 'name' | 'wanted' | 'aggressive'>> = {
   freada_agressiva: { name: 'hard braking', wanted: 'hard_braking', aggressive: true },
   aceleracao_agressiva: { name: 'hard acceleration', wanted: 'acceleration', aggressive: true },
@@ -50,11 +50,11 @@ async function sensor(file: string, fourcc: string, startNanos: number): Promise
 
 export interface Trips {
   recordings: Recording[]
-  /** trips whose sensor files are not there, as in a copy without large files */
+  /** trips without sensor files, as in a copy without large files */
   missing: string[]
 }
 
-/** Trips in the order of their numbers. @param folder holds `data/16` and so on */
+/** Trips by number. @param folder contains `data/16` and so on */
 export async function readTrips(folder: string): Promise<Trips> {
   const found: Trips = { recordings: [], missing: [] }
   const names = (await readdir(join(folder, 'data'))).sort()
@@ -92,7 +92,7 @@ export async function readTrips(folder: string): Promise<Trips> {
   return found
 }
 
-/** The part of a recording between two times, its clock starting anew. */
+/** The part of a recording between two times, with its clock starting at 0. */
 export function partOf(recording: Recording, from: number, to: number): Recording {
   const cut = (series: TelemetrySeries): TelemetrySeries => {
     const keep = Array.from(series.times.keys()).filter(

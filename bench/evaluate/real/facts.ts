@@ -5,8 +5,8 @@ import type { AnalysisInput, RideFacts } from '#server/analysis/types.ts'
 import type { Telemetry } from '#telemetry/types.ts'
 
 /**
- * What the event rules look at where a recording has sensors only. An even picture that moves as on a ride stands in
- * for the camera, and there is no sound, so nothing that is found comes from either.
+ * The event rules' input for a recording that has only sensors. A constant picture that moves as on a ride
+ * replaces the camera, and there is no sound, so neither contributes to what is found.
  */
 export function factsOf(telemetry: Telemetry, seconds: number): RideFacts {
   const signals = sampleSignals({ seconds, sound: null })
@@ -22,7 +22,7 @@ export function factsOf(telemetry: Telemetry, seconds: number): RideFacts {
   }
 }
 
-/** The file that such a recording would have come in. */
+/** The file such a recording would have come from. */
 export const inputOf = (path: string, durationSeconds: number): AnalysisInput => ({
   path,
   durationSeconds,

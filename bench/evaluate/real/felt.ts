@@ -5,13 +5,13 @@ import { slack } from './score.ts'
 import type { Recording } from './types.ts'
 
 export interface Felt {
-  /** hardest push forward of each labeled acceleration, in g */
+  /** strongest forward acceleration in each labeled acceleration, in g */
   labeled: number[]
-  /** hardest pushes forward of all other stretches, in g */
+  /** strongest forward accelerations in all other stretches, in g */
   others: number[]
 }
 
-/** How hard the accelerations of a recording feel, whether anybody labeled them or not. */
+/** How strong the accelerations in a recording feel, labeled or not. */
 export function accelerationsOf({ telemetry, seconds, labels }: Recording): Felt {
   const level = levelMotion(telemetry.series.get('ACCL'), telemetry.series.get('GYRO'), seconds)
   if (!level) return { labeled: [], others: [] }

@@ -8,15 +8,15 @@ import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
 import type { Recording } from './types.ts'
 
 /**
- * Reads the samples of gopro2gpx (https://github.com/juanmcasillas/gopro2gpx, samples, 383e7fcf): raw GPMF of eight
- * recordings, and beside each the track as that program, which shares nothing with ours, reads it.
+ * Reads the samples of gopro2gpx (https://github.com/juanmcasillas/gopro2gpx, samples, 383e7fcf): raw GPMF of
+ * eight recordings, each with the track as read by that program, which shares no code with ours.
  */
 
 const usualPayload = 1.001
 
 /**
- * Seconds that a payload stands for. A raw dump does not say. Cameras write one a second of video, which for a
- * time-lapse is not one a second of the day: GPS9 has its own clock.
+ * Seconds covered by a payload, which a raw dump doesn't contain. Cameras write one per second of video; in a
+ * time-lapse this isn't one per second of real time, but GPS9 has its own clock.
  */
 function payloadSeconds(series: ReadonlyMap<string, TelemetrySeries>, payloads: number): number {
   const clock = series.get('GPS9')
@@ -32,7 +32,7 @@ async function telemetryOf(file: string): Promise<Telemetry> {
   const read = parseGpmfPayloads(bytes, usualPayload)
   const gps9 = read.series.get('GPS9')
   const interval = gps9 ? (gps9.times.at(-1)! - gps9.times[0]!) / (gps9.times.length - 1) : 0
-  // One position a payload: a time-lapse, whose sensors say too little for any rule.
+  // One position per payload: a time-lapse, whose sensors are too sparse for any rule.
   const lapse = gps9 !== undefined && interval > 0.9 * usualPayload
   const { device, series } = lapse
     ? parseGpmfPayloads(bytes, payloadSeconds(read.series, gps9.times.length))
@@ -42,19 +42,21 @@ async function telemetryOf(file: string): Promise<Telemetry> {
 
 export interface Track {
   points: number
-  /** meters over ground, positions smoothed over no time */
+  /** meters over ground, positions not smoothed */
   meters: number
-  /** km/h, the highest that lasts for a fiftieth of the points */
+  /** km/h, the highest speed held for a fiftieth of the points */
   top: number
 }
 
 export interface GoProSample {
   recording: Recording
-  /** samples a second of the accelerometer; 0 without one */
+  /** accelerometer samples per second; 0 without one */
   sensorHz: number
   ours: Track | null
   theirs: Track
-  /** meters from each of our points to the nearest of theirs within two seconds: median and 95 of 100 */
+  /**
+   * meters from each of our points to the nearest of theirs within two seconds: median and 95th percentile
+   */
   apart: { median: number; most: number } | null
 }
 
@@ -88,7 +90,7 @@ function distances(ours: TelemetrySeries, theirs: TelemetrySeries): number[] {
 const endOf = (telemetry: Telemetry) =>
   Math.max(0, ...[...telemetry.series.values()].map(({ times }) => times.at(-1) ?? 0))
 
-/** Every `.bin` of a folder that has a `.gpx` of the same name. */
+/** Every `.bin` in a folder that has a `.gpx` of the same name. */
 export async function readGoProSamples(folder: string): Promise<GoProSample[]> {
   const samples: GoProSample[] = []
   for (const file of (await readdir(folder)).filter(name => name.endsWith('.bin')).sort()) {

@@ -11,9 +11,10 @@ const datasets = [
 ]
 
 /**
- * What the detectors find in real sensor logs, as Markdown. docs/evaluation.md says where the logs are published.
- * @param folder holds the datasets as `driving`, `anomalies` and `gopro2gpx`; each may be absent
- * @throws Error when it holds none of them
+ * What the detectors find in real sensor logs, as Markdown. docs/evaluation.md lists where the logs are
+ * published.
+ * @param folder contains the datasets as `driving`, `anomalies` and `gopro2gpx`; each may be missing
+ * @throws Error when it contains none of them
  */
 export async function reportOnRealLogs(folder: string): Promise<string> {
   const there = datasets.filter(dataset => existsSync(join(folder, dataset.folder)))

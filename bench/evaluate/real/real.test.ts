@@ -27,7 +27,10 @@ const drive = sampleDrive({
 })
 const [accl, gyro] = [drive.series.get('ACCL')!, drive.series.get('GYRO')!]
 
-/** Writes a drive in the axes of a phone whose estimate of gravity follows what it feels within 1.3 s. */
+/**
+ * Writes a drive in the axes of a phone whose gravity estimate follows its measured acceleration within 1.3
+ * s.
+ */
 function leaning(): { accl: TelemetrySeries; gyro: TelemetrySeries } {
   const out = { accl: new Float64Array(accl.values.length), gyro: new Float64Array(gyro.values.length) }
   let gravity: Vector = [0, 0, 9.80665]
@@ -83,13 +86,13 @@ async function writeTrip(number: string, labels: string[]) {
   )
 }
 
-describe('the axes of a phone', () => {
-  it('are turned back to those of the vehicle', () => {
+describe("a phone's axes", () => {
+  it("are rotated back to the vehicle's axes", () => {
     const phone = leaning()
     const restored = restoreVehicleAxes(phone.accl, phone.gyro)
     const size = (series: TelemetrySeries, time: number) =>
       Math.hypot(series.values[time * 150]!, series.values[time * 150 + 1]!)
-    // The phone's own axes have lost most of the second half of the brake.
+    // The phone's own axes lose most of the second half of the brake.
     expect(size(phone.accl, 41.8)).toBeLessThan(3)
     expect(size(restored.accl, 41.8)).toBeGreaterThan(5)
     expect(size(restored.accl, 44)).toBeLessThan(0.8)
@@ -97,7 +100,7 @@ describe('the axes of a phone', () => {
 })
 
 describe('trips', () => {
-  it('are read with their labels, and what is found is set against them', async () => {
+  it('are read with their labels and compared with what is found', async () => {
     await writeTrip('21', [
       'freada_agressiva,40,42',
       'aceleracao_agressiva,50,53',
@@ -113,13 +116,13 @@ describe('trips', () => {
       ['hard acceleration', false],
       ['gentle driving', false],
     ])
-    // The bend is there, and nobody labeled it.
+    // The bend is there, but not labeled.
     expect(judged.wrong.map(({ evidence, instead }) => [evidence.type, instead])).toEqual([
       ['sharp_turn', null],
     ])
   })
 
-  it('are cut into parts whose clock starts anew', async () => {
+  it('are split into parts whose clocks start at 0', async () => {
     const { recordings } = await readTrips(join(folder, 'driving'))
     const part = partOf(recordings[0]!, 30, 60)
     expect(part.seconds).toBe(30)
@@ -129,7 +132,7 @@ describe('trips', () => {
 })
 
 describe('road anomalies', () => {
-  it('are read as vertical acceleration between even road', async () => {
+  it('are read as vertical acceleration between stretches of level road', async () => {
     const road = join(folder, 'anomalies/data/gonzalez_2017/data/potholes')
     await mkdir(road, { recursive: true })
     await writeFile(join(road, 'a.csv'), ['acc_z', 9.8, 12.1, 7.2, 9.8, ''].join('\n'))
@@ -138,7 +141,7 @@ describe('road anomalies', () => {
     expect(surface!.recordings[0]!.telemetry.series.get('ACCL')!.times.length).toBe(4 + 2 * 5 * 50)
   })
 
-  it('are refused when they are no column of numbers', async () => {
+  it('are refused when they are not a column of numbers', async () => {
     const road = join(folder, 'broken/data/potholes')
     await mkdir(road, { recursive: true })
     await writeFile(join(road, 'a.csv'), 'acc_z\n9.8\nhigh\n')
@@ -146,8 +149,8 @@ describe('road anomalies', () => {
   })
 })
 
-describe('tracks of cameras', () => {
-  it('are set beside what another program read', async () => {
+describe('camera tracks', () => {
+  it("are compared with another program's reading", async () => {
     const samples = join(folder, 'gopro2gpx/samples')
     await mkdir(samples, { recursive: true })
     const { payloads, rows } = sampleTelemetry(12)
@@ -171,7 +174,7 @@ describe('tracks of cameras', () => {
 })
 
 describe('the report', () => {
-  it('has a part for each dataset that is there', async () => {
+  it('has a section for each available dataset', async () => {
     const report = await reportOnRealLogs(folder)
     expect(report).toContain('### Held out: trip 21')
     expect(report).toContain('| hard braking | 1 | 1 |')
@@ -180,7 +183,7 @@ describe('the report', () => {
     expect(report).toContain('| ride | Trailcut Simulator |')
   })
 
-  it('says so when there is none', async () => {
+  it('says so when there is no dataset', async () => {
     await expect(reportOnRealLogs(join(folder, 'nowhere'))).rejects.toThrow('holds none of')
   })
 })

@@ -5,8 +5,8 @@ import { markdown, rate } from './table.ts'
 import type { Recording } from './types.ts'
 
 /**
- * Thresholds are chosen on trip 17 and the first half of trip 20; trip 21 and the rest of trip 20 are for reporting.
- * Half of a trip, because one trip alone has braking and one alone has turns.
+ * Thresholds are chosen on trip 17 and the first half of trip 20; trip 21 and the rest of trip 20 are for
+ * reporting. Half a trip, because only one trip has braking and only one has turns.
  */
 const tuningTrips = ['trip 17']
 const sharedTrip = 'trip 20'
@@ -22,7 +22,7 @@ function recall(title: string, labels: Judged['labels']): string {
   return `${title}: recall ${share} (${found} of ${labels.length})`
 }
 
-/** False alarms per kind, and in how many labels of gentle driving and lane changes something was found. */
+/** False alarms per kind, and how many labels of gentle driving and lane changes contain a find. */
 function mistakes(judged: readonly Judged[]): string[] {
   const wrong = judged.flatMap(one => one.wrong)
   const lines = asked.map(type => {
@@ -48,7 +48,7 @@ function mistakes(judged: readonly Judged[]): string[] {
   return [...lines, ...rest]
 }
 
-/** What accelerations feel like: why no threshold parts the labeled ones from the others. */
+/** How strong accelerations are: why no threshold separates the labeled ones from the others. */
 function accelerations(recordings: readonly Recording[]): string[] {
   const felt = recordings.map(accelerationsOf)
   const labeled = felt.flatMap(one => one.labeled)
@@ -84,7 +84,7 @@ function partReport(title: string, recordings: readonly Recording[]): string {
   ].join('\n')
 }
 
-/** Labeled driving: what is found of it, per half. */
+/** Labeled driving: what is found, per half. */
 export async function reportOnDriving(folder: string): Promise<string> {
   const { recordings, missing } = await readTrips(folder)
   const [tuning, heldOut] = [[], []] as [Recording[], Recording[]]

@@ -13,7 +13,7 @@ function findings({ recording }: GoProSample): string {
   return `- ${recording.name}: ${items.length > 0 ? items.join('; ') : 'nothing'}. Highlights: ${highlights.length}.`
 }
 
-/** Tracks of several cameras beside those that another program reads, and what is found in them. */
+/** Tracks of several cameras compared with another program's reading, and what is found in them. */
 export async function reportOnGoPros(folder: string): Promise<string> {
   const samples = await readGoProSamples(folder)
   const rows = samples.map(({ recording, sensorHz, ours, theirs, apart }) => [

@@ -6,12 +6,12 @@ import { markdown } from './table.ts'
 
 const counted: readonly EvidenceType[] = ['jump', 'impact', 'rough_ground', 'rollover']
 
-/** Bumps, potholes and plain roads, none of which is a jump. */
+/** Bumps, potholes and plain roads; none of them is a jump. */
 export async function reportOnSurfaces(folder: string): Promise<string> {
   const rows = (await readSurfaces(folder)).map(({ name, recordings, seconds }) => {
     const found = recordings.flatMap(({ telemetry, seconds: length }) => {
       const facts = factsOf(telemetry, length)
-      // Recorded in moving cars; so short a piece would not show that by itself.
+      // Recorded in moving cars, which such a short segment wouldn't show by itself.
       facts.state.moving.fill(1)
       return findEvidence(facts)
     })

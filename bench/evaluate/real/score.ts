@@ -5,25 +5,27 @@ import { findEvidence } from '#server/analysis/events/index.ts'
 import { factsOf, inputOf } from './facts.ts'
 import type { Label, Recording } from './types.ts'
 
-/** A label is found by evidence of its kind whose core lies in it, or no further from it than this, in seconds. */
+/**
+ * A label is found by evidence of its kind whose core lies within it or at most this far from it, in seconds.
+ */
 export const slack = 1
 
-/** The kinds of evidence that driving is asked for. */
+/** The kinds of evidence evaluated for driving. */
 export const asked: readonly EvidenceType[] = ['hard_braking', 'acceleration', 'sharp_turn']
 
 export interface Judged {
   recording: Recording
   evidence: Evidence[]
-  /** what a rider would be shown */
+  /** what a rider would see */
   highlights: Highlight[]
   labels: { label: Label; found: boolean; shown: boolean }[]
-  /** evidence of the kinds asked for, in no label of its kind, and what else the label there says */
+  /** evidence of these kinds outside labels of its kind, and the other label at that place */
   wrong: { evidence: Evidence; instead: Label | null }[]
 }
 
 const meets = (core: number, { start, end }: Label) => core >= start - slack && core <= end + slack
 
-/** Runs the product's own detectors over a recording. A turn beyond 270° is a turn as well. */
+/** Runs the product's own detectors on a recording. A turn beyond 270° also counts as a turn. */
 export function judge(recording: Recording): Judged {
   const facts = factsOf(recording.telemetry, recording.seconds)
   const evidence = findEvidence(facts)

@@ -4,33 +4,36 @@ import { movingMean, STANDARD_GRAVITY } from '#telemetry/derive.ts'
 import type { TelemetrySeries } from '#telemetry/types.ts'
 
 /**
- * Undoes what a phone did to its measurements before they were logged.
+ * Reverses what a phone did to its measurements before logging them.
  *
- * The driving logs are written in "earth" axes: x magnetic east, y magnetic north, z up, made by Android's
- * SensorManager.getRotationMatrix from the magnetometer and the phone's own estimate of gravity
- * (https://developer.android.com/reference/android/hardware/SensorManager). Nothing on a vehicle has such axes: a
- * camera turns with it. And the estimate of gravity follows what the phone feels within a second, so the axes lean
- * into each brake and each bend: a brake is followed by a push the other way as strong as itself, and in a bend the
- * turn rate lies 30° off the axis called "up".
+ * The driving logs use "earth" axes: x magnetic east, y magnetic north, z up, from Android's
+ * SensorManager.getRotationMatrix, which combines the magnetometer with the phone's own gravity estimate
+ * (https://developer.android.com/reference/android/hardware/SensorManager). Nothing on a vehicle has such
+ * axes, because a camera turns with it. The gravity estimate also follows the measured acceleration within a
+ * second, so the axes tilt into each brake and bend: a brake is followed by an equally strong push the other
+ * way, and in a bend the turn rate lies 30° off the axis called "up".
  *
- * Both can be undone, because the leaning is a function of what was logged: the estimate is the felt acceleration
- * through a low-pass filter. Its time constant is the one at which the vertical acceleration during brakes is least
- * (its standard deviation falls from 0.46 to 0.26 m/s²; trip 17) and at which turning is about a vertical axis
- * (the horizontal part falls from 48 to 35 %; first half of trip 20).
+ * Both can be reversed, because the tilt is a function of the logged data: the estimate is the measured
+ * acceleration through a low-pass filter. Its time constant was chosen where the vertical acceleration during
+ * brakes is smallest (its standard deviation falls from 0.46 to 0.26 m/s²; trip 17) and where turning is
+ * about a vertical axis (the horizontal part falls from 48% to 35%; first half of trip 20).
  */
 const gravityFilterSeconds = 1.3
-/** What is undone is a sum over time, so it forgets: nobody accelerates one way for longer. */
+/** The correction is a running sum, so it decays: no one accelerates in one direction for longer. */
 const forgetSeconds = 30
-/** A car that stands still leans nowhere: less vertical shaking than this within a second, and as little push. m/s². */
+/**
+ * A stationary car doesn't tilt: less vertical shaking than this within a second, and no more push than this.
+ * m/s².
+ */
 const standing = { shaking: 0.08, push: 0.25 }
 
-/** Turns a vector by an angle in rad about the vertical. */
+/** Rotates a vector by an angle in rad about the vertical. */
 function turned([x, y, z]: Vector, angle: number): Vector {
   const [c, s] = [Math.cos(angle), Math.sin(angle)]
   return [c * x - s * y, s * x + c * y, z]
 }
 
-/** Vectors of a series at other times, in straight lines between neighbors. */
+/** A series' vectors at other times, interpolated linearly. */
 function vectorsAt({ times, values }: TelemetrySeries, at: Float64Array): Vector[] {
   let right = 0
   return Array.from(at, time => {
@@ -44,13 +47,13 @@ function vectorsAt({ times, values }: TelemetrySeries, at: Float64Array): Vector
   })
 }
 
-/** Where the vehicle stands still, by the second around each sample. */
+/** Whether the vehicle is stationary, from the second around each sample. */
 function stillAt({ times, values }: TelemetrySeries): boolean[] {
   const axis = (k: number) => Float32Array.from(times, (_, row) => values[row * 3 + k]!)
   const [x, y, z] = [axis(0), axis(1), axis(2)]
   const mean = (of: Float32Array) => movingMean({ times, values: of }, 1).values
   const [meanX, meanY, meanZ] = [mean(x), mean(y), mean(z)]
-  // Without its mean first: a small variance of large numbers is lost in rounding.
+  // Subtract the mean first: a small variance of large numbers would be lost in rounding.
   const around = mean(z.map((value, i) => (value - meanZ[i]!) ** 2))
   return Array.from(
     around,
@@ -59,8 +62,8 @@ function stillAt({ times, values }: TelemetrySeries): boolean[] {
 }
 
 /**
- * Acceleration (m/s², gravity included) and turn rate (rad/s) in axes that turn with the vehicle: z up, x and y level
- * at an unknown angle to the direction of travel. Times as those of the accelerometer.
+ * Acceleration (m/s², gravity included) and angular rate (rad/s) in axes that turn with the vehicle: z up, x
+ * and y level at an unknown angle to the direction of travel. Times are the accelerometer's.
  */
 export function restoreVehicleAxes(accl: TelemetrySeries, gyro: TelemetrySeries) {
   const { times } = accl
