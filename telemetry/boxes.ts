@@ -1,6 +1,6 @@
 import { limits, type RandomAccessSource, TelemetryError } from './source.ts'
 
-/** A box of ISO 14496-12 inside a buffer: `start` to `end` is its content, without the header. */
+/** An ISO 14496-12 box inside a buffer: `start` to `end` is its content, without the header. */
 export interface Box {
   type: string
   start: number
@@ -16,14 +16,14 @@ export function fourcc(view: DataView, at: number): string {
   return String.fromCharCode(code >>> 24, (code >>> 16) & 0xff, (code >>> 8) & 0xff, code & 0xff)
 }
 
-/** Unsigned 64-bit integer as a number; beyond 2^53 it is inexact, and then beyond every file. */
+/** Unsigned 64-bit integer as a number; above 2^53 it is inexact, and larger than any file. */
 export const uint64 = (view: DataView, at: number): number =>
   view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4)
 
 /**
- * Boxes between `start` and `end`. Stops without complaint at the first one that does not fit: `udta` often
- * ends in zeros, and what stands before the damage is still of use.
- * @throws TelemetryError too_large when there are absurdly many
+ * Boxes between `start` and `end`. Stops silently at the first one that doesn't fit: `udta` often ends in
+ * zeros, and what precedes the damage is still useful.
+ * @throws TelemetryError too_large when there are implausibly many
  */
 export function childBoxes(view: DataView, start: number, end: number): Box[] {
   const found: Box[] = []
@@ -42,7 +42,7 @@ export function childBoxes(view: DataView, start: number, end: number): Box[] {
   return found
 }
 
-/** Content of the box at the end of a path of types below `start`…`end`; null when a step is missing. */
+/** Content of the box at the end of a path of types within `start`…`end`; null when a level is missing. */
 export function findBox(view: DataView, start: number, end: number, ...path: string[]): Box | null {
   let box: Box | null = { type: '', start, end }
   for (const type of path) {
@@ -52,12 +52,12 @@ export function findBox(view: DataView, start: number, end: number, ...path: str
   return box
 }
 
-/** Where the `moov` box lies, or why it cannot be used. */
+/** Position of the `moov` box, or why it can't be used. */
 export type MoovSearch = { moov: { offset: number; length: number } } | { moov: null; reason: string }
 
 /**
- * Walks the boxes at the top of the file, 16 bytes each, to the first `moov`.
- * @throws TelemetryError too_large when moov is above its cap, damaged when it is cut off
+ * Walks the top-level boxes, 16 bytes each, to the first `moov`.
+ * @throws TelemetryError too_large when moov exceeds its limit, damaged when it is truncated
  */
 export async function findMoov(source: RandomAccessSource): Promise<MoovSearch> {
   let offset = 0

@@ -11,7 +11,7 @@ import type { Telemetry } from './types.ts'
 
 type Face = Pick<typeof import('./browser.ts'), 'blobSource' | 'readSidecarFrom' | 'readTelemetryFrom'>
 
-/** The reader as a bundle for browsers, run where only the language and what browsers share with Node exists. */
+/** The reader bundled for browsers, run with only the language itself and what browsers share with Node. */
 async function inBareRealm(): Promise<Face> {
   const built = await build({
     configFile: false,
@@ -43,7 +43,8 @@ it('reads a File in a realm without Node', async () => {
   const bare = await inBareRealm()
   const telemetry = await bare.readTelemetryFrom(bare.blobSource(ride))
   expect(telemetry!.series.get('ACCL')!.times.length).toBe(400)
-  // Across realms nothing is `instanceof`; compared as text, and as a truth value lest a failure prints it all.
+  // `instanceof` fails across realms, so compare as text, and as a boolean to keep a failure from printing
+  // everything.
   const text = (one: Telemetry | null) => JSON.stringify({ ...one, series: [...(one?.series ?? [])] })
   expect(text(telemetry) === text(await readTelemetryFrom(blobSource(ride)))).toBe(true)
   expect(text(await bare.readSidecarFrom(bare.blobSource(log)))).toBe(

@@ -1,4 +1,6 @@
-/** The part of the telemetry reader that needs nothing of Node: for a `File` in the browser, through blobSource. */
+/**
+ * The part of the telemetry reader that doesn't need Node: for a `File` in the browser, through blobSource.
+ */
 export { excerptLimit, excerptSource, isExcerpt, recordReads } from './excerpt.ts'
 export { parseGpmfPayloads } from './gpmf.ts'
 export { type Note, readTelemetryFrom } from './read.ts'

@@ -49,11 +49,11 @@ const telemetryOf = (...all: TelemetrySeries[]) => ({
   source: 'gpmf' as const,
 })
 
-describe('lengths', () => {
+describe('magnitude', () => {
   it('of three axes, whatever their order and sign', () => {
     expect(Array.from(magnitude(series('ACCL', 3, 1, [3, -4, 12, 12, 3, 4])).values)).toEqual([13, 13])
   })
-  it('leave a fourth axis out (the magnetometer of the MAX has one)', () => {
+  it("ignores a fourth axis (the MAX's magnetometer has one)", () => {
     expect(magnitude(series('MAGN', 4, 1, [3, 4, 0, 6000])).values[0]).toBe(5)
   })
   it('in g: 1 at rest, 0 in free fall', () => {
@@ -61,13 +61,13 @@ describe('lengths', () => {
     expect(values[0]).toBeCloseTo(1, 6)
     expect(values[1]).toBe(0)
   })
-  it('of a turn', () => {
+  it('is the turn rate for the gyroscope', () => {
     expect(turnRate(series('GYRO', 3, 1, [1, 2, 2])).values[0]).toBe(3)
   })
 })
 
 describe('axisOf', () => {
-  it('takes an axis by number or name and refuses others', () => {
+  it('accepts an axis by number or name and rejects others', () => {
     const one = series('AALP', 2, 1, [-30, -20, -31, -21], ['rms', 'peak'])
     expect(Array.from(axisOf(one, 'peak').values)).toEqual([-20, -21])
     expect(Array.from(axisOf(one, 0).values)).toEqual([-30, -31])
@@ -77,7 +77,7 @@ describe('axisOf', () => {
 })
 
 describe('windows', () => {
-  it('mean of from ≤ time < to, null when empty', () => {
+  it('averages from ≤ time < to, null when empty', () => {
     const one = samples(2, [1, 2, 3, Number.NaN, 5])
     expect(meanBetween(one, 0.5, 1.5)).toBe(2.5)
     expect(meanBetween(one, 1.5, 2)).toBeNull()
@@ -104,19 +104,19 @@ describe('windows', () => {
     )
   })
 
-  it('moving mean passes over missing values', () => {
+  it('moving mean ignores missing values', () => {
     expect(Array.from(movingMean(samples(1, [1, Number.NaN, 3]), 2).values)).toEqual([1, 2, 3])
     expect(movingMean(samples(1, [Number.NaN]), 2).values[0]).toBeNaN()
   })
 
-  it('indexAt finds the first time not before', () => {
+  it('indexAt finds the first time that is not earlier', () => {
     const times = Float64Array.from([0, 1, 1, 2])
     expect([-1, 0, 0.5, 1, 1.5, 2, 3].map(time => indexAt(times, time))).toEqual([0, 0, 1, 1, 3, 3, 4])
   })
 })
 
 describe('slope', () => {
-  it('of a line is its slope, late in a long ride too', () => {
+  it("equals a line's slope, even late in a long ride", () => {
     const one = samples(
       18,
       Array.from({ length: 200 }, (_, index) => 3 - 2.5 * (index / 18)),
@@ -126,7 +126,7 @@ describe('slope', () => {
     })
     for (const value of slope(one, 1).values) expect(value).toBeCloseTo(-2.5, 4)
   })
-  it('is nothing where there are fewer than three samples', () => {
+  it('is NaN where there are fewer than three samples', () => {
     expect(Array.from(slope(samples(1, [1, 2, 3]), 1).values)).toEqual([Number.NaN, Number.NaN, Number.NaN])
   })
 })
@@ -134,7 +134,7 @@ describe('slope', () => {
 describe('speed', () => {
   const braking = Array.from({ length: 72 }, (_, index) => Math.max(0, 20 - Math.max(0, index / 18 - 1) * 6))
 
-  it('falls by 6 m/s² while braking, and is steady before', () => {
+  it('falls by 6 m/s² while braking, and is constant before', () => {
     const { times, speed, acceleration } = speedSeries(telemetryOf(gps(18, braking)))!
     expect(speed[indexAt(times, 0.3)]).toBeCloseTo(20, 3)
     expect(acceleration[indexAt(times, 0.3)]).toBeCloseTo(0, 3)
@@ -163,10 +163,10 @@ it('altitude is smoothed', () => {
 })
 
 describe('resample', () => {
-  it('reads points on the line between samples', () => {
+  it('interpolates linearly between samples', () => {
     expect(Array.from(resample(samples(1, [0, 10, 20]), 4, 2))).toEqual([0, 2.5, 5, 7.5, 10, 12.5, 15, 17.5])
   })
-  it('holds half a gap at the ends and leaves holes open', () => {
+  it('extends half a gap at the ends and keeps holes', () => {
     const one = { times: Float64Array.from([0.5, 1, 4]), values: Float32Array.from([1, 2, 3]) }
     const out = Array.from(resample(one, 2, 6))
     expect(out.slice(0, 3)).toEqual([1, 1, 2])

@@ -5,7 +5,7 @@ import type { Telemetry, TelemetrySeries } from './types.ts'
 export const STANDARD_GRAVITY = 9.80665
 
 /**
- * One axis of a series, by number or by the name in `columns`.
+ * One axis of a series, by number or by its name in `columns`.
  * @throws RangeError when the series has no such axis
  */
 export function axisOf(series: TelemetrySeries, axis: number | string): Samples {
@@ -15,7 +15,10 @@ export function axisOf(series: TelemetrySeries, axis: number | string): Samples 
   return { times: series.times, values }
 }
 
-/** Length of the first three axes, in the series' unit. The order of axes, which differs per camera, is no matter. */
+/**
+ * Magnitude of the first three axes, in the series' unit. The order of axes, which differs per camera,
+ * doesn't matter.
+ */
 export function magnitude(series: TelemetrySeries): Samples {
   const { times, values, axes } = series
   const lengths = new Float32Array(times.length)
@@ -27,13 +30,13 @@ export function magnitude(series: TelemetrySeries): Samples {
   return { times, values: lengths }
 }
 
-/** Felt acceleration in g: 1 at rest, near 0 in free fall. From ACCL in m/s². */
+/** Specific force in g: 1 at rest, near 0 in free fall. From ACCL in m/s². */
 export function accelerationInG(accl: TelemetrySeries): Samples {
   const { times, values } = magnitude(accl)
   return { times, values: values.map(value => value / STANDARD_GRAVITY) }
 }
 
-/** Turn rate in rad/s over all axes. From GYRO. */
+/** Total turn rate in rad/s. From GYRO. */
 export const turnRate = (gyro: TelemetrySeries): Samples => magnitude(gyro)
 
 /** Index of the first time that is not before `time`. */
@@ -60,7 +63,7 @@ export function meanBetween({ times, values }: Samples, from: number, to: number
   return count === 0 ? null : sum / count
 }
 
-/** Mean over a window centered on each sample, `seconds` wide; at the ends over the part that exists. */
+/** Mean over a window of `seconds` centered on each sample; at the ends over the part that exists. */
 export function movingMean({ times, values }: Samples, seconds: number): Samples {
   const means = new Float32Array(values.length)
   let first = 0
@@ -80,12 +83,12 @@ export function movingMean({ times, values }: Samples, seconds: number): Samples
   return { times, values: means }
 }
 
-/** More samples in a window than this are thinned: real sensors stay below, and a slope needs no more. */
+/** Windows with more samples than this are thinned: real sensors stay below, and a slope needs no more. */
 const SLOPE_SAMPLES = 512
 
 /**
  * Change per second: slope of the least-squares line through the samples of a window centered on each one.
- * NaN where the window holds fewer than three samples.
+ * NaN where the window contains fewer than three samples.
  */
 export function slope({ times, values }: Samples, seconds: number): Samples {
   const slopes = new Float32Array(values.length)
@@ -113,7 +116,10 @@ export function slope({ times, values }: Samples, seconds: number): Samples {
   return { times, values: slopes }
 }
 
-/** Series with position and speed: GPS9, which is judged per sample, before GPS5; null without either. */
+/**
+ * The series with position and speed: GPS9, whose samples carry their own quality, otherwise GPS5; null
+ * without either.
+ */
 export const positionSeries = (telemetry: Telemetry): TelemetrySeries | null =>
   telemetry.series.get('GPS9') ?? telemetry.series.get('GPS5') ?? null
 
@@ -141,16 +147,16 @@ export function speedSeries(telemetry: Telemetry, seconds = 0.5): SpeedSeries | 
 }
 
 /**
- * Altitude in m, smoothed; NaN where the receiver gave none.
- * @param seconds window; GPS height wanders by meters within a few seconds
+ * Altitude in m, smoothed; NaN where the receiver reported none.
+ * @param seconds window; GPS altitude drifts by meters within a few seconds
  */
 export const altitudeSeries = (gps: TelemetrySeries, seconds = 3): Samples =>
   movingMean(axisOf(gps, 2), seconds)
 
 /**
- * Values at 0, 1/hz, 2/hz … below `durationSeconds`, linear between neighbors. NaN where neighbors lie further
- * apart than `maxGap` seconds, and beyond the ends by more than half of it. To go to a lower rate, take a
- * moving mean first: this reads points, it does not average.
+ * Values at 0, 1/hz, 2/hz … below `durationSeconds`, linearly interpolated. NaN where neighbors are more than
+ * `maxGap` seconds apart, and more than half of that beyond the ends. To reduce the rate, take a moving mean
+ * first: this samples points and doesn't average.
  */
 export function resample(
   { times, values }: Samples,

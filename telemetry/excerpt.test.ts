@@ -31,7 +31,7 @@ async function excerptOf(file: string): Promise<Buffer> {
   return Buffer.concat(recorded.excerpt())
 }
 
-test('an excerpt reads as the whole file does', async () => {
+test('an excerpt reads like the whole file', async () => {
   const file = await rideWithTelemetry()
   const added = path.join(await scratchFolder(), 'added.bin')
   await writeFile(added, await excerptOf(file))
@@ -39,7 +39,7 @@ test('an excerpt reads as the whole file does', async () => {
 })
 
 const real = path.resolve(import.meta.dirname, '../../shared/footage/gopro-max.mp4')
-test.skipIf(!existsSync(real))("a camera's excerpt is a small part of its file", async () => {
+test.skipIf(!existsSync(real))("a camera file's excerpt is a small part of it", async () => {
   const excerpt = await excerptOf(real)
   expect(excerpt.length).toBeLessThan(200_000)
   expect((await readTelemetryFrom(excerptSource(excerpt)))?.series.get('ACCL')?.times.length).toBeGreaterThan(
@@ -47,7 +47,7 @@ test.skipIf(!existsSync(real))("a camera's excerpt is a small part of its file",
   )
 })
 
-test('a damaged excerpt raises nothing but TelemetryError', async () => {
+test('a damaged excerpt throws only TelemetryError', async () => {
   const excerpt = await excerptOf(await rideWithTelemetry())
   await fc.assert(
     fc.asyncProperty(

@@ -1,16 +1,16 @@
 import { limits, type RandomAccessSource, TelemetryError } from './source.ts'
 
 /**
- * An excerpt of a file: the few parts of it that the telemetry reader looks at (about 0.1 % of a GoPro's file),
- * so that a rider can add the telemetry of an original that is too large to be sent.
+ * An excerpt of a file: the few parts that the telemetry reader reads (about 0.1% of a GoPro file), so that a
+ * rider can add the telemetry of an original that is too large to upload.
  *
- * Form: 'TCX1', the file's size (u64), then parts: offset (u64), length (u32), bytes. Big endian.
+ * Format: 'TCX1', the file's size (u64), then parts: offset (u64), length (u32), bytes. Big endian.
  */
 const magic = [0x54, 0x43, 0x58, 0x31]
 const headBytes = 12
 const partHead = 12
 
-/** Largest excerpt that is taken: an hour of a GoPro's telemetry is 29 MB. */
+/** Largest accepted excerpt: an hour of GoPro telemetry is 29 MB. */
 export const excerptLimit = 64 * 1024 * 1024
 
 interface Part {
@@ -18,7 +18,7 @@ interface Part {
   bytes: Uint8Array
 }
 
-/** Passes reads through to a source and keeps what was read. */
+/** Forwards reads to a source and records what was read. */
 export function recordReads(source: RandomAccessSource): {
   source: RandomAccessSource
   excerpt(): Uint8Array[]
@@ -41,7 +41,7 @@ export function recordReads(source: RandomAccessSource): {
   }
 }
 
-/** The excerpt as pieces that make it up in order. */
+/** The excerpt, as pieces in order. */
 function packExcerpt(size: number, parts: Part[]): Uint8Array[] {
   const head = new Uint8Array(headBytes)
   head.set(magic)
@@ -64,7 +64,7 @@ const broken = () =>
 
 /**
  * Reads an excerpt as if it were the whole file.
- * @throws TelemetryError damaged, at once for a broken form, later for a read of what is not in it
+ * @throws TelemetryError damaged, at once for an invalid format, later for a read outside it
  */
 export function excerptSource(bytes: Uint8Array): RandomAccessSource {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -95,7 +95,9 @@ export function excerptSource(bytes: Uint8Array): RandomAccessSource {
   }
 }
 
-/** The part that holds all of the span; parts are few thousand and in order, so halving finds where to look. */
+/**
+ * The part that contains the whole span; parts number a few thousand in order, so a binary search finds it.
+ */
 function findPart(parts: Part[], offset: number, length: number): Part | undefined {
   let low = 0
   let high = parts.length

@@ -3,7 +3,7 @@ import type { RandomAccessSource } from './source.ts'
 
 /**
  * Opens a local file for reading at any position. Close with `await using` or `[Symbol.asyncDispose]()`.
- * @throws the error of node:fs when the file cannot be opened
+ * @throws the error of node:fs when the file can't be opened
  */
 export async function openFileSource(path: string): Promise<RandomAccessSource & AsyncDisposable> {
   const handle = await open(path, 'r')

@@ -8,9 +8,9 @@ import { random } from '#test/harness/random.ts'
 import { parseGpmfPayloads, type RandomAccessSource, readTelemetry, TelemetryError } from './index.ts'
 import type { TelemetrySeries } from './types.ts'
 
-/** FUZZ_RUNS=100000 for a long run; both kinds of input get that many mutations. */
+/** FUZZ_RUNS=100000 for a long run; both kinds of input get this many mutations. */
 const runs = Number(process.env.FUZZ_RUNS ?? 10_000)
-/** A guard against hangs: such an input takes milliseconds, and up to a second on a machine with other work. */
+/** A guard against hangs: an input takes milliseconds, and up to a second on a busy machine. */
 const SLOWEST_MS = 5000
 const MEMORY_BYTES = 300 << 20
 
@@ -20,7 +20,7 @@ const telling = [
   ...[0x7f800000, 0x7fc00000],
 ]
 
-/** One to eight changes: bits, bytes, words, cuts, doublings, swaps; at places given by `from`…`to` only. */
+/** One to eight changes: bits, bytes, words, cuts, duplications, swaps; only within `from`…`to`. */
 function mutate(
   original: Uint8Array,
   pick: (below: number) => number,
@@ -47,7 +47,7 @@ function mutate(
         bytes.writeUInt32BE(value, at)
         break
       case 4:
-        // on a word boundary, where sizes and keys stand
+        // on a word boundary, where sizes and keys are
         bytes.writeUInt32BE(value, at - (at % 4))
         break
       case 5:
@@ -67,7 +67,7 @@ function mutate(
   return bytes
 }
 
-/** What every reading must keep, however damaged the file. */
+/** What every reading must satisfy, however damaged the file is. */
 function check(all: Iterable<TelemetrySeries>): void {
   for (const { fourcc, axes, times, values } of all) {
     if (values.length !== times.length * axes || times.length === 0) throw new Error(`${fourcc}: torn rows`)
@@ -88,7 +88,7 @@ interface Outcome {
   memory: number
 }
 
-/** Runs `one` on each mutation; only TelemetryError may come out of it. */
+/** Runs `one` on each mutation; it may only throw TelemetryError. */
 async function fuzz(seed: number, one: (pick: (below: number) => number) => unknown): Promise<Outcome> {
   const outcome: Outcome = { read: 0, refused: 0, slowest: 0, memory: 0 }
   const before = process.memoryUsage.rss()
@@ -126,7 +126,7 @@ const { payloads } = sampleTelemetry(1.5, { gps9: true, scenes: true })
 const gpmf = concat([payloads[1]!, extra, payloads[1]!])
 
 describe('damaged GPMF', () => {
-  it(`is read as far as it goes: ${runs} mutations`, { timeout: 600_000 }, async () => {
+  it(`is read as far as possible: ${runs} mutations`, { timeout: 600_000 }, async () => {
     const outcome = await fuzz(1, pick => check(parseGpmfPayloads(mutate(gpmf, pick)).series.values()))
     expect(outcome.read).toBeGreaterThan(runs * 0.9)
     expect(outcome.slowest).toBeLessThan(SLOWEST_MS)
@@ -134,7 +134,7 @@ describe('damaged GPMF', () => {
   })
 })
 
-/** A small MP4 without pictures: mdat with two payloads, then the index. */
+/** A small MP4 without video: mdat with two payloads, then the index. */
 function smallMp4(): { bytes: Uint8Array; moovAt: number } {
   const samples = [gpmf, payloads[1]!].map((payload, index) => ({
     offset: 16 + 8 + index * gpmf.length,
@@ -168,7 +168,7 @@ describe('damaged MP4', () => {
     read: async (offset, length) => content.subarray(offset, Math.min(content.length, offset + length)),
   })
 
-  it('is whole before it is damaged', async () => {
+  it('is intact before it is damaged', async () => {
     const telemetry = await readTelemetry(memorySource(bytes))
     expect([...telemetry!.series.keys()]).toEqual(
       expect.arrayContaining(['ACCL', 'GYRO', 'GPS5', 'GPS9', 'SCEN', 'FACE', 'HUES', 'ISOE']),

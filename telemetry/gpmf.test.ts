@@ -18,11 +18,11 @@ const three = (key: string, ...values: number[]): Uint8Array => {
 const seconds = Float64Array.from([0, 0.25, 0.5, 0.75])
 const parse = (...payloads: Uint8Array[]) => parseGpmfPayloads(join(...payloads), 1)
 
-describe('what the writer writes, the reader reads', () => {
+describe('the reader reads what the writer writes', () => {
   const { rows, payloads } = sampleTelemetry(5, { gps9: true, scenes: true })
   const telemetry = parse(...payloads)
 
-  // half a step of the sensor's scale, and what 32-bit numbers lose
+  // half a step of the sensor's scale, plus 32-bit rounding
   it.each([
     ['ACCL', 0.5 / 417],
     ['GYRO', 0.5 / 939],
@@ -41,7 +41,7 @@ describe('what the writer writes, the reader reads', () => {
     expect(worst).toBeLessThan(step * 1.001 + 4e-6)
   })
 
-  it('keeps positions to the camera’s own 1e-7 degree', () => {
+  it("keeps positions to the camera's own 1e-7 degree", () => {
     const { values } = telemetry.series.get('GPS5')!
     expect(Math.abs(values[5]! - rows.GPS5.values[5]!)).toBeLessThan(0.51e-7)
   })
@@ -55,7 +55,7 @@ describe('what the writer writes, the reader reads', () => {
 })
 
 describe('KLV', () => {
-  it('saturates like a sensor instead of wrapping round', () => {
+  it('saturates like a sensor instead of wrapping around', () => {
     const { payloads } = buildPayloads(
       { name: 'x' },
       [accelerometer({ times: seconds.slice(0, 1), values: [500, -500, 0] })],
@@ -66,7 +66,7 @@ describe('KLV', () => {
     expect(values[1]).toBeCloseTo(-32768 / 417, 4)
   })
 
-  it('divides each axis by its own scale, and drops a stream whose scale is zero', () => {
+  it('divides each axis by its own scale, and drops a stream with a zero scale', () => {
     const scaled = strm(numberKlv('SCAL', 's', [1, 10, 100]), three('ACCL', 5, 50, 500))
     const zero = strm(numberKlv('SCAL', 's', [1, 0, 1]), three('GYRO', 5, 50, 500))
     const { series } = parse(device(1, 'x', scaled, zero))
@@ -74,7 +74,7 @@ describe('KLV', () => {
     expect(series.has('GYRO')).toBe(false)
   })
 
-  it('writes out the counts of a TYPE', () => {
+  it('expands the counts in a TYPE', () => {
     const data = new DataView(new ArrayBuffer(16))
     ;[1, 2, 3, 4].forEach((value, index) => {
       data.setFloat32(index * 4, value)
@@ -83,7 +83,7 @@ describe('KLV', () => {
     expect(Array.from(parse(device(1, 'x', stream)).series.get('CORI')!.values)).toEqual([1, 2, 3, 4])
   })
 
-  it('turns the sensor’s axes to the camera’s', () => {
+  it("rotates the sensor's axes to the camera's", () => {
     const stream = strm(textKlv('ORIN', 'YxZ'), textKlv('ORIO', 'ZXY'), three('ACCL', 1, 2, 3))
     expect(Array.from(parse(device(1, 'x', stream)).series.get('ACCL')!.values)).toEqual([3, -2, 1])
   })
@@ -106,7 +106,7 @@ describe('KLV', () => {
     expect(Array.from(series.get('ACCL')!.times)).toEqual([0, 1])
   })
 
-  it('drops a cut-off value but keeps the streams before it', () => {
+  it('drops a truncated value but keeps the streams before it', () => {
     const whole = device(1, 'x', strm(three('ACCL', 1, 2, 3)), strm(three('GYRO', 4, 5, 6, 7, 8, 9)))
     const { series } = parse(whole.subarray(0, whole.length - 4))
     expect(Array.from(series.get('ACCL')!.values)).toEqual([1, 2, 3])
@@ -118,7 +118,7 @@ describe('KLV', () => {
     expect(parse(payload, new Uint8Array(12), payload).series.get('ACCL')!.times.length).toBe(2)
   })
 
-  it('leaves out numbers that are none', () => {
+  it('leaves out values that are not numbers', () => {
     const stream = numericStream({
       fourcc: 'SHUT',
       name: 'Exposure',
@@ -147,7 +147,7 @@ describe('positions', () => {
     expect(parse(...payloads).series.get('GPS5')?.times.length ?? 0).toBe(expected)
   })
 
-  it('judges GPS9 sample by sample, and never takes 0, 0 for a place', () => {
+  it('checks GPS9 sample by sample, and never accepts 0, 0 as a place', () => {
     const values = [
       [45, 7, 500, 10, 10, 9000, 40000, 1.5, 3],
       [45, 7, 500, 10, 10, 9000, 40000, 1.5, 0],
@@ -162,7 +162,7 @@ describe('positions', () => {
 describe('streams with a KLV per sample', () => {
   const bytes = (...values: number[]) => Uint8Array.from(values)
 
-  it('counts faces and gives the first box, of either layout', () => {
+  it('counts faces and returns the first box, in either layout', () => {
     const floats = new DataView(new ArrayBuffer(40))
     ;[0.1, 0.2, 0.3, 0.4].forEach((value, index) => {
       floats.setFloat32(4 + index * 4, value)
@@ -188,7 +188,7 @@ describe('streams with a KLV per sample', () => {
     expect(box.map(value => Math.round(value * 100) / 100)).toEqual([1, 1, 0, 0.5, 0.2])
   })
 
-  it('gives hues with their weights', () => {
+  it('returns hues with their weights', () => {
     const stream = strm(textKlv('TYPE', 'BB'), klv('HUES', '?', 2, 2, bytes(253, 94, 49, 61)))
     const hues = parse(device(1, 'x', stream)).series.get('HUES')!
     expect(hues.columns).toEqual(['hue0', 'weight0', 'hue1', 'weight1'])
@@ -211,7 +211,7 @@ describe('times', () => {
     expect(Array.from(parse(device(1, 'x', late)).series.get('ACCL')!.times)).toEqual([0, 0.25])
   })
 
-  it('gives scene classes one time per KLV, and keeps a class in its column', () => {
+  it('gives scene classes one time per KLV, and keeps each class in its column', () => {
     const { payloads } = buildPayloads(
       { name: 'x' },
       [sceneClasses(['SNOW', 'VEGE'], { times: [0, 0.5], values: [0.1, 0.9, 0.2, 0.8] })],

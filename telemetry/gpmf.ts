@@ -22,21 +22,21 @@ const GPSF = code('GPSF')
 const GPSP = code('GPSP')
 const GPS5 = code('GPS5')
 
-/** Below this many hundredths the dilution of precision of GPS5 is good. */
+/** GPS5 is good below this dilution of precision, in hundredths. */
 const GPSP_LIMIT = 500
 
-/** Reads payloads one after the other and gathers the series of the first device that has each stream. */
+/** Reads payloads one after another and collects the series from the first device that has each stream. */
 export class GpmfReader {
   device: string | null = null
   readonly #frame: SeriesFrame
-  /** per FourCC: the device and stream that it is taken from */
+  /** per FourCC: the device and stream it comes from */
   readonly #builders = new Map<number, { origin: string; builder: SeriesBuilder }>()
-  /** the last GPSF and GPSP: a stream need not repeat what has not changed */
+  /** the last GPSF and GPSP: a stream need not repeat unchanged values */
   readonly #sticky = { fix: 3, precision: 0 }
 
   /**
    * @param videoDuration seconds; Infinity when unknown
-   * @param payloadCount how many there will be, for a guess at the room they need
+   * @param payloadCount expected number of payloads, to estimate memory
    */
   constructor(videoDuration: number, payloadCount: number) {
     this.#frame = { videoDuration, payloadCount, budget: { samples: 0, numbers: 0 } }
@@ -116,7 +116,7 @@ export class GpmfReader {
     })
   }
 
-  /** GPSF 2 or 3 is a lock, GPSP below 500 a good one; without either the stream is taken at its word. */
+  /** GPSF 2 or 3 is a lock, GPSP below 500 a good one; without either, the stream is trusted. */
   #usableGps5(view: DataView, header: ReadonlyMap<number, Klv>): boolean {
     const fix = header.get(GPSF)
     const precision = header.get(GPSP)
@@ -136,7 +136,7 @@ export class GpmfReader {
   }
 }
 
-/** First byte of each payload in concatenated GPMF: a payload ends where a device comes round again. */
+/** First byte of each payload in concatenated GPMF: a payload ends where a device repeats. */
 function payloadStarts(view: DataView): number[] {
   const starts: number[] = []
   let devices = new Set<number>()
@@ -154,8 +154,9 @@ function payloadStarts(view: DataView): number[] {
 }
 
 /**
- * Reads a raw `.gpmf` file: payloads one after the other, without an MP4 around them.
- * @param payloadSeconds what each payload stands for; the file does not say (cameras at 29.97 fps: 1.001)
+ * Reads a raw `.gpmf` file: consecutive payloads without an MP4 container.
+ * @param payloadSeconds what each payload covers, which the file doesn't contain (cameras at 29.97 fps:
+ * 1.001)
  * @throws TelemetryError too_large
  */
 export function parseGpmfPayloads(

@@ -1,18 +1,18 @@
 import { limits, TelemetryError } from './source.ts'
 
-/** Rows of all series of one reading, so that the caps hold for the file and not for each stream. */
+/** Rows of all series in one reading, so that the limits apply to the file and not to each stream. */
 export interface Budget {
   samples: number
   numbers: number
 }
 
-/** Room that is made on the strength of a guess, in bytes; untouched pages of it cost no memory. */
+/** Space reserved on an estimate, in bytes; untouched pages cost no memory. */
 const GUESS_BYTES = 32 << 20
 
 /**
- * A table of numbers: a time per row and `axes` numbers. Starts with room for the expected rows and doubles
- * beyond them, with `ArrayBuffer.transfer`, which gives the old memory back at once instead of leaving it to
- * the collector.
+ * A table of numbers: a time per row and `axes` numbers. Starts with space for the expected rows and doubles
+ * beyond them, with `ArrayBuffer.transfer`, which frees the old memory at once instead of leaving it to the
+ * garbage collector.
  */
 export class GrowableRows {
   readonly axes: number
@@ -23,8 +23,8 @@ export class GrowableRows {
   readonly #budget: Budget
 
   /**
-   * @param precise keep 64-bit numbers: positions in degrees lose half a meter in 32
-   * @param expectedRows a guess
+   * @param precise keep 64-bit numbers: positions in degrees lose half a meter in 32 bits
+   * @param expectedRows an estimate
    */
   constructor(axes: number, precise: boolean, budget: Budget, expectedRows: number) {
     this.axes = axes
@@ -44,9 +44,9 @@ export class GrowableRows {
   }
 
   /**
-   * Makes room for `rows` more rows and gives the array and the index at which their values start; the array
-   * is good until the next call.
-   * @throws TelemetryError too_large above the caps
+   * Reserves `rows` more rows and returns the array and the index at which their values start; the array is
+   * valid until the next call.
+   * @throws TelemetryError too_large above the limits
    */
   reserve(rows: number): { values: Float32Array | Float64Array; at: number } {
     if (
@@ -59,14 +59,14 @@ export class GrowableRows {
     return { values: this.#values, at: this.length * this.axes }
   }
 
-  /** Keeps the row whose values were written at the end. */
+  /** Commits the row whose values were written at the end. */
   commit(time: number): void {
     this.#times[this.length++] = time
     this.#budget.samples++
     this.#budget.numbers += this.axes
   }
 
-  /** Exactly the filled part; the table is of no use afterwards. */
+  /** Exactly the filled part; the table can't be used afterwards. */
   finish(): { times: Float64Array; values: Float32Array | Float64Array } {
     this.#resize(this.length)
     return { times: this.#times, values: this.#values }

@@ -16,11 +16,11 @@ export * from './browser.ts'
 export { openFileSource } from './file-source.ts'
 
 /**
- * Reads the telemetry and the camera's highlight tags of an MP4 or MOV.
+ * Reads the telemetry and the camera's highlight tags from an MP4 or MOV.
  * @param input path of a local file, or any source of bytes
- * @param note told why there is none, or why some of it is missing
+ * @param note receives the reason when there is none, or some is missing
  * @returns null when the file has neither telemetry nor tags
- * @throws TelemetryError damaged or too_large; I/O errors as they are
+ * @throws TelemetryError damaged or too_large; I/O errors unchanged
  */
 export async function readTelemetry(
   input: string | RandomAccessSource,
@@ -32,10 +32,10 @@ export async function readTelemetry(
 }
 
 /**
- * Reads a telemetry file that lies beside a video.
+ * Reads a telemetry file that accompanies a video.
  * @param path GPX, CSV or .gcsv, up to 256 MB
  * @param options when the video began, for files with dates
- * @throws TelemetryError with a sentence that can be shown; I/O errors as they are
+ * @throws TelemetryError with a sentence that can be shown; I/O errors unchanged
  */
 export async function readSidecar(path: string, options?: SidecarOptions): Promise<Telemetry> {
   await using source = await openFileSource(path)
@@ -43,8 +43,9 @@ export async function readSidecar(path: string, options?: SidecarOptions): Promi
 }
 
 /**
- * Reads telemetry that a rider added to a video: an excerpt of the camera's original, or a GPX, CSV or .gcsv file.
- * @throws TelemetryError with a sentence that can be shown, also when there is no telemetry in it
+ * Reads telemetry that a rider added to a video: an excerpt of the camera's original, or a GPX, CSV or .gcsv
+ * file.
+ * @throws TelemetryError with a sentence that can be shown, also when it contains no telemetry
  */
 export async function readAddedTelemetry(path: string): Promise<Telemetry> {
   await using source = await openFileSource(path)

@@ -2,21 +2,21 @@ import { limits, TelemetryError } from './source.ts'
 
 /**
  * GPMF: key of 4 letters, type, structure size, repeat, then structure size × repeat bytes padded to 4, big
- * endian; type 0 holds further KLVs. Source: https://github.com/gopro/gpmf-parser
+ * endian; type 0 contains nested KLVs. Source: https://github.com/gopro/gpmf-parser
  */
 export interface Klv {
   /** the four letters as one number, see `code` */
   key: number
-  /** type letter as character code, 0 for a nest */
+  /** type letter as a character code, 0 for a nest */
   type: number
   structSize: number
   repeat: number
-  /** first byte of the value, and the byte after it without padding */
+  /** first byte of the value, and the byte after it, without padding */
   start: number
   end: number
 }
 
-/** A FourCC as the number that `DataView.getUint32` gives. */
+/** A FourCC as the number returned by `DataView.getUint32`. */
 export const code = (letters: string): number =>
   ((letters.charCodeAt(0) << 24) |
     (letters.charCodeAt(1) << 16) |
@@ -28,9 +28,10 @@ export const letters = (key: number): string =>
   String.fromCharCode(key >>> 24, (key >>> 16) & 0xff, (key >>> 8) & 0xff, key & 0xff)
 
 /**
- * The KLVs of one nest, in order. Zero words between them are skipped (HERO 2024 pads DEVC so). A cut-off nest
- * is given with what is left of it; a cut-off value is left out, and with it everything after.
- * @throws TelemetryError too_large when there are absurdly many
+ * The KLVs of one nest, in order. Zero words between them are skipped (HERO 2024 pads DEVC this way). A
+ * truncated nest is returned with its remaining content; a truncated value and everything after it is left
+ * out.
+ * @throws TelemetryError too_large when there are implausibly many
  */
 export function readKlvs(view: DataView, start: number, end: number): Klv[] {
   const found: Klv[] = []
@@ -67,7 +68,10 @@ export function textOf(view: DataView, klv: Klv): string {
   return text.trim()
 }
 
-/** The strings of a UNIT or SIUN: `repeat` of them, `structSize` letters each; some cameras swap the two for one. */
+/**
+ * The strings of a UNIT or SIUN: `repeat` strings of `structSize` letters each; some cameras swap the two for
+ * a single string.
+ */
 export function textsOf(view: DataView, klv: Klv): string[] {
   if (klv.structSize === 1) return [textOf(view, klv)]
   return Array.from({ length: klv.repeat }, (_, index) => {

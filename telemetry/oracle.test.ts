@@ -17,10 +17,12 @@ interface OracleSample {
 }
 type Oracle = Map<string, OracleSample[]>
 
-/** What gopro-telemetry makes of raw payloads; `timing` in seconds, from ffprobe and not from our own reader. */
+/**
+ * gopro-telemetry's reading of raw payloads; `timing` in seconds, from ffprobe and not from our own reader.
+ */
 async function oracle(payloads: Buffer, timing?: { start: number; duration: number }[]): Promise<Oracle> {
   const rawData = Buffer.from(payloads)
-  // STMP shifts streams against the picture by up to 0.1 s in gopro-telemetry; ours spread as the MP4 says.
+  // STMP shifts streams by up to 0.1 s against the picture in gopro-telemetry; ours follow the MP4's timing.
   for (let at = rawData.indexOf('STMP'); at >= 0; at = rawData.indexOf('STMP', at)) rawData.write('XXXX', at)
   const samples = timing?.map(({ start, duration }) => ({ cts: start * 1000, duration: duration * 1000 }))
   const result = (await goproTelemetry(
@@ -34,7 +36,7 @@ async function oracle(payloads: Buffer, timing?: { start: number; duration: numb
   return streams
 }
 
-/** Payloads and their times as ffmpeg sees them: a second opinion on our box reader. */
+/** Payloads and their times according to ffmpeg: a second opinion on our box reader. */
 async function payloadsByFfmpeg(path: string, stream: number) {
   const { stdout: rawData } = await run(
     'ffmpeg',
@@ -65,7 +67,7 @@ async function payloadsByFfmpeg(path: string, stream: number) {
   return { rawData, timing }
 }
 
-/** Compares all samples that lie before the last payload, value by value and time by time. */
+/** Compares all samples before the last payload, value by value and time by time. */
 function expectSame(
   series: TelemetrySeries,
   samples: OracleSample[],
@@ -120,10 +122,11 @@ describe.skipIf(!existsSync(footage))('the same numbers as gopro-telemetry', () 
       if (skipped.has(series.fourcc)) continue
       const samples = expected.get(series.fourcc)!
       const turned = name === 'gopro-max.mp4' && ['ACCL', 'GYRO'].includes(series.fourcc)
-      // MTRX is a rotation that gopro-telemetry applies the wrong way round: the first two axes change sign.
+      // MTRX is a rotation that gopro-telemetry applies in the wrong direction: the first two axes change
+      // sign.
       expectSame(series, samples, timing.at(-1)!.start, turned ? ([z, x, y]) => [-z!, -x!, y!] : undefined)
     }
-    // The research counted every sample; those after the end of the picture are left out here.
+    // The published counts include every sample; those after the end of the video are left out here.
     for (const [fourcc, count] of Object.entries(counts)) {
       const { times } = telemetry!.series.get(fourcc)!
       expect(expected.get(fourcc)!.length).toBe(count)
@@ -142,13 +145,13 @@ describe.skipIf(!existsSync(footage))('the same numbers as gopro-telemetry', () 
       if (!skipped.has(one.fourcc)) expectSame(one, expected.get(one.fourcc)!, lastStart)
   })
 
-  it('puts gravity where the accelerometer feels it at rest (GoPro MAX)', async () => {
+  it('gravity matches the accelerometer at rest (GoPro MAX)', async () => {
     const telemetry = await readTelemetry(resolve(footage, 'gopro-max.mp4'))
     const mean = (fourcc: string, axis: number) => {
       const { values, axes, times } = telemetry!.series.get(fourcc)!
       return times.reduce((sum, _, row) => sum + values[row * axes + axis]!, 0) / times.length
     }
-    // ACCL is in the order Z, X, Y, GRAV in the order X, Z, Y.
+    // ACCL has the order Z, X, Y; GRAV has X, Z, Y.
     const [z, x, y] = [0, 1, 2].map(axis => mean('ACCL', axis) / 9.81)
     const [gx, gz, gy] = [0, 1, 2].map(axis => mean('GRAV', axis))
     expect(x! * gx! + y! * gy! + z! * gz!).toBeGreaterThan(0.9)

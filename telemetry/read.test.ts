@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Counts what is read, so that a test can say how little of a file is touched. */
+/** Counts the bytes read, so that a test can show how little of a file is touched. */
 function counted(source: RandomAccessSource) {
   const seen = { reads: 0, bytes: 0 }
   const counting: RandomAccessSource = {
@@ -59,7 +59,7 @@ async function reasonFor(input: string | RandomAccessSource): Promise<string> {
 }
 
 describe('readTelemetry', () => {
-  it('reads the series up to the end of the picture', async () => {
+  it('reads the series up to the end of the video', async () => {
     const telemetry = await readTelemetry(ride)
     expect([...telemetry!.series.keys()].sort()).toEqual(['ACCL', 'GPS5', 'GRAV', 'GYRO'])
     const { times } = telemetry!.series.get('ACCL')!
@@ -68,7 +68,7 @@ describe('readTelemetry', () => {
     expect(telemetry).toMatchObject({ device: 'Trailcut Simulator', source: 'gpmf' })
   })
 
-  it('reads what the camera found, once, and in the video', async () => {
+  it("reads the camera's tags once each, and only within the video", async () => {
     const telemetry = await readTelemetry(ride)
     expect(telemetry!.tags.map(({ time, kind }) => [time, kind])).toEqual([
       [1.52, 'manual'],
@@ -82,12 +82,12 @@ describe('readTelemetry', () => {
     expect(telemetry!.tags[4]).toMatchObject({ confidence: 1, score: 0 })
   })
 
-  it('gives the same in a browser’s File', async () => {
+  it("gives the same result for a browser's File", async () => {
     const blob = new Blob([await readFile(ride)])
     expect(await readTelemetry(blobSource(blob))).toEqual(await readTelemetry(ride))
   })
 
-  it('touches the index and the telemetry, not the picture', async () => {
+  it('reads the index and the telemetry, not the picture data', async () => {
     await using source = await openFileSource(ride)
     const { seen, counting } = counted(source)
     await readTelemetry(counting)
@@ -106,7 +106,7 @@ describe('readTelemetry', () => {
     expect(again!.series).toEqual((await readTelemetry(ride))!.series)
   })
 
-  it('follows the edit list of a cut file', async () => {
+  it('follows the edit list of a trimmed file', async () => {
     const file = join(folder, 'cut.mp4')
     await ffmpeg('-ss', '2', '-i', ride, '-map', '0:v', '-map', '0:d', '-c', 'copy', file)
     const cut = (await readTelemetry(file))!.series.get('ACCL')!
@@ -119,7 +119,7 @@ describe('readTelemetry', () => {
   })
 
   it('reads an index with 64-bit sizes and offsets beyond 4 GB', async () => {
-    // A 5 GB hole behind the picture, as a `free` box with a 64-bit size, costs no disk.
+    // A 5 GB hole after the picture data, as a `free` box with a 64-bit size, takes no disk space.
     const far = join(folder, 'far.mp4')
     await copyFile(plain, far)
     const { size } = await stat(far)
@@ -138,30 +138,30 @@ describe('readTelemetry', () => {
 })
 
 describe('files without telemetry', () => {
-  it('says so', async () => {
+  it('gives the reason', async () => {
     expect(await reasonFor(plain)).toContain('no telemetry and no highlight tags')
   })
 
-  it('says that a fragmented file has no index', async () => {
+  it('reports that a fragmented file has no index', async () => {
     const file = join(folder, 'fragmented.mp4')
     const flags = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof']
     await ffmpeg('-i', ride, '-map', '0:v', '-map', '0:d', '-c', 'copy', ...flags, file)
     expect(await reasonFor(file)).toContain('fragmented')
   })
 
-  it('says that a recording was cut off', async () => {
+  it('reports that a recording was truncated', async () => {
     const bytes = await readFile(plain)
     expect(await reasonFor(blobSource(new Blob([bytes.subarray(0, bytes.length - 3000)])))).toContain(
       'no index',
     )
   })
 
-  it('says that another kind of file is none', async () => {
+  it('reports that another kind of file is not a video file', async () => {
     expect(await reasonFor(blobSource(new Blob(['RIFF....AVI and so on and on'])))).toContain('not an MP4')
     expect(await reasonFor(blobSource(new Blob([])))).toContain('no index')
   })
 
-  it('still gives the tags of a file without a telemetry track', async () => {
+  it('still returns the tags of a file without a telemetry track', async () => {
     const file = join(folder, 'tags.mp4')
     await muxTelemetry(plain, file, { payloads: [], payloadDurations: [], hiLights: [2] })
     const telemetry = await readTelemetry(file)
@@ -186,7 +186,7 @@ describe('damaged and hostile files', () => {
     return blobSource(new Blob([bytes]))
   }
 
-  it('refuses an index above 64 MB before it reads it', async () => {
+  it('refuses an index above 64 MB before reading it', async () => {
     const { seen, counting } = counted({
       size: 2 ** 40,
       read: async (offset, length) => {
@@ -216,7 +216,7 @@ describe('damaged and hostile files', () => {
     expect(await codeOf(source)).toBe(code)
   })
 
-  it('refuses a table that claims the same bytes again and again', async () => {
+  it('refuses a table that refers to the same bytes repeatedly', async () => {
     const source = await patched(bytes => {
       const stsz = bytes.lastIndexOf('stsz') + 4
       bytes.writeUInt32BE(1 << 20, stsz + 4)
@@ -224,7 +224,7 @@ describe('damaged and hostile files', () => {
     expect(await codeOf(source)).toBe('damaged')
   })
 
-  it('keeps the payloads that are there when the rest is cut off', async () => {
+  it('keeps the payloads that exist when the rest is truncated', async () => {
     const source = await patched(bytes => {
       bytes.writeUInt32BE(0xfffffff0, bytes.lastIndexOf('stco') + 12)
     })
@@ -234,7 +234,7 @@ describe('damaged and hostile files', () => {
     expect(telemetry!.series.get('ACCL')!.times[0]).toBe(1)
   })
 
-  it('passes the errors of the disk on', async () => {
+  it('passes disk errors through', async () => {
     await expect(readTelemetry(join(folder, 'missing.mp4'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })

@@ -5,12 +5,12 @@ import { readCameraTags } from './tags.ts'
 import { findTelemetryTrack, type PayloadSpan } from './track.ts'
 import type { Telemetry } from './types.ts'
 
-/** Told why there is no telemetry, or why some of it is missing: a sentence for the log. */
+/** Receives the reason why there is no telemetry, or why some is missing: a sentence for the log. */
 export type Note = (reason: string) => void
 
-/** Payloads that touch are read together, up to this many bytes. */
+/** Adjacent payloads are read together, up to this many bytes. */
 const READ_BYTES = 512 * 1024
-/** Reads under way at once: in a browser each one costs a millisecond of waiting. */
+/** Concurrent reads: in a browser each one costs a millisecond of waiting. */
 const READS_AT_ONCE = 4
 
 interface Group {
@@ -31,7 +31,7 @@ function groupSpans(spans: readonly PayloadSpan[]): Group[] {
   return groups
 }
 
-/** Payloads that lie in the file; throws where the table claims more bytes than there are. */
+/** Payloads that lie within the file; throws when the table claims more bytes than exist. */
 function checkedSpans(source: RandomAccessSource, payloads: readonly PayloadSpan[]): PayloadSpan[] {
   let total = 0
   for (const { size } of payloads) {
@@ -63,10 +63,10 @@ async function readPayloads(source: RandomAccessSource, spans: readonly PayloadS
 }
 
 /**
- * Reads the GPMF track and the camera's highlight tags of an MP4 or MOV, with bounded reads and memory. Runs in
- * the browser as well: it needs nothing but the source.
- * @returns null when the file has neither telemetry nor tags (`note` says why)
- * @throws TelemetryError damaged or too_large; errors of the source as they are
+ * Reads the GPMF track and the camera's highlight tags from an MP4 or MOV, with bounded reads and memory.
+ * Also runs in the browser: it needs only the source.
+ * @returns null when the file has neither telemetry nor tags (`note` receives the reason)
+ * @throws TelemetryError damaged or too_large; errors of the source unchanged
  */
 export async function readTelemetryFrom(source: RandomAccessSource, note?: Note): Promise<Telemetry | null> {
   const search = await findMoov(source)

@@ -5,20 +5,20 @@ import { type PayloadTime, SampleClock } from './timing.ts'
 import type { TelemetrySeries } from './types.ts'
 import type { RowLayout, Turn } from './values.ts'
 
-/** The samples of one stream in one payload, ready to be read. */
+/** The samples of one stream in one payload, ready for reading. */
 export interface StreamPayload {
   view: DataView
-  /** one KLV for `rows`, else one per sample */
+  /** one KLV for `rows`, otherwise one per sample */
   samples: Klv[]
   layout: RowLayout
   divisors: number[]
   turn: Turn | null
   time: PayloadTime
-  /** seconds by which the stream is late (TIMO) */
+  /** the stream's delay in seconds (TIMO) */
   delay: number
 }
 
-/** What all series of one file share. */
+/** Shared by all series of one file. */
 export interface SeriesFrame {
   /** seconds; Infinity when unknown */
   videoDuration: number
@@ -27,17 +27,17 @@ export interface SeriesFrame {
   budget: Budget
 }
 
-/** Scene classes or hues of one sample; cameras write three to six. */
+/** Scene classes or hues per sample; cameras write three to six. */
 const GROUP_LIMIT = 32
 
 /** GPS9 carries its quality per sample: column 7 dilution of precision, column 8 fix. */
 const usableGps9 = (precision: number, fix: number) => fix >= 2 && precision < 5
 
-/** A place on Earth; cameras without a fix write 0, 0. */
+/** Whether it is a real position; cameras without a fix write 0, 0. */
 const isPlace = (latitude: number, longitude: number) =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
 
-/** Gathers one stream over all payloads. The first payload decides how many numbers a sample has. */
+/** Collects one stream over all payloads. The first payload determines how many numbers a sample has. */
 export class SeriesBuilder {
   readonly #kind: StreamKind
   readonly #name: string
@@ -56,7 +56,7 @@ export class SeriesBuilder {
     this.#frame = frame
   }
 
-  /** The table, made with room for as many rows in each payload as in this one. */
+  /** The table, with space for as many rows in each payload as in this one. */
   #table(axes: number, rowsInPayload: number): GrowableRows {
     const { budget, payloadCount } = this.#frame
     const expected = rowsInPayload * payloadCount * 1.05
@@ -64,7 +64,10 @@ export class SeriesBuilder {
     return this.#rows
   }
 
-  /** Adds the samples of a payload; those without meaning (no place, not a number, past the video) are left out. */
+  /**
+   * Adds the samples of a payload; meaningless ones (no position, not a number, after the video) are left
+   * out.
+   */
   add(payload: StreamPayload): void {
     if (this.#kind.shape === 'rows') this.#addRows(payload)
     else this.#addSamples(payload)
@@ -112,13 +115,13 @@ export class SeriesBuilder {
     })
   }
 
-  /** One sample of a stream that writes a KLV per sample; null when there is nothing to keep. */
+  /** One sample of a stream with one KLV per sample; null when there is nothing to keep. */
   #sampleRow({ view, layout, divisors }: StreamPayload, klv: Klv): number[] | null {
     const field = (group: number, index: number) =>
       layout.read[index]!(view, klv.start + group * klv.structSize + layout.at[index]!) / divisors[index]!
     const group = (index: number) => layout.types.split('').map((_, axis) => field(index, axis))
     if (this.#kind.shape === 'faces') {
-      // "Lffff…" until HERO9 is id, x, y, w, h; later "BBSSSSSBB" has version and confidence before.
+      // "Lffff…" until HERO9 is id, x, y, w, h; later "BBSSSSSBB" starts with version and confidence.
       const box = layout.types.startsWith('BBS') ? 3 : 1
       return [klv.repeat, ...(klv.repeat > 0 ? group(0).slice(box, box + 4) : [])]
         .concat([Number.NaN, Number.NaN, Number.NaN, Number.NaN])

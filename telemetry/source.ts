@@ -1,22 +1,22 @@
-/** Bytes of a file at any position: a file on disk (file-source.ts) or a `File` in the browser (blobSource). */
+/** A file's bytes at any position: on disk (file-source.ts) or a `File` in the browser (blobSource). */
 export interface RandomAccessSource {
   /** bytes */
   size: number
-  /** Bytes that are really there, for a source that only claims its `size`. */
+  /** Bytes that really exist, for a source that only claims its `size`. */
   held?: number
   /** Up to `length` bytes from `offset`; fewer only at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** Counts the letters and fields that a reader of text looks at: what its work is measured by, instead of time. */
+/** Counts the letters and fields that a text reader visits: its work is measured by this instead of time. */
 export interface Meter {
   steps: number
 }
 
-/** For readings whose steps nobody asks for. */
+/** For readers whose steps are not counted. */
 export const noMeter = (): Meter => ({ steps: 0 })
 
-/** Part of the browser's Blob, named here so that this module needs no DOM types. */
+/** The part of the browser's Blob that is used, declared here so that this module needs no DOM types. */
 interface BlobLike {
   size: number
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> }
@@ -35,7 +35,7 @@ export function blobSource(blob: BlobLike): RandomAccessSource {
 
 export type TelemetryErrorCode = 'damaged' | 'too_large' | 'unsupported'
 
-/** The only error that hostile or broken input raises; I/O errors of the source pass through unchanged. */
+/** The only error that hostile or broken input causes; I/O errors of the source pass through unchanged. */
 export class TelemetryError extends Error {
   readonly code: TelemetryErrorCode
 
@@ -46,11 +46,11 @@ export class TelemetryError extends Error {
   }
 }
 
-/** Upper bounds that keep a hostile file from costing memory or time; real cameras stay far below each. */
+/** Upper bounds that keep a hostile file from using up memory or time; real cameras stay far below each. */
 export const limits = {
   /** an hour of 4K60 with sound needs about 5 MB */
   moovBytes: 64 * 1024 * 1024,
-  /** boxes beside each other in one container, and at the top of the file */
+  /** boxes side by side in one container, and at the top level of the file */
   boxes: 10_000,
   /** payloads, one a second: 100 hours */
   payloads: 360_000,
@@ -60,7 +60,7 @@ export const limits = {
   klvs: 500_000,
   /** parts of an excerpt: one per payload, or fewer where payloads touch, and one per box */
   excerptParts: 400_000,
-  /** highlight tags of one file: more than a rider can press or a camera find in a day */
+  /** highlight tags in one file: more than a rider or camera makes in a day */
   tags: 10_000,
   /** samples of all streams together: an hour of a HERO5 is 2.4 million */
   samples: 16_000_000,

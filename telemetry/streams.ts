@@ -1,19 +1,19 @@
 import { code } from './klv.ts'
 
 /**
- * The streams that the analysis can use. `rows`: one sample per repeat, all fields numbers. The others write one
- * KLV per sample: `classes` pairs of FourCC and share, `pairs` lists of equal groups, `faces` boxes of faces.
- * Source of names, rates and units: https://github.com/gopro/gpmf-parser
+ * The streams that the analysis can use. `rows`: one sample per repeat, all fields numbers. The others have
+ * one KLV per sample: `classes` pairs of FourCC and share, `pairs` lists of equal groups, `faces` boxes of
+ * faces. Source of names, rates and units: https://github.com/gopro/gpmf-parser
  */
 export interface StreamKind {
   fourcc: string
   shape: 'rows' | 'classes' | 'pairs' | 'faces'
-  /** numbers per sample; fewer is damage, null takes what the camera writes */
+  /** numbers per sample; fewer means damage, null accepts what the camera writes */
   axes: number | null
   /** 64-bit values */
   precise?: boolean
   columns?: string[]
-  /** used when the stream names none */
+  /** used when the stream gives none */
   units?: string
 }
 

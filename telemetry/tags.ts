@@ -24,7 +24,7 @@ const manual = (milliseconds: number): CameraTag => {
   return { time, start: time, end: time, kind: 'manual', confidence: null, score: null }
 }
 
-/** `HMMT`: a count, then that many times in ms, then empty slots. */
+/** `HMMT`: a count, then this many times in ms, then empty slots. */
 function manualTags(view: DataView, start: number, end: number, room: number): CameraTag[] {
   if (end - start < 4) return []
   const slots = Math.floor((end - start) / 4) - 1
@@ -77,13 +77,13 @@ function foundTags(view: DataView, start: number, end: number, room: number): Ca
   return tags
 }
 
-/** Newer cameras write a button press into both lists; within this many seconds it is the same one. */
+/** Newer cameras write a button press to both lists; within this many seconds it is the same press. */
 const SAME_PRESS = 0.1
 
 /**
- * The highlights that the camera wrote, from the content of a `moov` box: `udta/HMMT` (button) and
- * `udta/GPMF` (button, motion, sound, fused). Sorted by time; tags past the video are of another chapter
- * and left out.
+ * The highlights written by the camera, from the content of a `moov` box: `udta/HMMT` (button) and
+ * `udta/GPMF` (button, motion, sound, fused). Sorted by time; tags after the video belong to another chapter
+ * and are left out.
  * @param videoDuration seconds, null when unknown
  */
 export function readCameraTags(moov: Uint8Array, videoDuration: number | null): CameraTag[] {

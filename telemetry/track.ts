@@ -1,7 +1,7 @@
 import { type Box, childBoxes, findBox, fourcc, uint64 } from './boxes.ts'
 import { limits, TelemetryError } from './source.ts'
 
-/** One sample of the telemetry track: where its bytes lie, and which stretch of the video it stands for. */
+/** One sample of the telemetry track: the position of its bytes, and the span of video it covers. */
 export interface PayloadSpan {
   offset: number
   size: number
@@ -41,7 +41,7 @@ const handlerOf = (view: DataView, trak: Box): string | null => {
 const mediaHeader = (view: DataView, trak: Box) =>
   header(view, findBox(view, trak.start, trak.end, 'mdia', 'mdhd'))
 
-/** Seconds that a track is shown for, after its edits; null when unknown. */
+/** Seconds for which a track is shown, after its edits; null when unknown. */
 function shownDuration(view: DataView, trak: Box, movieTimescale: number | null): number | null {
   const tkhd = findBox(view, trak.start, trak.end, 'tkhd')
   if (tkhd !== null && movieTimescale !== null && tkhd.end - tkhd.start >= 36) {
@@ -53,8 +53,8 @@ function shownDuration(view: DataView, trak: Box, movieTimescale: number | null)
 }
 
 /**
- * How far an edit list moves the track against the movie, in seconds: an empty edit delays it, a start inside
- * the media advances it. Cut files carry such lists; cameras do not.
+ * How far an edit list shifts the track, in seconds: an empty edit delays it, a start inside the media
+ * advances it. Trimmed files have such lists; camera files don't.
  */
 function editShift(view: DataView, trak: Box, movieTimescale: number, mediaTimescale: number): number {
   const elst = findBox(view, trak.start, trak.end, 'edts', 'elst')
@@ -111,18 +111,18 @@ function payloadSpans(view: DataView, stbl: Box, timescale: number, shift: numbe
   return spans
 }
 
-/** What a moov says of the telemetry. */
+/** The telemetry information in a moov. */
 export interface TelemetryTrack {
   /** in order; empty when the file has no telemetry track */
   payloads: PayloadSpan[]
-  /** seconds of the picture track, null without one */
+  /** seconds of the video track, null without one */
   videoDuration: number | null
-  /** samples lie in fragments that this index does not list */
+  /** samples are in fragments that this index doesn't list */
   fragmented: boolean
 }
 
 /**
- * Finds the track of handler `meta` with sample entry `gpmd` in the content of a `moov` box.
+ * Finds the track with handler `meta` and sample entry `gpmd` in the content of a `moov` box.
  * @throws TelemetryError damaged or too_large
  */
 export function findTelemetryTrack(view: DataView): TelemetryTrack {

@@ -1,12 +1,12 @@
 import { type Klv, textOf } from './klv.ts'
 
-/** How one number is read, and how many bytes it takes. */
+/** How to read one number, and its size in bytes. */
 interface NumberReader {
   bytes: number
   read(view: DataView, at: number): number
 }
 
-/** The numeric types of GPMF; F (a FourCC) reads as the number that `code` gives. */
+/** The numeric types of GPMF; F (a FourCC) reads as the number returned by `code`. */
 const readers = new Map<string, NumberReader>([
   ['b', { bytes: 1, read: (view, at) => view.getInt8(at) }],
   ['B', { bytes: 1, read: (view, at) => view.getUint8(at) }],
@@ -23,7 +23,7 @@ const readers = new Map<string, NumberReader>([
   ['Q', { bytes: 8, read: (view, at) => Number(view.getBigInt64(at)) / 2 ** 32 }],
 ])
 
-/** One sample of a KLV: its fields in order, and where each stands in the sample. */
+/** One sample of a KLV: its fields in order, and their offsets within the sample. */
 export interface RowLayout {
   axes: number
   types: string
@@ -31,7 +31,9 @@ export interface RowLayout {
   at: number[]
 }
 
-/** A TYPE text with its counts written out: "f[3]L" becomes "fffL"; null when it is not a list of numeric types. */
+/**
+ * A TYPE text with its counts expanded: "f[3]L" becomes "fffL"; null when it is not a list of numeric types.
+ */
 export function expandTypes(text: string): string | null {
   let expanded = ''
   for (const match of text.matchAll(/(.)(?:\[(\d{1,3})\])?/gs)) {
@@ -43,7 +45,7 @@ export function expandTypes(text: string): string | null {
   return expanded === '' ? null : expanded
 }
 
-/** How the samples of a KLV are laid out; null when they are not numbers or do not fill the structure. */
+/** The layout of a KLV's samples; null when they are not numbers or don't fill the structure. */
 export function rowLayout(klv: Klv, complexTypes: string | null): RowLayout | null {
   const letter = String.fromCharCode(klv.type)
   const bytes = readers.get(letter)?.bytes
@@ -63,7 +65,7 @@ export function rowLayout(klv: Klv, complexTypes: string | null): RowLayout | nu
   return at > klv.structSize ? null : layout
 }
 
-/** All numbers of a KLV of one numeric type (SCAL, GPSF, …); empty for anything else. */
+/** All numbers of a KLV with one numeric type (SCAL, GPSF, …); empty for anything else. */
 export function numbersOf(view: DataView, klv: Klv): number[] {
   const reader = readers.get(String.fromCharCode(klv.type))
   if (reader === undefined) return []
@@ -72,7 +74,7 @@ export function numbersOf(view: DataView, klv: Klv): number[] {
   return found
 }
 
-/** One divisor per axis from a SCAL; null when one of them cannot divide or their number does not fit. */
+/** One divisor per axis from a SCAL; null when one is zero or invalid, or their number doesn't fit. */
 export function divisors(scale: readonly number[], axes: number): number[] | null {
   if (scale.length === 0) return Array.from({ length: axes }, () => 1)
   if (scale.length !== 1 && scale.length !== axes) return null
@@ -80,15 +82,16 @@ export function divisors(scale: readonly number[], axes: number): number[] | nul
   return Array.from({ length: axes }, (_, axis) => scale[scale.length === 1 ? 0 : axis]!)
 }
 
-/** Where each input axis goes and with which sign. */
+/** The target position and sign of each input axis. */
 export interface Turn {
   to: number[]
   sign: number[]
 }
 
 /**
- * The turn from the sensor's axes (ORIN, such as "YxZ"; lower case is reversed) to the camera's (ORIO, such as
- * "ZXY"). A pure reordering: lengths of vectors stay. MTRX says the same in numbers and is not needed.
+ * The mapping from the sensor's axes (ORIN, such as "YxZ"; lower case is reversed) to the camera's (ORIO,
+ * such as "ZXY"). A pure reordering: vector lengths don't change. MTRX gives the same in numbers and isn't
+ * needed.
  */
 export function axisTurn(view: DataView, orin: Klv | undefined, orio: Klv | undefined): Turn | null {
   if (orin === undefined || orio === undefined) return null

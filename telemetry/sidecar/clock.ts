@@ -1,28 +1,28 @@
-/** Where the times of a sidecar begin. */
+/** The start of a sidecar's times. */
 export interface SidecarOptions {
-  /** when the video began; without it the first time of the file is taken for the start of the video */
+  /** when the video began; without it, the first time in the file counts as the start of the video */
   videoStart?: Date
 }
 
-/** From this many seconds on a number is a moment since 1970 and not a time in the video (3 years). */
+/** Numbers from here on are seconds since 1970 and not times in the video (3 years). */
 const EPOCH_SECONDS = 1e8
 
-/** A time of the file: seconds, and whether they count from 1970. */
+/** A time in the file: seconds, and whether they count from 1970. */
 export interface RawTime {
   seconds: number
   absolute: boolean
 }
 
 /**
- * Reads a time: a number in `unit` seconds, or a date of ISO 8601. Dates without a zone are UTC, since recorders
- * that leave it out log UTC.
+ * Parses a time: a number in `unit` seconds, or an ISO 8601 date. Dates without a zone are UTC, since
+ * recorders that omit it log UTC.
  * @returns null when it is neither
  */
 export function parseTime(text: string, unit = 1): RawTime | null {
   if (text === '') return null
   const number = Number(text)
   if (Number.isFinite(number)) {
-    // 13 digits are milliseconds since 1970, whatever the column says
+    // 13 digits are milliseconds since 1970, whatever the column's unit
     const seconds = number >= EPOCH_SECONDS * 1000 ? number / 1000 : number * unit
     return { seconds, absolute: seconds >= EPOCH_SECONDS }
   }
@@ -32,7 +32,7 @@ export function parseTime(text: string, unit = 1): RawTime | null {
   return Number.isNaN(parsed) ? null : { seconds: parsed / 1000, absolute: true }
 }
 
-/** Turns the times of one file into seconds of the video. */
+/** Converts the times of one file to seconds of the video. */
 export class SidecarClock {
   #origin: number | null = null
   readonly #videoStart: number | null

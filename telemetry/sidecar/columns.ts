@@ -1,6 +1,6 @@
 import { STANDARD_GRAVITY } from '../derive.ts'
 
-/** What a column of a CSV is. */
+/** The meaning of a CSV column. */
 export type Role =
   | 'date'
   | 'time'
@@ -17,15 +17,15 @@ export type Role =
   | 'gy'
   | 'gz'
 
-/** Where a role stands in a row, and what its numbers are multiplied by to be in s, m, m/s, m/s² or rad/s. */
+/** The position of a role in a row, and the factor that converts its numbers to s, m, m/s, m/s² or rad/s. */
 export interface Column {
   index: number
   factor: number
 }
 
 /**
- * Names of columns, in lower case and without a unit in brackets at the end. The first of each row is the one to
- * write; the others are met in files of recorders and in those that gopro-telemetry writes.
+ * Column names, in lower case and without a unit in brackets at the end. The first in each row is preferred;
+ * the others occur in files of recorders and of gopro-telemetry.
  */
 const names: Record<Role, string[]> = {
   time: ['time', 't', 'cts', 'seconds', 'secs', 'timestamp', 'time_s', 'time_ms', 'ms', 'milliseconds'],
@@ -46,7 +46,7 @@ const names: Record<Role, string[]> = {
 
 const roles = new Map(Object.entries(names).flatMap(([role, all]) => all.map(name => [name, role as Role])))
 
-/** Names that carry their unit. */
+/** Names that include their unit. */
 const inName: Record<string, number> = {
   cts: 0.001,
   time_ms: 0.001,
@@ -71,10 +71,10 @@ const units: Record<string, number> = {
   '°/s': Math.PI / 180,
 }
 
-/** Splits "Speed (km/h)" into name and unit, by its last bracket. */
+/** Splits "Speed (km/h)" into name and unit at its last bracket. */
 function parts(header: string): { name: string; unit: string } {
   const whole = { name: header.toLowerCase(), unit: '' }
-  // "GPS (Lat.)" is a name of its own and not a unit called "Lat."
+  // "GPS (Lat.)" is a name, not a unit called "Lat."
   if (!/[\])]$/.test(header) || roles.has(whole.name)) return whole
   const open = Math.max(header.lastIndexOf('['), header.lastIndexOf('('))
   const name = header.slice(0, Math.max(0, open)).trim()
@@ -90,7 +90,7 @@ const sensors: [start: string, axes: Role[]][] = [
   ['gyroscope', ['gx', 'gy', 'gz']],
 ]
 
-/** The columns of a header row; unknown ones are passed over, and of two with one role the first counts. */
+/** The columns of a header row; unknown ones are ignored, and the first of two with the same role counts. */
 export function columnsOf(headers: readonly string[]): Map<Role, Column> {
   const found = new Map<Role, Column>()
   headers.forEach((header, index) => {

@@ -8,7 +8,10 @@ import { SensorRows, sidecarTelemetry, Track } from './series-of.ts'
 
 const GCSV_TITLES = ['GYROFLOW IMU LOG', 'CAMERA IMU LOG']
 
-/** Fields of a row. Quotes hold a separator or a doubled quote; they are rare, so rows without are just split. */
+/**
+ * The fields of a row. Quotes may contain a separator or a doubled quote; they are rare, so rows without them
+ * are simply split.
+ */
 export function splitRow(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator).map(field => field.trim())
   const fields: string[] = []
@@ -31,7 +34,7 @@ export function splitRow(line: string, separator: string): string[] {
 const separatorOf = (header: string): string =>
   [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0]!
 
-/** Scales of a .gcsv header; what is missing is 1, time in ms (https://docs.gyroflow.xyz, "GCSV Format"). */
+/** Scales from a .gcsv header; missing ones are 1, time in ms (https://docs.gyroflow.xyz, "GCSV Format"). */
 function gcsvColumns(header: ReadonlyMap<string, string>, headers: string[]): Map<Role, Column> {
   const scale = (key: string, otherwise: number) => {
     const value = Number(header.get(key) ?? otherwise)
@@ -52,13 +55,13 @@ function gcsvColumns(header: ReadonlyMap<string, string>, headers: string[]): Ma
 interface Table {
   separator: string
   columns: Map<Role, Column>
-  /** a name that the file gives to its recorder */
+  /** the recorder's name in the file */
   device: string | null
-  /** times count from the first row: the clock of a .gcsv starts with its recorder, not with the video */
+  /** times are relative to the first row: a .gcsv's clock starts with its recorder, not with the video */
   fromFirst: boolean
 }
 
-/** Takes the lines before the first row of numbers. Gives the table once the header row has come. */
+/** Reads the lines before the first row of numbers. Returns the table once the header row is found. */
 class HeaderReader {
   #gcsv: Map<string, string> | null = null
   #first = true
@@ -82,7 +85,7 @@ class HeaderReader {
   }
 }
 
-/** What a header must have to be of use; the sentence says what to add. */
+/** Checks that the header is usable; the error says what to add. */
 function checkColumns(columns: ReadonlyMap<Role, Column>): void {
   const has = (...roles: Role[]) => roles.every(role => columns.has(role))
   if (!has('time') && !has('date'))
@@ -97,15 +100,15 @@ function checkColumns(columns: ReadonlyMap<Role, Column>): void {
     )
 }
 
-/** Below this dilution of precision × 100 a place is good. */
+/** Positions are good below this dilution of precision × 100. */
 const PRECISION_LIMIT = 500
 
 /**
- * Reads telemetry from CSV: a header row, then rows. Columns: `time` in s (or `cts` in ms, or `date` in
- * ISO 8601), `lat`, `lon` in degrees, `alt` in m, `speed` in m/s, `ax ay az` in m/s², `gx gy gz` in rad/s; other
- * units in brackets, as in "speed (km/h)", "ax [g]", "gx [deg/s]". Any of , ; and tab separate. Also reads what
- * gopro-telemetry writes and the .gcsv of gyroflow. Empty fields are no value.
- * @throws TelemetryError unsupported when columns are missing, damaged when half of the rows cannot be read
+ * Reads telemetry from CSV: a header row, then rows. Columns: `time` in s (or `cts` in ms, or `date` in ISO
+ * 8601), `lat`, `lon` in degrees, `alt` in m, `speed` in m/s, `ax ay az` in m/s², `gx gy gz` in rad/s; other
+ * units in brackets, as in "speed (km/h)", "ax [g]", "gx [deg/s]". Separators: comma, semicolon or tab. Also
+ * reads the output of gopro-telemetry and gyroflow's .gcsv. Empty fields are missing values.
+ * @throws TelemetryError unsupported when columns are missing, damaged when half of the rows can't be read
  */
 export async function readCsv(
   text: AsyncIterable<string>,
@@ -140,7 +143,7 @@ export async function readCsv(
       if (column === undefined || field === undefined || field === '') return Number.NaN
       return Number(separator === ';' ? field.replace(',', '.') : field) * column.factor
     }
-    // `time` is the video's own clock where both are there
+    // `time` is the video's own clock when both exist
     const column = columns.get('time') ?? columns.get('date')!
     const written = fields[column.index] ?? ''
     const time = timeOf(known, separator === ';' ? written.replace(',', '.') : written, column.factor)

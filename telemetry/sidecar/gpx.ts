@@ -29,9 +29,9 @@ function openPoint(attributes: ReadonlyMap<string, string>): OpenPoint {
 const isPlace = ({ latitude, longitude }: OpenPoint) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 
 /**
- * Reads the track points of a GPX 1.0 or 1.1 file: `lat`, `lon`, `ele`, `time` and a `speed` (m/s) of any
- * namespace; where speeds are absent they are worked out from the places. https://www.topografix.com/GPX/1/1/
- * @throws TelemetryError damaged when it is no GPX, unsupported when no point has a place and a time
+ * Reads the track points of a GPX 1.0 or 1.1 file: `lat`, `lon`, `ele`, `time`, and `speed` (m/s) in any
+ * namespace; missing speeds are computed from the positions. https://www.topografix.com/GPX/1/1/
+ * @throws TelemetryError damaged when it is not GPX, unsupported when no point has a position and a time
  */
 export async function readGpx(
   text: AsyncIterable<string>,

@@ -6,8 +6,8 @@ export const sidecarLimits = { bytes: 256 << 20, lineBytes: 16_384 } as const
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * The text of a source in pieces, UTF-8 with or without a mark.
- * @throws TelemetryError too_large, or unsupported when it is no text
+ * The text of a source in pieces, UTF-8 with or without a BOM.
+ * @throws TelemetryError too_large, or unsupported when it is not text
  */
 export async function* textChunks(source: RandomAccessSource): AsyncGenerator<string> {
   if (source.size > sidecarLimits.bytes)
@@ -25,8 +25,8 @@ export async function* textChunks(source: RandomAccessSource): AsyncGenerator<st
 }
 
 /**
- * The lines of a text, without their ends (LF, CRLF or CR).
- * @param meter gets one step per letter
+ * The lines of a text without their line endings (LF, CRLF or CR).
+ * @param meter counts one step per letter
  * @throws TelemetryError damaged when a line is longer than 16 kB
  */
 export async function* lines(

@@ -3,7 +3,7 @@ const EARTH_RADIUS = 6_371_008.8
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Distance in m between two places given in degrees, on a sphere (haversine; within 0.6 % of the ellipsoid). */
+/** Distance in m between two positions in degrees, on a sphere (haversine; within 0.6% of the ellipsoid). */
 export function haversine(latA: number, lonA: number, latB: number, lonB: number): number {
   const half =
     Math.sin(radians(latB - latA) / 2) ** 2 +
@@ -11,7 +11,7 @@ export function haversine(latA: number, lonA: number, latB: number, lonB: number
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** One place of a track; NaN where the file says nothing. Time in seconds of the video. */
+/** One point of a track; NaN for missing values. Time in seconds of the video. */
 export interface TrackPoint {
   time: number
   latitude: number
@@ -19,16 +19,18 @@ export interface TrackPoint {
   altitude: number
   /** over ground, m/s */
   speed: number
-  /** number of the stretch without interruption that it belongs to */
+  /** number of the uninterrupted segment it belongs to */
   segment: number
 }
 
-/** Half the time over which a speed is taken from places: shorter, and rounding of the places shows. */
+/**
+ * Half the time over which a speed is computed from positions; with less, rounding of the positions shows.
+ */
 const SPEED_REACH = 0.5
 
 /**
- * Fills missing speeds: the distance from the last point at least half a second before to the first one at
- * least half a second after, along the points between, over their time. Never across a gap between segments.
+ * Fills missing speeds: the distance along the points from the last one at least half a second before to the
+ * first one at least half a second after, divided by their time. Never across a gap between segments.
  */
 export function fillSpeeds(points: TrackPoint[]): void {
   const along = new Float64Array(points.length)

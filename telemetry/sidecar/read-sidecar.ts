@@ -6,11 +6,11 @@ import { readGpx } from './gpx.ts'
 import { textChunks } from './lines.ts'
 
 /**
- * Reads a telemetry file that lies beside a video: GPX, CSV or .gcsv, up to 256 MB, told apart by the first
- * letter and not by the name. Runs in the browser as well.
+ * Reads a telemetry file that accompanies a video: GPX, CSV or .gcsv, up to 256 MB, distinguished by its
+ * first letter and not by its name. Also runs in the browser.
  * @param options when the video began, for files with dates
- * @param meter gets the steps that it took
- * @throws TelemetryError with a sentence that can be shown; errors of the source as they are
+ * @param meter counts the steps taken
+ * @throws TelemetryError with a sentence that can be shown; errors of the source unchanged
  */
 export async function readSidecarFrom(
   source: RandomAccessSource,

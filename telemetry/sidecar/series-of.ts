@@ -3,7 +3,7 @@ import { TelemetryError } from '../source.ts'
 import type { Telemetry, TelemetrySeries } from '../types.ts'
 import { fillSpeeds, type TrackPoint } from './positions.ts'
 
-/** Samples of one sensor, in the order of the file; those out of order are left out. */
+/** Samples of one sensor, in file order; those out of order are left out. */
 export class SensorRows {
   readonly #rows: GrowableRows
   #last = Number.NEGATIVE_INFINITY
@@ -32,7 +32,7 @@ export class SensorRows {
 /** 139 hours at one point a second, 8 hours at 18. */
 const POINT_LIMIT = 500_000
 
-/** Points of a track, in the order of the file; those out of order are left out. */
+/** Points of a track, in file order; those out of order are left out. */
 export class Track {
   readonly #points: TrackPoint[] = []
 
@@ -43,10 +43,10 @@ export class Track {
     this.#points.push(point)
   }
 
-  /** As GPS5: latitude, longitude, altitude, speed over ground twice; NaN where the file says nothing. */
+  /** As GPS5: latitude, longitude, altitude, ground speed twice; NaN for missing values. */
   finish(name: string): TelemetrySeries | null {
     fillSpeeds(this.#points)
-    // Points before the video helped to find the speed at its start.
+    // Points before the video were needed for the speed at its start.
     const points = this.#points.filter(({ time, speed }) => time >= 0 && Number.isFinite(speed))
     if (points.length === 0) return null
     return {
@@ -69,7 +69,7 @@ export class Track {
   }
 }
 
-/** Telemetry of a sidecar from what series it has. */
+/** A sidecar's telemetry, from the series it has. */
 export const sidecarTelemetry = (
   device: string | null,
   series: readonly (TelemetrySeries | null)[],

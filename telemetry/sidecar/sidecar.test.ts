@@ -31,14 +31,14 @@ const gpx = (...segments: string[][]) =>
 /** degrees of latitude that are `meters` long */
 const north = (meters: number) => meters / 111_194.93
 
-it('haversine: a degree of latitude is 111.195 km, antipodes are half the way round', () => {
+it('haversine: a degree of latitude is 111.195 km, antipodes are half the circumference apart', () => {
   expect(haversine(45, 7, 46, 7)).toBeCloseTo(111_195, 0)
   expect(haversine(0, 0, 0, 180)).toBeCloseTo(Math.PI * 6_371_008.8, 0)
   expect(haversine(45, 7, 45, 7)).toBe(0)
 })
 
 describe('GPX', () => {
-  it('gives places, heights and speeds from the places', async () => {
+  it('returns positions, altitudes, and speeds computed from the positions', async () => {
     const telemetry = await read(gpx([0, 1, 2, 3, 4].map(second => point(second, 45 + north(10 * second)))))
     const track = telemetry.series.get('GPS5')!
     expect(telemetry).toMatchObject({ source: 'sidecar', device: 'Garmin & Co', tags: [] })
@@ -47,7 +47,7 @@ describe('GPX', () => {
     expect(round([8, 13, 18, 23].map(index => track.values[index]!))).toEqual([10, 10, 10, 10])
   })
 
-  it('takes written speeds of any namespace, and empty heights as none', async () => {
+  it('accepts speeds in any namespace, and treats empty altitudes as missing', async () => {
     const speed =
       '<extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>7.5</gpxtpx:speed></gpxtpx:TrackPointExtension></extensions>'
     const bare = '<trkpt lat="45" lon="7"><time>2026-11-21T10:00:01.5+00:00</time></trkpt>'
@@ -57,14 +57,14 @@ describe('GPX', () => {
     expect(values[7]).toBeNaN()
   })
 
-  it('draws no speed across a gap between segments', async () => {
+  it('computes no speed across a gap between segments', async () => {
     const { values } = (
       await read(gpx([point(0, 45), point(1, 45)], [point(2, 46), point(3, 46)]))
     ).series.get('GPS5')!
     expect([3, 8, 13, 18].map(index => values[index])).toEqual([0, 0, 0, 0])
   })
 
-  it('lies over the video from its start, and leaves out what was before', async () => {
+  it('aligns with the start of the video and leaves out earlier points', async () => {
     const text = gpx([0, 1, 2, 3, 4].map(second => point(second, 45 + north(10 * second))))
     const { times, values } = (
       await read(text, { videoStart: new Date('2026-11-21T10:00:02.500Z') })
@@ -73,7 +73,7 @@ describe('GPX', () => {
     expect(values[3]).toBeCloseTo(10, 3)
   })
 
-  it('leaves out points without time or place and those out of order', async () => {
+  it('leaves out points without time or position and those out of order', async () => {
     const odd = [
       '<trkpt lat="45" lon="7"/>',
       '<trkpt lat="95" lon="7"><time>2026-11-21T10:00:05Z</time></trkpt>',
@@ -82,7 +82,7 @@ describe('GPX', () => {
     expect(Array.from(track.series.get('GPS5')!.times)).toEqual([0, 1])
   })
 
-  it('is read the same in pieces of any length', async () => {
+  it('reads the same in pieces of any length', async () => {
     const text = gpx([0, 1, 2, 3].map(second => point(second, 45 + north(second))))
     const whole = await read(text)
     await fc.assert(
@@ -122,7 +122,7 @@ describe('CSV', () => {
     expect(Array.from(series.get('GYRO')!.times)).toEqual([0])
   })
 
-  it('converts units in brackets, and reads ; with decimal commas, quotes, a mark and CRLF', async () => {
+  it('converts units in brackets, and reads semicolons with decimal commas, quotes, a BOM and CRLF', async () => {
     const text =
       '\ufeffTime (ms);"Speed (km/h)";Altitude (ft);ax [g];ay [g];az [g];gx [deg/s];gy [deg/s];gz [deg/s]\r\n' +
       '# a remark\r\n\r\n"1500";"36,0";1000;1;0;0;180;0;0\r\n'
@@ -133,14 +133,14 @@ describe('CSV', () => {
     expect(round(series.get('GYRO')!.values, 4)).toEqual([Number(Math.PI.toFixed(4)), 0, 0])
   })
 
-  it('works out speeds that are not written', async () => {
+  it('computes missing speeds', async () => {
     const rows = [0, 1, 2, 3].map(second => `${second},${45 + north(5 * second)},7`)
     const { values } = (await read(['t,latitude,lng', ...rows].join('\n'))).series.get('GPS5')!
     expect(values[8]).toBeCloseTo(5, 3)
     expect(values[7]).toBeNaN()
   })
 
-  it('reads what gopro-telemetry writes, without places that had no fix', async () => {
+  it("reads gopro-telemetry's output, without positions that had no fix", async () => {
     const places =
       'cts,date,GPS (Lat.) [deg],GPS (Long.) [deg],GPS (Alt.) [m],GPS (2D speed) [m/s],GPS (3D speed) [m/s],fix,precision\n' +
       '0,2026-11-21T10:00:00.000Z,45,7,500,10,10.1,3,150\n55.6,2026-11-21T10:00:00.056Z,45,7,500,10,10.1,0,9999\n'
@@ -156,7 +156,7 @@ describe('CSV', () => {
     expect(Array.from((await read(old)).series.get('ACCL')!.values)).toEqual([1, 2, 3])
   })
 
-  it('reads the .gcsv of gyroflow, from its first row on', async () => {
+  it("reads gyroflow's .gcsv, relative to its first row", async () => {
     const text = `GYROFLOW IMU LOG
 version,1.3
 id,trail_logger
@@ -201,7 +201,7 @@ t,gx,gy,gz,ax,ay,az
     expect(splitRow('a,"b, ""c""", d ,', ',')).toEqual(['a', 'b, "c"', 'd', ''])
   })
 
-  it('is read the same in pieces of any length', async () => {
+  it('reads the same in pieces of any length', async () => {
     const text = 'time,speed\r\n0,1\r\n1,2\r\n\r\n2,3\r4,5'
     const whole = await read(text)
     expect(whole.series.get('GPS5')!.times.length).toBe(4)
@@ -230,12 +230,12 @@ describe('readSidecar', () => {
     expect((await readSidecar(path)).series.get('ACCL')!.times.length).toBe(72_000)
   })
 
-  it('refuses a file above 256 MB before it reads on', async () => {
+  it('refuses a file above 256 MB before reading further', async () => {
     const read = async () => new TextEncoder().encode('time,speed\n')
     await expect(readSidecarFrom({ size: 1 << 30, read })).rejects.toMatchObject({ code: 'too_large' })
   })
 
-  it('survives random text with one kind of error', async () => {
+  it('throws only one kind of error for random text', async () => {
     const letter = fc.constantFrom(
       '<',
       '>',

@@ -1,11 +1,11 @@
 import { type Meter, noMeter, TelemetryError } from '../source.ts'
 
-/** A tag that opens, or an element that closes with the text since the last tag. Names are without namespace. */
+/** An opening tag, or a closing element with the text since the last tag. Names without namespace. */
 export type XmlEvent =
   | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string> }
   | { kind: 'close'; name: string; text: string }
 
-/** Far above what track files have. Text and tags are in letters, depth in elements. */
+/** Far above what track files use. Text and tags in letters, depth in elements. */
 const xmlLimits = { markup: 65_536, attributes: 256, depth: 256 } as const
 
 const damaged = (sentence: string) => new TelemetryError('damaged', sentence)
@@ -14,7 +14,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The five entities of XML; no others, so that nothing can be defined, fetched or multiplied. */
+/** XML's five entities and no others, so that nothing can be defined, fetched or multiplied. */
 const decode = (text: string): string =>
   text.includes('&') ? text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name]!) : text
 
@@ -22,11 +22,11 @@ const [blank, slash, equals, less, greater] = [32, 47, 61, 60, 62]
 const [double, single, bracket] = [34, 39, 91]
 
 const isBlank = (letter: number) => letter <= blank
-/** Letters of a name: all but blanks and what XML gives a meaning to. */
+/** Letters of a name: everything except whitespace and XML's special characters. */
 const isName = (letter: number) =>
   letter > blank && ![slash, equals, less, greater, double, single].includes(letter)
 
-/** The attributes of a tag, from behind its name on. Goes over each letter once. */
+/** The attributes of a tag, starting after its name. Visits each letter once. */
 function attributesOf(tag: string, from: number, meter: Meter): Map<string, string> {
   const found = new Map<string, string>()
   let at = from
@@ -57,7 +57,7 @@ function attributesOf(tag: string, from: number, meter: Meter): Map<string, stri
   return found
 }
 
-/** What is passed over, and what it ends with: so many of a letter, then ">". */
+/** What is skipped, and how it ends: this many of a letter, then ">". */
 const skipped: { start: string; closer: string; count: number }[] = [
   { start: '?', closer: '?', count: 1 },
   { start: '!--', closer: '-', count: 2 },
@@ -65,19 +65,19 @@ const skipped: { start: string; closer: string; count: number }[] = [
 ]
 
 /**
- * Reads XML in pieces and never looks at a letter twice: what is unfinished is kept with the state it is in.
- * Knows what track files use. There is no document type definition, so no entity can be defined or fetched.
+ * Reads XML in pieces and never visits a letter twice: unfinished input is kept with its state. Supports what
+ * track files use. There is no document type definition, so no entity can be defined or fetched.
  */
 class XmlReader {
   readonly #meter: Meter
   #state: 'text' | 'start' | 'tag' | 'skip' | 'declaration' = 'text'
   #text = ''
   #tag = ''
-  /** first letters behind "<", until they say what it is */
+  /** first letters after "<", until they determine the kind */
   #head = ''
   #quote = 0
   #ending = skipped[0]!
-  /** how many closing letters stand right before this one */
+  /** how many closing letters immediately precede this one */
   #run = 0
   #skippedLetters = 0
   #depth = 0
@@ -125,7 +125,7 @@ class XmlReader {
     return start + 1
   }
 
-  /** One letter of what tells tags, comments and the rest apart. */
+  /** Reads one letter of what distinguishes tags, comments and the rest. */
   #readStart(chunk: string, at: number): number {
     const head = this.#head + chunk[at]
     const like = skipped.find(({ start }) => start.startsWith(head))
@@ -143,7 +143,7 @@ class XmlReader {
     this.#state = head[0] === '!' ? 'declaration' : 'tag'
     this.#tag = ''
     this.#quote = 0
-    // The letter itself is still to be read; a head of more than one letter can only be a declaration's.
+    // The letter itself is still unread; a head of more than one letter can only be a declaration's.
     return at
   }
 
@@ -175,7 +175,7 @@ class XmlReader {
     return chunk.length
   }
 
-  /** Up to the ">" that stands outside of quotes. */
+  /** Up to the ">" outside quotes. */
   #readTag(chunk: string, from: number): number {
     let at = from
     for (; at < chunk.length; at++) {
@@ -212,14 +212,14 @@ class XmlReader {
 }
 
 /**
- * Tags of an XML text that arrives in pieces. Knows what track files use: elements, attributes, the five
- * entities; passes over comments, CDATA, declarations. Does not check nesting.
+ * Tags of an XML text that arrives in pieces. Supports what track files use: elements, attributes, the five
+ * entities; skips comments, CDATA, declarations. Doesn't check nesting.
  *
- * Our own and not a library's because the browser uses it too, every limit holds inside a piece as well as between
- * two, and its steps can be counted: sax checks its limits after each piece and has none for depth or attributes.
- * @param meter gets one step per letter looked at: at most three times as many as there are letters
- * @throws TelemetryError damaged when a tag or text is longer than 64 kB, has too many attributes or levels, when
- * entities are defined, or the text ends inside a tag
+ * Our own parser, because the browser uses it too, every limit applies within a piece as well as between two,
+ * and its steps can be counted: sax checks its limits after each piece and has none for depth or attributes.
+ * @param meter counts one step per letter visited: at most three times the number of letters
+ * @throws TelemetryError damaged when a tag or text is longer than 64 kB, has too many attributes or levels,
+ * when entities are defined, or the text ends inside a tag
  */
 export async function* xmlEvents(
   chunks: AsyncIterable<string>,
