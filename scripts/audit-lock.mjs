@@ -3,9 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Asks the registry for advisories about what package-lock.json pins, by npm's bulk endpoint
- * (https://docs.npmjs.com/cli/commands/npm-audit). Ends with 0 when there is none, 1 when there are, 2 when nobody
- * could be asked: that is no proof of anything.
+ * Asks the registry for advisories about the versions in package-lock.json, through npm's bulk endpoint
+ * (https://docs.npmjs.com/cli/commands/npm-audit). Exits with 0 when there are none, 1 when there are, and 2
+ * when the registry can't be reached, which proves nothing.
  */
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const lockFile = process.argv[2] ?? path.join(root, 'package-lock.json')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { bin, runChecks, staticChecks, step } from './lib/steps.mjs'
 import { root, setUp, withSetupErrors } from './setup.mjs'
 
-/** Files that differ from the last commit, and those of that commit where none does. */
+/** Files that differ from the last commit; without any, the files of that commit. */
 function changedFiles() {
   const git = args => {
     const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -18,7 +18,7 @@ function changedFiles() {
 
 const code = /\.(ts|tsx|mjs)$/
 
-/** Of the static checks those that a change can break. */
+/** The static checks that a change can break. */
 function checksFor(files) {
   const styled = files.filter(file => /\.(ts|tsx|mjs|css|json)$/.test(file))
   const inWeb = file => /^(web|contract)\//.test(file)

@@ -1,6 +1,6 @@
 /**
- * The types of columns that the database itself only knows as jsonb or text. Each comes from where its values are
- * decided, and a null or a default of the column is written along.
+ * The types of columns that the database only knows as jsonb or text. Each comes from the module that defines
+ * its values; a nullable column or a default is included.
  */
 export const columnTypes: Record<string, Record<string, string>> = {
   analysis_runs: {
@@ -104,7 +104,7 @@ export const columnTypes: Record<string, Record<string, string>> = {
   },
 }
 
-/** Which file each of these types is in, from the root. */
+/** The file of each of these types, from the root. */
 export const typeSources: Record<string, readonly string[]> = {
   'contract/accounts.ts': ['ExperienceLevel', 'RidingStyle'],
   'contract/analysis.ts': ['AnalysisResult', 'Highlight', 'ListedCompilation', 'ThumbnailRecommendation'],

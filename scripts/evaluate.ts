@@ -1,17 +1,17 @@
 /**
- * Judges the analysis on simulated rides and on annotated videos, beside baselines. docs/evaluation.md tells how
- * to read the figures.
+ * Evaluates the analysis on simulated rides and annotated videos, compared with baselines. docs/evaluation.md
+ * explains the figures.
  *
  *   node scripts/evaluate.ts                      the held-out rides of the wide world
  *   node scripts/evaluate.ts --plain              those of the plain world
- *   node scripts/evaluate.ts --tuning             the rides to tune on, of both worlds
+ *   node scripts/evaluate.ts --tuning             the tuning rides of both worlds
  *   node scripts/evaluate.ts --tuning --wide      of one world (or --plain)
  *   node scripts/evaluate.ts --tuning --only 401  some of them
  *   node scripts/evaluate.ts --leave-out --rides 4  each factor of the wide world left out, on 4 tuning rides
- *   node scripts/evaluate.ts --fit FILE           the model of scores, fitted on the JSON that --tuning wrote
- *   node scripts/evaluate.ts --stable FILE        repeated runs, and copies that no viewer could tell apart
- *   node scripts/evaluate.ts --annotated FOLDER   videos with a truth file of the same name beside each
- *   node scripts/evaluate.ts --from-reviews        what reviewers of this server said about its highlights
+ *   node scripts/evaluate.ts --fit FILE           fits the score model on the JSON written by --tuning
+ *   node scripts/evaluate.ts --stable FILE        repeated runs, and copies that look identical to viewers
+ *   node scripts/evaluate.ts --annotated FOLDER   videos with a truth file of the same name
+ *   node scripts/evaluate.ts --from-reviews        what this server's reviewers said about its highlights
  *   node scripts/evaluate.ts --real FOLDER        sensor logs of real drives and rides, without a picture
  */
 import { writeFile } from 'node:fs/promises'
@@ -140,7 +140,7 @@ const groupOf = (name: string, done: readonly Done[]): Group => ({
   ),
 })
 
-/** Everything together, then each world and each kind of which there are several. */
+/** Everything together, then each world, and each kind with several rides. */
 function groupsOf(done: readonly Done[]): Group[] {
   const parts = (nameOf: (one: Done) => string) => {
     const names = [...new Set(done.map(nameOf))]
@@ -162,7 +162,7 @@ function groupsOf(done: readonly Done[]): Group[] {
 
 const tellsApart = ['all', 'picture and sound'] as const
 
-/** Figures per factor and class, of the rides of the wide world. */
+/** Figures per factor and class, for the rides of the wide world. */
 function factorRows(done: readonly Done[]) {
   const wide = done.flatMap(one =>
     one.entry.ride?.world === 'wide'
@@ -187,7 +187,7 @@ async function evaluate() {
     const one = await judge(entry, done.length + 1)
     done.push(one)
     const { all, 'picture and sound': plain } = one.judgement.judged
-    // Of a held-out ride nobody learns more than that it is done.
+    // For a held-out ride, print only that it is done.
     say(
       values.tuning || values.annotated
         ? `${entry.name}: ${all[0]!.truth.events.length} moments, found ${all[0]!.found.length} with telemetry, ${plain[0]!.found.length} without; ${(one.durationSeconds / one.judgement.passSeconds).toFixed(1)} x real time\n`

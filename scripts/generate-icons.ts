@@ -3,8 +3,9 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 
 /**
- * Draws the icons of the installed app from the brand mark, web/public/favicon.svg: with its own rounded corners,
- * and for systems that cut their own shape (maskable, Apple) on a full ground with the mark inside the middle 80 %.
+ * Draws the icons of the installed app from the brand mark, web/public/favicon.svg: with its own rounded
+ * corners, and, for systems that cut their own shape (maskable, Apple), on a full background with the mark
+ * inside the middle 80%.
  */
 const folder = path.resolve(import.meta.dirname, '../web/public')
 const mark = await readFile(path.join(folder, 'favicon.svg'), 'utf8')

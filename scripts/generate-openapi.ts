@@ -7,7 +7,7 @@ import { startServer } from '#server/server.ts'
 
 export const openApiFile = path.resolve(import.meta.dirname, '..', 'docs', 'openapi.json')
 
-/** The OpenAPI document as it is committed. */
+/** The OpenAPI document in its committed form. */
 export const asText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
 
 if (import.meta.main) {

@@ -16,7 +16,8 @@ const overrides = Object.fromEntries(
     Object.entries(columns).map(([column, type]) => [`${table}.${column}`, type]),
   ),
 )
-// Written here: the generator finds the names in a type only with a TypeScript that has a compiler in JavaScript.
+// Done here because the generator can only find the names in a type with a JavaScript-based TypeScript
+// compiler.
 const imports = Object.entries(typeSources)
   .map(([file, types]) => `import type { ${types.join(', ')} } from "../${file}";`)
   .join('\n')
@@ -35,7 +36,7 @@ export async function generateSchema(databaseUrl: string, outFile: string): Prom
     '--exclude-pattern',
     'schema_migrations',
     '--no-domains',
-    // database.ts has the driver give int8 as a number.
+    // database.ts makes the driver return int8 as a number.
     '--type-mapping',
     JSON.stringify({ int8: 'number' }),
     '--overrides',

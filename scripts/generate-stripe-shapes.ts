@@ -1,6 +1,6 @@
 /**
- * Writes sandbox/stripe/published/shapes.json: the objects that the sandbox answers with and the parameters that its
- * endpoints take, as the types of the pinned stripe package say.
+ * Writes sandbox/stripe/published/shapes.json: the objects that the sandbox returns and the parameters of its
+ * endpoints, from the types of the pinned stripe package.
  *   node scripts/generate-stripe-shapes.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { type Declaration, type Node, openTypes, type Types } from './lib/stripe
 const root = path.resolve(import.meta.dirname, '..')
 export const shapesFile = path.join(root, 'sandbox/stripe/published/shapes.json')
 
-/** Ways to pay other than by card are left out: the sandbox knows none. */
+/** Payment methods other than cards are left out; the sandbox has none. */
 const otherMethods =
   /^(acss_debit|affirm|afterpay_clearpay|alipay|alma|amazon_pay|au_becs_debit|bacs_debit|bancontact|billie|bizum|blik|boleto|cashapp|crypto|custom|customer_balance|eps|fpx|gift_card|giropay|gopay|grabpay|id_bank_transfer|ideal|interac_present|kakao_pay|klarna|konbini|kr_card|link|mb_way|mobilepay|multibanco|naver_pay|nz_bank_account|oxxo|p24|pay_by_bank|payco|paynow|paypal|paypay|payto|pix|promptpay|qris|rechnung|revolut_pay|samsung_pay|satispay|scalapay|sepa_credit_transfer|sepa_debit|shopeepay|sofort|stripe_account|stripe_balance_payment|sunbit|swish|twint|upi|us_bank_account|wechat|wechat_pay|zip|ach_credit_transfer|ach_debit|card_present)$/
 
@@ -42,7 +42,7 @@ function shapeOf(
       return [{ of: shapeOf(types, node.elementType, scope, seen) }]
     case 'TSUnionType': {
       const all = node.types.flatMap((one: Node) => shapeOf(types, one, scope, seen))
-      // An enumeration says what is documented; the open end is there for callers.
+      // An enumeration lists the documented values; its open end is for callers.
       const named = all.some((one: Shape[number]) => typeof one === 'string' && one.startsWith('='))
       return [...new Set(named ? all.filter((one: Shape[number]) => one !== 'open') : all)] as Shape
     }
@@ -72,16 +72,16 @@ function reference(
   if (found.node.type === 'TSTypeAliasDeclaration')
     return shapeOf(types, found.node.typeAnnotation, found.scope, seen)
   const id = types.idOf(found)
-  // A whole object of another kind that the sandbox never expands.
+  // A whole object of another kind, which the sandbox never expands.
   if (found.scope.space.length === 0 && found.file !== 'shared' && !roots.includes(types.placeOf(found)))
     return ['elsewhere']
-  // What an event is about: an object of any kind.
+  // The subject of an event: an object of any kind.
   if (id === 'Event.Data.Object') return ['any']
   seen.set(id, found)
   return [`@${id}`]
 }
 
-/** Fields by name, an optional one with '?' behind it. */
+/** Fields by name; optional ones end in '?'. */
 function fieldsOf(types: Types, { node, scope }: Declaration, seen: Map<string, Declaration>) {
   return Object.fromEntries(
     types
@@ -97,14 +97,14 @@ function fieldsOf(types: Types, { node, scope }: Declaration, seen: Map<string, 
 function objectsOf(types: Types) {
   const seen = new Map(roots.map(types.needed).map((d): [string, Declaration] => [types.idOf(d), d]))
   const out: Record<string, unknown> = {}
-  // The map grows while it is walked.
+  // The map grows during iteration.
   for (const [id, declaration] of seen) out[id] = fieldsOf(types, declaration, seen)
   return out
 }
 
 type Names = { [name: string]: Names } | '*' | true
 
-/** The names of parameters, nested as they are; '*': any name, true: a value. */
+/** The names of parameters, nested; '*': any name, true: a value. */
 function namesOf(types: Types, node: Node, scope: Declaration['scope'], depth = 0): Names {
   if (node.type === 'TSParenthesizedType') return namesOf(types, node.typeAnnotation, scope, depth)
   if (node.type === 'TSArrayType') return namesOf(types, node.elementType, scope, depth)
@@ -133,7 +133,7 @@ const parametersOf = (types: Types, { node, scope }: Declaration, depth = 0): Na
       .map(({ key, type, scope: at }) => [key, namesOf(types, type, at, depth + 1)]),
   )
 
-/** What the file holds, as text. */
+/** The content of the file, as text. */
 export function stripeShapes(): string {
   const types = openTypes(path.join(root, 'node_modules/stripe/cjs'))
   const version = JSON.parse(

@@ -1,12 +1,12 @@
 /**
- * Writes sandbox/youtube/published/discovery.json: the methods that are used here and the schemas that they reach, cut
- * out of Google's discovery document for the YouTube Data API v3.
+ * Writes sandbox/youtube/published/discovery.json: the methods used here and their schemas, from Google's
+ * discovery document for the YouTube Data API v3.
  *   node scripts/generate-youtube-shapes.ts youtube-v3.json
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a value may be, as discovery documents say it (https://developers.google.com/discovery/v1/type-format). */
+/** A value's description in a discovery document (https://developers.google.com/discovery/v1/type-format). */
 interface Value {
   $ref?: string
   type?: string
@@ -43,7 +43,7 @@ const wanted: Record<string, string[]> = {
   captions: ['list', 'insert', 'update'],
 }
 
-/** Without descriptions and defaults: what is left can be checked. */
+/** Without descriptions and defaults, leaving only what can be checked. */
 function trimmed(value: Value): Value {
   const {
     $ref,
@@ -73,7 +73,7 @@ function trimmed(value: Value): Value {
 const mapped = (values: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, trimmed(value)]))
 
-/** Names of the schemas that these values point to, and those that these point to in turn. */
+/** Names of the schemas that these values refer to, directly and indirectly. */
 function reached(schemas: Record<string, Value>, names: string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const schema = schemas[name]

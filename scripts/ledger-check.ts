@@ -1,7 +1,8 @@
 /**
- * Proves the ledger: sums, uniqueness, cached balances and reports against the lines, clearing at zero.
+ * Checks the ledger: totals, uniqueness, cached balances and reports against the lines, clearing at zero.
  *   npm run ledger:check
- * Reads DATABASE_URL, else the embedded database in DATA_DIR, also beside a running server. Ends with 1 on any fault.
+ * Reads DATABASE_URL, otherwise the embedded database in DATA_DIR, even beside a running server. Exits with 1
+ * on any fault.
  */
 import { checkLedger } from '#server/ledger/index.ts'
 import { openDatabase } from '#server/platform/db/database.ts'

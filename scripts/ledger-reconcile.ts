@@ -1,9 +1,9 @@
 /**
  * Compares the ledger with Stripe's balance transactions, line by line.
  *   npm run ledger:reconcile -- --from 2026-11-01 --to 2026-12-01
- * Days in UTC, the last one not included; from a month before the first entry to an hour ago when they are left out. A range that was
- * broken off goes on with --from at the last day it printed. Reads STRIPE_SECRET_KEY and the database as ledger:check
- * does. Prints every difference with both sides and ends with 1 on any.
+ * Days in UTC, the last one excluded; by default from a month before the first entry to an hour ago. To
+ * continue an interrupted range, set --from to the last day printed. Reads STRIPE_SECRET_KEY, and the
+ * database as ledger:check does. Prints every difference with both sides and exits with 1 on any.
  */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/platform/db/database.ts'

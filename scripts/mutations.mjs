@@ -7,9 +7,9 @@ import { bin } from './lib/steps.mjs'
 import { root, setUp, withSetupErrors } from './setup.mjs'
 
 /**
- * Runs each fault of test/mutations.json against the tests that cover it, in a copy of a commit.
- * `npm run mutations -- --commit <commit> --only <text>`; fails when a fault is not caught, or when the tests fail
- * without any fault.
+ * Applies each fault in test/mutations.json to a copy of a commit and runs the tests that cover it. `npm run
+ * mutations -- --commit <commit> --only <text>`; fails when a fault isn't caught, or when the tests fail
+ * without a fault.
  */
 await withSetupErrors(async () => {
   const { values } = parseArgs({
@@ -55,7 +55,7 @@ await withSetupErrors(async () => {
     const built = run(bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'error')
     if (built.status !== 0) throw new Error(`The web app does not build:\n${built.stderr}`)
   }
-  /** How many tests passed and failed; stops at the first failure when a fault is looked for. */
+  /** Counts passed and failed tests; with `bail`, stops at the first failure. */
   const runTests = ({ tests = [], browser = [] }, bail) => {
     const counts = { passed: 0, failed: 0 }
     if (tests.length) {

@@ -1,7 +1,8 @@
 /**
- * Fills a migrated database with made-up people, videos and notifications, for looking at it and measuring at size.
+ * Fills a migrated database with made-up people, videos and notifications, for inspecting and measuring at
+ * scale.
  *   DATABASE_URL=… node scripts/seed-scale.ts --users 100000 --videos 1000000 --notifications 10000000
- * Rows are made by the database itself. Run twice, it adds nothing: ids follow from their numbers.
+ * The database itself makes the rows. Running it twice adds nothing, because ids follow from row numbers.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -14,7 +15,7 @@ export interface Sizes {
 
 const chunk = 200_000
 
-/** An id as the same number always gives it, in the form of a version 4 (RFC 9562). */
+/** A stable id for a number, in the form of a version 4 UUID (RFC 9562). */
 const uuid = (kind: string, i: number | string) =>
   `overlay(overlay(md5('${kind}' || ${i}) placing '4' from 13) placing '8' from 17)::uuid`
 export const userId = (i: number | string): string => `${uuid('user', i)}::text`
@@ -37,7 +38,7 @@ const deeds = [
 ]
 const places = ['Black Creek', 'Moab', 'Sand Hollow', 'Pine Ridge', 'Red Canyon', 'Silver Lake', 'Bear Pass']
 const categories = ['utv', 'atv', 'dirt-bike', 'rock-crawling', 'mud-bogging', 'trail-riding', 'racing']
-/** Of a hundred videos. */
+/** Per hundred videos. */
 const statuses = [
   ...Array(60).fill('published'),
   ...Array(8).fill('approved'),
@@ -81,7 +82,7 @@ const users = `
   from generate_series($1::bigint, $2::bigint) i
   on conflict do nothing`
 
-// One rider in two hundred videos is the same one: somebody always has thousands.
+// One in two hundred videos belongs to the same rider, who therefore has thousands.
 const videos = (people: number) => `
   insert into videos (id, user_id, title, category, status, file_name, file_size, original_key, original_sha256, duration_seconds,
     stream_id, stream_status, ladder_progress, views, ai_status, ai_viral_score, ai_highlights, ai_thumbnails, ai_texts,
@@ -118,8 +119,8 @@ const entries = (people: number, count: number) => `
   from generate_series($1::bigint, $2::bigint) i`
 
 /**
- * Fills the database; a tenth as many staff decisions as videos are added to the log.
- * @param tell what is being done, for people
+ * Fills the database, with one staff decision in the log for every ten videos.
+ * @param tell progress messages for people
  */
 export async function seedScale(
   databaseUrl: string,
@@ -130,7 +131,7 @@ export async function seedScale(
   await client.connect()
   try {
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; begin")
-    // Built at once afterwards they cost a fraction; all in one transaction, so that none is ever missing.
+    // Building indexes afterwards costs a fraction; all in one transaction, so that none is ever missing.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
        from pg_index i

@@ -8,7 +8,7 @@ export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(imp
 const nodeVersion = '24.21.0'
 const lowestFfmpeg = [5, 1]
 
-/** What cannot be set up here; the message is one line that says what to do. */
+/** Something that can't be set up; the message is one line that says what to do. */
 export class SetupError extends Error {}
 
 const windows = process.platform === 'win32'
@@ -19,7 +19,7 @@ function quietly(command, args) {
   return done.status === 0 ? done.stdout : null
 }
 
-/** Runs a command and shows what it says only if it fails. */
+/** Runs a command and shows its output only if it fails. */
 function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -67,7 +67,7 @@ async function installPackages() {
   if (stampIs(stamp, wanted)) return
   say('Installing packages (once) …')
   try {
-    // Not `npm ci`: it refuses the lock file where a mirror lacks an optional package for some other system.
+    // Not `npm ci`, which refuses the lock file when a mirror lacks an optional package for another system.
     await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   } catch (error) {
     throw new SetupError(
@@ -77,7 +77,7 @@ async function installPackages() {
   writeFileSync(stamp, wanted)
 }
 
-/** The Node that runs the TypeScript directly: the one at hand when it is new enough, else one from npm. */
+/** The Node that runs TypeScript directly: the installed one if it is new enough, otherwise one from npm. */
 async function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const home = path.join(root, '.runtime', `node-${nodeVersion}`)
@@ -110,7 +110,10 @@ async function findNode() {
   return binary
 }
 
-/** Installs a Debian package (as root or with password-less sudo) or a Homebrew formula; false where neither may. */
+/**
+ * Installs a Debian package (as root or with passwordless sudo) or a Homebrew formula; false when neither is
+ * possible.
+ */
 async function installSystemPackage(debian, homebrew) {
   if (process.platform === 'darwin' && homebrew && quietly('brew', ['--version'])) {
     await run('brew', ['install', homebrew])
@@ -184,7 +187,7 @@ async function installBrowser() {
   return browser
 }
 
-/** The same Chromium without the parts that only a window needs, where the system has it: a third less work. */
+/** The same Chromium without its window-related parts, if the system has it: a third less work. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 async function findHeadlessShell(browser) {
@@ -226,9 +229,11 @@ async function buildWeb(node) {
 }
 
 /**
- * Brings a fresh clone to where everything can run.
- * @param options browser: find or install one for the tests; web: build the web app, for all that runs a server
- * @returns the Node binary for the TypeScript, and when browsers were asked for, the one for most tests and a whole one
+ * Prepares a fresh clone for running everything.
+ * @param options browser: find or install one for the tests; web: build the web app, for everything that runs
+ * a server
+ * @returns the Node binary for TypeScript and, when browsers were requested, the one for most tests and a
+ * full one
  */
 export async function setUp({ browser = false, web = true } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20)
@@ -242,7 +247,7 @@ export async function setUp({ browser = false, web = true } = {}) {
   return { node, chromium: await findHeadlessShell(chromiumFull), chromiumFull }
 }
 
-/** Runs main() and turns what an operator can mend into one line. */
+/** Runs main() and turns errors that an operator can fix into one line. */
 export async function withSetupErrors(main) {
   try {
     await main()
@@ -253,16 +258,16 @@ export async function withSetupErrors(main) {
 }
 
 /**
- * How the server is run. The small young generation keeps its memory flat while large bodies stream through:
- * their buffers are freed at the next minor collection instead of piling up until a late one.
+ * How the server is run. The small young generation keeps memory flat while large bodies stream through:
+ * their buffers are freed at the next minor collection instead of piling up.
  */
 export const serverArgs = ['--max-semi-space-size=4', 'server/main.ts']
 
-/** Runs a TypeScript program in the foreground, passing signals on, and ends as it ends. */
+/** Runs a TypeScript program in the foreground, forwards signals, and exits with its exit code. */
 export function become(node, args, env = {}) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm passes SIGTERM to its shell only, which dies without passing it on: then we have another parent.
+  // npm sends SIGTERM only to its shell, which dies without forwarding it; then our parent changes.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 250).unref()

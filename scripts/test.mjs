@@ -47,7 +47,7 @@ await withSetupErrors(async () => {
     total.failed += failed
     total.flaky.push(...flaky)
   }
-  // A file that does not load, or an error outside a test, fails the run without failing a test.
+  // A file that doesn't load, or an error outside a test, fails the run without failing a test.
   const addRun = (code, counts) => add(code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
   add(

@@ -1,9 +1,9 @@
 /**
- * Says what is set up at the vendors and what is missing, by reading calls only.
+ * Reports what is set up at the vendors and what is missing, with read-only calls.
  *   npm run vendors:check
- * Stripe is asked with the key of the settings, the platforms with the tokens of each connected channel, which are in
- * the database of the settings; a token that has ended is renewed first, as the server does. What no call can tell has
- * a question mark. Ends with 1 when anything that is needed is missing. Prints no secret.
+ * Stripe is asked with the configured key, the platforms with the tokens of each connected channel in the
+ * configured database; an expired token is renewed first, as the server does. Anything no call can reveal is
+ * marked with a question mark. Exits with 1 when something required is missing. Prints no secrets.
  */
 import { pino } from 'pino'
 import { type ChannelKind, channelNames } from '#contract/publishing/publications.ts'
@@ -48,7 +48,7 @@ async function stripeRows(): Promise<Row[]> {
   return checks.map(check => ({ vendor: 'Stripe', ...check }))
 }
 
-/** Channels of the kinds whose settings are there; a kind without any channel says so. */
+/** Channels of the configured kinds; a kind without a channel says so. */
 async function channelRows(ready: readonly ChannelKind[]): Promise<Row[]> {
   const config = readConfig(process.env)
   const database = await findDatabase().catch((error: Error) => error)

@@ -9,7 +9,7 @@ import type { aiStatusAnswer, streamStatusAnswer, uploadUrlAnswer, Video } from 
 type StreamStatus = z.infer<typeof streamStatusAnswer>
 type AiStatusAnswer = z.infer<typeof aiStatusAnswer>
 
-/** What the person at the shell is told in one line. */
+/** An error shown to the person at the shell as one line. */
 export class ClientError extends Error {
   override name = 'ClientError'
 }
@@ -20,7 +20,7 @@ const sentenceOf = (text: string): string => {
   try {
     return JSON.parse(text).message ?? text
   } catch {
-    return text // not one of our JSON refusals: a proxy's page, say
+    return text // not one of our JSON errors, for example a proxy's page
   }
 }
 
@@ -54,7 +54,7 @@ export class ApiClient {
     return response
   }
 
-  /** @throws ClientError with the server's sentence on any refusal */
+  /** @throws ClientError with the server's message on any error */
   async json<T>(address: string, init?: RequestInit): Promise<T> {
     const response = await this.call(address, init)
     const text = await response.text()
@@ -70,7 +70,7 @@ export class ApiClient {
     })
   }
 
-  /** Follows redirects as a browser does, until an answer is none. @returns that answer and where it was found */
+  /** Follows redirects like a browser. @returns the first answer that is no redirect, and its address */
   async follow(address: string): Promise<{ response: Response; url: string }> {
     let url = new URL(address, this.base).href
     for (let hops = 0; hops < 10; hops++) {
@@ -83,8 +83,8 @@ export class ApiClient {
   }
 
   /**
-   * Signs in as a person at the sandbox's account chooser.
-   * @throws ClientError where there is no such chooser: the server uses a real identity provider
+   * Signs in at the sandbox's account chooser.
+   * @throws ClientError when there is no chooser because the server uses a real identity provider
    */
   async signInAtChooser(email: string): Promise<void> {
     const { response, url } = await this.follow(api.login)
@@ -98,7 +98,7 @@ export class ApiClient {
     await this.json(api.user)
   }
 
-  /** Signs up, or, when the address is known, signs in by the mailed link from the sandbox's mailbox. */
+  /** Signs up; for a known address, signs in with the mailed link from the sandbox's mailbox. */
   async signIn(email: string): Promise<void> {
     const asked = Date.now()
     const answer = await this.post<{ id?: string; linkSent?: true }>(api.simpleSignup, {
@@ -128,7 +128,7 @@ export class ApiClient {
     throw new ClientError(`No sign-in mail for ${email} arrived in the sandbox's mailbox`)
   }
 
-  /** Opens an upload for a local file, which is its title unless one is given. */
+  /** Opens an upload for a local file; the title defaults to the file name. */
   async requestUpload(
     file: string,
     title?: string,
@@ -144,7 +144,7 @@ export class ApiClient {
     return { ...answer, size }
   }
 
-  /** Sends the file by tus. Resolves when the server has taken the last byte. */
+  /** Sends the file over tus. Resolves when the server has received the last byte. */
   async sendFile(
     file: string,
     uploadUrl: string,
@@ -168,7 +168,7 @@ export class ApiClient {
     })
   }
 
-  /** Asks again and again, as the contract's screens do, until the answer is as wished. */
+  /** Polls, as the contract's screens do, until the answer is as expected. */
   async until<T>(ask: () => Promise<T>, wished: (answer: T) => boolean, everyMs = 100): Promise<T> {
     for (;;) {
       const answer = await ask()
@@ -177,7 +177,7 @@ export class ApiClient {
     }
   }
 
-  /** Waits until the video can be played. @throws ClientError when it failed */
+  /** Waits until the video is playable. @throws ClientError when processing failed */
   untilPlayable(videoId: string, everyMs = 50): Promise<StreamStatus> {
     return this.until(
       () => this.json<StreamStatus>(api.videoStatus(videoId)),

@@ -6,9 +6,9 @@ import { reviewReport, reviewTables } from '../../bench/evaluate/index.ts'
 import { findDatabase } from './ledger-database.ts'
 
 /**
- * Prints how the analysis does by what reviewers said about it, from DATABASE_URL or the embedded database in DATA_DIR,
- * also beside a running server.
- * @param file that gets the same figures as JSON
+ * Prints how the analysis scores by reviewers' verdicts, from DATABASE_URL or the embedded database in
+ * DATA_DIR, even beside a running server.
+ * @param file receives the same figures as JSON
  */
 export async function evaluateReviews(file: string): Promise<void> {
   const database = await findDatabase()

@@ -5,7 +5,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
 import { DataDirTakenError, holdDataDir } from '#server/platform/settings/data-dir.ts'
 
-/** The database of the settings, and how to leave it as it was found. */
+/** The configured database, and a function that leaves it as it was found. */
 export async function findDatabase(): Promise<{ url: string; leave(): Promise<void> }> {
   const { databaseUrl, dataDir } = readConfig(process.env)
   if (databaseUrl) return { url: databaseUrl, leave: async () => undefined }
@@ -17,7 +17,7 @@ export async function findDatabase(): Promise<{ url: string; leave(): Promise<vo
   })
   const database = await startEmbedded({ folder })
   const url = database.url('postgres')
-  // A server that runs goes on running.
+  // A running server keeps running.
   if (!held) return { url, leave: async () => undefined }
   await migrate(url)
   return {

@@ -6,7 +6,8 @@ import { root } from '../setup.mjs'
 export const bin = (name, file) => path.join(root, 'node_modules', name, file)
 
 /**
- * Runs a program and shows what it prints once it has ended, so that two at once do not mix; `live` shows it at once.
+ * Runs a program and shows its output once it has ended, so that two at once don't mix; `live` shows it at
+ * once.
  * @returns its exit code
  */
 export function step(title, node, args, { env = {}, live = false } = {}) {
@@ -29,7 +30,7 @@ export function step(title, node, args, { env = {}, live = false } = {}) {
   })
 }
 
-/** What needs no test to run: style, spelling, types and unused code, each with the name by which it can be asked for. */
+/** Checks that run no tests: style, spelling, types and unused code, by the names they can be run with. */
 export const staticChecks = [
   {
     name: 'lint',
@@ -53,7 +54,7 @@ export const staticChecks = [
   },
 ]
 
-/** Runs checks two at a time: the machine this is measured on has two processors. @returns passed and failed */
+/** Runs checks two at a time, because the reference machine has two processors. @returns passed and failed */
 export async function runChecks(checks, node, env) {
   const counts = { passed: 0, failed: 0 }
   const waiting = [...checks]

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 
-/** A node of the parsed declarations; the parser's own types say less than is read here. */
+/** A node of the parsed declarations; the parser's own types cover less than is read here. */
 // biome-ignore lint/suspicious/noExplicitAny: nodes of every kind
 export type Node = any
 
@@ -15,7 +15,7 @@ export interface Declaration {
   node: Node
   file: string
   name: string
-  /** where names inside it are looked up */
+  /** the scope in which names inside it are resolved */
   scope: Scope
 }
 interface Module {
@@ -28,7 +28,7 @@ function nameOf(node: Node): string {
   return node.type === 'TSQualifiedName' ? `${nameOf(node.left)}.${node.right.name}` : node.name
 }
 
-/** Everything that a file declares, with the names of its namespaces, and what it imports. */
+/** A file's declarations, with their namespaces, and its imports. */
 function readModule(folder: string, file: string): Module {
   const source = path.join(folder, `${file}.d.ts`)
   const module: Module = { declared: new Map(), imported: new Map() }
@@ -55,7 +55,7 @@ function readModule(folder: string, file: string): Module {
   return module
 }
 
-/** The declarations of the stripe package, read when they are asked for. @param folder of its .d.ts files */
+/** The declarations of the stripe package, read on demand. @param folder of its .d.ts files */
 export function openTypes(folder: string) {
   const modules = new Map<string, Module>()
   const moduleOf = (file: string): Module => {
@@ -64,7 +64,7 @@ export function openTypes(folder: string) {
     return known
   }
 
-  /** The declaration that a name means at a place; undefined for what the package declares elsewhere. */
+  /** The declaration a name refers to; undefined when the package declares it elsewhere. */
   const find = (name: string, { file, space }: Scope): Declaration | undefined => {
     const module = moduleOf(file)
     for (let depth = space.length; depth >= 0; depth--) {
@@ -77,7 +77,7 @@ export function openTypes(folder: string) {
     return find([from.name, ...rest].join('.'), { file: from.file, space: [] })
   }
 
-  /** 'Invoice.Parent'; names of API v2 are told apart. */
+  /** 'Invoice.Parent'; names of API v2 get a prefix. */
   const idOf = ({ file, name }: Declaration): string => (file.includes('V2') ? `V2.${name}` : name)
   /** 'Invoices#Invoice': file below resources and name */
   const placeOf = ({ file, name }: Declaration): string => `${file.replace(/^resources\//, '')}#${name}`

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const seconds = ms => `${(ms / 1000).toFixed(1)} s`
 
-/** Tests of Vitest's JSON report; each carries the number of its assertions (test/harness/count-assertions.ts). */
+/** Tests in Vitest's JSON report, each with its number of assertions (test/harness/count-assertions.ts). */
 function unitTimes(file, root) {
   const report = JSON.parse(readFileSync(file, 'utf8'))
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
@@ -27,7 +27,7 @@ function browserTimes(file) {
   return { title: 'Browser', tests, wallMs, othersShare, idleMs: workers * wallMs - busyMs, workers }
 }
 
-/** Prints where the time of a run went: by part, and the 20 slowest tests. */
+/** Prints how long each part of a run took, and the 20 slowest tests. */
 export function printTimings(root, { unit, browser }) {
   const parts = []
   if (existsSync(unit)) parts.push(unitTimes(unit, root))

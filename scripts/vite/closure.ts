@@ -3,14 +3,16 @@ import type { Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** The chunk that is made of one source file of the web app. @throws Error when there is none of its own */
+/**
+ * The chunk built from one source file of the web app. @throws Error when the file has no chunk of its own
+ */
 export function chunkOf(bundle: Bundle, root: string, source: string): Rolldown.OutputChunk {
   for (const file of Object.values(bundle))
     if (file.type === 'chunk' && file.facadeModuleId === path.join(root, source)) return file
   throw new Error(`${source} is no chunk of its own any more`)
 }
 
-/** Names of the files that a chunk cannot run without: itself, its static imports and their styles. */
+/** Names of the files that a chunk needs to run: itself, its static imports and their styles. */
 export function closureOf(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
   const chunk = bundle[name]
   if (found.has(name) || chunk?.type !== 'chunk') return found

@@ -5,7 +5,7 @@ import zlib from 'node:zlib'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Lays a .br and a .gz beside a file of text, so that the server packs nothing while somebody waits. */
+/** Writes a .br and a .gz next to a text file, so that the server never compresses during a request. */
 export async function pack(file: string): Promise<void> {
   const plain = await readFile(file)
   if (plain.length < 1024) return

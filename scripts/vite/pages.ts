@@ -30,9 +30,9 @@ const scripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<
 const isScript = (file: string) => file.endsWith('.js')
 
 /**
- * Lays two more pages beside index.html. landing.html is for visitors of '/': the landing screen's markup is in it, and
- * the app comes after it was painted. inside.html is for whoever bears a session: it names the frame's files too, so
- * that they are fetched together and not one after the other.
+ * Writes two more pages next to index.html. landing.html is for visitors of '/': it contains the landing
+ * screen's markup, and the app loads after it is painted. inside.html is for people with a session: it also
+ * lists the shell's files, so that they load in parallel.
  */
 export function pages(entry: string): Plugin {
   let root = ''

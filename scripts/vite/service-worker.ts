@@ -4,14 +4,14 @@ import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { chunkOf, closureOf } from './closure.ts'
 
-/** The screens that must open without a line: what is shown there comes from the device itself. */
+/** The screens that must open offline, from data on the device. */
 const kept = ['app/shell/shell.tsx', 'pages/dashboard/dashboard-page.tsx', 'pages/upload/upload-page.tsx']
-/** Fetched by those screens when first needed, which may be after the line is gone. */
+/** Loaded by those screens on first use, which may be offline. */
 const keptParts = ['ui/toaster.tsx', 'app/shell/corner.tsx']
 
 /**
- * Builds the service worker from its own entry into one classic script, sw.js, after the web app: it is told which
- * files make the shell, and a version that changes with them.
+ * Builds the service worker from its own entry into one classic script, sw.js, after the web app: it receives
+ * the files of the app shell, and a version that changes with them.
  */
 export function serviceWorker(entry: string): Plugin {
   let root = ''
