@@ -1,4 +1,4 @@
-/** Work of which so many pieces run at once; the others wait in the order they came. */
+/** Runs at most this many pieces of work at once; the others wait in order of arrival. */
 export class AtMost {
   readonly #places: number
   #busy = 0
@@ -8,12 +8,12 @@ export class AtMost {
     this.#places = places
   }
 
-  /** How many pieces wait for a place. */
+  /** How many pieces of work are waiting. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** @returns what the work returns @throws what it throws */
+  /** @returns the work's result @throws the work's error */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.#places) await new Promise<void>(resolve => this.#waiting.push(resolve))
     this.#busy++

@@ -3,25 +3,25 @@ import { sql } from 'kysely'
 import type { Queryable } from './db/database.ts'
 import { AppError } from './http/errors.ts'
 
-/** How much of something costly one person or network may have made in a window of time. */
+/** A limit on something costly that one person or network may use within a time window. */
 export interface Budget {
   name: string
   most: number
   windowSeconds: number
-  /** said when it is used up */
+  /** shown when it is used up */
   sentence: string
 }
 
 const day = 24 * 3600
 
-/** Pictures that strangers of one network may have rendered; stored ones cost nothing. */
+/** Pictures rendered for anonymous viewers of one network; stored ones cost nothing. */
 export const strangerBudget: Budget = {
   name: 'stranger-pictures',
   most: 120,
   windowSeconds: 600,
   sentence: 'Too many pictures were asked for. Please wait a moment and try again.',
 }
-/** Pictures at any time of their videos that one rider may have rendered and stored. */
+/** Pictures at arbitrary times that one rider may have rendered and stored for their videos. */
 export const renderBudget: Budget = {
   name: 'pictures',
   most: 2000,
@@ -44,18 +44,18 @@ export const coverBudget: Budget = {
   sentence: 'You have changed covers very often today. Please try again tomorrow.',
 }
 
-/** Before the address is verified it is a quarter; staff look at everybody's videos. */
+/** A quarter until the address is verified; staff, who look at everyone's videos, have more. */
 export function shareOf(budget: Budget, who: { emailVerified: boolean; staff: boolean }): Budget {
   const times = who.staff ? 10 : who.emailVerified ? 1 : 0.25
   return { ...budget, most: Math.floor(budget.most * times) }
 }
 
-/** A name for somebody without an account under which a budget can be kept, without keeping their address. */
+/** A key for the budget of an anonymous network that doesn't store its address. */
 export const digestOf = (network: string): string => createHash('sha256').update(network).digest('hex')
 
 /**
- * Counts one use. Kept in the database: several servers count together, and a restart forgets nothing.
- * @throws AppError too_many_requests with the seconds until the window is over
+ * Counts one use. Stored in the database, so several servers count together and a restart forgets nothing.
+ * @throws AppError too_many_requests with the seconds until the window ends
  */
 export async function spend(db: Queryable, budget: Budget, whom: string, now: Date): Promise<void> {
   const over = sql`budgets.began_at <= ${now}::timestamptz - ${budget.windowSeconds} * interval '1 second'`
@@ -75,7 +75,7 @@ export async function spend(db: Queryable, budget: Budget, whom: string, now: Da
   })
 }
 
-/** Forgets windows that ended long ago. */
+/** Deletes windows that ended long ago. */
 export async function sweepBudgets(db: Queryable, now: Date): Promise<void> {
   await sql`delete from budgets where began_at < ${now}::timestamptz - interval '2 days'`.execute(db)
 }

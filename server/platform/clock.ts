@@ -1,4 +1,4 @@
-/** The only source of the current time, so that a test can stand in another. */
+/** The only source of the current time, so that a test can replace it. */
 export interface Clock {
   now(): Date
 }

@@ -2,19 +2,19 @@ import { statfs } from 'node:fs/promises'
 import { AppError } from './http/errors.ts'
 import { common } from './http/sentences.ts'
 
-/** Room on the disk of a folder, of which some is always left free. */
+/** Space on a folder's disk, part of which is always kept free. */
 export class DiskRoom {
   readonly #folder: string
   readonly #leaveFree: number
   #promised = 0
 
-  /** @param leaveFree bytes that are never taken */
+  /** @param leaveFree bytes that are never used */
   constructor(folder: string, leaveFree: number) {
     this.#folder = folder
     this.#leaveFree = leaveFree
   }
 
-  /** @throws AppError no_space when so many bytes more would leave too little free */
+  /** @throws AppError no_space when this many more bytes would leave too little free */
   async check(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder)
     if (bavail * bsize - this.#promised - bytes < this.#leaveFree)
@@ -22,8 +22,8 @@ export class DiskRoom {
   }
 
   /**
-   * Promises so many bytes to somebody who is about to write them.
-   * @returns gives back what was promised, once it is written or given up @throws AppError no_space
+   * Reserves this many bytes for a caller that is about to write them.
+   * @returns releases the reservation, once written or given up @throws AppError no_space
    */
   async take(bytes: number): Promise<() => void> {
     await this.check(bytes)

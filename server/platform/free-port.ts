@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems give to outgoing connections (Linux from 32768, macOS from 49152): those come and go at any time. */
+/**
+ * Below the range systems use for outgoing connections (Linux from 32768, macOS from 49152), where ports come
+ * and go.
+ */
 const lowest = 20_000
 const count = 12_000
 
-/** A port on this machine that nobody listens on. Chosen by chance, so that two who ask at once get two. */
+/** A free port on this machine. Chosen at random, so that two simultaneous callers get different ones. */
 export async function freePort(): Promise<number> {
   while (true) {
     const server = createServer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 
-test('an error is logged with its code and causes, and without what hangs on it', () => {
+test('logs an error with its code and causes, but without attached objects', () => {
   const { err: serialize } = Reflect.get(createLogger('silent'), Symbol.for('pino.serializers'))
   const error = Object.assign(new Error('outer', { cause: new Error('inner') }), {
     code: '57P01',

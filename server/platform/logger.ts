@@ -2,7 +2,10 @@ import { type Logger, pino } from 'pino'
 
 const deepest = 4
 
-/** What a log may say of an error: never the objects that libraries hang on it (connections, requests, settings). */
+/**
+ * The loggable part of an error, without the objects that libraries attach to it (connections, requests,
+ * settings).
+ */
 function plainError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error

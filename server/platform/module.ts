@@ -3,7 +3,7 @@ import type { Figure } from './http/metrics.ts'
 import type { JobContext, JobDefinition } from './jobs/jobs.ts'
 import type { RecurringTask } from './jobs/recurring.ts'
 
-/** A kind of job with what it does; `System` is what its slice needs of the running server. */
+/** A kind of job with its handler; `System` is what its slice needs from the running server. */
 export interface JobOf<System> {
   definition: JobDefinition<object>
   run(system: System, data: object, context: JobContext): Promise<unknown>
@@ -19,7 +19,7 @@ export const jobOf = <System, Data extends object>(
   },
 ): JobOf<System> => ({ definition, ...work })
 
-/** Work that goes on in a worker process until it is stopped. */
+/** Work that continues in a worker process until it is stopped. */
 export interface Service {
   start(): void
   stop(): Promise<void>
@@ -28,17 +28,17 @@ export interface Service {
 /** A slice as the server starts it. */
 export interface Module<System> {
   name: string
-  /** Before anything else of this server runs, in every role. */
+  /** Runs before anything else on this server, in every role. */
   prepare?(system: System): Promise<unknown>
-  /** In worker processes before they take jobs: takes up what a stopped server left. */
+  /** Runs in worker processes before they take jobs: picks up what a stopped server left. */
   recover?(system: System): Promise<unknown>
-  /** Registered as a Fastify plugin of its own. */
+  /** Registered as a separate Fastify plugin. */
   routes?(app: FastifyInstance, system: System): void | Promise<void>
   metrics?(system: System): readonly Figure[]
-  /** Worked on in worker processes; their queues exist everywhere. */
+  /** Handled in worker processes; their queues exist everywhere. */
   jobs?: readonly JobOf<System>[]
-  /** Done again and again by one worker process at a time. */
+  /** Repeated, in one worker process at a time. */
   recurring?: readonly RecurringTask<System>[]
-  /** For the few things that have a queue of their own (docs/decisions/012). */
+  /** For the few features with their own queue (docs/decisions/012). */
   services?(system: System): readonly Service[]
 }

@@ -1,4 +1,7 @@
-/** A millionth of a dollar, whole. Every amount inside is one; numbers with decimals are made at the edge only. */
+/**
+ * A whole number of millionths of a dollar. All amounts inside the server use it; decimals are only produced
+ * at the edges.
+ */
 export type Micros = bigint & { readonly unit: 'micros' }
 
 export const microsPerDollar = 1_000_000n
@@ -14,7 +17,7 @@ export const larger = (a: Micros, b: Micros): Micros => (a > b ? a : b)
 /** @param cents a whole number of cents */
 export const fromCents = (cents: number | bigint): Micros => micros(BigInt(cents) * microsPerCent)
 
-/** Whole cents, towards zero: what can be paid of an amount. The rest stays where it is. */
+/** Whole cents, rounded toward zero: what can be paid out of an amount. The rest stays in the balance. */
 export const wholeCents = (amount: Micros): Micros => micros(amount - (amount % microsPerCent))
 
 /** The nearest cent, halves away from zero. */
@@ -26,13 +29,13 @@ export function nearestCents(amount: Micros): bigint {
 /** Dollars for the API: a JSON number with at most two decimals. */
 export const toDollars = (amount: Micros): number => Number(nearestCents(amount)) / 100
 
-/** Dollars exactly, with six decimals: '-0.035000'. */
+/** Exact dollars with six decimals: '-0.035000'. */
 export function exactDollars(amount: Micros): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(7, '0')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
-/** Dollars as people read them, to the nearest cent: '$1,234.50', '-$0.04'. */
+/** Dollars for display, rounded to the nearest cent: '$1,234.50', '-$0.04'. */
 export function inWords(amount: Micros): string {
   const cents = nearestCents(amount)
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
@@ -41,8 +44,8 @@ export function inWords(amount: Micros): string {
 }
 
 /**
- * Splits a gross amount of zero or more. What does not divide goes to the platform: nothing is lost.
- * @param creatorPercent the creator's part, a whole number from 0 to 100
+ * Splits a gross amount of zero or more. The remainder goes to the platform, so nothing is lost.
+ * @param creatorPercent the creator's share, a whole number from 0 to 100
  */
 export function split(gross: Micros, creatorPercent: number): { creator: Micros; platform: Micros } {
   if (gross < 0n) throw new RangeError('Only what was earned is split; corrections take entries back')

@@ -11,7 +11,7 @@ async function setUp() {
   return { deps, clock }
 }
 
-/** Pages of objects from 1 to `count`, ten a page; one that is `deadly` ends the process. */
+/** Pages of objects from 1 to `count`, ten per page; the object `deadly` ends the process. */
 const counting = (name: string, count: number, seen: string[], deadly = { at: -1 }): Step => ({
   name,
   async page(cursor) {
@@ -25,7 +25,7 @@ const counting = (name: string, count: number, seen: string[], deadly = { at: -1
   },
 })
 
-test('a run that is killed goes on behind the last page it finished, and runs once a day', async () => {
+test('a killed run resumes after the last page it finished, and runs once a day', async () => {
   const { deps, clock } = await setUp()
   const seen: string[] = []
   const deadly = { at: 27 }
@@ -33,7 +33,7 @@ test('a run that is killed goes on behind the last page it finished, and runs on
   await expect(runNightly(deps, 'test', steps())).rejects.toThrow('killed')
   deadly.at = -1
   expect(await runNightly(deps, 'test', steps())).toBe(true)
-  // The page that was cut is done again, nothing else.
+  // Only the interrupted page is repeated.
   expect(seen.filter(s => s.startsWith('a'))).toHaveLength(25)
   expect(seen.filter(s => s.startsWith('b'))).toHaveLength(40 + 6)
   expect(new Set(seen).size).toBe(65)
@@ -45,7 +45,7 @@ test('a run that is killed goes on behind the last page it finished, and runs on
   expect(await runNightly(deps, 'test', steps())).toBe(true)
 })
 
-test('what fails about one object is tried again by itself, less and less often, and forgotten once it works', async () => {
+test('a failure for one object is retried separately, less and less often, and forgotten once it works', async () => {
   const { deps, clock } = await setUp()
   const fail = () => apart(deps, 'test', 'sub_1', () => Promise.reject(new Error('503')))
   const dueAfter = async (hours: number) => {

@@ -9,25 +9,25 @@ export interface NightlyDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** One page of a step that was worked through. */
+/** One processed page of a step. */
 export interface Page {
-  /** the last object of it; null: it was the step's last page */
+  /** its last object; null: it was the step's last page */
   cursor: string | null
   objects: number
-  /** those of them that something was done about */
+  /** how many objects needed a change */
   differed: number
 }
 export interface Step {
   name: string
-  /** Works through one page. @param cursor the last object of the page before; null: begin */
+  /** Processes one page. @param cursor the last object of the previous page; null: start */
   page(cursor: string | null, startedAt: Date): Promise<Page>
 }
 
 /**
- * Works through the steps of a task once a round, page by page. How far it is, is kept after every page: a run that was
- * killed goes on behind the last page that was finished.
- * @param round the day that names the run, 2026-11-22: by default today in UTC
- * @returns false: this round was finished before
+ * Runs a task's steps once per round, page by page. Progress is saved after every page, so a killed run
+ * resumes after the last finished page.
+ * @param round the day that names the run, 2026-11-22; today in UTC by default
+ * @returns false: this round was already finished
  */
 export async function runNightly(
   { db, clock, log }: NightlyDeps,
@@ -86,8 +86,8 @@ export async function runNightly(
 }
 
 /**
- * Does something about one object. What fails is kept and due again after an hour, then two, four, at most a day; it
- * stops no other.
+ * Processes one object. A failure is recorded and due again after an hour, then two, four, at most a day; it
+ * stops no other object.
  */
 export async function apart(
   { db, clock, log }: NightlyDeps,
@@ -122,7 +122,7 @@ export async function apart(
   return true
 }
 
-/** What failed before and is due again, oldest first. */
+/** Earlier failures that are due again, oldest first. */
 export async function failedBefore({ db, clock }: NightlyDeps, task: string, limit = 200): Promise<string[]> {
   const rows = await db
     .selectFrom('nightly_failures')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Pace } from './pace.ts'
 
-test('a burst goes at once, then calls are spread, and a pause earns a burst again', () => {
+test('allows a burst at once, then spreads calls; after a pause it allows a burst again', () => {
   let now = 1_000_000
   const pace = new Pace({ perSecond: 80, burst: 3 }, () => now)
   const takes = (count: number) => Array.from({ length: count }, () => pace.take())
@@ -10,7 +10,7 @@ test('a burst goes at once, then calls are spread, and a pause earns a burst aga
   expect(takes(4)).toEqual([0, 0, 0, 12.5])
 })
 
-test('no second has more calls than the limit and a burst', () => {
+test('no second has more calls than the limit plus a burst', () => {
   let now = 0
   const pace = new Pace({ perSecond: 80, burst: 10 }, () => now)
   const times: number[] = []

@@ -1,5 +1,5 @@
 /**
- * Spreads calls so that a vendor's limit is never met: at most `burst` at once, `perSecond` on average.
+ * Spreads calls to stay below a vendor's rate limit: at most `burst` at once, `perSecond` on average.
  * @param now milliseconds
  */
 export class Pace {
@@ -14,7 +14,7 @@ export class Pace {
     this.#now = now
   }
 
-  /** Takes the next free moment. @returns how long to wait for it, milliseconds */
+  /** Reserves the next free moment. @returns how long to wait for it, milliseconds */
   take(): number {
     const now = this.#now()
     const at = Math.max(this.#next, now - this.#slack)

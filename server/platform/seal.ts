@@ -4,8 +4,8 @@ import type { Secrets } from './secrets.ts'
 const keyOf = (secrets: Secrets, purpose: string) => Buffer.from(secrets.key(purpose), 'hex')
 
 /**
- * Encrypts a text for keeping at rest: AES-256-GCM under a key of the purpose, bound to the thing that it belongs to,
- * so that a sealed text moved to another row does not open. @returns nonce, tag and text in base64url
+ * Encrypts a text for storage: AES-256-GCM with a key for the purpose, bound to the object it belongs to, so
+ * that it can't be decrypted after being moved to another row. @returns nonce, tag and text in base64url
  */
 export function seal(secrets: Secrets, purpose: string, boundTo: string, text: string): string {
   const nonce = randomBytes(12)
@@ -14,7 +14,7 @@ export function seal(secrets: Secrets, purpose: string, boundTo: string, text: s
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @throws when the text was sealed with another key, for another purpose or thing, or was changed */
+/** @throws when the text was encrypted with another key, for another purpose or object, or was modified */
 export function unseal(secrets: Secrets, purpose: string, boundTo: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const cipher = createDecipheriv('aes-256-gcm', keyOf(secrets, purpose), bytes.subarray(0, 12), {

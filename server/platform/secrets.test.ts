@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { scratchFolder } from '#test/media/make.ts'
 import { loadOrCreateSecret, secretsFrom } from './secrets.ts'
 
-test('the first start makes a secret that stays, readable by its owner only', async () => {
+test('the first start creates a lasting secret, readable only by its owner', async () => {
   const folder = path.join(await scratchFolder(), 'data')
   const secret = await loadOrCreateSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
@@ -13,7 +13,7 @@ test('the first start makes a secret that stays, readable by its owner only', as
   expect(await loadOrCreateSecret(await scratchFolder())).not.toBe(secret)
 })
 
-test('each purpose has a key of its own, and a signature is good for its purpose and text only', () => {
+test('each purpose has its own key, and a signature is valid only for its purpose and text', () => {
   const secrets = secretsFrom('master')
   expect(secrets.key('a')).not.toBe(secrets.key('b'))
   expect(secretsFrom('another').key('a')).not.toBe(secrets.key('a'))

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Keys derived from the one secret of this installation, one per purpose. */
+/** Keys derived from this installation's one secret, one per purpose. */
 export interface Secrets {
-  /** 64 hex characters, stable for the same purpose. */
+  /** 64 hex characters, always the same for the same purpose. */
   key(purpose: string): string
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
@@ -26,7 +26,7 @@ export function secretsFrom(master: string): Secrets {
   }
 }
 
-/** Reads DATA_DIR/secret, made on the first start and readable by its owner only. */
+/** Reads DATA_DIR/secret, which is created on the first start, readable only by its owner. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret')
   try {

@@ -10,7 +10,7 @@ const settings = {
   apiBase: undefined,
 }
 
-test('pages take something from Stripe only where an account at Stripe is set', () => {
+test('pages load from Stripe only when a Stripe account is configured', () => {
   const sources = (scriptUrl: string | null) =>
     guestsOfStripe(openStripe({ ...settings, scriptUrl })).flatMap(guest => Object.values(guest))
   expect(sources(null)).toContain('https://js.stripe.com')

@@ -6,33 +6,35 @@ import type { StripeSettings } from './settings/config.ts'
 
 export type { Stripe }
 
-/** The way to Stripe, or to what stands in for it. */
+/** Access to Stripe or its sandbox. */
 export interface StripeGateway {
   client: Stripe
   publishableKey: string
-  /** what snapshot events of API v1 are signed with */
+  /** signing secret of API v1 snapshot events */
   webhookSecret: string
-  /** what thin events of API v2 are signed with, which have a destination of their own; undefined: none is set */
+  /** signing secret of API v2 thin events, which have a separate destination; undefined: not configured */
   thinSecret: string | undefined
-  /** what snapshot events of connected accounts are signed with; undefined: no destination is set for them */
+  /**
+   * signing secret of connected accounts' snapshot events; undefined: no destination is configured for them
+   */
   connectSecret?: string | undefined
   prices: { premium: string; pro: string }
   /** Stripe calculates the tax of plans and adds it to their prices. */
   automaticTax: boolean
-  /** Where the browser gets window.Stripe; null: from Stripe. */
+  /** Where the browser loads window.Stripe from; null: Stripe. */
   scriptUrl: string | null
 }
 
 const timeoutMs = 20_000
 
 /**
- * Below what Stripe takes, so that the nightly comparison leaves room for people: 100 calls a second in live mode, 25
- * in test mode (https://docs.stripe.com/rate-limits).
+ * Below Stripe's rate limit, so that the nightly comparison leaves room for people: 100 calls a second in
+ * live mode, 25 in test mode (https://docs.stripe.com/rate-limits).
  */
 const paceOf = (secretKey: string) =>
   secretKey.includes('_live_') ? { perSecond: 80, burst: 20 } : { perSecond: 20, burst: 5 }
 
-/** Stripe's own way to the network, at a pace. */
+/** Stripe's own HTTP client with rate limiting. */
 function pacedClient(secretKey: string): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient()
   const pace = new Pace(paceOf(secretKey))
@@ -45,7 +47,7 @@ function pacedClient(secretKey: string): Stripe.HttpClient {
   return http
 }
 
-/** Opens the official client, pinned to the API version that the package was made for. */
+/** Opens the official client, pinned to the API version the package was made for. */
 export function openStripe(settings: StripeSettings): StripeGateway {
   const base = settings.apiBase ? new URL(settings.apiBase) : null
   const client = new Stripe(settings.secretKey, {
@@ -69,8 +71,9 @@ export function openStripe(settings: StripeSettings): StripeGateway {
 }
 
 /**
- * What pages must allow for Stripe.js, as Stripe lists it (https://docs.stripe.com/security/guide#content-security-policy);
- * nothing where the script is this server's own.
+ * What pages must allow for Stripe.js, according to Stripe
+ * (https://docs.stripe.com/security/guide#content-security-policy); nothing when this server serves the
+ * script itself.
  */
 export const guestsOfStripe = (gateway: StripeGateway | null): Guest[] =>
   !gateway || gateway.scriptUrl

@@ -1,10 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** What the clocks of a zone show at an instant. @throws RangeError for a zone that this server does not know */
+/** The local time in a zone at an instant. @throws RangeError for a zone unknown to this server */
 export const zonedTime = (instant: Date, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)
 
-/** Whether a text is an IANA time zone that this server knows. Bare offsets are not: they have no daylight saving. */
+/**
+ * Whether a text is an IANA time zone known to this server. Bare offsets are not: they have no daylight
+ * saving time.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -16,10 +19,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** When a day begins in a zone. @param day 'YYYY-MM-DD' */
+/** The start of a day in a zone. @param day 'YYYY-MM-DD' */
 export const startOfDay = (day: string, zone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone }).epochMilliseconds)
 
-/** The day after so many. @param day 'YYYY-MM-DD' */
+/** The day this many days later. @param day 'YYYY-MM-DD' */
 export const daysAfter = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()

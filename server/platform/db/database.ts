@@ -4,15 +4,15 @@ import type { DB } from '../../../db/schema.generated.ts'
 
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
-/** What store functions take: the pool or an open transaction, always named by the caller. */
+/** What store functions accept: the pool or an open transaction, always passed by the caller. */
 export type Queryable = Database | Tx
 
 // int8 counts (views, bytes) stay far below 2^53, so numbers are safe and simpler than strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * Opens a pool on the database. Close it by `db.destroy()`.
- * @param onIdleError told of connections that broke while nobody used them; the pool replaces them by itself
+ * Opens a connection pool. Close it with `db.destroy()`.
+ * @param onIdleError called for connections that broke while idle; the pool replaces them by itself
  */
 export function openDatabase(
   connectionString: string,

@@ -17,7 +17,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-test('data outlives a restart, and the database of a killed server is taken over', async () => {
+test('data survives a restart, and the database of a killed server is taken over', async () => {
   const folder = path.join(await scratchFolder(), 'postgres')
   const first = await startEmbedded({ folder })
   await ask(first.url('postgres'), 'create table kept as select 42 as answer')
@@ -44,7 +44,7 @@ test('data outlives a restart, and the database of a killed server is taken over
 })
 
 test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-  'runs for root in a folder that is closed to others',
+  'runs for root in a folder closed to other users',
   async () => {
     const closed = path.join(await scratchFolder(), 'closed')
     await mkdir(closed, { mode: 0o700 })

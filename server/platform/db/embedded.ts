@@ -10,10 +10,10 @@ import { freePort } from '../free-port.ts'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root; this is the conventional unprivileged account of every Unix. */
+/** PostgreSQL refuses to run as root; this is the conventional unprivileged account on every Unix. */
 const nobody = 65534
 
-/** A PostgreSQL that cannot be installed or started; the message is one line for the operator. */
+/** PostgreSQL can't be installed or started; the message is one line for the operator. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }
@@ -25,7 +25,7 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedOptions {
-  /** Folder of the cluster; made when absent. */
+  /** Folder of the cluster; created if missing. */
   folder: string
   /** Extra server settings, e.g. { fsync: 'off' } for tests. */
   settings?: Record<string, string>
@@ -50,7 +50,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Whether every folder above a path lets others pass, which an unprivileged server needs. */
+/** Whether every parent folder of a path is accessible to others, as an unprivileged server requires. */
 function reachableByOthers(target: string): boolean {
   for (let folder = path.resolve(target); folder !== path.dirname(folder); folder = path.dirname(folder))
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false
@@ -63,8 +63,8 @@ interface Runner {
 }
 
 /**
- * How to run PostgreSQL's programs. As root they run as nobody; where the folders are closed to others
- * (a clone in /root, say) setpriv leaves that process the single capability to look through folders.
+ * How to run PostgreSQL's programs. As root they run as nobody; where the folders are closed to others (such
+ * as a clone in /root), setpriv leaves the process only the capability to traverse folders.
  */
 async function chooseRunner(binary: string, folder: string): Promise<Runner> {
   if (process.getuid?.() !== 0) return { command: (program, args) => [program, args], identity: {} }
@@ -98,7 +98,7 @@ function alive(pid: number): boolean {
   }
 }
 
-/** The server that a killed run left behind in this folder, by its own postmaster.pid. */
+/** The server that a killed run left running in this folder, according to its postmaster.pid. */
 async function leftOver(folder: string): Promise<{ pid: number; port: number } | null> {
   let lines: string[]
   try {
@@ -119,7 +119,7 @@ async function answers(url: string): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch {
-    return false // not up yet, or not ours: the caller goes on asking until its time is over
+    return false // not up yet, or not ours: the caller keeps asking until its timeout
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -135,8 +135,8 @@ async function untilAnswers(url: string, stillRuns: () => boolean, limitMs = 60_
 }
 
 /**
- * Starts a real PostgreSQL in `folder`, or takes over the one that a killed run left running there.
- * Listens on 127.0.0.1 only, password by SCRAM.
+ * Starts a real PostgreSQL in `folder`, or takes over the one that a killed run left running there. Listens
+ * on 127.0.0.1 only, with SCRAM passwords.
  * @throws EmbeddedDatabaseError with one line that says what to do
  */
 export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -177,7 +177,8 @@ export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions):
   const log = await open(logFile, 'w', 0o600)
   const child = spawn(program, argv, {
     ...runner.identity,
-    // Own process group: Ctrl-C reaches the server first, which closes its connections before stopping this.
+    // Its own process group, so that Ctrl-C reaches the server first, which closes its connections before
+    // stopping this.
     detached: true,
     // A file, not a pipe: a database that outlives a killed server must still be able to write its log.
     stdio: ['ignore', 'ignore', log.fd],
@@ -200,7 +201,7 @@ async function initialize(given: {
   owner: number | undefined
 }): Promise<void> {
   const { binaries, runner, cluster, passwordFile, owner } = given
-  // Half an initialization of a killed run is worth nothing: the cluster counts once PG_VERSION is there.
+  // Discard the half-finished initialization of a killed run: a cluster is complete once PG_VERSION exists.
   await rm(cluster, { recursive: true, force: true })
   await mkdir(cluster, { recursive: true, mode: 0o700 })
   const handOver = async (file: string) => {

@@ -5,7 +5,7 @@ import pg from 'pg'
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../db/migrations')
 
-/** Any constant number: all servers that migrate the same database queue up on it. */
+/** Any constant number: all servers that migrate the same database queue for this lock. */
 const migrationLock = 7_246_825
 
 /** The database was migrated by files that differ from these; the message is one line. */
@@ -14,8 +14,8 @@ export class MigrationError extends Error {
 }
 
 /**
- * Applies the numbered SQL files that the database has not seen yet, each in its own transaction.
- * Forward only; a file that changed after it ran is refused.
+ * Applies the numbered SQL files that the database doesn't have yet, each in its own transaction. Forward
+ * only; a file that changed after it ran is refused.
  * @returns names of the files applied now
  */
 export async function migrate(connectionString: string, folder = migrationsFolder): Promise<string[]> {

@@ -3,7 +3,7 @@ import { pageOf, readCursor, searchPatterns } from './page.ts'
 
 const id = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
 
-test('a cursor is what a page ended with, and nothing else', () => {
+test('a cursor is exactly what a page ended with; anything else is refused', () => {
   const rows = [1, 2, 3].map(i => ({ cursor_at: `2026-11-21T10:00:00.00000${i}Z`, id }))
   const { rows: shown, next } = pageOf(rows, 2)
   expect(shown).toHaveLength(2)
@@ -24,7 +24,7 @@ test('a cursor is what a page ended with, and nothing else', () => {
   expect(readCursor('2026-11-21T10:00:00.000000Z_seed-1', 'text')).toMatchObject({ id: 'seed-1' })
 })
 
-test('few letters are looked for where a trigram index can find them', () => {
+test('short search texts match only where a trigram index can find them', () => {
   expect(searchPatterns('Mud')).toEqual(['%mud%'])
   expect(searchPatterns('mu')).toEqual(['mu%', '% mu%'])
   expect(searchPatterns('50%_')).toEqual(['%50\\%\\_%'])

@@ -18,9 +18,9 @@ function limited(limit: number, tooLarge: AppError): Transform {
 }
 
 /**
- * Writes a body to a file as it arrives, and removes that file when the work is done.
- * @param limit bytes; a larger body ends in `tooLarge`
- * @throws BodyError when it breaks off or stalls
+ * Writes a body to a file as it arrives, and deletes that file when the work is done.
+ * @param limit bytes; a larger body fails with `tooLarge`
+ * @throws BodyError when the body breaks off or stalls
  */
 export async function withBodyFile<T>(
   body: Readable,

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
 
-/** A body that did not arrive: the line's fault, not that of what was sent. Another try may do better. */
+/** A body that didn't arrive because of the connection, not its content. A retry may succeed. */
 export class BodyError extends AppError {}
 
-/** The refusal of a body that broke off. */
+/** The error for a body that broke off. */
 export const cutBody = (cause?: unknown): BodyError =>
   new BodyError('bad_request', common.brokenOff, { cause })
 
 /**
- * A body as it arrives, which ends in an error when nothing comes for too long, when it breaks off, or when the signal
- * aborts. The source is left open, so that an answer can still be sent.
- * @param idleMs longest time without a byte, while somebody is ready to take one
+ * A body as it arrives. It fails when nothing arrives for too long, when it breaks off, or when the signal
+ * aborts. The source stays open, so that an answer can still be sent.
+ * @param idleMs longest time without a byte while the reader is ready for one
  */
 export function arriving(source: Readable, idleMs: number, signal?: AbortSignal): Readable {
   const body = new PassThrough()
@@ -22,7 +22,7 @@ export function arriving(source: Readable, idleMs: number, signal?: AbortSignal)
     body.destroy(error as Error)
   }
   const timer = setTimeout(() => {
-    // Whoever takes the bytes is slow, not whoever sends them.
+    // The reader is slow, not the sender.
     if (body.writableNeedDrain) timer.refresh()
     else fail(new BodyError('timeout', common.stalled({ idleMs })))
   }, idleMs)
@@ -35,7 +35,7 @@ export function arriving(source: Readable, idleMs: number, signal?: AbortSignal)
     .once('error', cause => fail(cutBody(cause)))
     .once('close', onClose)
     .pipe(body)
-  // It may end before anybody reads it; who reads it later still gets the error.
+  // It may fail before it is read; a later reader still gets the error.
   body.on('error', () => undefined)
   body.once('close', () => {
     clearTimeout(timer)
@@ -50,8 +50,8 @@ export function arriving(source: Readable, idleMs: number, signal?: AbortSignal)
 const readByTheirRoutes = /^(multipart\/form-data|application\/(offset\+)?octet-stream)\b/i
 
 /**
- * Ends requests whose body stalls: 408 after so long without a byte, 400 when it breaks off. Bodies that routes read
- * themselves are theirs to end, by `arriving`.
+ * Ends requests whose body stalls: 408 after this long without a byte, 400 when it breaks off. Routes that
+ * read the body themselves use `arriving` instead.
  */
 export function endStalledBodies(app: FastifyInstance, idleMs: number): void {
   app.addHook('preParsing', async (request, _reply, payload) => {

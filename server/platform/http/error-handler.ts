@@ -21,7 +21,10 @@ const byStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
-/** Any error as one that may be shown. What is not meant for people becomes 'internal', its text stays in the log. */
+/**
+ * Converts any error to one that may be shown. Anything not meant for people becomes 'internal'; its text
+ * stays in the log.
+ */
 export function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -40,7 +43,7 @@ export function asAppError(error: Error): AppError {
   }
   if (isDiskFull(error)) return new AppError('no_space', common.diskFull, { cause: error })
   const { code: errorCode, statusCode: status = 500 } = error as Partial<FastifyError>
-  // PostgreSQL stores no NUL character: 22021 in a text, 22P05 in JSON
+  // PostgreSQL can't store a NUL character: 22021 in a text, 22P05 in JSON
   // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
   if (errorCode === '22021' || errorCode === '22P05')
     return new AppError('bad_request', common.badCharacter, { cause: error })
@@ -67,7 +70,7 @@ export function handleErrors(app: FastifyInstance): void {
     const shown = asAppError(error)
     if (shown.status >= 500) request.log.error({ err: error }, 'request failed')
     else request.log.debug({ err: error }, 'request refused')
-    // The rest of the body is not waited for.
+    // Don't wait for the rest of the body.
     if (shown.code === 'timeout') reply.header('connection', 'close')
     if (shown.retryAfterSeconds) reply.header('retry-after', shown.retryAfterSeconds)
     const body: ErrorBody = { ...errorBodyOf(shown, 'en'), requestId: request.id }

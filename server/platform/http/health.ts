@@ -16,7 +16,7 @@ const withTimeout = async (name: string, check: Promise<unknown>): Promise<[stri
 }
 
 /**
- * Liveness, and readiness by asking every part.
+ * Liveness, and readiness by checking every part.
  * @param parts what must answer within 2 s, by the name that operators see
  */
 export function healthRoutes(app: FastifyInstance, parts: Record<string, () => Promise<unknown>>): void {

@@ -5,7 +5,7 @@ test('text stays text in HTML', () => {
   expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;')
 })
 
-test('a page allows its own style, opens in no frame and loads nothing from elsewhere', () => {
+test("a page allows only its own style, can't be framed, and loads nothing from elsewhere", () => {
   const { html, headers } = productPage('Sign in <now>', '<h1>Sign in</h1>')
   expect(html).toContain('<title>Sign in &lt;now&gt; · Trailcut</title>')
   const policy = String(headers['content-security-policy']).split('; ')

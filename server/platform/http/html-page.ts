@@ -9,10 +9,10 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as HTML that shows exactly that text, in elements and in quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] as string)
 
-/** A page that the server draws, and the headers to send it with. */
+/** A server-rendered page, with the headers to send it with. */
 export interface HtmlPage {
   html: string
   headers: Record<string, string>
@@ -33,7 +33,7 @@ main { max-width: 28rem; margin: 0 auto; padding: min(12vh, 6rem) 1rem 4rem }
 h1 { font-size: 2rem } .error { color: var(--danger); font-weight: 600 }
 `
 
-/** What a page may load, send or be shown in, by directive of its content policy. Everything else is closed. */
+/** What a page may load, submit to or be framed by, per CSP directive. Everything else is forbidden. */
 type Sources = Record<`${'script' | 'img' | 'frame'}-src` | 'form-action', string>
 
 interface PageParts {
@@ -43,15 +43,15 @@ interface PageParts {
   brandLine: string
   /** As HTML. */
   content: string
-  /** Rules of its own, after those that all pages share. */
+  /** Rules added after those that all pages share. */
   style: string
-  /** More of the head, as HTML. */
+  /** More content for the head, as HTML. */
   head?: string
   sources: Partial<Sources>
   referrer: 'no-referrer' | 'strict-origin'
 }
 
-/** The one frame of every page that the server draws: the product's look, nothing from elsewhere, in no other page. */
+/** The frame of every server-rendered page: the product's look, no external resources, no framing. */
 export function htmlPage({
   title,
   brandLine,
@@ -97,7 +97,7 @@ button { font: inherit; font-weight: 600; min-height: 48px; padding: .5rem 1rem;
 a { color: inherit; display: inline-block; padding: .25rem 0 } .small { font-size: .875rem; color: var(--muted); margin: 0 }
 `
 
-/** A page of the product beside the web app, whole without a script. @param title as text @param card as HTML */
+/** A product page outside the web app that works without scripts. @param title as text @param card as HTML */
 export const productPage = (title: string, card: string): HtmlPage =>
   htmlPage({
     title: `${title} · ${brand}`,
@@ -105,8 +105,9 @@ export const productPage = (title: string, card: string): HtmlPage =>
     content: `<div class="card">\n${card}\n</div>`,
     style: productStyle,
     head: '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><script src="/theme.js"></script>',
-    // The script sets the chosen theme.
+    // The script applies the chosen theme.
     sources: { 'script-src': "'self'", 'img-src': "'self'", 'form-action': "'self'" },
-    // With 'no-referrer' browsers would send a form without its Origin, and it would be refused as another site's.
+    // With 'no-referrer' browsers would send the form with Origin: null, and it would be refused as
+    // cross-site.
     referrer: 'strict-origin',
   })

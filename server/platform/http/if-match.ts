@@ -3,8 +3,8 @@ import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
 
 /**
- * The version that a request's If-Match names (RFC 9110, 13.1.1): "7", W/"7" (what a compressing proxy makes of it) or
- * a bare 7; undefined without the header or for *.
+ * The version in a request's If-Match header (RFC 9110, 13.1.1): "7", W/"7" (from a compressing proxy) or a
+ * bare 7; undefined without the header or for *.
  * @throws AppError bad_request for anything else
  */
 export function expectedVersion({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {

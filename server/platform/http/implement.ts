@@ -13,7 +13,7 @@ import { errorBody } from '#contract/errors.ts'
 import { routeOf } from '#contract/paths.ts'
 import type { RouteName } from '#contract/routes.ts'
 
-/** What a route has besides what its endpoint says: limits, and how its body is read. */
+/** Route options beyond its endpoint: limits, and how its body is read. */
 export interface RouteMore extends Pick<RouteOptions, 'bodyLimit' | 'errorHandler' | 'exposeHeadRoute'> {
   rateLimit?: { max: number; timeWindow: string }
   explainsAddress?: true
@@ -30,12 +30,12 @@ export type Handler<N extends RouteName> = (
   reply: FastifyReply,
 ) => Reply<N> | Promise<Reply<N>>
 
-/** So many calls a minute from one network. */
+/** A limit of calls per minute and network. */
 export const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })
 
 const pathInBraces = /\{(\w+)\}/g
 
-/** Every status that a call may refuse with: 401 and 403 come with its permission, 422 with its input. */
+/** Every error status of a call: 401 and 403 follow from its permission, 422 from its input. */
 function refusalsOf(
   { permission, params, query, body, refusals = [] }: Endpoint,
   limited: boolean,
@@ -48,7 +48,7 @@ function refusalsOf(
   ]
 }
 
-/** The bodies by status as Fastify takes them. */
+/** The response bodies by status, in Fastify's format. */
 function responsesOf(declared: Endpoint, limited: boolean): Record<number, z.ZodType> {
   const answers = declared.answers ?? (declared.answer ? { 200: declared.answer } : {})
   const refusals = refusalsOf(declared, limited).map(status => [status, errorBody] as const)
@@ -62,7 +62,7 @@ export function implement<N extends RouteName>(
   more: RouteMore,
   handler: Handler<N>,
 ): void
-/** Registers the route of an endpoint: its address, permission and schemas come from the contract. */
+/** Registers an endpoint's route: address, permission and schemas come from the contract. */
 export function implement<N extends RouteName>(
   app: FastifyInstance,
   name: N,
@@ -92,7 +92,7 @@ export function implement<N extends RouteName>(
       ...(declared.body ? { body: declared.body } : {}),
       response: responsesOf(declared, rateLimit !== undefined),
     },
-    // Fastify's own validation has made the request what the endpoint says before the handler sees it.
+    // Fastify's validation has already converted the request to the endpoint's types.
     handler: handler as RouteHandlerMethod,
   })
 }

@@ -8,7 +8,7 @@ import type { Config } from '#server/platform/settings/config.ts'
 import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
 
-/** A number by label for /metrics that a slice counts when it is asked. */
+/** A labeled number in /metrics that a slice computes on request. */
 export interface Figure {
   name: string
   help: string
@@ -18,14 +18,14 @@ export interface Figure {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Everything that is measured, for Prometheus. */
+    /** All metrics, for Prometheus. */
     metrics: Registry
   }
 }
 
 interface Measured {
   config: Pick<Config, 'mode' | 'metrics'>
-  /** numbers of every job queue */
+  /** statistics of every job queue */
   queues: Jobs['stats']
 }
 
@@ -58,7 +58,7 @@ function measured({ queues }: Measured, figures: readonly Figure[]): Registry {
   return registry
 }
 
-/** Whether a request shows the token, compared without telling by the time how much of it is right. */
+/** Whether a request has the token, compared in constant time. */
 function shows(authorization: string | undefined, token: string): boolean {
   const given = Buffer.from(authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
@@ -66,8 +66,9 @@ function shows(authorization: string | undefined, token: string): boolean {
 }
 
 /**
- * Measures every answer, and serves the numbers at /metrics: to whoever shows the token where one is set, to everybody
- * in the sandbox, in production otherwise to nobody. With a port of their own they are not served here.
+ * Measures every response and serves the metrics at /metrics: with the token if one is set, otherwise to
+ * everyone in sandbox mode and to no one in production. With a separate metrics port they are not served
+ * here.
  */
 export function metricsRoute(app: FastifyInstance, given: Measured, figures: readonly Figure[]): void {
   const registry = measured(given, figures)
@@ -97,7 +98,10 @@ export function metricsRoute(app: FastifyInstance, given: Measured, figures: rea
   )
 }
 
-/** Serves the numbers on a port of their own, for a network that only the operator reaches. @returns where, and how to close it */
+/**
+ * Serves the metrics on a separate port, for a network that only the operator can reach. @returns its
+ * address, and how to close it
+ */
 export async function serveMetrics(
   registry: Registry,
   { port, host }: { port: number; host: string },

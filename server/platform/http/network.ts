@@ -1,6 +1,6 @@
 /**
- * What one subscriber has: an IPv4 address, or the first 56 bits of an IPv6 address (RIPE-690).
- * @param ip as the socket gives it, also IPv4 mapped into IPv6
+ * The network of one subscriber: an IPv4 address, or the first 56 bits of an IPv6 address (RIPE-690).
+ * @param ip as returned by the socket, including IPv4 mapped to IPv6
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

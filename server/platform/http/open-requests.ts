@@ -8,13 +8,13 @@ import { limitWaiting } from './waiting-connections.ts'
 export interface OpenRequestLimits {
   perNetwork: number
   perPerson: number
-  /** connections that wait for a request */
+  /** connections waiting for a request */
   waitingPerNetwork: number
 }
 
 const retryAfterSeconds = 5
 
-/** Counts the requests that are open now, so that nobody holds so many that others wait. */
+/** Counts open requests, so that no one can hold so many that others wait. */
 export class OpenRequests {
   readonly #limits: OpenRequestLimits
   readonly #open = new Map<string, number>()
@@ -36,7 +36,7 @@ export class OpenRequests {
   #enter(key: string, limit: number, reply: FastifyReply): void {
     const open = this.#open.get(key) ?? 0
     if (open >= limit) {
-      // Its body is not waited for: that would hold one more open.
+      // Don't wait for its body, which would keep one more request open.
       reply.header('connection', 'close')
       throw new AppError('too_many_requests', common.tooManyOpen, { retryAfterSeconds })
     }
@@ -50,8 +50,9 @@ export class OpenRequests {
 }
 
 /**
- * Counts every request for its network, before anything is looked up for it, and the connections that wait for one.
- * Connections of our own proxies aren't counted: they carry everybody's requests. Register before the permissions.
+ * Counts each request for its network before any other work, and the connections waiting for a request. Our
+ * own proxies' connections aren't counted, because they carry everyone's requests. Register before the
+ * permissions.
  */
 export function limitNetworks(
   app: FastifyInstance,
@@ -65,7 +66,7 @@ export function limitNetworks(
   app.addHook('onRequest', async (request, reply) => open.enterNetwork(networkOf(request.ip), reply))
 }
 
-/** Counts every request for the person who's signed in. Register after the permissions. */
+/** Counts each request for the signed-in person. Register after the permissions. */
 export function limitPeople(app: FastifyInstance, open: OpenRequests): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.actor) open.enterPerson(request.actor.id, reply)

@@ -3,22 +3,24 @@ import { allows, type Permission, type Role } from '#contract/permissions.ts'
 import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
 
-/** Who is asking, as the session says. */
+/** The caller, from the session. */
 export interface Actor {
   id: string
   email: string
   emailVerified: boolean
   role: Role
   sessionId: string
-  /** When what proved it ends by itself; absent for a session, which moves on with use. */
+  /** When the proof of identity expires; absent for a session, which is extended by use. */
   until?: Date
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required on every route: the server does not start without it. */
+    /** Required on every route; otherwise the server does not start. */
     permission?: Permission
-    /** The page says itself what is wrong with its address, of which nothing is stored or looked up as it is. */
+    /**
+     * The page itself explains an invalid address; no part of the address is stored or looked up unchecked.
+     */
     explainsAddress?: true
   }
   interface FastifyRequest {
@@ -36,15 +38,18 @@ export interface DeclaredRoute {
   permission: Permission
 }
 
-/** Looks up the session behind a request; null for nobody. @throws AppError unauthorized on a contradiction */
+/**
+ * Looks up the session of a request; null when there is none. @throws AppError unauthorized on a
+ * contradiction
+ */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>
 
-/** Routes that a library registers by itself, declared here because they cannot declare for themselves. */
+/** Routes registered by a library, whose permissions have to be declared here. */
 const pluginRoutes: [prefix: string, permission: Permission][] = [['/api/docs', 'public']]
 
 /**
- * Default-closed access: a route without a declared permission fails at registration,
- * and every request is checked before its handler and before its body is read.
+ * Closed by default: a route without a declared permission fails at registration, and every request is
+ * checked before its body is read and its handler runs.
  */
 export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): void {
   const table: DeclaredRoute[] = []
@@ -59,8 +64,8 @@ export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): v
   })
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const permission = request.routeOptions.config?.permission
-    if (!permission) return // no route matched: the 404 handler answers
-    // A signed address proves itself, so a page elsewhere may use it without a session look-up.
+    if (!permission) return // no route matched; the 404 handler responds
+    // A signed address is its own proof, so a page elsewhere may use it without a session lookup.
     if (permission === 'signed') return
     request.actor = await authenticate(request)
     const who = request.actor?.role ?? 'anonymous'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * What the API answers belongs to one person and one moment: no cache keeps it, nor does the browser for its Back
- * button, unless a route says otherwise. Register before the routes.
+ * API responses belong to one person and one moment, so no cache stores them, not even the browser's for
+ * Back, unless a route says otherwise. Register before the routes.
  */
 export function privateAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

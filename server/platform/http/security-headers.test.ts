@@ -17,7 +17,7 @@ async function headersWith(guests: Guest[]) {
   }
 }
 
-test('without guests every source is this site', async () => {
+test('without external sources, every source is this site', async () => {
   const { directives, opener, referrer } = await headersWith([])
   expect([...directives.values()].flat().filter(source => !source.startsWith("'"))).toEqual(['blob:'])
   expect(directives.get('media-src')).toEqual(["'self'", 'blob:'])
@@ -25,7 +25,7 @@ test('without guests every source is this site', async () => {
   expect(referrer).toBe('no-referrer')
 })
 
-test('a guest opens exactly what it asks for', async () => {
+test('an external source allows exactly what it needs', async () => {
   const { directives, opener, referrer } = await headersWith([
     { script: 'https://a.example/x.js', frame: 'https://a.example/f/', opensWindow: true, needsOrigin: true },
     { connect: 'https://b.example' },

@@ -1,20 +1,23 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
-/** What a page may take from one other place, as sources of a content policy (https://www.w3.org/TR/CSP3/). */
+/** What pages may load from one external site, as CSP sources (https://www.w3.org/TR/CSP3/). */
 export interface Guest {
   script?: string
   style?: string
   connect?: string
   frame?: string
-  /** It talks to the page out of a window that it opens. */
+  /** It communicates with the page from a window that it opens. */
   opensWindow?: boolean
-  /** It must learn which site it is on; it is told the origin, never the page. */
+  /** It needs to know which site it is on; it receives the origin, never the page. */
   needsOrigin?: boolean
 }
 
 const self = "'self'"
 
-/** The headers of every answer. Nothing comes from elsewhere but what the guests need, and no script stands in a page. */
+/**
+ * The headers of every response. Nothing is loaded from elsewhere except what these external sites need, and
+ * no inline scripts are allowed.
+ */
 export function securityHeaders({
   secure,
   guests,

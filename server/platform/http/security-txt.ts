@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 
-/** How long what the file says is good. RFC 9116, section 2.5.5 recommends less than a year. Milliseconds. */
+/** How long the file is valid. RFC 9116, section 2.5.5 recommends less than a year. Milliseconds. */
 const goodForMs = 180 * 24 * 3600_000
 
-/** /.well-known/security.txt (RFC 9116): how to report a weakness, where the settings say to whom. */
+/** /.well-known/security.txt (RFC 9116): how to report a vulnerability, if the settings name a contact. */
 export function securityTxt(
   app: FastifyInstance,
   { config, clock, publicUrl }: Pick<Deps, 'config' | 'clock' | 'publicUrl'>,

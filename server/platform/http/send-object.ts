@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObjectStore } from '#server/platform/objects/store.ts'
 import { notFound } from './errors.ts'
 
-/** The single byte range that a request asks for (RFC 9110, 14.1.2); null for all of it, 'none' if it lies outside. */
+/**
+ * The single byte range of a request (RFC 9110, 14.1.2); null for the whole object, 'none' if out of range.
+ */
 export function byteRange(
   header: string | undefined,
   size: number,
@@ -14,7 +16,7 @@ export function byteRange(
   return start > end || start >= size ? 'none' : { start, end }
 }
 
-/** Answers with a stored object, whole or in the asked range, so that players can seek. */
+/** Sends a stored object, whole or in the requested range, so that players can seek. */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,11 +3,11 @@ import { AppError } from './errors.ts'
 import { common } from './sentences.ts'
 
 /**
- * Whether PostgreSQL can keep every text in a parsed JSON value. It keeps no NUL, and in `jsonb` no half of a surrogate
- * pair (https://www.postgresql.org/docs/current/datatype-json.html).
+ * Whether PostgreSQL can store every text in a parsed JSON value. It can't store NUL, nor half a surrogate
+ * pair in `jsonb` (https://www.postgresql.org/docs/current/datatype-json.html).
  */
 export function isStorable(value: unknown): boolean {
-  // A list of what is left, not a recursion: 256 kB hold brackets enough to exhaust the stack.
+  // A work list instead of recursion, because 256 kB can hold enough brackets to exhaust the stack.
   const left = [value]
   while (left.length > 0) {
     const one = left.pop()
@@ -20,8 +20,8 @@ export function isStorable(value: unknown): boolean {
 }
 
 /**
- * Refuses a request with text that could not be stored or asked for, in whatever part of it, before any route sees it.
- * Register before the routes.
+ * Refuses a request with unstorable text in any of its parts, before any route sees it. Register before the
+ * routes.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ body, query, params, routeOptions }) => {

@@ -1,17 +1,17 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Which proxies in front are believed: none, the nearest few, or those in these networks. */
+/** Which proxies in front are trusted: none, the nearest few, or those in these networks. */
 export type TrustProxy = false | number | string[]
 
 const off = new Set(['', '0', 'false', 'no', 'off'])
-/** Networks that go by a name, as Fastify reads them. */
+/** Named networks, as Fastify reads them. */
 const named: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
-/** A shorter prefix would believe a good part of the internet. */
+/** A shorter prefix would trust a large part of the internet. */
 const shortestPrefix = 8
 
 function isNetwork(text: string): boolean {
@@ -28,8 +28,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Reads TRUST_PROXY: how many proxies stand in front (1 to 9), or their networks, separated by commas.
- * @returns null for anything else: 'yes' would believe whatever a client writes into X-Forwarded-For
+ * Parses TRUST_PROXY: the number of proxies in front (1 to 9), or their networks, separated by commas.
+ * @returns null for anything else: 'yes' would trust whatever a client writes into X-Forwarded-For
  */
 function readTrustProxy(text: string): TrustProxy | null {
   const wanted = text.trim().toLowerCase()
@@ -39,7 +39,7 @@ function readTrustProxy(text: string): TrustProxy | null {
   return networks.every(isNetwork) ? networks : null
 }
 
-/** The setting; a text that is neither is refused with a sentence. */
+/** The setting; any other text is refused with a sentence. */
 export const trustProxy = z
   .string()
   .default('0')
@@ -55,8 +55,8 @@ export const trustProxy = z
   })
 
 /**
- * The same for Fastify. A count is handed over as a function of the hop, because Fastify takes a number for "nobody";
- * the address of the client is then the one that the outermost of our own proxies saw.
+ * The same for Fastify. A count is passed as a function of the hop, because Fastify reads a number as "no
+ * one"; the client's address is then the one that our outermost proxy saw.
  */
 export const fastifyTrust = (
   trust: TrustProxy,
@@ -64,8 +64,8 @@ export const fastifyTrust = (
   typeof trust === 'number' ? (_address, hop) => hop < trust : trust
 
 /**
- * Whether an address that connects is one of our own proxies: then what it opens is opened for others. A count of
- * proxies says that nothing else connects.
+ * Whether a connecting address is one of our own proxies, whose connections serve others. A count of proxies
+ * means that nothing else connects.
  */
 export function ownProxies(trust: TrustProxy): (address: string) => boolean {
   if (!Array.isArray(trust)) return () => trust !== false

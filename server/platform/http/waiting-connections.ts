@@ -1,19 +1,19 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The connections of one network that wait for a request, each kind in the order in which it began to wait. */
+/** The connections of one network that wait for a request, each kind by start of the wait. */
 interface Waiting {
-  /** sent no whole header yet */
+  /** no complete headers received yet */
   unproved: Set<Socket>
   /** kept open after an answer */
   idle: Set<Socket>
 }
 
 /**
- * Keeps at most so many connections of one network open that wait for a request. One more, and the one that has waited
- * longest is cut: first those that never sent a whole header, so that half-open ones push out each other, not browsers.
- * Connections with a request under way are counted as requests, not here.
- * @param networkOf the network of a peer's address; null for a peer that isn't limited
+ * Limits how many connections of one network may wait for a request. Beyond that, the one waiting longest is
+ * closed: first those that never sent complete headers, so that half-open connections displace each other and
+ * not browsers. Connections with a request in progress count as requests, not here.
+ * @param networkOf the network of a peer's address; null for an unlimited peer
  */
 export function limitWaiting(
   server: Server,

@@ -10,8 +10,9 @@ export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Answers with the web app's page, which shows the screen of the address.
-     * @param head HTML in the place of the page's own title and description, for sites that draw a card of the address
+     * Sends the web app's page, which shows the screen for the address.
+     * @param head HTML that replaces the page's title and description, for sites that draw a link preview
+     * card
      */
     sendWebApp(head?: string): FastifyReply
   }
@@ -21,12 +22,12 @@ const ownWords = /\s*<meta\s+name="description"[^>]*>|\s*<title>[^<]*<\/title>/g
 
 /** The web app's page with another title and description. */
 const withHead = (page: string, head: string): string =>
-  // Given as a function, because a `$` in a title must stay one.
+  // As a function, because `$` in a title must stay literal.
   page.replace(ownWords, '').replace('</head>', () => `  ${head}\n  </head>`)
 
 /**
- * Serves the built web app; any address outside /api that nothing else answers gets its page. '/' comes with the
- * landing screen drawn to whoever bears no session.
+ * Serves the built web app; any address outside /api that no other route matches gets its page. '/' includes
+ * the landing screen's markup for visitors without a session.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -50,7 +51,7 @@ export async function serveWebApp(
     return this.header('cache-control', 'no-cache').sendFile('index.html')
   })
 
-  // Names in /assets carry a hash of their content.
+  // File names in /assets contain a hash of the content.
   app.get('/assets/*', { config, schema: { hide: true } }, (request, reply) =>
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
@@ -65,7 +66,7 @@ export async function serveWebApp(
     if (!wantsPage) throw new AppError('not_found', common.nothingHere)
     if (rootFiles.has(file.slice(1))) return reply.header('cache-control', 'no-cache').sendFile(file.slice(1))
     reply.header('vary', 'Cookie').header('cache-control', 'no-cache')
-    // The service worker keeps this one: it is for everybody.
+    // The service worker caches this one: it is the same for everyone.
     if (file.endsWith('.html')) return reply.sendWebApp()
     return reply.sendFile(
       bearsSession(request) ? 'inside.html' : file === '/' ? 'landing.html' : 'index.html',

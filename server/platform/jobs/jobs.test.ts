@@ -27,10 +27,10 @@ async function queue(handler: Partial<JobHandler<{ id: string }>> = {}) {
   return { db, jobs, work: () => jobs.work([full]) }
 }
 
-/** A promise with its resolver outside. */
+/** A promise with its resolver. */
 const signal = <T>() => Promise.withResolvers<T>()
 
-test('a job that was enqueued in a transaction runs after its commit, and never after a rollback', async () => {
+test('a job enqueued in a transaction runs after its commit, and never after a rollback', async () => {
   const ran: string[] = []
   const done = signal<void>()
   const { db, jobs, work } = await queue({
@@ -51,7 +51,7 @@ test('a job that was enqueued in a transaction runs after its commit, and never 
   expect(ran).toEqual(['kept'])
 })
 
-test('sends many jobs at once, with the transaction and none twice', async () => {
+test('sends many jobs in one statement of the transaction, none of them twice', async () => {
   const ran: string[] = []
   const done = signal<void>()
   const { db, jobs, work } = await queue({
@@ -83,7 +83,7 @@ test('the same job is not queued twice', async () => {
   expect(await jobs.send(db, job, { id: 'b' })).toBe(true)
 })
 
-test('many short jobs follow each other without a pause', async () => {
+test('many short jobs run without pauses in between', async () => {
   const many = Array.from({ length: 30 }, (_, n) => `job ${n}`)
   const ran: string[] = []
   const done = signal<void>()
@@ -98,11 +98,11 @@ test('many short jobs follow each other without a pause', async () => {
   await work()
   await done.promise
   expect(ran.toSorted()).toEqual(many.toSorted())
-  // With two places and two seconds of pause after each it would be half a minute.
+  // With two workers and a two-second pause after each job it would take half a minute.
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('a permanent failure is given up at once, any other after its retries', async () => {
+test('a permanent failure gives up at once, any other after its retries', async () => {
   const runs: string[] = []
   const given = signal<void>()
   const both = new Set<string>()
@@ -124,7 +124,7 @@ test('a permanent failure is given up at once, any other after its retries', asy
   expect(runs.filter(id => id === 'unlucky')).toHaveLength(2)
 })
 
-test('a job whose worker died is released to the next', async () => {
+test('a job whose worker died is released to the next one', async () => {
   const started = signal<void>()
   const { db, jobs, work } = await queue({
     run: async (_, { signal: stopped }) => {

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
 import { nextTurn, pendingSql } from './turns.ts'
 
-/** What a job is, apart from what it does: the handler is given by buildWorker. */
+/** Defines a job without its handler, which buildWorker adds. */
 export interface JobDefinition<Data extends object> {
   name: string
   schema: z.ZodType<Data>
@@ -15,21 +15,21 @@ export interface JobDefinition<Data extends object> {
   key(data: Data): string
   /** Attempts after the first. */
   retries: number
-  /** A run longer than this is taken for lost. */
+  /** A longer run counts as lost. */
   timeoutSeconds: number
-  /** How many run at once in one worker process. */
+  /** How many run concurrently in one worker process. */
   concurrency: number
   /**
-   * Whose job it is. People take turns, and nobody has two of these jobs running in one worker process. Without it, and
-   * for null, jobs come in the order in which they were asked for.
+   * The person the job belongs to. People take turns, and each has at most one of these jobs running per
+   * worker process. Without it, or when null, jobs run in the order they were enqueued.
    */
   personOf?(db: Queryable, data: Data): Promise<string | null>
-  /** Queues that go first: a job waits with its work while one of theirs waits or runs. */
+  /** Queues with precedence: a job waits while any of their jobs waits or runs. */
   behind?: readonly string[]
 }
 
 export interface JobContext {
-  /** Aborted when the worker stops; outputs of an aborted run stay under the attempt's own path. */
+  /** Aborted when the worker stops; an aborted run's output stays under the attempt's own path. */
   signal: AbortSignal
   log: FastifyBaseLogger
 }
@@ -37,7 +37,7 @@ export interface JobContext {
 export interface JobHandler<Data extends object> {
   definition: JobDefinition<Data>
   run(data: Data, context: JobContext): Promise<void>
-  /** Called once when every attempt has failed; tells the person concerned. */
+  /** Called once after every attempt has failed; notifies the person concerned. */
   giveUp(data: Data, context: JobContext): Promise<void>
 }
 
@@ -46,12 +46,12 @@ const deadLetterOf = (queue: string) => `${queue}.dead`
 export const defineJob = <Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> =>
   definition
 
-/** A failure that another attempt cannot mend: goes straight to giveUp. */
+/** A failure that a retry can't fix: goes straight to giveUp. */
 export class PermanentJobError extends Error {
   override name = 'PermanentJobError'
 }
 
-/** Not now: the job waits until then, without losing an attempt. */
+/** Postpones the job until then, without using up an attempt. */
 export class PostponedJobError extends Error {
   override name = 'PostponedJobError'
   readonly until: Date
@@ -61,19 +61,21 @@ export class PostponedJobError extends Error {
   }
 }
 
-/** Done for now; the same job does the next round. */
+/** Done for now; the same job runs again at its next time. */
 export class NextRoundError extends PostponedJobError {}
 
-// A worker that shows no sign of life for this long is dead, and its job goes to another.
+// A worker without a sign of life for this long counts as dead, and its job goes to another.
 const heartbeatSeconds = 15
 
-/** How long a job waits that met a full disk. Room has to be made by the operator, or by other jobs that end. */
+/** How long a job waits after a full disk. The operator, or other jobs finishing, must free space. */
 const diskFullMs = 5 * 60_000
 
-/** How often a job that lets others go first looks whether it may begin. */
+/** How often a job that lets others go first checks whether it may start. */
 const otherProcessesMs = 1000
 
-/** The queue in PostgreSQL: jobs are enqueued with the state change that asks for them. */
+/**
+ * The job queue in PostgreSQL: jobs are enqueued in the same transaction as the state change that needs them.
+ */
 export class Jobs {
   readonly #boss: PgBoss
   readonly #log: FastifyBaseLogger
@@ -95,14 +97,14 @@ export class Jobs {
       application_name: 'trailcut-jobs',
     })
     this.#boss.on('error', error => {
-      // A database that stops right behind us cuts connections that were closing anyway.
+      // If the database stops right after us, it cuts connections that were closing anyway.
       const expected = this.#stop.signal.aborted && 'code' in error && error.code === '57P01'
       log[expected ? 'debug' : 'error']({ err: error }, 'job queue error')
     })
     this.#boss.on('warning', warning => log.warn({ warning }, 'job queue warning'))
   }
 
-  /** Creates the queue's tables and one queue with its dead-letter queue per definition. */
+  /** Creates the queue's tables, and for each definition a queue with its dead-letter queue. */
   async start(definitions: readonly JobDefinition<object>[]): Promise<void> {
     await this.#boss.start()
     await Promise.all(definitions.map(definition => this.#openQueue(definition)))
@@ -132,8 +134,8 @@ export class Jobs {
   }
 
   /**
-   * Enqueues a job as part of the caller's transaction.
-   * @returns false when the same job is queued or running already
+   * Enqueues a job in the caller's transaction.
+   * @returns false when the same job is already queued or running
    */
   async send<Data extends object>(
     tx: Queryable,
@@ -150,7 +152,9 @@ export class Jobs {
     return id !== null
   }
 
-  /** Enqueues many jobs in one statement, as part of the caller's transaction. For queues in which nobody takes turns. */
+  /**
+   * Enqueues many jobs with one statement in the caller's transaction. For queues without turns by person.
+   */
   async sendAll<Data extends object>(
     tx: Queryable,
     definition: JobDefinition<Data>,
@@ -166,14 +170,14 @@ export class Jobs {
     )
   }
 
-  /** Lets a job that waits for its time run now. Part of the caller's transaction. */
+  /** Makes a delayed job run now. In the caller's transaction. */
   async wake<Data extends object>(tx: Queryable, definition: JobDefinition<Data>, data: Data): Promise<void> {
     await sql`update jobs.job set start_after = now()
       where name = ${definition.name} and singleton_key = ${definition.key(data)}
         and state in ('created', 'retry')`.execute(tx)
   }
 
-  /** Starts taking jobs. Returns once the workers listen. */
+  /** Starts taking jobs. Resolves once the workers listen. */
   async work(handlers: readonly JobHandler<object>[]): Promise<void> {
     for (const handler of handlers) await this.#workOn(handler)
   }
@@ -198,7 +202,7 @@ export class Jobs {
           if (error instanceof PostponedJobError) {
             log[error instanceof NextRoundError ? 'debug' : 'info']({ until: error.until }, 'job postponed')
             await this.#putBack(definition.name, job.id, error.until)
-            // Without effect: it is about the attempt that was put back.
+            // Has no effect, because it refers to the attempt that was put back.
             return [{ id: job.id, status: 'completed' as const }]
           }
           if (isDiskFull(error)) {
@@ -213,7 +217,7 @@ export class Jobs {
         } finally {
           this.#oneEnded.resolve()
           this.#oneEnded = Promise.withResolvers()
-          // The pause is for an empty queue: after a job it would hold up whatever waits behind it.
+          // The polling pause is meant for an empty queue; after a job it would delay the next one.
           if (worker && !this.#stop.signal.aborted) this.#boss.notifyWorker(worker)
         }
       })
@@ -225,14 +229,14 @@ export class Jobs {
     })
   }
 
-  /** Resolves when no job of these queues waits or runs. @throws the reason of a worker that stops */
+  /** Resolves when no job of these queues waits or runs. @throws the reason when the worker stops */
   async #untilDone(queues: readonly string[]): Promise<void> {
     const { signal } = this.#stop
     while (!signal.aborted) {
       const ended = this.#oneEnded.promise
       const { rows } = await this.#boss.getDb().executeSql(pendingSql, [queues])
       if (!rows[0]?.pending) return
-      // Jobs of other processes end unseen.
+      // Other processes' jobs end without a notification.
       const pause = new AbortController()
       await Promise.race([
         ended,
@@ -246,8 +250,8 @@ export class Jobs {
   }
 
   /**
-   * Gives a running job back to its queue without the loss of an attempt. The attempt gets a number of its own all the
-   * same: pg-boss settles what this process has taken by that number, and another one may have the job by then.
+   * Returns a running job to its queue without using up an attempt. It still gets a new attempt number:
+   * pg-boss settles this process's jobs by that number, and another process may have the job by then.
    */
   async #putBack(name: string, id: string, until: Date): Promise<void> {
     await this.#boss.getDb().executeSql(
@@ -260,7 +264,7 @@ export class Jobs {
     )
   }
 
-  /** Resolves when nothing runs in this process at this moment: for tests and for shutting down. */
+  /** Resolves when no job is running in this process: for tests and for shutting down. */
   async idle(): Promise<void> {
     while (this.#running.size) await Promise.allSettled(this.#running)
   }
@@ -275,8 +279,8 @@ export class Jobs {
   }
 
   /**
-   * Gives back the jobs of workers that are known to be dead, without waiting for their heartbeat to run out.
-   * Only for a server that holds the database alone.
+   * Releases the jobs of workers that are known to be dead, without waiting for their heartbeats to expire.
+   * Only for a server that is the only one on its database.
    */
   async releaseOrphans(db: Queryable): Promise<number> {
     let released = 0
@@ -289,7 +293,7 @@ export class Jobs {
     return released
   }
 
-  /** Numbers per queue for /metrics and /readyz. */
+  /** Statistics per queue for /metrics and /readyz. */
   async stats(): Promise<{ name: string; queued: number; active: number; failed: number }[]> {
     const queues = await this.#boss.getQueues()
     return queues.map(q => ({
@@ -304,7 +308,7 @@ export class Jobs {
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.idle()
-    // Workers that still end when pg-boss stops make it look again only half a second later.
+    // If workers are still ending when pg-boss stops, it checks again only half a second later.
     await Promise.all(
       [...this.#known].flatMap(name => [name, deadLetterOf(name)]).map(name => this.#boss.offWork(name)),
     )

@@ -5,7 +5,7 @@ import { testDatabase } from '#test/harness/database.ts'
 import { Jobs } from './jobs.ts'
 import { type RecurringTask, recurringHandler, recurringJob, startRecurring } from './recurring.ts'
 
-/** Starts so many worker processes' queues on one database, each with these tasks. */
+/** Starts the queues of several worker processes on one database, each with these tasks. */
 async function workers(count: number, tasks: readonly RecurringTask<null>[]) {
   const { db, url } = await testDatabase()
   const all = Array.from({ length: count }, () => new Jobs(url, pino({ level: 'silent' })))
@@ -27,7 +27,7 @@ async function workers(count: number, tasks: readonly RecurringTask<null>[]) {
   return { start, row }
 }
 
-test('a task runs in round after round, by one worker at a time, also after it failed', async () => {
+test('a task runs again and again in one worker at a time, even after a failure', async () => {
   let [running, most, rounds] = [0, 0, 0]
   const enough = Promise.withResolvers<void>()
   const { start, row } = await workers(2, [
@@ -49,7 +49,7 @@ test('a task runs in round after round, by one worker at a time, also after it f
   expect(await row()).toHaveLength(1)
 })
 
-test('a start lets a task run that waits for its next round', async () => {
+test('starting the server runs a task that waits for its next time', async () => {
   const times: number[] = []
   const twice = Promise.withResolvers<void>()
   const task: RecurringTask<null> = {
@@ -65,7 +65,7 @@ test('a start lets a task run that waits for its next round', async () => {
   await twice.promise
 })
 
-test('a task that only a newer server knows waits for it; two tasks of one name are refused', async () => {
+test('a task that only a newer server knows waits for it; duplicate task names are refused', async () => {
   const context = { signal: new AbortController().signal, log: pino({ level: 'silent' }) }
   const task = { name: 'one', everySeconds: 1, run: async () => undefined }
   const { run } = recurringHandler(null, [task])

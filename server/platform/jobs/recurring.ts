@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { defineJob, type JobContext, type JobHandler, type Jobs, NextRoundError } from './jobs.ts'
 
-/** Work that is done again and again, whatever the number of servers by one of them at a time. */
+/** Work that repeats, in only one server at a time. */
 export interface RecurringTask<System> {
-  /** Unique over all modules. */
+  /** Unique across all modules. */
   name: string
   everySeconds: number
   run(system: System, context: JobContext): Promise<unknown>
 }
 
-/** A task that failed, or that only a newer server knows, is tried again after this long or sooner. */
+/** A task that failed, or that only a newer server knows, is retried within this time. */
 const againSeconds = 300
 
-/** One row for each task, which is put back for its next round when it has run. */
+/** One row per task; after a run it is scheduled for its next time. */
 export const recurringJob = defineJob({
   name: 'recurring',
   schema: z.object({ task: z.string() }),
@@ -23,7 +23,7 @@ export const recurringJob = defineJob({
   concurrency: 3,
 })
 
-/** Runs the tasks. A failure is logged and costs one round, never the task. */
+/** Runs the tasks. A failure is logged and skips one run; the task continues. */
 export function recurringHandler<System>(
   system: System,
   tasks: readonly RecurringTask<System>[],
@@ -49,7 +49,7 @@ export function recurringHandler<System>(
   }
 }
 
-/** Lets every task run now and from then on in its own time. */
+/** Makes every task run now and then at its own interval. */
 export async function startRecurring(
   jobs: Jobs,
   db: Queryable,

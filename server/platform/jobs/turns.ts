@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/db/database.ts'
 
 /**
- * The turn at which a person's next job in a queue comes: start-time fair queueing with jobs of equal weight (Goyal, Vin
- * and Cheng, 1996). It is the one after the person's last job that waits or runs, and never before the turn that the
- * queue is at, so that nobody is paid back for a time in which nothing was asked for. Lower turns come first; a turn is
- * kept as the job's negative priority.
+ * The turn number of a person's next job in a queue: start-time fair queueing with jobs of equal weight
+ * (Goyal, Vin and Cheng, 1996). It follows the person's last waiting or running job, but is never before the
+ * queue's current turn, so that no one is credited for time without requests. Lower turns come first; a turn
+ * is stored as the job's negative priority.
  */
 export async function nextTurn(db: Queryable, queue: string, person: string): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
@@ -21,7 +21,7 @@ export async function nextTurn(db: Queryable, queue: string, person: string): Pr
   return rows[0]?.turn ?? 0
 }
 
-/** Whether a job of the queues $1 runs, or waits and could run now: one row, `pending`. */
+/** Whether a job in the queues $1 is running, or waiting and ready to run: one row, `pending`. */
 export const pendingSql = `
   select exists (
     select from jobs.job

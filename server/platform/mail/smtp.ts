@@ -2,11 +2,11 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
 /**
- * Sends by SMTP (RFC 5321).
- * @param url smtp:// or smtps:// with host, port and where needed user and password
+ * Sends over SMTP (RFC 5321).
+ * @param url smtp:// or smtps:// with host, port and, if needed, user and password
  * @param from the sender, 'Name <address>'
- * @param patienceMs how long an answer may take. Whoever tries again must wait ten minutes: a client that hangs up
- *   before the answer to DATA sends twice what was taken (RFC 5321, 4.5.3.2.6)
+ * @param patienceMs how long an answer may take. With retries it must be ten minutes: a client that hangs up
+ *   before the answer to DATA sends twice what was accepted (RFC 5321, 4.5.3.2.6)
  */
 export function smtpMailer({
   url,
@@ -31,7 +31,7 @@ export function smtpMailer({
   )
   return {
     async send({ to, subject, text, html, messageId, headers }) {
-      // As an object the address is taken as it is: a text would be parsed as a list of recipients.
+      // An object's address is used literally; a string would be parsed as a list of recipients.
       const sent = await transport.sendMail({
         to: { name: '', address: to },
         subject,

@@ -1,6 +1,6 @@
 /**
- * What ffmpeg may use to read a rider's file. Everything else it was built with (playlists, subtitles, game and
- * network formats) stays closed, so that a hole in one of those can't be reached by an upload.
+ * What ffmpeg may use to read a rider's file. Everything else it was built with (playlists, subtitles, game
+ * and network formats) is disabled, so that an upload can't reach a vulnerability in them.
  */
 const pictureDecoders = [
   ...['h264', 'hevc', 'av1', 'libdav1d', 'libaom-av1', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9'],
@@ -24,12 +24,12 @@ const soundDecoders = [
   ],
 ] as const
 
-/** ffmpeg's names of the decoders that may run. */
+/** ffmpeg's names of the allowed decoders. */
 export const allowedDecoders: readonly string[] = [...pictureDecoders, ...soundDecoders]
 
 /**
- * What else ffprobe may open: it ends at the first stream that it may not, and honest files carry subtitles, a cover
- * and surround sound beside what is used of them. Nothing of these is decoded for anybody to see or hear.
+ * What ffprobe may open in addition: it stops at the first disallowed stream, and honest files contain
+ * subtitles, a cover and surround sound besides the streams we use. Nobody sees or hears any of these.
  */
 export const probedDecoders: readonly string[] = [
   ...allowedDecoders,
@@ -37,8 +37,8 @@ export const probedDecoders: readonly string[] = [
   ...['png', 'truehd', 'mlp', 'dca', 'wavpack', 'tta', 'pcm_bluray', 'pcm_dvd'],
 ]
 
-// Codecs go by other names than some of their decoders.
+// Some codecs have other names than their decoders.
 const codecNames = new Set<string>([...allowedDecoders, ...['msmpeg4v3', 'flv1', 'amr_nb', 'amr_wb']])
 
-/** Whether a codec, as ffprobe names it, has a decoder that may run. */
+/** Whether a codec, as named by ffprobe, has an allowed decoder. */
 export const mayDecode = (codec: string): boolean => codecNames.has(codec)

@@ -5,7 +5,7 @@ const places = { input: '/in/ride.mp4', folder: '/out' }
 const picture: Output = { maps: ['0:0'], options: ['-c:v', 'copy'], to: { kind: 'mp4', name: 'a.mp4' } }
 const source = { file: '/in/ride.mp4', demuxer: 'mov' }
 
-test('every output leaves out all but its picture and sound', () => {
+test('every output contains only its video and audio', () => {
   const outputs: Output[] = [
     picture,
     { maps: ['[v]', '0:1'], options: [], to: { kind: 'hls', folder: '0', segmentSeconds: 4 } },
@@ -26,7 +26,7 @@ test('every output leaves out all but its picture and sound', () => {
     expect(count(flag, value), flag).toBe(outputs.length)
 })
 
-test('every input is held to one demuxer, the allowed decoders and local files', () => {
+test('every input is limited to one demuxer, the allowed decoders and local files', () => {
   const parts = [
     { start: 1, seconds: 2 },
     { start: 5, seconds: 1 },
@@ -47,12 +47,12 @@ test('every input is held to one demuxer, the allowed decoders and local files',
   )
 })
 
-test.each([[[]], [['0']], [['0:d']], [['-1']], [['0:0', '0']]])('an output that maps %j is refused', maps => {
+test.each([[[]], [['0']], [['0:d']], [['-1']], [['0:0', '0']]])('refuses an output that maps %j', maps => {
   expect(() => ffmpegCommand({ ...source, folder: '/out', outputs: [{ ...picture, maps }] })).toThrow(
     'names its streams',
   )
 })
 
-test('a file without a folder is refused', () => {
+test('refuses a file output without a folder', () => {
   expect(() => ffmpegCommand({ ...source, outputs: [picture] })).toThrow('needs a folder')
 })

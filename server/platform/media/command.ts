@@ -1,44 +1,44 @@
 import { allowedDecoders, probedDecoders } from './allowed.ts'
 
-/** Where a command finds its file and may write: the real paths, or what a sandbox shows in their place. */
+/** Where a command finds its file and may write: the real paths, or what a sandbox shows instead. */
 export interface Places {
   input: string
-  /** the one folder that may be written, without a slash at the end */
+  /** the only writable folder, without a trailing slash */
   folder: string
 }
 
 declare const built: unique symbol
 
-/** A call of ffmpeg or ffprobe. Only the two functions below make one, and only runMedia takes one. */
+/** A call of ffmpeg or ffprobe. Only the two functions below create one, and only runMedia accepts one. */
 export interface MediaCommand {
   readonly [built]: true
   readonly program: 'ffmpeg' | 'ffprobe'
   /** the file it reads, as a local path */
   readonly input: string
-  /** the only folder it writes to; null: pipes alone */
+  /** the only folder it writes to; null: only pipes */
   readonly folder: string | null
   argv(places: Places): string[]
 }
 
-/** A file with the one demuxer that may open it. */
+/** A file with the only demuxer that may open it. */
 export interface MediaSource {
   file: string
   demuxer: string
 }
 
-/** Names of what every rendition's folder holds. */
+/** File names in every rendition's folder. */
 export const initName = 'init.mp4'
 export const playlistName = 'playlist.m3u8'
 
 export type Target =
-  /** HLS with fMP4 segments in this folder below the command's own; '' is that folder itself */
+  /** HLS with fMP4 segments in this subfolder; '' is the command's folder itself */
   | { kind: 'hls'; folder: string; segmentSeconds: number }
-  /** one MP4 below the command's folder, its index first */
+  /** one MP4 in the command's folder, with its index first */
   | { kind: 'mp4'; name: string }
   | { kind: 'pipe'; fd: 1 | 3; format: 'image2pipe' | 'rawvideo' | 's16le' }
 
 export interface Output {
-  /** what goes in, by index ('0:1') or filter label ('[v]'); nothing else does */
+  /** the streams to include, by index ('0:1') or filter label ('[v]'); nothing else is included */
   maps: string[]
   /** codecs, filters and their settings */
   options: string[]
@@ -46,22 +46,25 @@ export interface Output {
 }
 
 export interface FfmpegRequest extends MediaSource {
-  /** the only decoders that may run; those for videos unless given */
+  /** the only decoders that may run; by default those for videos */
   decoders?: readonly string[]
   /** settings of the decoders */
   decoding?: string[]
-  /** stretches of the file, each an input of its own, seconds; the whole file when absent */
+  /** sections of the file, each a separate input, seconds; the whole file by default */
   parts?: { start: number; seconds?: number }[]
   /** a -filter_complex */
   filter?: string
   outputs: Output[]
-  /** needed where an output is a file */
+  /** required when an output is a file */
   folder?: string
   /** reports progress on pipe 1 */
   progress?: boolean
 }
 
-/** ffmpeg may read this one local file with this one demuxer and these decoders, and nothing that the file points at. */
+/**
+ * ffmpeg may read this one local file with this one demuxer and these decoders, and nothing that the file
+ * refers to.
+ */
 const guarded = (input: string, demuxer: string, decoders = allowedDecoders): string[] => [
   ...['-protocol_whitelist', 'file'],
   ...['-format_whitelist', demuxer],
@@ -69,13 +72,16 @@ const guarded = (input: string, demuxer: string, decoders = allowedDecoders): st
   ...['-f', demuxer, '-i', `file:${input}`],
 ]
 
-/** No tags, chapters, timecodes, telemetry or subtitles of the source, and no version of the program that wrote it. */
+/**
+ * No tags, chapters, timecodes, telemetry or subtitles from the source, and no version of the program that
+ * wrote it.
+ */
 const nothingOfTheSource = [
   ...['-map_metadata', '-1', '-map_chapters', '-1', '-dn', '-sn'],
   ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
 ]
 
-/** For an output that is encoded to H.264: x264 writes its version and all its settings into the picture otherwise. */
+/** For output encoded to H.264: otherwise x264 writes its version and all its settings into the stream. */
 export const withoutEncoderNote: readonly string[] = ['-bsf:v', 'filter_units=remove_types=6']
 
 function targetArgs(to: Target, root: string): string[] {
@@ -92,8 +98,8 @@ function targetArgs(to: Target, root: string): string[] {
 }
 
 /**
- * The only place where a call of ffmpeg is put together. Whatever is asked for, each output has the mapped picture
- * and sound only, without anything else of the source, and the input is read by allowed demuxers and decoders only.
+ * The only place that builds an ffmpeg command. Each output contains only the mapped video and audio and
+ * nothing else from the source, and the input is read only by allowed demuxers and decoders.
  * @throws Error when an output has no map (ffmpeg would choose streams itself) or a file has no folder
  */
 export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
@@ -124,7 +130,7 @@ export function ffmpegCommand(wanted: FfmpegRequest): MediaCommand {
   return { program: 'ffmpeg', input: wanted.file, folder, argv } as MediaCommand
 }
 
-/** A call of ffprobe: `show` says what of the file, in which form. */
+/** An ffprobe command: `show` selects what to print about the file, and in which format. */
 export function ffprobeCommand({ file, demuxer }: MediaSource, show: readonly string[]): MediaCommand {
   const argv = ({ input }: Places) => ['-v', 'error', ...show, ...guarded(input, demuxer, probedDecoders)]
   const call: Omit<MediaCommand, typeof built> = { program: 'ffprobe', input: file, folder: null, argv }

@@ -12,20 +12,20 @@ test.each([
   ['clip.flv', 'flv', { video: ['flv1'], audio: null }],
   ['clip.wmv', 'asf', { video: ['wmv2'], audio: null }],
   ['clip.webm', 'matroska', { video: ['libvpx', '-deadline', 'realtime'], audio: null }],
-])('%s is known by its bytes', async (name, demuxer, options) => {
+])('recognizes %s by its bytes', async (name, demuxer, options) => {
   const file = await makeClip(path.join(await scratchFolder(), name), { seconds: 0.5, ...options })
   expect((await containerOf(file))?.demuxer).toBe(demuxer)
 })
 
 test.each(['', '#EXTM3U', 'WEBVTT', '<?xml', 'ffconcat version 1.0', '\u0000\u0000\u0000\u0018'])(
-  '%j is no video',
+  '%j is not a video',
   text => {
     expect(detectContainer(Buffer.from(text))).toBeNull()
   },
 )
 
 describe('isWholeMov', () => {
-  test('tells a whole file from a cut one, wherever the index stands', async () => {
+  test('distinguishes a whole file from a truncated one, wherever the index is', async () => {
     for (const extra of [[], ['-movflags', '+faststart']]) {
       const file = await makeClip(path.join(await scratchFolder(), 'clip.mp4'), { extra })
       expect(await isWholeMov(file)).toBe(true)
@@ -34,7 +34,7 @@ describe('isWholeMov', () => {
       expect(await isWholeMov(file)).toBe(false)
     }
   })
-  test('ends on boxes that lead nowhere', async () => {
+  test('rejects files whose boxes lead nowhere', async () => {
     const file = path.join(await scratchFolder(), 'bad.mp4')
     await writeFile(file, Buffer.from([0, 0, 0, 0x10, ...Buffer.from('ftypmp42'), 0, 0, 0, 0, 0, 0, 0, 2]))
     await appendFile(file, 'mdat')

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** The containers that are taken, each with the only ffmpeg demuxer that may open it. */
+/** The accepted containers, each with the only ffmpeg demuxer that may open it. */
 export interface Container {
   demuxer: 'mov' | 'matroska' | 'avi' | 'asf' | 'flv'
   contentType: string
@@ -17,19 +17,19 @@ const containers = {
   flv: { demuxer: 'flv', contentType: 'video/x-flv', extension: 'flv' },
 } as const satisfies Record<string, Container>
 
-/** How many bytes of the start detectContainer needs to be sure. */
+/** How many leading bytes detectContainer needs. */
 export const headBytes = 64
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to))
 const startsWith = (bytes: Uint8Array, signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
 
-// First boxes that real cameras and editors write; 'ftyp' is missing in old QuickTime files.
+// First boxes written by real cameras and editors; old QuickTime files have no 'ftyp'.
 const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
 /**
- * Names the container by its first bytes, never by name or declared type; null for anything not taken.
- * Text playlists and subtitles have no signature here, so ffmpeg never gets to interpret them.
+ * Detects the container from its first bytes, never from its name or declared type; null for anything not
+ * accepted. Text playlists and subtitles have no signature here, so ffmpeg never interprets them.
  */
 export function detectContainer(head: Uint8Array): Container | null {
   const box = ascii(head, 4, 8)
@@ -43,7 +43,7 @@ export function detectContainer(head: Uint8Array): Container | null {
   return null
 }
 
-/** Names the container of a local file; null for anything not taken. */
+/** Detects the container of a local file; null for anything not accepted. */
 export async function containerOf(file: string): Promise<Container | null> {
   const handle = await open(file)
   try {
@@ -57,9 +57,9 @@ export async function containerOf(file: string): Promise<Container | null> {
 const boxLimit = 10_000
 
 /**
- * Whether the top-level boxes of an MP4 or QuickTime file end where the file ends or before.
- * A copy that was cut off announces more bytes than there are, which players notice only when they get there.
- * (ISO/IEC 14496-12, 4.2: size 1 means a 64-bit size follows, 0 that the box goes on to the end.)
+ * Whether the top-level boxes of an MP4 or QuickTime file end at or before the end of the file. A truncated
+ * copy declares more bytes than it has, which players only notice when they get there. (ISO/IEC 14496-12,
+ * 4.2: size 1 means a 64-bit size follows, 0 that the box extends to the end.)
  */
 export async function isWholeMov(file: string): Promise<boolean> {
   const handle = await open(file)

@@ -9,12 +9,12 @@ interface Bill {
 
 const bills = new AsyncLocalStorage<Bill>()
 
-/** Linux counts in hundredths of a second towards programs, whatever its own clock does (USER_HZ). */
+/** Linux reports hundredths of a second to programs, whatever its internal clock is (USER_HZ). */
 const ticksPerSecond = 100
 
 /**
- * CPU seconds of all ended child processes and of the children they waited for: cutime and cstime of proc_pid_stat(5),
- * fields 16 and 17. The name before them may hold blanks and brackets.
+ * CPU seconds of all ended child processes and the children they waited for: cutime and cstime of
+ * proc_pid_stat(5), fields 16 and 17. The name before them may contain spaces and parentheses.
  */
 function secondsOfEnded(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? []
@@ -24,7 +24,7 @@ function secondsOfEnded(): number {
 let counted = 0
 let listening = false
 
-/** What ends between two looks at the counter is billed to the first of them: the sum is right all the same. */
+/** Processes that end between two reads are attributed to the first reader; the total is still right. */
 function listen(): void {
   if (listening) return
   listening = true
@@ -42,9 +42,9 @@ function listen(): void {
 }
 
 /**
- * Runs work and measures the CPU seconds of the processes that it starts (their time on the clock where the system is
- * not Linux). Processes that still run when the work is over are not in it.
- * @param settle gets the seconds, also when the work throws
+ * Runs work and measures the CPU seconds of the processes it starts (their wall-clock time on systems other
+ * than Linux). Processes still running when the work is over don't count.
+ * @param settle receives the seconds, even when the work throws
  */
 export async function withCpuMeter<T>(
   work: () => Promise<T>,

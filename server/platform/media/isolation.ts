@@ -5,7 +5,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { ffmpegCommand, type MediaCommand, type Places } from './command.ts'
 
-/** What keeps a media program that was taken over by a file from doing harm. The first two hold on every system with a shell. */
+/**
+ * Measures that keep a media program compromised by a file from doing harm. The first two work on every
+ * system with a shell.
+ */
 export const allMeasures = [
   'empty environment',
   'limits',
@@ -25,11 +28,11 @@ export interface Bounds {
 
 export interface Level {
   measures: readonly Measure[]
-  /** what comes before the shell: fresh namespaces */
+  /** before the shell: fresh namespaces */
   enter: string[]
-  /** whether the shell shows the file and the folder by descriptor and makes everything else read-only */
+  /** whether the shell passes the file and the folder as descriptors and makes everything else read-only */
   jail: boolean
-  /** what comes before the program: another user, no rights */
+  /** before the program: another user, no privileges */
   drop: (ownUser: boolean) => string[]
 }
 
@@ -40,8 +43,9 @@ const limits = 'ulimit -c 0 && ulimit -t "$1" && ulimit -f "$2" && { ulimit -v "
 /** Positional: CPU seconds, blocks of 512 bytes, kilobytes of memory, whether those may fail, then the program. */
 const plainScript = `${limits} && shift 4 && exec "$@"; exit 97`
 /**
- * Positional as above, then file, folder ('' for none), number of folders to hide and those, then the program.
- * File and folder are opened before anything is hidden; the program reaches them as descriptors 8 and 9.
+ * Positional as above, then file, folder ('' for none), number of folders to hide, those folders, then the
+ * program. File and folder are opened before anything is hidden; the program reaches them as descriptors 8
+ * and 9.
  */
 const jailScript = `
 jail() {
@@ -68,7 +72,7 @@ const floor: Level = {
   drop: () => [],
 }
 
-/** From the strictest down; the first that works on this system is used. The last one is the floor. */
+/** From the strictest down; the first that works on this system is used. The last one always works. */
 export function levels(): Level[] {
   if (process.platform !== 'linux') return [floor]
   const root = process.getuid?.() === 0
@@ -103,7 +107,7 @@ export function levels(): Level[] {
 
 const hidden = new Set<string>()
 
-/** Folders to hide: those that are there and not inside another one of them. */
+/** Folders to hide: those that exist and are not inside another one of them. */
 function foldersToHide(): string[] {
   for (const folder of hidden) if (!existsSync(folder)) hidden.delete(folder)
   const all = [...hidden]
@@ -112,19 +116,19 @@ function foldersToHide(): string[] {
 
 const onWindows = process.platform === 'win32'
 
-/** For finding programs only: `env -i` in front of ffmpeg takes this away too. */
+/** Only for finding programs: `env -i` in front of ffmpeg removes this too. */
 const environment = {
   PATH: process.env.PATH,
   ...(onWindows ? { SystemRoot: process.env.SystemRoot } : {}),
 }
 
-/** The program's own path, because it gets no PATH to be found by; its bare name where it isn't found. */
+/** The program's full path, because it gets no PATH to be found by; its bare name when not found. */
 function pathOf(program: string): string {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(folder => path.isAbsolute(folder))
   return folders.map(folder => path.join(folder, program)).find(file => existsSync(file)) ?? program
 }
 
-/** The whole command line of a call at a level. */
+/** The complete command line of a call at a level. */
 function lineOf(level: Level, command: MediaCommand, bounds: Bounds, ownUser: boolean): string[] {
   const blocks = String(Math.ceil(bounds.fileBytes / 512))
   const numbers = [String(Math.ceil(bounds.cpuSeconds)), blocks, String(Math.ceil(bounds.memoryBytes / 1024))]
@@ -139,7 +143,7 @@ function lineOf(level: Level, command: MediaCommand, bounds: Bounds, ownUser: bo
     ]
   }
   const places = { input: command.input, folder: command.folder ?? '' }
-  // No shell there that could set limits.
+  // Windows has no shell that could set limits.
   if (onWindows) return [command.program, ...command.argv(places)]
   const optional = process.platform === 'linux' ? 'no' : 'optional'
   return [
@@ -148,7 +152,7 @@ function lineOf(level: Level, command: MediaCommand, bounds: Bounds, ownUser: bo
   ]
 }
 
-/** Whether everybody may read the file: else only the server's own user can open it. */
+/** Whether everyone may read the file; otherwise only the server's own user can open it. */
 const readableByAll = (file: string): boolean => (statSync(file).mode & 0o004) !== 0
 
 async function giveAway(folder: string): Promise<void> {
@@ -161,11 +165,11 @@ async function startAt(level: Level, command: MediaCommand, bounds: Bounds, stdi
   const ownUser = level.measures.includes('own user') && readableByAll(command.input)
   if (ownUser && command.folder !== null) await giveAway(command.folder)
   const [file = 'sh', ...args] = lineOf(level, command, bounds, ownUser)
-  // A group of its own, so that stopping it reaches every process of it.
+  // Its own process group, so that stopping it reaches every process in it.
   return spawn(file, args, { stdio, env: environment, cwd: '/', detached: !onWindows })
 }
 
-/** One sample of silence as a WAV file: small, and read by the same doors as a video. */
+/** One sample of silence as a WAV file: small, and read through the same code as a video. */
 function silence(): Buffer {
   const bytes = Buffer.alloc(44 + 8820)
   bytes.write('RIFF', 0, 'latin1')
@@ -205,7 +209,7 @@ export async function works(level: Level): Promise<boolean> {
     })
     return code === 0 && (await stat(path.join(folder, 'a.mp4'))).size > 0
   } catch (error) {
-    // Not allowed to give the folder away, for instance: then this level does not work here.
+    // For example, changing the folder's owner isn't permitted: then this level doesn't work here.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
     return false
   } finally {
@@ -222,8 +226,8 @@ async function strictestThatWorks(): Promise<Level> {
 let chosen: Promise<Level> | undefined
 
 /**
- * Finds out, once, what this system allows, and adds folders that no media program may look into.
- * @returns what holds and what does not, for the log at start
+ * Determines once what this system allows, and adds folders that no media program may see.
+ * @returns which measures apply and which don't, for the startup log
  */
 export async function prepareMedia(
   secretFolders: readonly string[],

@@ -3,7 +3,7 @@ import { mayDecode } from './allowed.ts'
 import { ffprobeCommand } from './command.ts'
 import { MediaProcessError, readMedia } from './process.ts'
 
-/** What a file is. Made once per upload and stored; never changed afterwards. */
+/** Technical facts about a file. Determined once per upload and stored; never changed afterwards. */
 export interface Probe {
   demuxer: string
   durationSeconds: number
@@ -14,7 +14,7 @@ export interface Probe {
     profile: string | null
     level: number | null
     pixelFormat: string
-    /** As shown: rotation already applied. */
+    /** As displayed: rotation already applied. */
     width: number
     height: number
     rotation: number
@@ -25,7 +25,7 @@ export interface Probe {
   audio: { index: number; codec: string; channels: number; sampleRate: number } | null
 }
 
-/** The file is not a video that can be used; `message` is a sentence for its owner. */
+/** The file is not a usable video; `message` is a sentence for its owner. */
 export class UnusableVideoError extends Error {
   override name = 'UnusableVideoError'
 }
@@ -72,8 +72,8 @@ function ratio(text: string | undefined): number {
 }
 
 /**
- * Asks ffprobe what a local file is.
- * @throws UnusableVideoError with a sentence for the owner when there is no usable video in it
+ * Probes a local file with ffprobe.
+ * @throws UnusableVideoError with a sentence for the owner when it contains no usable video
  */
 export async function probeFile(file: string, demuxer: string, signal?: AbortSignal): Promise<Probe> {
   let text: string

@@ -3,7 +3,7 @@ import { DiskFullError } from '#server/platform/disk-full.ts'
 import type { MediaCommand } from './command.ts'
 import { startIsolated } from './isolation.ts'
 
-/** An ffmpeg or ffprobe run that ended badly; `detail` is the tail of what it said, for the log only. */
+/** An ffmpeg or ffprobe run that failed; `detail` is the end of its output, for the log only. */
 export class MediaProcessError extends Error {
   override name = 'MediaProcessError'
   readonly detail: string
@@ -15,14 +15,14 @@ export class MediaProcessError extends Error {
 
 export interface RunOptions {
   signal?: AbortSignal | undefined
-  /** Wall-clock limit; a hostile file must not hold a worker for ever. */
+  /** Wall-clock limit; a hostile file must not block a worker forever. */
   timeoutMs: number
-  /** 0 to 19; background work steps back behind what people wait for. */
+  /** 0 to 19; background work yields to what people wait for. */
   niceness?: number
   onStdout?: (stdout: Readable) => void
   /** what the command writes to pipe 3 */
   onThird?: (stream: Readable) => void
-  /** no file of its may grow larger; 4 GiB when absent */
+  /** no file it writes may grow larger; 4 GiB by default */
   fileBytes?: number
 }
 
@@ -30,7 +30,7 @@ const stderrKept = 64 * 1024
 /** Address space of one media process, bytes: far above an honest 4K decode, far below the machine. */
 const memoryBytes = 6 * 1024 ** 3
 const largestFile = 4 * 1024 ** 3
-/** CPU seconds a second of the deadline: deadlines are made for two processors. */
+/** CPU seconds per second of the deadline, because deadlines assume two processors. */
 const cpuShare = 2
 
 function start(command: MediaCommand, options: RunOptions) {
@@ -43,26 +43,28 @@ function start(command: MediaCommand, options: RunOptions) {
   return startIsolated(command, bounds, { stdout: !!options.onStdout, third: !!options.onThird })
 }
 
-/** Ends a run with everything below it. What it has written so far counts for nothing, so it needs no farewell. */
+/**
+ * Kills a run with all its child processes. Its output so far is discarded, so it needs no graceful shutdown.
+ */
 function kill(child: Awaited<ReturnType<typeof start>>): void {
   if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
   } catch (error) {
-    // It ended between the look and the call.
+    // It ended between the check and the call.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
-/** The system's own word for ENOSPC and EDQUOT, in the only language that an empty environment knows. */
+/** The system's message for ENOSPC and EDQUOT, in the only language that an empty environment has. */
 const saysDiskFull = /: (No space left on device|Disk quota exceeded)$/m
 
-/** A program that writes no file can't fill a disk, whatever a rider's file makes it say. */
+/** A program that writes no file can't fill a disk, whatever a rider's file makes it print. */
 const whyOf = ({ folder }: MediaCommand, tail: string): { cause?: unknown } =>
   folder !== null && saysDiskFull.test(tail) ? { cause: new DiskFullError('ffmpeg found the disk full') } : {}
 
 /**
- * Runs a media program as strictly isolated as the system allows, with bounded time, memory, files and log.
+ * Runs a media program as strictly isolated as the system allows, with limits on time, memory, files and log.
  * Abort and timeout end it at once.
  * @throws MediaProcessError on a non-zero exit or a timeout; the signal's reason when aborted
  */

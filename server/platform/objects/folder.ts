@@ -23,12 +23,12 @@ import { type ByteRange, checkKey, type ObjectStore } from './store.ts'
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /**
- * Longer than the tick of the clock that stamps files: some milliseconds where a file system keeps fractions of a
+ * Longer than a tick of the file time stamps: a few milliseconds on file systems with fractions of a
  * millisecond (ext4, XFS, Btrfs, APFS), two seconds on FAT.
  */
 const tickMs = { fine: 50, coarse: 2500 }
 
-/** Keeps objects as files under one folder. Writes appear whole: to a temporary name first, then renamed. */
+/** Keeps objects as files in one folder. Writes are atomic: to a temporary name first, then renamed. */
 export class FolderStore implements ObjectStore {
   readonly isLocal = true
   readonly #root: string
@@ -70,7 +70,7 @@ export class FolderStore implements ObjectStore {
     try {
       await this.#goLive(file, key)
     } catch (error) {
-      // Another disk: a rename cannot cross it.
+      // Another disk, which a rename can't cross.
       if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
       const temporary = await this.#temporary()
       try {
@@ -105,8 +105,8 @@ export class FolderStore implements ObjectStore {
   }
 
   /**
-   * A link, unlike a rename, never takes the place of a file that is there.
-   * @returns false when there is one
+   * A link, unlike a rename, never replaces an existing file.
+   * @returns false when one exists
    */
   async #addLink(file: string, target: string): Promise<boolean> {
     try {
@@ -133,7 +133,8 @@ export class FolderStore implements ObjectStore {
       const found = await stat(this.#file(key), { bigint: true })
       if (!found.isFile()) return null
       const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = found
-      // No program can set a file's ctime. Its clock ticks, so a write right after another may not show.
+      // No program can set a file's ctime. Its clock ticks, so a second write right after the first may not
+      // show.
       const tick = ctimeNs % 1_000_000n === 0n ? tickMs.coarse : tickMs.fine
       const settled = Date.now() - Number(ctimeMs) > tick
       const identity = settled ? [dev, ino, size, mtimeNs, ctimeNs].join(':') : null
@@ -150,7 +151,7 @@ export class FolderStore implements ObjectStore {
 
   async deleteAll(prefix: string): Promise<void> {
     if (!prefix.endsWith('/')) throw new Error('A prefix ends with a slash')
-    // A file that is written there meanwhile makes the folder 'not empty' for a moment.
+    // A file written there meanwhile makes the folder 'not empty' for a moment.
     await rm(this.#file(prefix), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
 

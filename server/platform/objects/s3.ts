@@ -20,7 +20,10 @@ const missing = (error: unknown) =>
   ['NoSuchKey', 'NotFound'].includes((error as Error).name) ||
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 
-/** Keeps objects in an S3-compatible bucket; large bodies go up in parts, nothing is held whole in memory. */
+/**
+ * Keeps objects in an S3-compatible bucket; large bodies are uploaded in parts and never held whole in
+ * memory.
+ */
 export class S3Store implements ObjectStore {
   readonly isLocal = false
   readonly #client: S3Client
@@ -31,7 +34,7 @@ export class S3Store implements ObjectStore {
     this.#client = new S3Client({
       region: settings.region,
       forcePathStyle: settings.forcePathStyle,
-      // Stores that only resemble S3 reject the checksums that newer SDKs add by default.
+      // S3-compatible stores reject the checksums that newer SDKs add by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(settings.endpoint ? { endpoint: settings.endpoint } : {}),
@@ -54,7 +57,7 @@ export class S3Store implements ObjectStore {
   }
 
   async addFile(key: string, file: string, contentType: string): Promise<boolean> {
-    // Objects appear whole and this one's name says what is in it, so two writers at once do no harm.
+    // Objects appear whole and are named by their content, so two simultaneous writers do no harm.
     if (await this.head(key)) await unlink(file)
     else await this.putFile(key, file, contentType)
     return false

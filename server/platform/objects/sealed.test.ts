@@ -5,7 +5,7 @@ import { scratchFolder } from '#test/media/make.ts'
 import { FolderStore } from './folder.ts'
 import { ChangedObjectError, checkObject, sealCopy, vouchFor } from './sealed.ts'
 
-/** A store with one sealed object, which counts how often it is read. */
+/** A store with one sealed object that counts reads. */
 async function sealed(bytes: string) {
   const folder = await scratchFolder()
   const given = path.join(folder, 'given')
@@ -29,7 +29,7 @@ async function sealed(bytes: string) {
   }
 }
 
-test('an object that was vouched for is not read again until it is written to', async () => {
+test('a vouched-for object is not read again until it is written to', async () => {
   const { store, copy, sha256, file, reads } = await sealed('what was uploaded')
   expect(await store.addFile('originals/a', copy)).toBe(true)
   await vouchFor(store, 'originals/a', sha256)
@@ -42,7 +42,7 @@ test('an object that was vouched for is not read again until it is written to', 
   expect(reads()).toBe(1)
 })
 
-test('a file that finds another one under its name is not the object, which keeps its bytes', async () => {
+test('a file never replaces another object with its name, which keeps its bytes', async () => {
   const { store, copy, file } = await sealed('what was uploaded')
   await store.put('originals/a', 'what a kill left')
   expect(await store.addFile('originals/a', copy)).toBe(false)

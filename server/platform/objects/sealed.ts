@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { ObjectStore } from './store.ts'
 import { withLocal } from './with-local.ts'
 
-/** An object is not what it was when its hash was taken. */
+/** An object differs from what was hashed. */
 export class ChangedObjectError extends Error {
   override name = 'ChangedObjectError'
 }
@@ -20,9 +20,9 @@ async function hashOf(stream: Readable): Promise<string> {
 }
 
 /**
- * Copies a file to a new read-only one, reading it once. Nobody who had the first one open can write to the second, so
- * the hash is true of the copy whatever happens to the first.
- * @returns hex SHA-256 and bytes of the copy
+ * Copies a file to a new read-only one, reading it once. Anyone who had the first open can't write to the
+ * second, so the copy's hash is valid whatever happens to the first.
+ * @returns hex SHA-256 and size of the copy in bytes
  */
 export async function sealCopy(from: string, to: string): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
@@ -41,7 +41,7 @@ export async function sealCopy(from: string, to: string): Promise<{ sha256: stri
   return { sha256: hash.digest('hex'), size }
 }
 
-/** What was found to be true of a store's objects, by key: an identity and the hash that goes with it. */
+/** Verified identities and hashes of a store's objects, by key. */
 const known = new WeakMap<ObjectStore, Map<string, { identity: string; sha256: string }>>()
 const keptAtMost = 1000
 
@@ -53,13 +53,13 @@ const note = (objects: ObjectStore, key: string, entry: { identity: string; sha2
   if (found.size > keptAtMost) found.delete(found.keys().next().value as string)
 }
 
-/** Looks at an object that was written just now, until its time would show another write; some stores need seconds. */
+/** Checks a just-written object until its time stamp would show another write; some stores need seconds. */
 const looks = 6
 const lookEveryMs = 15
 
 /**
- * Takes note that an object is the very file that sealCopy has just written, so that the first work on it need not read
- * it all again. Where the store can't tell soon whether it was written to since, the first work reads it.
+ * Records that an object is the very file that sealCopy just wrote, so that the first work on it need not
+ * read it all again. If the store can't soon tell whether it was modified, the first work reads it.
  */
 export async function vouchFor(objects: ObjectStore, key: string, sha256: string): Promise<void> {
   for (let look = 0; look < looks; look++) {
@@ -70,9 +70,9 @@ export async function vouchFor(objects: ObjectStore, key: string, sha256: string
 }
 
 /**
- * Makes sure that an object is the one that was hashed. It is read whole, unless the store says by its identity that it
- * has not been written to since this was last asked.
- * @throws ChangedObjectError when it is another one or gone
+ * Verifies that an object is the one that was hashed. It is read whole, unless its identity in the store
+ * shows that it wasn't modified since the last check.
+ * @throws ChangedObjectError when it differs or is gone
  */
 export async function checkObject(objects: ObjectStore, key: string, sha256: string): Promise<void> {
   const before = await objects.head(key)
@@ -87,8 +87,8 @@ export async function checkObject(objects: ObjectStore, key: string, sha256: str
 }
 
 /**
- * Hands an object to the work as a local file once it is sure to be the one that was hashed.
- * @throws ChangedObjectError when it is another one
+ * Passes an object to the work as a local file after verifying its hash.
+ * @throws ChangedObjectError when it differs
  */
 export async function withSealed<T>(
   objects: ObjectStore,
@@ -97,7 +97,7 @@ export async function withSealed<T>(
 ): Promise<T> {
   if (objects.isLocal) await checkObject(objects, key, sha256)
   return withLocal(objects, key, async file => {
-    // A copy that was fetched for this work is what must be true, not what lay in the store before.
+    // Verify the copy that was downloaded for this work, not the object in the store before.
     if (!objects.isLocal && (await hashOf(createReadStream(file, { highWaterMark: chunkBytes }))) !== sha256)
       throw new ChangedObjectError(`The object ${key} is not what was reviewed`)
     return work(file)

@@ -4,8 +4,8 @@ export interface ObjectHead {
   size: number
   modified: Date
   /**
-   * Another one after every write to the object. Null when the store cannot promise that: a file that was written a
-   * moment ago could be written again within the same tick of its clock.
+   * Changes with every write to the object. Null when the store can't guarantee that: a file written a moment
+   * ago could be written again within the same clock tick.
    */
   identity: string | null
 }
@@ -17,19 +17,22 @@ export interface ByteRange {
 }
 
 /**
- * Where originals, renditions, thumbnails and clips are kept. Keys are slash-separated, made by the server only.
- * Missing keys: get and head answer null, delete is silent.
+ * Storage for originals, renditions, thumbnails and clips. Keys are slash-separated and only made by the
+ * server. For missing keys, get and head return null, and delete does nothing.
  */
 export interface ObjectStore {
-  /** localPath answers the object itself, not a copy. */
+  /** localPath returns the object itself, not a copy. */
   readonly isLocal: boolean
   put(key: string, body: Readable | Uint8Array | string, contentType: string): Promise<void>
-  /** Takes the local file over where it can (a rename), otherwise uploads it; the file is gone afterwards. */
+  /**
+   * Moves the local file into the store if possible (a rename), otherwise uploads it; the file is gone
+   * afterwards.
+   */
   putFile(key: string, file: string, contentType: string): Promise<void>
   /**
-   * Takes over a local file that is named by its content: an object that is there already stays as it is. The file is
+   * Takes over a local file that is named by its content; an existing object stays unchanged. The file is
    * gone afterwards.
-   * @returns whether the object is this very file, and not a copy of it or one that was there before
+   * @returns whether the object is this very file, and not a copy or an earlier one
    */
   addFile(key: string, file: string, contentType: string): Promise<boolean>
   get(key: string, range?: ByteRange): Promise<Readable | null>
@@ -39,17 +42,17 @@ export interface ObjectStore {
   deleteAll(prefix: string): Promise<void>
   list(prefix: string): AsyncIterable<string>
   /**
-   * A local path that ffmpeg can read. `scratch` is where a copy may be put when the store is not local;
-   * the caller removes that folder.
+   * A local path that ffmpeg can read. `scratch` is where a copy may be written when the store is not local;
+   * the caller deletes that folder.
    */
   localPath(key: string, scratch: string): Promise<string>
-  /** Really asks the store whether it works. @throws when it does not */
+  /** Tests the store with a real request. @throws when it doesn't work */
   check(): Promise<void>
 }
 
 const keyPattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9][a-zA-Z0-9_.-]*)*\/?$/
 
-/** @throws when a key could leave its place: only server-made names pass */
+/** @throws when a key could escape its folder: only server-made names pass */
 export function checkKey(key: string): string {
   if (key.length > 500 || !keyPattern.test(key) || key.includes('..'))
     throw new Error(`Bad object key: ${key}`)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { ObjectStore } from './store.ts'
 
-/** Hands an object to the work as a local file; a copy that had to be made is removed afterwards. */
+/** Passes an object to the work as a local file; a copy, if needed, is deleted afterwards. */
 export async function withLocal<T>(
   objects: ObjectStore,
   key: string,

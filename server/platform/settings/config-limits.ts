@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How much one person or network may use of the server, and how long it waits for them. */
+/** How much of the server one person or network may use, and how long it waits for them. */
 export const limitSettings = {
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(500),
   MIN_FREE_DISK_MB: z.coerce.number().min(0).default(1024),
@@ -24,18 +24,18 @@ const settings = z.object(limitSettings)
 
 export interface Limits {
   maxUploadBytes: number
-  /** bytes of the disk that uploads never take */
+  /** bytes of disk space that uploads never use */
   minFreeDisk: number
-  /** what an account may have, before and after its address is verified; seconds of video */
+  /** an account's limits before and after its address is verified; seconds of video */
   budgets: Record<'verified' | 'unverified', { bytes: number; seconds: number; openUploads: number }>
-  /** longest time without a byte of an upload, and of any other body */
+  /** longest time without a byte, for uploads and for any other body */
   uploadIdleMs: number
   bodyIdleMs: number
-  /** requests that one network and one person may have open at a time, and connections of a network that wait for one */
+  /** simultaneous requests per network and per person, and waiting connections per network */
   openRequests: { perNetwork: number; perPerson: number; waitingPerNetwork: number }
-  /** a video that costs more to decode is refused; billions of pixels of 8-bit H.264 */
+  /** videos that cost more to decode are refused; billions of pixels of 8-bit H.264 */
   maxDecodeGigapixels: number
-  /** what processing may cost an account in a day (UTC) */
+  /** processing budget of an account per day (UTC) */
   cpuSecondsPerDay: { verified: number; unverified: number }
 }
 

@@ -21,7 +21,7 @@ const optional = z
   .optional()
   .transform(text => text?.trim() || undefined)
 
-/** Every setting there is. `.env.example` lists the same names; a check compares the two. */
+/** All settings. `.env.example` lists the same names; a check compares the two. */
 export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -75,7 +75,7 @@ export const environment = z.object({
   ...operatorSettings,
 })
 
-/** An account at Stripe, and how it is reached. */
+/** A Stripe account, and how to reach it. */
 export interface StripeSettings {
   secretKey: string
   publishableKey: string
@@ -84,23 +84,23 @@ export interface StripeSettings {
   connectSecret?: string | undefined
   /** the monthly price of each plan */
   prices: { premium: string; pro: string }
-  /** Stripe calculates the tax of plans and adds it to their prices; undefined: it does not */
+  /** Stripe calculates the tax of plans and adds it to their prices; undefined: it doesn't */
   automaticTax?: boolean
-  /** another address than Stripe's own */
+  /** overrides Stripe's own address */
   apiBase: string | undefined
   scriptUrl: string | null
 }
 
 export interface PayoutSettings {
-  /** manual: staff send the money themselves and say so */
+  /** manual: staff send the money themselves and record it */
   method: 'stripe' | 'manual'
   /** how long earnings wait, because platforms correct their counts */
   holdDays: number
-  /** dollars; from here on a second person approves */
+  /** dollars; payouts from this amount on need a second person's approval */
   approvalFrom: number
-  /** whether a person's first payout is approved too, whatever its size */
+  /** whether a person's first payout needs approval, whatever its amount */
   approveFirst: boolean
-  /** what a payout by Stripe costs the creator: cents, and per cent of the amount */
+  /** what a Stripe payout costs the creator: cents, and percent of the amount */
   fee: { cents: number; percent: number }
 }
 
@@ -109,7 +109,7 @@ export interface Config extends Limits, OperatorConfig {
   role: 'all' | 'web' | 'worker'
   host: string
   port: number
-  /** Absolute folder of everything this server keeps on disk. */
+  /** Absolute path of the folder with everything this server stores on disk. */
   dataDir: string
   databaseUrl: string | undefined
   publicUrl: string | undefined
@@ -122,7 +122,7 @@ export interface Config extends Limits, OperatorConfig {
   google: { clientId: string; clientSecret: string } | undefined
   /** Any other OpenID Connect provider. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
-  /** The project whose ID tokens are accepted, and where the keys that sign them are published. */
+  /** The project whose ID tokens are accepted, and where their signing keys are published. */
   firebase: { projectId: string; jwksUrl: string } | undefined
   s3:
     | {
@@ -133,25 +133,25 @@ export interface Config extends Limits, OperatorConfig {
         forcePathStyle: boolean
       }
     | undefined
-  /** Where videos go out to. */
+  /** Where videos are published. */
   platforms: PlatformConfig
-  /** A language model that may word the texts; everything works without one. */
+  /** A language model that can write the texts; everything works without one. */
   textModel: { url: string; model: string; apiKey: string | undefined } | undefined
-  /** undefined: the sandbox's, or in production no plans */
+  /** undefined: the sandbox's, or no plans in production */
   stripe: StripeSettings | undefined
-  /** holds for the sandbox's Stripe as well */
+  /** applies to the sandbox Stripe too */
   automaticTax: boolean
   payouts: PayoutSettings
   trustProxy: TrustProxy
 }
 
-/** A setting that the server cannot start with; the message is one line for the operator. */
+/** A setting that prevents the server from starting; the message is one line for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the environment once. Called by mains only; everything else is handed the result.
+ * Reads the environment once. Only called by entry points; everything else receives the result.
  * @throws ConfigError naming every wrong setting, and in production every sandbox part or missing secret.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { scratchFolder } from '#test/media/make.ts'
 import { DataDirTakenError, holdDataDir } from './data-dir.ts'
 
-test('a second server on the same folder is refused until the first lets go', async () => {
+test('a second server on the same folder is refused until the first releases it', async () => {
   const folder = await scratchFolder()
   const first = await holdDataDir(folder)
   await expect(holdDataDir(folder)).rejects.toThrow(DataDirTakenError)
@@ -13,7 +13,7 @@ test('a second server on the same folder is refused until the first lets go', as
   await (await holdDataDir(folder)).release()
 })
 
-test('what a killed server held is free at once, also under a long path', async () => {
+test("a killed server's lock is free at once, even under a long path", async () => {
   for (const folder of [await scratchFolder(), path.join(await scratchFolder(), 'x'.repeat(120))]) {
     const code = `import { holdDataDir } from ${JSON.stringify(path.resolve(import.meta.dirname, 'data-dir.ts'))}
       await holdDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000)`

@@ -4,12 +4,12 @@ import { connect, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Another server holds this DATA_DIR; the message is one line for the operator. */
+/** Another server is using this DATA_DIR; the message is one line for the operator. */
 export class DataDirTakenError extends Error {
   override name = 'DataDirTakenError'
 }
 
-// Unix socket paths end at 107 bytes on Linux and 103 on macOS, whatever the folder's depth.
+// Unix socket paths are limited to 107 bytes on Linux and 103 on macOS, however deep the folder is.
 function socketPath(dataDir: string): string {
   const direct = path.join(dataDir, 'server.lock')
   if (process.platform === 'win32')
@@ -41,9 +41,9 @@ const isAnswered = (address: string) =>
   })
 
 /**
- * Holds DATA_DIR for this process by a listening socket: the kernel lets go of it when the process dies,
- * however it dies, so a killed run leaves nothing that has to be believed or guessed about.
- * @throws DataDirTakenError when a living server holds it
+ * Locks DATA_DIR for this process with a listening socket: the kernel closes it however the process dies, so
+ * a killed run leaves no stale lock behind.
+ * @throws DataDirTakenError when a running server has it
  */
 export async function holdDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
   await mkdir(dataDir, { recursive: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The setting: an e-mail address or an https page, as the address that RFC 9116 wants. */
+/** The setting: an e-mail address or an https page, converted to the URI that RFC 9116 requires. */
 const securityContact = z
   .string()
   .optional()
@@ -22,7 +22,7 @@ export const flag = z.stringbool({
   falsy: ['0', 'false', 'no', 'off', ''],
 })
 
-/** Settings for whoever runs the server: what is open to whom, and how much of it. */
+/** Settings for the operator: who can access what, and how much. */
 export const operatorSettings = {
   ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
   SECURITY_CONTACT: securityContact,
@@ -36,17 +36,17 @@ export const operatorSettings = {
 const shape = z.object(operatorSettings)
 
 export interface OperatorConfig {
-  /** Where weaknesses are reported, as an address of RFC 9116; undefined where nobody has said. */
+  /** Where to report vulnerabilities, as an RFC 9116 URI; undefined when not set. */
   securityContact: string | undefined
-  /** Who may read the numbers: whoever shows the token, or whoever reaches the port. */
+  /** Who may read the metrics: anyone with the token, or anyone who can reach the port. */
   metrics: { token: string | undefined; port: number | undefined; host: string }
-  /** Whether the API explains itself at /api/docs. */
+  /** Whether the API reference is served at /api/docs. */
   apiDocs: boolean
-  /** How many event streams one server keeps open for a person and for a network. */
+  /** How many event streams one server keeps open per person and per network. */
   streams: { perPerson: number; perNetwork: number }
 }
 
-/** These settings as the server uses them. */
+/** These settings in the server's format. */
 export const operatorConfig = (e: z.output<typeof shape>): OperatorConfig => ({
   securityContact: e.SECURITY_CONTACT,
   metrics: { token: e.METRICS_TOKEN, port: e.METRICS_PORT, host: e.METRICS_HOST },

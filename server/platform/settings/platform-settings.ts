@@ -9,7 +9,7 @@ const optional = z
   .transform(text => text?.trim() || undefined)
 const uploads = (most: number) => z.coerce.number().int().min(1).default(most)
 
-/** Where videos go out to: credentials, addresses, and uploads in a rolling hour and day. */
+/** Settings for the platforms: credentials, addresses, and uploads per rolling hour and day. */
 export const platformSettings = {
   YOUTUBE_CLIENT_ID: optional,
   YOUTUBE_CLIENT_SECRET: optional,
@@ -38,13 +38,13 @@ export const platformSettings = {
 }
 const shape = z.object(platformSettings)
 
-/** Settings that belong together: a server with one of a pair does not start. */
+/** Settings that belong together: with only one of a pair, the server doesn't start. */
 export const platformPairs = [
   ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
   ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
 ]
-/** Addresses that must be https in production. */
+/** Addresses that must use https in production. */
 export const platformAddresses = Object.keys(platformSettings).filter(name => name.endsWith('_URL'))
 
 /** This server's registration at a platform. */
@@ -57,7 +57,7 @@ interface Limits {
   perDay: number
 }
 
-/** By kind of channel. Credentials null: the sandbox's stand-in, or nowhere in production. */
+/** By kind of channel. Credentials null: the sandbox, or nothing in production. */
 export interface PlatformConfig {
   youtube: Limits & {
     credentials: Credentials | null
@@ -65,7 +65,7 @@ export interface PlatformConfig {
     authUrl: string
     tokenUrl: string
     watchUrl: string
-    /** the list that every video is put into; empty: none */
+    /** the playlist that every video is added to; empty: none */
     playlistId: string
     /** whether the chapters of a whole video become captions */
     captions: boolean
@@ -84,7 +84,7 @@ const credentials = (id: string | undefined, secret: string | undefined): Creden
   id && secret ? { id, secret } : null
 const withoutSlash = (url: string) => url.replace(/\/$/, '')
 
-/** These settings as the server uses them. */
+/** These settings in the server's format. */
 export const platformConfig = (e: z.output<typeof shape>): PlatformConfig => ({
   youtube: {
     credentials: credentials(e.YOUTUBE_CLIENT_ID, e.YOUTUBE_CLIENT_SECRET),

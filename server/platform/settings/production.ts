@@ -1,6 +1,6 @@
 import { platformAddresses } from './platform-settings.ts'
 
-/** Settings that a public server must not start with, as the environment gives them. */
+/** Settings that a public server must not start with, as read from the environment. */
 export interface ProductionSettings {
   SECRET?: string | undefined
   PUBLIC_URL?: string | undefined
@@ -8,15 +8,15 @@ export interface ProductionSettings {
   [setting: string]: unknown
 }
 
-/** Vendors on the internet: what is sent to them is worth money or an account. */
+/** Vendors on the internet: what we send them is worth money or an account. */
 const vendors = ['OIDC_ISSUER', 'FIREBASE_JWKS_URL', 'STRIPE_API_BASE', ...platformAddresses]
-/** What may stand beside the server in a private network. */
+/** Services that may run beside the server in a private network. */
 const neighbors = ['PUBLIC_URL', 'S3_ENDPOINT', 'TEXT_MODEL_URL']
 
 const leastBits = 90
 const guessable = /secret|password|passwort|changeme|change-me|example|trailcut|qwerty/i
 
-/** Shannon's estimate over single characters, for the whole text. Bits. */
+/** Shannon entropy by single characters, for the whole text. Bits. */
 function bitsOf(text: string): number {
   const counts = new Map<string, number>()
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1)
@@ -24,7 +24,10 @@ function bitsOf(text: string): number {
   return [...counts.values()].reduce((sum, n) => sum - n * Math.log2(n / total), 0)
 }
 
-/** The share of a text that repeats four characters of before, or that counts up, down or stays. 0 to 1. */
+/**
+ * The share of a text that repeats four earlier characters, or that counts up, down or stays the same. 0 to
+ * 1.
+ */
 function patterned(text: string): number {
   const seen = new Set<string>()
   let repeated = 0
@@ -38,7 +41,7 @@ function patterned(text: string): number {
   return Math.max(repeated, steps) / text.length
 }
 
-/** Why a secret could be guessed, as a sentence; null when it looks random. */
+/** Why a secret is guessable, as a sentence; null when it looks random. */
 export function weaknessOf(secret: string): string | null {
   if (secret.length < 32) return 'SECRET must have at least 32 characters'
   if (bitsOf(secret) < leastBits || patterned(secret) > 0.5 || guessable.test(secret))
@@ -46,7 +49,7 @@ export function weaknessOf(secret: string): string | null {
   return null
 }
 
-/** Everything about these settings that a public server must not start with, a sentence each. */
+/** Everything that keeps a public server with these settings from starting, one sentence each. */
 export function productionProblems(e: ProductionSettings): string[] {
   const plain = [...vendors, ...(e.ALLOW_HTTP_IN_PRIVATE_NETWORK ? [] : neighbors)].filter(name => {
     const url = e[name]

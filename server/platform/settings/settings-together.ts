@@ -17,7 +17,7 @@ const together: [names: string[], sentence: string][] = [
   ...platformPairs.map((pair): [string[], string] => [pair, 'set both or neither']),
 ]
 
-/** Which settings were given without those that belong to them, as a sentence; null when none. */
+/** Which settings are set without those that belong to them, as a sentence; null when none. */
 export function halfSettings(given: Record<string, unknown>): string | null {
   for (const [names, sentence] of together) {
     const set = names.filter(name => Boolean(given[name]))

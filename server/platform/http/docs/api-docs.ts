@@ -26,7 +26,7 @@ const withExamples = (content: Record<string, Content>): void => {
   for (const part of Object.values(content)) if (part.schema) part.example = exampleOf(part.schema)
 }
 
-/** Says of an answer what it is: JSON with an example, a file, a page or a redirect. */
+/** Describes an answer: JSON with an example, a file, a page or a redirect. */
 function explain(answers: Record<string, Answer>, { produces }: Endpoint): void {
   for (const [status, answer] of Object.entries(answers)) {
     const { schema } = answer.content?.['application/json'] ?? {}
@@ -43,12 +43,12 @@ function explain(answers: Record<string, Answer>, { produces }: Endpoint): void 
     }
 }
 
-/** Adds what schemas cannot say to every operation of the contract. */
+/** Adds what schemas can't express to every operation of the contract. */
 function complete(document: { paths?: object }): void {
   const known: Record<string, Endpoint> = endpoints
   for (const methods of Object.values(document.paths ?? {}) as Record<string, Operation>[])
     for (const operation of Object.values(methods)) {
-      // The plugin marks the ids of HEAD, as if a GET of the same name stood beside it.
+      // The plugin adds a suffix to the ids of HEAD routes, as if a GET with the same name existed.
       if (operation.operationId) operation.operationId = operation.operationId.replace(/-head$/, '')
       const endpoint = known[operation.operationId ?? '']
       if (!endpoint) continue
@@ -61,7 +61,7 @@ function complete(document: { paths?: object }): void {
 }
 
 /**
- * OpenAPI from the contract's endpoints: /api/openapi.json, and a page for reading it; neither is served where
+ * OpenAPI from the contract's endpoints: /api/openapi.json, and a page for reading it; both are disabled when
  * `open` is false. Register before the routes.
  */
 export async function apiDocs(app: FastifyInstance, { open }: { open: boolean }): Promise<void> {

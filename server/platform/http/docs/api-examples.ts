@@ -1,4 +1,4 @@
-/** The parts of a JSON Schema, as OpenAPI 3.0 writes it, that an example is made of. */
+/** The parts of an OpenAPI 3.0 JSON Schema that examples are made from. */
 export interface Schema {
   type?: string
   enum?: unknown[]
@@ -21,7 +21,7 @@ export interface Schema {
 const uuid = '6f1d2c4e-8a3b-4c5d-9e7f-0a1b2c3d4e5f'
 const streamId = '9c4e1f0ab2d34c5687e9f01a2b3c4d5e'
 
-/** What a field of this name holds in an example. Names of several meanings go by their type and format instead. */
+/** Example values by field name. Names with several meanings use their type and format instead. */
 const byName: Record<string, unknown> = {
   action: 'video.approve',
   actor: 'Dana Reyes',
@@ -89,7 +89,7 @@ const byName: Record<string, unknown> = {
   words: 'The first 20 seconds are black.',
 }
 
-/** Numbers of fields whose names hold texts elsewhere. */
+/** Numeric fields whose names contain texts elsewhere. */
 const numbers: Record<string, number> = {
   start: 12.4,
   end: 15.9,
@@ -112,7 +112,7 @@ const numbers: Record<string, number> = {
   engagement: 0.06,
 }
 
-/** Ends of names that say what is in the field. */
+/** Name endings that determine a field's content. */
 const byEnding: [RegExp, unknown][] = [
   [
     /(At|Date|Until|Since|End|By|Started|Completed)$|^(at|since|until|day|date|now|start)$/,
@@ -159,9 +159,9 @@ function exampleNumber({ minimum = -Infinity, maximum = Infinity }: Schema, name
 }
 
 /**
- * An example of what a schema describes, from its formats, limits and the names of its fields. It is the same each
- * time, so the document does not change by itself.
- * @param name of the field that holds it
+ * An example for a schema, from its formats, limits and field names. It is deterministic, so the document
+ * doesn't change by itself.
+ * @param name of the field that contains it
  */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if (schema.example !== undefined) return schema.example
