@@ -1,8 +1,8 @@
 import { type AccountCheck, PublishError } from './port.ts'
 
 /**
- * Looks at one thing of a connected account. What the platform refuses is a finding, not a failure of the check.
- * @param mend where to read how to mend it, in a sentence
+ * Checks one aspect of a connected account. A platform's refusal is a finding, not a failure of the check.
+ * @param mend where to read how to fix it, in a sentence
  */
 export async function lookAt(
   what: string,
@@ -19,7 +19,7 @@ export async function lookAt(
   }
 }
 
-/** Whether everything that is needed was allowed. @param mend in a sentence */
+/** Whether all required permissions were granted. @param mend in a sentence */
 export const scopeCheck = (
   needed: readonly string[],
   granted: readonly string[],

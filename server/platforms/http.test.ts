@@ -24,7 +24,7 @@ const endless = () =>
   )
 const base = { method: 'PUT', headers: { offset: '7' }, signal: never } as const
 
-test('a stream is sent with its length, and told as it goes', async () => {
+test('sends a stream with its length and reports progress', async () => {
   const url = await platform(async (request, response) => {
     const { method, headers } = request
     const length = (await text(request)).length
@@ -44,7 +44,7 @@ test('a stream is sent with its length, and told as it goes', async () => {
   expect(told).toEqual([4, 7])
 })
 
-test('an answer that comes early counts, and ends the sending', async () => {
+test('an early answer counts and ends the upload', async () => {
   const url = await platform((_request, response) => response.writeHead(403).end('No'))
   const body = endless()
   const answer = await sendStream(url, { ...base, body, length: 1024 ** 4 })
@@ -62,7 +62,7 @@ test.each([
   expect(body.destroyed).toBe(true)
 })
 
-test('a connection that is cut and a source that fails leave no answer', async () => {
+test('a cut connection and a failing source give no answer', async () => {
   const cutting = await platform(request => request.once('data', () => request.socket.destroy()))
   await expect(sendStream(cutting, { ...base, body: endless(), length: 1024 ** 4 })).rejects.toThrow(
     NoAnswerError,
@@ -77,7 +77,7 @@ test('a connection that is cut and a source that fails leave no answer', async (
   await expect(call(cutting, { method: 'POST', body: 'mud' })).rejects.toThrow(NoAnswerError)
 })
 
-test('work that is stopped says why it was stopped', async () => {
+test('aborted work fails with the abort reason', async () => {
   const stop = new AbortController()
   const url = await platform(request => request.once('data', () => stop.abort(new Error('Shutting down'))))
   const given = { ...base, body: endless(), length: 1024 ** 4, signal: stop.signal }
@@ -85,7 +85,7 @@ test('work that is stopped says why it was stopped', async () => {
   await expect(call(url, { method: 'GET', signal: stop.signal })).rejects.toThrow('Shutting down')
 })
 
-test('a redirect is an answer, and leads nowhere', async () => {
+test('a redirect is returned as an answer and not followed', async () => {
   const elsewhere = await platform(() => expect.unreachable())
   const url = await platform((_request, response) => response.writeHead(307, { location: elsewhere }).end())
   expect(await call(url, { method: 'POST', body: 'secret' })).toMatchObject({ status: 307 })
@@ -93,7 +93,7 @@ test('a redirect is an answer, and leads nowhere', async () => {
   expect(await sendStream(url, { ...base, body, length: 3 })).toMatchObject({ status: 307 })
 })
 
-test('a call that has no whole answer in time has none', async () => {
+test('a call without a complete answer in time has no answer', async () => {
   const url = await platform((_request, response) => void response.write('{"half'))
   await expect(call(url, { method: 'GET', timeoutMs: 50 })).rejects.toThrow(NoAnswerError)
 })

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 import { Client, type Dispatcher, request } from 'undici'
 
-/** An answer of a platform with its body as text. */
+/** A platform's answer with its body as text. */
 export interface Answer {
   status: number
   headers: Record<string, string>
   text: string
 }
 
-/** The connection ended without an answer: what was asked may have been done or not. */
+/** The connection ended without an answer: the request may or may not have been processed. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError'
 }
 
 const longestAnswer = 4 * 1024 * 1024
 
-/** @param onBytes called for each piece that arrives */
+/** @param onBytes called for each chunk that arrives */
 async function read(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   onBytes?: () => void,
@@ -30,7 +30,10 @@ async function read(
   return { status: statusCode, headers: Object.fromEntries(named), text }
 }
 
-/** A call with a short body; redirects are answers. @throws NoAnswerError when there is no whole answer in time */
+/**
+ * A call with a short body; redirects are returned as answers. @throws NoAnswerError when there is no
+ * complete answer in time
+ */
 export async function call(
   url: string,
   given: {
@@ -57,8 +60,8 @@ export async function call(
 }
 
 /**
- * Sends a stream of known length on a connection of its own. An answer that comes early ends the sending.
- * @throws NoAnswerError when the connection ended without one, or nothing moved for `quietMs`
+ * Sends a stream of known length on a separate connection. An early answer ends the upload.
+ * @throws NoAnswerError when the connection ended without an answer, or nothing moved for `quietMs`
  */
 export async function sendStream(
   url: string,
@@ -73,12 +76,12 @@ export async function sendStream(
   },
 ): Promise<Answer> {
   const { origin, pathname, search } = new URL(url)
-  // Its own deadlines don't cover a source that stalls, so one watch stands over everything that moves.
+  // The client's own deadlines don't cover a stalled source, so one watchdog covers everything.
   const client = new Client(origin, { headersTimeout: 0, bodyTimeout: 0 })
   const quiet = new AbortController()
   const watch = setTimeout(() => quiet.abort(new Error('Nothing moved')), given.quietMs ?? 60_000)
   let sent = 0
-  // Paused until the connection takes it: listening alone would let the first bytes flow away.
+  // Paused until the connection accepts data: attaching a listener alone would lose the first bytes.
   given.body.pause().on('data', (chunk: Buffer) => {
     watch.refresh()
     sent += chunk.length
@@ -103,7 +106,7 @@ export async function sendStream(
   }
 }
 
-/** Seconds that an answer asks to wait, undefined when it does not say. */
+/** The seconds to wait according to an answer; undefined when it doesn't say. */
 export function retryAfterOf(answer: Answer, now: Date): number | undefined {
   const value = answer.headers['retry-after']
   if (!value) return undefined
@@ -111,7 +114,7 @@ export function retryAfterOf(answer: Answer, now: Date): number | undefined {
   return Number.isFinite(seconds) ? Math.min(86_400, Math.max(0, Math.ceil(seconds))) : undefined
 }
 
-/** The body as JSON, null when it is none. */
+/** The body as JSON; null when it isn't JSON. */
 export function jsonOf(answer: Answer): unknown {
   try {
     return JSON.parse(answer.text)

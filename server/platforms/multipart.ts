@@ -5,7 +5,7 @@ export interface Part {
   body: string | Buffer<ArrayBuffer>
 }
 
-/** A body of several parts (RFC 2046, 5.1), and the boundary that its content type names. */
+/** A multipart body (RFC 2046, 5.1) and the boundary for its content type. */
 export function multipart(parts: readonly Part[]): { boundary: string; body: Buffer<ArrayBuffer> } {
   const boundary = `trailcut-${randomBytes(16).toString('hex')}`
   const pieces = parts.flatMap(({ headers, body }) => [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Answer, jsonOf, NoAnswerError } from './http.ts'
 import { PublishError } from './port.ts'
 
-/** Silence of a token endpoint: tried again later. */
+/** No answer from a token endpoint: retried later. */
 export const silent = (answer: Promise<Answer>): Promise<Answer> =>
   answer.catch(error => {
     if (!(error instanceof NoAnswerError)) throw error
@@ -14,7 +14,7 @@ export const silent = (answer: Promise<Answer>): Promise<Answer> =>
 
 const refusal = z.object({ error: z.string(), error_description: z.string().default('') })
 
-/** What a refused token request means: RFC 6749, 5.2. */
+/** The meaning of a refused token request: RFC 6749, 5.2. */
 export function tokenError(answer: Answer): PublishError {
   const body = refusal.safeParse(jsonOf(answer))
   const code = `${answer.status} ${body.success ? body.data.error : ''}`.trim()

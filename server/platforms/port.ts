@@ -14,29 +14,29 @@ import type { Moment } from './types.ts'
 export type { Moment } from './types.ts'
 
 /**
- * Why a call to a platform did not do what was asked; decides what happens next.
- * reconnect: the account has to be connected again. reject: the platform will not take this as it is.
- * retry_after: nothing was done, try again later. unknown_outcome: it may have been done; ask before anything else.
+ * Why a platform call failed; determines what happens next. reconnect: the account has to be reconnected.
+ * reject: the platform refuses this as it is. retry_after: nothing was done, retry later. unknown_outcome: it
+ * may have been done; look it up before anything else.
  */
 export class PublishError extends Error {
   override name = 'PublishError'
   readonly kind: FailureKind
-  /** the platform's own code, for the log */
+  /** the platform's error code, for the log */
   readonly code: string
   readonly actor: FailureActor
   readonly retryAfterSeconds: number | undefined
-  /** the whole account is told to wait, not only this post */
+  /** the whole account has to wait, not only this post */
   readonly pausesChannel: boolean
-  /** the application is what has to wait, so all of its accounts do */
+  /** the application has to wait, and so do all its accounts */
   readonly ofApplication: boolean
-  /** nothing is left at the platform of what was tried: the next try begins from nothing */
+  /** the platform has nothing left of this attempt: the next one starts from scratch */
   readonly startsOver: boolean
-  /** the kind that people are shown, where it differs */
+  /** the kind shown to people, if it differs */
   readonly as: FailureKind | undefined
-  /** asked to slow down, or out of a quota: it waits for as long as it takes, and no attempt is counted */
+  /** throttled, or out of quota: it waits as long as needed, and no attempt is counted */
   readonly paced: boolean
 
-  /** @param sentence what people read */
+  /** @param sentence shown to people */
   constructor(
     kind: FailureKind,
     sentence: string,
@@ -76,16 +76,18 @@ export interface ChannelSettings {
   privacyOptions?: string[] | undefined
 }
 
-/** The connected account that a call is made for. */
+/** The connected account for a call. */
 export interface Account {
   channelId: string
   externalId: string
-  /** @param refused a token that the platform did not take: another one is fetched. @throws PublishError reconnect */
+  /**
+   * @param refused a token that the platform refused; a new one is fetched. @throws PublishError reconnect
+   */
   token(refused?: string): Promise<string>
   settings: ChannelSettings
 }
 
-/** The bytes to send; opened anew from wherever the platform wants to go on. */
+/** The bytes to send; reopened at any offset the platform wants to resume from. */
 export interface UploadFile {
   size: number
   type: string
@@ -93,24 +95,24 @@ export interface UploadFile {
   open(start: number, end: number): Promise<Readable>
 }
 
-/** Everything that is known of a publication when it is sent. */
+/** Everything known about a publication when it is sent. */
 export interface PostWork {
   publicationId: string
   platform: PlatformName
   metadata: PlatformMetadata
   file: UploadFile
-  /** what `opened` was given earlier; null before */
+  /** the session passed to `opened` earlier; null on the first attempt */
   session: string | null
-  /** when the platform itself is to make it public; null: at once */
+  /** when the platform itself should make it public; null: at once */
   publishAt: Date | null
-  /** second whose frame is the cover; null: the platform's choice */
+  /** second of the cover frame; null: the platform's choice */
   coverAt: number | null
 }
 
-/** What a publisher tells while it works; each promise resolves once it is on record. */
+/** A publisher's progress reports; each promise resolves once it is recorded. */
 export interface PostHooks {
   signal: AbortSignal
-  /** Before the call that opens an upload. @throws when it must not begin now */
+  /** Before the call that opens an upload. @throws when it must not start now */
   opening(): Promise<void>
   /** Before the first byte. */
   opened(session: string): Promise<void>
@@ -122,19 +124,20 @@ export type CheckWork = Pick<PostWork, 'metadata' | 'publishAt' | 'session'> & {
   processingSeconds: number
 }
 export interface Checked {
-  /** again: the upload is not whole after all and goes on */
+  /** again: the upload is incomplete after all and continues */
   state: 'processing' | 'live' | 'again'
   postId: string | null
   url: string | null
   /** a sentence for people while it is processing */
   note: string | null
-  /** null: less often the longer it takes */
+  /** null: at growing intervals */
   checkAgainSeconds: number | null
 }
 
 /**
- * posted: it is there. open: the upload can go on. none: nothing is there and nothing can still become of it.
- * unclear: it isn't found, but it may be there; only a person may send it again, the sentence tells them why.
+ * posted: it is there. open: the upload can continue. none: nothing is there and nothing can appear anymore.
+ * unclear: it isn't found, but it may be there; only a person may send it again, and the sentence explains
+ * why.
  */
 export type Found =
   | { outcome: 'posted'; remoteId: string }
@@ -142,24 +145,27 @@ export type Found =
   | { outcome: 'none' }
   | { outcome: 'unclear'; code: string; sentence: string }
 
-/** What was looked for: the texts and times by which a post without an answer is known again. */
+/** A lookup: the texts and times that identify a post whose answer was lost. */
 export interface LookUp {
   publicationId: string
   platform: PlatformName
   metadata: PlatformMetadata
   session: string | null
-  /** bytes of the upload, 0 when none was opened */
+  /** size of the upload in bytes, 0 when none was opened */
   size: number
   openedAt: Date
-  /** the post, where its id was given before it was lost */
+  /** the post's id, if it was known before the answer was lost */
   postId: string | null
-  /** of the file; null when it is gone */
+  /** duration of the file; null when it is gone */
   durationSeconds: number | null
   /** posts that are known to be others */
   known: ReadonlySet<string>
 }
 
-/** A post's counters now. Null: the platform did not give that count, or not as a count; that says nothing of it. */
+/**
+ * A post's current counters. Null: the platform didn't send that count, or it was malformed; this says
+ * nothing about the count.
+ */
 export interface PostStats {
   postId: string
   views: number | null
@@ -168,7 +174,7 @@ export interface PostStats {
   shares: number | null
 }
 
-/** A post that is out, with the words that it is to have. */
+/** A published post with its new texts. */
 export interface ChangedPost {
   postId: string
   publicationId: string
@@ -176,24 +182,24 @@ export interface ChangedPost {
 }
 
 /**
- * Changes to a post that is out; each may be repeated, and says the same thing again. What a platform has no call for
- * is null; `afterwards` of its facts says so to people.
+ * Changes to a published post; each may be repeated with the same result. Null when a platform has no call
+ * for it; `afterwards` in its facts explains this to people.
  */
 export interface PostChanges {
-  /** Replaces the words and leaves everything else of the post as it is. */
+  /** Replaces the texts and leaves the rest of the post unchanged. */
   edit: ((post: ChangedPost, account: Account) => Promise<void>) | null
-  /** Makes it private, or public again with the privacy of its words. */
+  /** Makes it private, or public again with the privacy in its metadata. */
   setHidden: ((post: ChangedPost, hidden: boolean, account: Account) => Promise<void>) | null
-  /** Deletes it; one that is gone already counts as deleted. */
+  /** Deletes it; one that is already gone counts as deleted. */
   remove: ((postId: string, account: Account) => Promise<void>) | null
 }
 
-/** What can be added to a post once it is out. */
+/** Additions to a post after publishing. */
 export interface PostExtras {
-  /** a JPEG picture; null: the platform's choice */
+  /** a JPEG image; null: the platform's choice */
   cover: Buffer<ArrayBuffer> | null
   metadata: PlatformMetadata
-  /** length of the video; null when it isn't known any more */
+  /** length of the video; null when no longer known */
   seconds: number | null
 }
 
@@ -205,90 +211,98 @@ export interface AccountForm {
   longestSeconds: number
 }
 
-/** The calls that publish. post until the bytes are there, check until it is live, finalize once, lookUp when lost. */
+/**
+ * The calls for publishing: post until the bytes are there, check until it is live, finalize once, lookUp
+ * when an answer is lost.
+ */
 export interface Publisher {
-  /** Whether an upload that was opened without an answer may simply be opened again: it posts nothing by itself. */
+  /**
+   * Whether an upload whose opening got no answer may simply be opened again, because opening posts nothing.
+   */
   readonly reopens: boolean
-  /** posts asked for in one call of stats */
+  /** posts per stats call */
   readonly statsBatch: number
   /**
-   * Opens an upload unless there is one, sends what is missing. Reads the file as a stream.
-   * @returns the platform's id of what it now works on
+   * Opens an upload if there is none and sends the missing bytes, streaming the file.
+   * @returns the platform's id of the upload or post
    * @throws PublishError; after unknown_outcome only lookUp may follow
    */
   post(work: PostWork, account: Account, hooks: PostHooks): Promise<{ remoteId: string }>
-  /** @throws PublishError reject when the platform did not take the video after all */
+  /** @throws PublishError reject when the platform refused the video after all */
   check(remoteId: string, work: CheckWork, account: Account): Promise<Checked>
   /**
-   * What can be done only afterwards, such as a cover picture; may be repeated.
-   * @returns a sentence for each thing that could not be added; the post is out without it
+   * Adds what can only be added afterwards, such as a cover image; may be repeated.
+   * @returns a sentence for each thing that couldn't be added; the post is published without it
    */
   finalize(postId: string, extras: PostExtras, account: Account): Promise<string[]>
   lookUp(lost: LookUp, account: Account): Promise<Found>
   readonly changes: PostChanges
-  /** Null where a post needs no choices. */
+  /** Null when posts need no choices. */
   readonly form: ((account: Account) => Promise<AccountForm>) | null
-  /** Counters now; posts that are gone are left out. */
+  /** Current counters; posts that are gone are left out. */
   stats(postIds: readonly string[], account: Account): Promise<PostStats[]>
 }
 
-/** What a sign-in at a platform gave. Times in seconds from now; null where it did not say. */
+/** The result of a sign-in at a platform. Times in seconds from now; null when it didn't say. */
 export interface Grant {
   accessToken: string
-  /** null: keep the one there is */
+  /** null: keep the current one */
   refreshToken: string | null
   expiresIn: number
   refreshExpiresIn: number | null
   scopes: string[]
 }
 
-/** What is kept of a connected account to call with. */
+/** The stored tokens of a connected account. */
 export interface HeldTokens {
   accessToken: string
   refreshToken: string
   externalId: string
 }
 
-/** One thing about a connected account that was looked at before going live. */
+/** The result of one check of a connected account before going live. */
 export interface AccountCheck {
   what: string
-  /** null: the platform has no call that tells */
+  /** null: the platform has no call for it */
   ok: boolean | null
-  /** what was found, or what is missing and which step of the guide mends it; never a secret */
+  /** what was found, or what is missing and which step of the guide fixes it; never a secret */
   note: string
 }
 
-/** Which account is meant where a person allows several at once. */
+/** Which account to connect when a person grants several at once. */
 export interface WantedAccount {
-  /** the one that is connected again; null: another one */
+  /** the one being reconnected; null: a new one */
   externalId: string | null
-  /** those that are connected */
+  /** the connected ones */
   known: readonly string[]
 }
 
 export interface AccountProfile {
   externalId: string
   name: string
-  /** what the platform calls the account in public, such as @trailcut; null where it says none */
+  /** the account's public name, such as @trailcut; null when it has none */
   handle: string | null
   avatarUrl: string | null
   privacyOptions: string[]
 }
 
-/** The sign-in side of a platform (OAuth 2 authorization code, with PKCE where the platform has it). */
+/** The sign-in side of a platform (OAuth 2 authorization code, with PKCE if the platform supports it). */
 export interface Connector {
   readonly scopes: readonly string[]
   authorizeUrl(state: string, challenge: string, redirectUri: string): string
   exchange(code: string, verifier: string, redirectUri: string, wanted?: WantedAccount): Promise<Grant>
-  /** @throws PublishError reconnect when the refresh token is dead */
+  /** @throws PublishError reconnect when the refresh token is no longer valid */
   refresh(refreshToken: string): Promise<Grant>
-  /** Who it is. */
+  /** The account's profile. */
   profile(accessToken: string): Promise<AccountProfile>
-  /** Whether the account has all that publishing needs, by reading calls only. What the platform refuses is in it. */
+  /**
+   * Checks with read-only calls whether the account has everything publishing needs. The platform's refusals
+   * are part of the result.
+   */
   check(held: HeldTokens): Promise<AccountCheck[]>
 }
 
-/** A sandbox in place of a platform: where it answers, and this server's registration there. */
+/** A platform's sandbox: its address, and this server's registration there. */
 export interface StandIn {
   url: string
   credentials: { id: string; secret: string }
@@ -296,7 +310,7 @@ export interface StandIn {
 
 /** How many uploads may be opened in any rolling minute, hour and day. */
 export interface StartLimits {
-  /** absent: as many as there are in an hour */
+  /** absent: as many as per hour */
   perMinute?: number
   perHour: number
   perDay: number
@@ -305,35 +319,36 @@ export interface StartLimits {
 /** A kind of channel as this server reaches it: at the vendor's addresses or the sandbox's. */
 export interface Network {
   publisher: Publisher
-  /** null: no credentials are set, nobody can connect a channel */
+  /** null: no credentials are set, so no channel can be connected */
   connector: Connector | null
   standIn: boolean
   limits: StartLimits
 }
 
-/** What belongs to the account that posts are made with. Platforms that post to the same account share it. */
+/**
+ * Everything about the account that posts are made with. Platforms that post to the same account share it.
+ */
 export interface Channel {
   kind: ChannelKind
   /**
-   * Whether the platform counts something for the application as a whole. Otherwise each account has the limit to
-   * itself.
+   * Whether the platform's limit applies to the application as a whole. Otherwise each account has its own.
    */
   shared: { starts: boolean; statsCalls: boolean }
-  /** calls for counters in a day, well below what the platform allows */
+  /** calls for counters per day, well below the platform's limit */
   dailyStatsCalls: number
-  /** IANA zone in which the platform's quota days begin */
+  /** IANA time zone of the platform's quota days */
   quotaZone: string
-  /** @param standIn null: the addresses and credentials of the settings */
+  /** @param standIn null: the configured addresses and credentials */
   connect(settings: PlatformConfig, standIn: StandIn | null, clock: Clock): Network
 }
 
-/** What an audience can do on a platform, generously: counts beyond it are held for staff. */
+/** A generous estimate of what an audience can do on a platform: higher counts are held for staff. */
 export interface PlausibleCounts {
-  /** new views a minute that nobody has to look at, whatever came before */
+  /** new views per minute that are always accepted, whatever came before */
   viewsPerMinute: number
   /** the same as a multiple of the post's average rate so far */
   timesRate: number
-  /** likes by views that are too many, from some hundred views on */
+  /** ratio of likes to views that is too high, from a few hundred views on */
   likesPerView: number
 }
 
@@ -343,38 +358,40 @@ export interface Problem {
 }
 
 /**
- * A platform: everything that differs between one and the next. Publishing names none; it asks the registry for the
- * platform of a publication and does what that says.
+ * A platform: everything that differs between platforms. Publishing names none; it looks up a publication's
+ * platform in the registry and follows it.
  */
 export interface Platform {
   facts: PlatformFacts<PlatformName, ChannelKind>
   channel: Channel
-  /** of the clips it gets */
+  /** of its clips */
   format: 'wide' | 'vertical'
-  /** longest piece that it gets, and longest one that is picked for it; seconds */
+  /** its longest clip, and the longest one picked for it; seconds */
   longestSeconds: number
   pickedSeconds: number
-  /** whether it can take a video now, hidden, and open it at its time */
+  /** whether a hidden video can be uploaded now and made public at its time */
   uploadsEarly: boolean
-  /** whether videos go there as soon as staff release them */
+  /** whether videos are published there as soon as staff release them */
   takesReleased: boolean
-  /** Why it would not take these words; empty when it would. */
+  /** Why it would refuse these texts; empty when it wouldn't. */
   problemsOf(metadata: PlatformMetadata): Problem[]
-  /** The choices for a post, with the channel's defaults where there is none. */
+  /** The choices for a post, using the channel's defaults for missing ones. */
   withDefaults(metadata: PlatformMetadata, settings: ChannelSettings): PlatformMetadata
-  /** Why this account could not post with the privacy that was chosen; null when it could. */
+  /** Why this account couldn't post with the chosen privacy; null when it could. */
   privacyProblem(
     metadata: PlatformMetadata,
     channel: { name: string; settings: ChannelSettings },
   ): Problem | null
-  /** Words that nobody wrote for it, made to fit: cut at a word, what it refuses replaced. */
+  /** Texts not written for it, made to fit: cut at a word, and refused characters replaced. */
   fitted(metadata: PlatformMetadata): PlatformMetadata
-  /** Words for a clip, the way people write them there, of what it shows and nothing else. */
+  /** Texts for a clip in the platform's style, about what it shows and nothing else. */
   wordsFor(moment: Moment): PlatformMetadata
-  /** How many people watch in this hour of the week, about 0.4 to 1.5, until there are figures of our own. Sunday is 0. */
+  /**
+   * Relative audience in this hour of the week, about 0.4 to 1.5, until we have our own figures. Sunday is 0.
+   */
   attention(weekday: number, hour: number): number
-  /** Milliseconds until the counters of a post of this age are asked for again. */
+  /** Milliseconds until the counters of a post of this age are fetched again. */
   sampleAgainMs(ageMs: number): number
-  /** how counts of a post may grow, and how they relate */
+  /** how a post's counts may grow and relate */
   plausible: PlausibleCounts
 }

@@ -9,16 +9,16 @@ import { failure, lostOf, sha256, stage, workOf } from '#test/harness/publishing
 import { noise } from '#test/harness/publishing/world.ts'
 import { traitsOf } from './testing.ts'
 
-/** Cuts of the line in one upload: some by default, CUTS=100 for the whole proof. */
+/** Connection cuts in one upload: some by default, CUTS=100 for the full proof. */
 const cuts = Number(process.env.CUTS ?? 10)
-// One suite for every network: what generic code relies on.
+// One suite for every platform: what generic code relies on.
 describe.each(channelKinds)('the publisher of %s', kind => {
   const [{ id: name }] = platformFacts.filter(facts => facts.channel.kind === kind) as [
     PlatformFacts<Platform>,
   ]
   const { arrived, bytesFor, countsShares, refusedTitle } = traitsOf[name]
 
-  test('posts, is asked until it is live, and stays live after it is finalized', async () => {
+  test('posts, is polled until it is live, and stays live after being finalized', async () => {
     const { publisher, account, hooks, told, posts } = await stage(kind)
     const bytes = noise(700_000)
     const work = workOf(bytes)
@@ -36,7 +36,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     expect(posts().map(p => p.sha256)).toEqual([sha256(bytes)])
   })
 
-  test('while the platform works on it, it is processing', async () => {
+  test('reports processing while the platform works on it', async () => {
     const { publisher, account, hooks, platform } = await stage(kind)
     platform.delays = { processing: 3600, moderation: 0 }
     const work = workOf(noise(1000))
@@ -44,7 +44,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     expect(await publisher.check(remoteId, work, account)).toMatchObject({ state: 'processing' })
   })
 
-  test('a session that is on record is gone on with; a lost last answer makes no second post', async () => {
+  test("resumes a recorded session; a lost last answer doesn't make a second post", async () => {
     const { publisher, account, hooks, told, posts, order, session } = await stage(kind)
     const bytes = noise(900_000)
     order({ on: 'upload', kind: 'answer_lost', times: 1 })
@@ -58,7 +58,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     expect(posts()).toHaveLength(1)
   })
 
-  test(`the line is cut ${cuts} times at random bytes: it goes on and the bytes are the same`, async () => {
+  test(`with ${cuts} connection cuts at random bytes it resumes and the bytes are the same`, async () => {
     const { publisher, account, hooks, posts, order, platform, session } = await stage(kind)
     const bytes = noise(bytesFor(cuts), 3)
     for (let i = 0; i < cuts; i++)
@@ -90,14 +90,14 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     expect(posts()).toHaveLength(0)
   })
 
-  test('an opening without an answer: repeated only where that posts nothing', async () => {
+  test('an opening without an answer is repeated only where that posts nothing', async () => {
     const { publisher, account, hooks, order } = await stage(kind)
     order({ on: 'open', kind: 'answer_lost', times: 1 })
     const error = await failure(publisher.post(workOf(noise(1000)), account, hooks))
     expect(error?.kind).toBe(publisher.reopens ? 'retry_after' : 'unknown_outcome')
   })
 
-  test('a dead address: unknown until it is looked up', async () => {
+  test('an expired address is unknown until it is looked up', async () => {
     const { publisher, account, hooks, order, session } = await stage(kind)
     order({ on: 'upload', kind: 'expire', times: 1 })
     const work = workOf(noise(1000), { platform: name })
@@ -107,7 +107,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     expect(await publisher.lookUp(lost, account)).toEqual({ outcome: 'none' })
   })
 
-  test('what is there is found by its words or its mark, and another’s is not taken for it', async () => {
+  test("finds its own post by texts or marker, and doesn't take another's for it", async () => {
     const { publisher, account, hooks, posts } = await stage(kind)
     const work = workOf(noise(1000), { platform: name })
     await publisher.post(work, account, hooks)
@@ -123,7 +123,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     })
   })
 
-  test('a token that is refused is replaced once; a dead permission says reconnect', async () => {
+  test('replaces a refused token once; a revoked permission requires reconnecting', async () => {
     const { publisher, account, hooks, platform, posts } = await stage(kind)
     const who = platform.options.accounts[0]?.id ?? ''
     await platform.grants.revoke(who, 'access')
@@ -133,7 +133,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     expect((await failure(publisher.stats(['x'], account)))?.kind).toBe('reconnect')
   })
 
-  test('counters, in batches, without those that are gone', async () => {
+  test('fetches counters in batches, without posts that are gone', async () => {
     const { publisher, account, hooks, posts, platform } = await stage(kind)
     await publisher.post(workOf(noise(1000)), account, hooks)
     const post = posts()[0]
@@ -148,7 +148,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     expect(simulated?.views).toBeGreaterThan(12)
   })
 
-  test('a count that is missing or malformed is no count, never 0; the other counts stay', async () => {
+  test('a missing or malformed count is null, never 0, and the other counts stay', async () => {
     const { publisher, account, hooks, posts, platform } = await stage(kind)
     await publisher.post(workOf(noise(1000)), account, hooks)
     const post = posts()[0]
@@ -176,7 +176,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
     expect((await publisher.stats([post.id], account))[0]?.views).toBe(0)
   })
 
-  test('words that the platform does not take are refused by it too', async () => {
+  test('the platform also refuses the texts that our rules refuse', async () => {
     const { publisher, account, hooks, posts } = await stage(kind)
     const title = refusedTitle
     const error = await failure(
@@ -187,7 +187,7 @@ describe.each(channelKinds)('the publisher of %s', kind => {
   })
 })
 
-test('YouTube opens a video at its time: hidden before, public afterwards', async () => {
+test('YouTube makes a video public at its time: hidden before, public afterwards', async () => {
   const { publisher, account, hooks, posts } = await stage('youtube')
   const publishAt = new Date(Date.now() + 3600_000)
   const work = workOf(noise(1000), { publishAt })

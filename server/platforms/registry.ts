@@ -7,7 +7,7 @@ import { tiktok } from './tiktok/index.ts'
 import { youtube } from './youtube/index.ts'
 import { youtubeShorts } from './youtube-shorts/index.ts'
 
-/** The one list of platforms. The contract's list has the same names: what is missing here does not compile. */
+/** The list of platforms. The contract's list has the same names, so a missing one doesn't compile. */
 const registry: Record<PlatformName, Platform> = {
   youtube,
   youtube_shorts: youtubeShorts,
@@ -18,19 +18,19 @@ const registry: Record<PlatformName, Platform> = {
 export const allPlatforms: readonly Platform[] = Object.values(registry)
 const channels: readonly Channel[] = [...new Set(allPlatforms.map(({ channel }) => channel))]
 
-/** A platform or a kind of channel that this version of the server does not have. */
+/** A platform or kind of channel unknown to this version of the server. */
 export class UnknownPlatformError extends Error {
   override name = 'UnknownPlatformError'
 }
 
-/** @throws UnknownPlatformError for a name that is none, such as one that a later version wrote */
+/** @throws UnknownPlatformError for an unknown name, such as one written by a later version */
 export function platformOf(name: PlatformName): Platform {
   const found = allPlatforms.find(({ facts }) => facts.id === name)
   if (!found) throw new UnknownPlatformError(`There is no platform '${name}'`)
   return found
 }
 
-/** @throws UnknownPlatformError for a kind that is none */
+/** @throws UnknownPlatformError for an unknown kind */
 export function channelOf(kind: ChannelKind): Channel {
   const found = channels.find(one => one.kind === kind)
   if (!found) throw new UnknownPlatformError(`There is no kind of channel '${kind}'`)
@@ -40,7 +40,7 @@ export function channelOf(kind: ChannelKind): Channel {
 export type Networks = Record<ChannelKind, Network>
 export type StandIns = Partial<Record<ChannelKind, StandIn>>
 
-/** How this server reaches each kind of channel: by its settings, or the stand-in where there is one. */
+/** How this server reaches each kind of channel: through its settings, or its sandbox if there is one. */
 export const networksOf = (settings: PlatformConfig, standIns: StandIns, clock: Clock): Networks =>
   Object.fromEntries(
     channels.map(({ kind, connect }) => [kind, connect(settings, standIns[kind] ?? null, clock)]),

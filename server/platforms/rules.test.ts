@@ -9,7 +9,7 @@ import { exactIds } from './tiktok/client.ts'
 import { chunkAt, chunksOf } from './tiktok/rules.ts'
 import { markerOf, tagsWithMarker, youtubeResource } from './youtube/rules.ts'
 
-/** How many made-up texts: some by default, METADATA_RUNS=10000 for the whole proof. */
+/** How many generated texts: some by default, METADATA_RUNS=10000 for the full proof. */
 const numRuns = Number(process.env.METADATA_RUNS ?? 500)
 const publicationId = '3f0f1c1e-7f0a-4f6e-9a52-0d8a1a7b9c11'
 
@@ -48,7 +48,7 @@ const metadata: fc.Arbitrary<PlatformMetadata> = fc.record({
   ),
 })
 
-describe.each(platforms)('words for %s', platform => {
+describe.each(platforms)('texts for %s', platform => {
   const { problemsOf, fitted } = platformOf(platform)
   const { takes } = traitsOf[platform]
   test('obey its limits or are refused with a sentence', () => {
@@ -69,7 +69,7 @@ describe.each(platforms)('words for %s', platform => {
     )
     expect(taken).toBeGreaterThan(0)
   })
-  test('that nobody wrote for it are made to fit', () => {
+  test('are made to fit when not written for it', () => {
     fc.assert(
       fc.property(metadata, m => {
         const fit = fitted(m)
@@ -81,27 +81,27 @@ describe.each(platforms)('words for %s', platform => {
   })
 })
 
-test('words are made to fit a caption of any length', () => {
+test('texts are fitted to captions of any length', () => {
   fc.assert(
     fc.property(metadata, fc.integer({ min: 60, max: 3000 }), (m, textUnits) => {
       const fit = fittedCaption(m, textUnits)
       expect(fit.title.trim()).not.toBe('')
       expect(captionOf(fit).length).toBeLessThanOrEqual(textUnits)
-      // A short title stays as it is, however little room there is.
+      // A short title stays unchanged, however little room there is.
       expect(fittedCaption({ ...m, title: 'Mud day' }, textUnits).title).toBe('Mud day')
     }),
     { numRuns },
   )
 })
 
-test('the mark is among the tags whatever the others are, and says nothing', () => {
+test('the marker is among the tags whatever the others are, and reveals nothing', () => {
   const tags = Array.from({ length: 100 }, (_, i) => `tag number ${i}`)
   const work = { publicationId, metadata: { title: 'x', description: '', tags }, publishAt: null }
   expect(youtubeResource(work).snippet.tags[0]).toBe(markerOf(publicationId))
   expect(markerOf(publicationId)).toMatch(/^tc[0-9a-f]{14}$/)
 })
 
-test('keeps the tags below the 500 characters that YouTube takes, the mark among them', () => {
+test("keeps the tags, including the marker, below YouTube's 500 characters", () => {
   const tags = Array.from({ length: 60 }, (_, index) => `mud bogging ${index}`)
   const kept = tagsWithMarker(tags, publicationId)
   expect(kept[0]).toBe(markerOf(publicationId))
@@ -111,7 +111,7 @@ test('keeps the tags below the 500 characters that YouTube takes, the mark among
   expect(youtubeTagCharacters([...kept, tags[kept.length - 1] as string])).toBeGreaterThan(500)
 })
 
-test('privacy is always said, and a time to open goes with private', () => {
+test('privacy is always sent, and a publish time goes with private', () => {
   const base = { title: 'x', description: '', tags: [] }
   const at = new Date('2026-12-01T18:00:00Z')
   const status = (privacy: string | undefined, publishAt: Date | null) =>

@@ -4,16 +4,16 @@ import { facebookTraits } from './facebook/testing.ts'
 import { tiktokTraits } from './tiktok/testing.ts'
 import { youtubeTraits } from './youtube/testing.ts'
 
-/** Where platforms differ in what the suites that run over all of them have to ask. */
+/** Differences between platforms that the suites for all of them need. */
 export interface PlatformTraits {
-  /** the call that tells how much of an upload has arrived */
+  /** the call that asks how much of an upload has arrived */
   arrived: FaultPlace
-  /** bytes of a file in which no cut is left over when the last one arrives */
+  /** size of a file for which every cut happens before the last byte */
   bytesFor(cuts: number): number
   countsShares: boolean
   /** a title that the platform refuses */
   refusedTitle: string
-  /** Whether the platform takes these words as they are sent, by its limits written down a second time. */
+  /** Whether the platform accepts these texts as sent, with its limits written down a second time. */
   takes(metadata: PlatformMetadata): boolean
 }
 

@@ -1,12 +1,12 @@
-/** What a clip shows, measured; every platform words it in its own way. */
+/** What a clip shows, measured; every platform words it in its own style. */
 export interface Moment {
-  /** "Moab 2026", or "forest ride" where the ride has no name of its own */
+  /** "Moab 2026", or "forest ride" when the ride has no name */
   ride: string
   /** what makes it worth watching: "1.2 s of airtime" */
   hook: string
-  /** the best highlight in a sentence without its full stop */
+  /** the best highlight in a sentence without its period */
   sentence: string
-  /** what a clip of several highlights has: "3 jumps and 1 view"; null for one highlight */
+  /** the contents of a reel: "3 jumps and 1 view"; null for a single highlight */
   counted: string | null
   seconds: number
   tags: string[]

@@ -2,15 +2,15 @@ import type { Channel } from '../port.ts'
 import { facebookConnector } from './connector.ts'
 import { facebookPublisher } from './publisher.ts'
 
-/** The version of the Graph API that this speaks; the sandbox answers to the same. */
+/** The Graph API version used; the sandbox implements the same one. */
 const version = 'v25.0'
 
 /** A Facebook Page. */
 export const facebookChannel: Channel = {
   kind: 'facebook',
-  // Each Page has its 30 reels a day and its own calls.
+  // The limits of 30 reels a day and of calls apply to each Page separately.
   shared: { starts: false, statsCalls: false },
-  // Pages may make 4,800 calls a day for each person who sees them; one batch counts as many calls as it has posts.
+  // A Page may make 4,800 calls a day per person who sees it; a batch counts as one call per post.
   dailyStatsCalls: 200,
   quotaZone: 'America/Los_Angeles',
   connect({ facebook }, standIn, clock) {

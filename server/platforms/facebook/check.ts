@@ -9,7 +9,7 @@ export const inspected = z.object({
   data: z.object({
     is_valid: z.boolean(),
     scopes: z.array(z.string()).default([]),
-    /** Unix seconds; 0: it has no end */
+    /** Unix seconds; 0: never expires */
     expires_at: z.number().default(0),
     data_access_expires_at: z.number().default(0),
   }),
@@ -18,17 +18,17 @@ type Inspected = z.infer<typeof inspected>['data']
 
 interface Checking {
   scopes: readonly string[]
-  /** what a person must be allowed on the Page */
+  /** the task a person must be allowed on the Page */
   task: string
   inspect(token: string): Promise<Inspected>
   pagesOf(personToken: string): Promise<{ id: string; tasks: string[] }[]>
 }
 
 const dayMs = 86_400_000
-/** A person has to connect again before that; a week is time enough to see it. */
+/** A person has to reconnect before that; a week is enough notice. */
 const soonDays = 7
 
-/** When the first of the ends comes, if there is one. */
+/** The earliest expiry, if any. */
 function endCheck(tokens: readonly Inspected[], now: Date): AccountCheck {
   const ends = tokens.flatMap(t => [t.expires_at, t.data_access_expires_at]).filter(at => at > 0)
   if (ends.length === 0) return { what: 'Tokens', ok: true, note: 'They have no end.' }
@@ -61,7 +61,7 @@ async function pageCheck(
       ]
 }
 
-/** Looks at a connected Page, by reading calls only. @param person their long-lived token */
+/** Checks a connected Page with read-only calls. @param person their long-lived token */
 export async function checkFacebook(
   given: Checking,
   held: Pick<HeldTokens, 'accessToken' | 'externalId'>,

@@ -12,7 +12,7 @@ const failure = (promise: Promise<unknown>) =>
     error => error as PublishError,
   )
 
-test('connected with a long-lived token of the person, and a token of the Page that has no end', async () => {
+test("connects with a person's long-lived token and a Page token that never expires", async () => {
   const { world } = { world: await publishingWorld() }
   const row = await findChannel(world.db, world.channels.facebook)
   expect(row).toMatchObject({
@@ -29,12 +29,12 @@ test('connected with a long-lived token of the person, and a token of the Page t
   const account = accountOf(world.deps, row)
   const renewed = await account.token()
   expect(world.facebook.platform.grants.bearer(`Bearer ${renewed}`)?.accountId).toBe('104857600000001')
-  // After sixty days only the person can connect it again.
+  // After sixty days, only the person can reconnect it.
   world.facebook.platform.clock.ahead = 61 * 86_400_000
   expect(await failure(account.token(renewed))).toMatchObject({ kind: 'reconnect' })
 })
 
-test('a renewed token is of the Page that was connected, whichever the person may use besides', async () => {
+test('a renewed token belongs to the connected Page, whichever other Pages the person manages', async () => {
   const { world } = { world: await publishingWorld() }
   const connector = world.deps.networks.facebook.connector as Connector
   const redirectUri = 'http://127.0.0.1/back'
@@ -47,7 +47,7 @@ test('a renewed token is of the Page that was connected, whichever the person ma
   expect(await failure(connector.refresh(other))).toMatchObject({ kind: 'reconnect', code: 'no_page' })
 })
 
-test('a permission that was left out is noticed when connecting', async () => {
+test('notices a missing permission when connecting', async () => {
   const { world } = { world: await publishingWorld() }
   const { state } = await beginConnect(world.deps, 'facebook', null)
   const redirectUri = `${world.deps.publicUrl}/api/publishing/channels/facebook/callback`

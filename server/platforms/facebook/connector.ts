@@ -16,7 +16,7 @@ interface Addresses {
 }
 
 const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'read_insights']
-/** What a person must be allowed on the Page. */
+/** The task a person must be allowed on the Page. */
 const task = 'CREATE_CONTENT'
 
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() })
@@ -32,18 +32,20 @@ const pages = z.object({
 const page = z.object({
   id: z.string(),
   name: z.string().default(''),
-  /** of its address; Pages without one are left out */
+  /** from its address; Pages without one omit it */
   username: z.string().default(''),
   picture: z.object({ data: z.object({ url: z.string().default('') }) }).optional(),
 })
 
-/** A long-lived token of a person ends after about this time where the answer does not say. Days. */
+/** How long a person's long-lived token lasts if the answer doesn't say. Days. */
 const longLivedDays = 60
-/** A Page's token made of a long-lived one has no end; it is renewed all the same, so that trouble is seen early. Days. */
+/**
+ * A Page token made from a long-lived token never expires; renewing it anyway reveals problems early. Days.
+ */
 const renewAfterDays = 30
 const seconds = (days: number) => days * 86_400
 
-/** Which Page, and the person's long-lived token that its tokens are made of. */
+/** The Page, and the person's long-lived token that its tokens are made from. */
 const keyOf = (pageId: string, personToken: string) => `${pageId}:${personToken}`
 const partsOf = (key: string): [pageId: string, personToken: string] => {
   const [pageId = '', person = ''] = key.split(/:(.*)/s)
@@ -51,10 +53,10 @@ const partsOf = (key: string): [pageId: string, personToken: string] => {
 }
 
 /**
- * Facebook Login for a web server: a code becomes a person's token, that one a long-lived one, and of it come tokens of
- * the Page (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived). Where a person
- * allows several Pages, that is the one which is connected again, else the first one on which posts may be made and
- * which isn't connected yet.
+ * Facebook Login for a web server: a code becomes a person's token, then a long-lived one, which yields Page
+ * tokens (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived). If a
+ * person grants several Pages, this is the one being reconnected, otherwise the first one that allows posts
+ * and isn't connected yet.
  */
 export function facebookConnector(
   { apiUrl, authUrl }: Addresses,
@@ -92,7 +94,7 @@ export function facebookConnector(
         redirect_uri: redirectUri,
         response_type: 'code',
         scope: scopes.join(','),
-        // Asks again for what was left out the last time.
+        // Asks again for permissions that were declined last time.
         auth_type: 'rerequest',
         state,
       }
@@ -135,7 +137,7 @@ export function facebookConnector(
         })
       return {
         accessToken: granted.access_token,
-        // The same one: only a person can make it last longer.
+        // The same token: only a person can extend it.
         refreshToken: null,
         expiresIn: seconds(renewAfterDays),
         refreshExpiresIn: null,

@@ -9,21 +9,21 @@ const errorBody = z.object({
     is_transient: z.boolean().default(false),
   }),
 })
-/** The resumable host has a form of its own. */
+/** The resumable host has its own error format. */
 const uploadError = z.object({
   debug_info: z.object({ retriable: z.boolean().default(false), type: z.string().default('') }),
 })
 
-/** Facebook's own code of an answer, 0 where it names none. */
+/** Facebook's error code in an answer; 0 when there is none. */
 export function codeOf(answer: Answer): number {
   const body = errorBody.safeParse(jsonOf(answer))
   return body.success ? body.data.error.code : 0
 }
 
-/** The token was not taken: it ended, or was taken back. */
+/** The token was refused: it expired or was revoked. */
 export const tokenRefused = (answer: Answer): boolean => answer.status !== 200 && codeOf(answer) === 190
 
-/** There is nothing of this name, or nothing that the Page may see. */
+/** The object doesn't exist, or the Page may not see it. */
 export function isMissing(answer: Answer): boolean {
   const body = errorBody.safeParse(jsonOf(answer))
   return body.success && body.data.error.code === 100 && body.data.error.error_subcode === 33
@@ -31,7 +31,7 @@ export function isMissing(answer: Answer): boolean {
 
 const permission = (code: number) =>
   code === 190 || code === 102 || code === 10 || (code >= 200 && code <= 299)
-/** Of the application, the person, the Page, and of the application again. */
+/** Rate limits of the application, the user, the Page, and the application again. */
 const throttled = [4, 17, 32, 341]
 const ofApplication = [4, 341]
 
@@ -41,8 +41,9 @@ const people: Record<number, string> = {
 }
 
 /**
- * What an answer that is no success means (https://developers.facebook.com/docs/graph-api/guides/error-handling). For
- * calls of which it is known that they did nothing.
+ * The meaning of an unsuccessful answer
+ * (https://developers.facebook.com/docs/graph-api/guides/error-handling). For calls that are known to have
+ * done nothing.
  */
 export function facebookError(answer: Answer, now: Date): PublishError {
   const body = errorBody.safeParse(jsonOf(answer))
@@ -53,7 +54,7 @@ export function facebookError(answer: Answer, now: Date): PublishError {
   const asked = retryAfterOf(answer, now)
   if (permission(named))
     return new PublishError('reconnect', 'The Facebook Page has to be connected again.', { code })
-  // Calls of this kind are limited by themselves: 30 reels in any 24 hours.
+  // A limit on this kind of call: 30 reels in any 24 hours.
   if (named === 613)
     return new PublishError('retry_after', 'The Page has posted as many reels as Facebook allows in a day.', {
       code,
@@ -80,7 +81,7 @@ export function facebookError(answer: Answer, now: Date): PublishError {
   return new PublishError('reject', people[named] ?? `Facebook refused the reel (${code}).`, { code })
 }
 
-/** Whether the upload can go on after this answer of the resumable host, from wherever it stands. */
+/** Whether the upload can continue after this answer of the resumable host, from its current offset. */
 export function uploadGoesOn(answer: Answer): boolean {
   if (answer.status >= 500 || answer.status === 429) return true
   const body = uploadError.safeParse(jsonOf(answer))

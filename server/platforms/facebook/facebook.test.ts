@@ -52,7 +52,7 @@ const failure = (promise: Promise<unknown>) =>
     error => error as PublishError,
   )
 
-/** Turns until the publication has ended, moving the time on to each. */
+/** Processes the publication until it has ended, advancing the time to each attempt. */
 async function settle(world: PublishingWorld, id: string): Promise<void> {
   const worker = new PublishingWorker(world.deps)
   for (let turn = 0; turn < 30; turn++) {
@@ -66,7 +66,7 @@ async function settle(world: PublishingWorld, id: string): Promise<void> {
 }
 
 test.each(['lost', 'answer_lost'] as const)(
-  'publishes one reel when the call that publishes it, or its answer, is lost: %s',
+  'publishes one reel when the publishing call or its answer is lost: %s',
   async kind => {
     const { world, order } = await stage()
     world.facebook.platform.delays = { processing: 30, moderation: 10 }
@@ -80,7 +80,7 @@ test.each(['lost', 'answer_lost'] as const)(
   },
 )
 
-test('goes on at the byte that has arrived, and sends nothing twice', async () => {
+test('resumes at the byte that has arrived, and sends nothing twice', async () => {
   const { account, publisher, hooks, work, order, world } = await stage()
   const bytes = noise(900_000)
   order.order({ on: 'upload', kind: 'cut', times: 1, afterBytes: 400_000 })
@@ -96,7 +96,7 @@ test('goes on at the byte that has arrived, and sends nothing twice', async () =
   expect(postsOf(world, 'facebook')).toHaveLength(1)
 })
 
-test('a reel has 3 to 90 seconds: others are refused before anything is asked of Facebook', async () => {
+test('refuses reels shorter than 3 or longer than 90 seconds before calling Facebook', async () => {
   const { account, publisher, hooks, work, world } = await stage()
   for (const durationSeconds of [2.9, 91]) {
     const given = work(noise(10))
@@ -109,7 +109,7 @@ test('a reel has 3 to 90 seconds: others are refused before anything is asked of
   expect(postsOf(world, 'facebook')).toHaveLength(0)
 })
 
-test('the token goes to no other host than the one of the settings', async () => {
+test('sends the token only to the configured host', async () => {
   const { account, hooks, work, world } = await stage()
   const { url } = world.facebook
   const addresses = { apiUrl: `${url}/${version}`, uploadUrl: 'https://rupload.facebook.com', watchUrl: url }
@@ -120,8 +120,8 @@ test('the token goes to no other host than the one of the settings', async () =>
   })
 })
 
-// What the sandbox refuses, as the vendor does.
-test('the sandbox takes no bytes without their place, no reel before its bytes, and no token of a person', async () => {
+// What the sandbox refuses, like the vendor.
+test("the sandbox refuses bytes without an offset, a reel before its bytes, and a person's token", async () => {
   const { account, world } = await stage()
   const { url } = world.facebook
   const token = await account.token()
@@ -168,7 +168,7 @@ test('the sandbox takes no bytes without their place, no reel before its bytes, 
   expect(await ask(page, { upload_phase: 'start' }, person)).toMatchObject({ body: { error: { code: 190 } } })
 })
 
-test('at most 30 reels in 24 hours: the lane is closed for a while', async () => {
+test('at most 30 reels in 24 hours: then the channel pauses', async () => {
   const { account, publisher, hooks, work, world } = await stage()
   world.facebook.platform.throttled = true
   for (let i = 0; i < 30; i++) await publisher.post(work(noise(10), { session: null }), account, hooks)
@@ -196,7 +196,7 @@ test.each([
   expect(found.message).toMatch(/^[A-Z].*\.$/)
 })
 
-test('an upload goes on after a part that did not arrive whole, and after trouble; not after anything else', () => {
+test('an upload resumes after an incomplete part and after server errors, but not after anything else', () => {
   expect(uploadGoesOn(answer(400, { debug_info: { retriable: false, type: 'PartialRequestError' } }))).toBe(
     true,
   )
@@ -207,7 +207,7 @@ test('an upload goes on after a part that did not arrive whole, and after troubl
   )
 })
 
-test('where a reel stands, from the phases of its status', () => {
+test("derives a reel's state from the phases of its status", () => {
   const of = (change: Partial<ReelStatus> & { up?: string; work?: string; out?: string }): ReelStatus => ({
     video_status: change.video_status ?? 'processing',
     uploading_phase: { status: change.up ?? 'complete', bytes_transfered: 0 },
@@ -224,7 +224,7 @@ test('where a reel stands, from the phases of its status', () => {
   expect(stateOfReel(of({ video_status: 'expired', up: 'in_progress' }))).toBe('gone')
 })
 
-test('counters of every kind of reaction count as likes; what is missing is no count', () => {
+test('all kinds of reactions count as likes; a missing metric is null, not 0', () => {
   const metric = (name: string, value: unknown) => ({ name, values: [{ value }] })
   expect(
     figuresFrom({
@@ -237,7 +237,7 @@ test('counters of every kind of reaction count as likes; what is missing is no c
   ).toEqual({ views: 1200, likes: 5, comments: 5, shares: 2 })
   const none = { views: null, likes: null, comments: null, shares: null }
   expect(figuresFrom({ data: [] })).toEqual(none)
-  // Of a breakdown that is there, kinds that nobody chose are left out.
+  // A breakdown leaves out kinds with no reactions.
   expect(figuresFrom({ data: [metric('post_video_social_actions', {})] })).toEqual({
     ...none,
     comments: 0,

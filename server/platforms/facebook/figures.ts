@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { PostStats } from '../port.ts'
 import { countFrom } from '../rules.ts'
 
-/** One answer out of a batch. */
+/** One answer from a batch. */
 export interface Item {
   code: number
   body: string
 }
 
-/** Plays without replays: a view here is a person who began to watch. */
+/** Plays without replays: here a view is a person who started watching. */
 const plays = 'blue_reels_play_count'
 /** By kind of reaction: {"REACTION_LIKE": 4, …} */
 const reactions = 'post_video_likes_by_reaction_type'
 /** {"COMMENT": 5, "SHARE": 2} */
 const actions = 'post_video_social_actions'
 
-// Values as they were sent: what is no count is told apart afterwards, without losing the other counts.
+// Raw values: malformed counts are sorted out afterwards, without losing the others.
 const insights = z.object({
   data: z
     .array(
@@ -28,13 +28,16 @@ const insights = z.object({
 })
 const breakdown = z.record(z.string(), z.unknown())
 
-/** What is asked of one reel (https://developers.facebook.com/docs/graph-api/reference/video/video_insights). */
+/**
+ * The request for one reel's insights
+ * (https://developers.facebook.com/docs/graph-api/reference/video/video_insights).
+ */
 export const insightsPath = (videoId: string): string =>
   `${encodeURIComponent(videoId)}/video_insights?metric=${[plays, reactions, actions].join(',')}`
 
 /**
- * Counters of a reel from its insights; null for a metric that is missing or malformed. Facebook leaves kinds that
- * nobody chose out of a breakdown that it gives: there they are 0. @throws ZodError for what are no insights at all
+ * A reel's counters from its insights; null for a missing or malformed metric. In a breakdown, Facebook omits
+ * kinds that nobody chose; those count as 0. @throws ZodError when these are not insights
  */
 export function figuresFrom(body: unknown): Omit<PostStats, 'postId'> {
   const { data } = insights.parse(body)
@@ -51,6 +54,6 @@ export function figuresFrom(body: unknown): Omit<PostStats, 'postId'> {
   }
 }
 
-/** Null when one of them is. */
+/** Null when any of them is null. */
 const sumOf = (counts: readonly (number | null)[]): number | null =>
   counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)

@@ -19,7 +19,10 @@ const status = z.object({
 
 /** The Graph API for one Page, over plain HTTP. */
 export interface Graph {
-  /** A call with the Page's token, once more with a fresh one when that is not taken. @param onSilence what silence means */
+  /**
+   * Calls with the Page's token, and again with a fresh one if it is refused. @param onSilence what a missing
+   * answer means
+   */
   ask(
     account: Account,
     path: string,
@@ -28,15 +31,15 @@ export interface Graph {
   ): Promise<Answer>
   /** Sends a form with a file. */
   send(account: Account, path: string, form: { boundary: string; body: Buffer<ArrayBuffer> }): Promise<Answer>
-  /** Deletes an object; null where it isn't there any more. */
+  /** Deletes an object; null when it no longer exists. */
   remove(account: Account, id: string): Promise<Answer | null>
-  /** What a success says. @throws PublishError for anything else */
+  /** Parses a successful answer. @throws PublishError for any other */
   read<T>(answer: Answer, schema: z.ZodType<T>): T
-  /** Where a video stands; null: there is none of that name any more. */
+  /** A video's status; null when it no longer exists. */
   statusOf(account: Account, videoId: string): Promise<ReelStatus | null>
 }
 
-/** @param apiUrl with the version, https://graph.facebook.com/v25.0 */
+/** @param apiUrl including the version, https://graph.facebook.com/v25.0 */
 export function graphOf(apiUrl: string, clock: Clock): Graph {
   const silence = (cause: unknown) =>
     new PublishError('retry_after', 'Facebook does not answer.', { code: 'no_answer', cause })
@@ -66,7 +69,7 @@ export function graphOf(apiUrl: string, clock: Clock): Graph {
       })
     const token = await account.token()
     const answer = await once(token)
-    // Refused before anything was done, so the repetition is no second call.
+    // The first call was refused before it did anything, so retrying isn't a second call.
     return tokenRefused(answer) ? once(await account.token(token)) : answer
   }
   function read<T>(answer: Answer, schema: z.ZodType<T>): T {

@@ -15,7 +15,7 @@ export const facebook: Platform = {
   uploadsEarly: false,
   takesReleased: false,
   problemsOf,
-  // A Page publishes to everybody: there is nothing to choose.
+  // A Page's posts are public; there is nothing to choose.
   privacyProblem: () => null,
   // A post needs no choices.
   withDefaults: metadata => metadata,
@@ -23,7 +23,7 @@ export const facebook: Platform = {
   wordsFor,
   attention: shortVideoAttention,
   sampleAgainMs: usualCadence,
-  // Reels of a Page grow more slowly than on video platforms: 1,500 a minute is 2.2 million a day. Plays are counted
-  // without replays, so reactions come close to a fifth of them at most.
+  // A Page's reels grow more slowly than on video platforms: 1,500 a minute is 2.2 million a day. Plays
+  // exclude replays, so reactions reach about a fifth of them at most.
   plausible: { viewsPerMinute: 1500, timesRate: 10, likesPerView: 0.5 },
 }

@@ -19,24 +19,27 @@ interface Post {
   hooks: PostHooks
 }
 
-/** @throws PublishError for a length that Facebook does not take */
+/** @throws PublishError for a length that Facebook refuses */
 function refuseLength({ file }: PostWork): void {
   const { shortest, longest } = reelSeconds
-  // A render may be some frames longer than what was asked for.
+  // A render may be a few frames longer than requested.
   if (file.durationSeconds >= shortest && file.durationSeconds <= longest + 0.5) return
   throw new PublishError('reject', `A reel takes ${shortest} to ${longest} seconds of video.`, {
     code: 'length',
   })
 }
 
-/** Starts an upload. Nothing is posted until it is finished, so that one whose answer was lost can be forgotten. */
+/**
+ * Starts an upload. Nothing is posted until it is finished, so an upload whose answer was lost can be
+ * abandoned.
+ */
 async function start({ graph, account, uploadUrl }: Post): Promise<ReelSession> {
   const path = `/${account.externalId}/video_reels`
   const { video_id: videoId, upload_url } = graph.read(
     await graph.ask(account, path, { upload_phase: 'start' }),
     started,
   )
-  // The token goes along: only to the host that the settings name.
+  // The request carries the token, so it only goes to the configured host.
   if (new URL(upload_url).origin !== new URL(uploadUrl).origin)
     throw new PublishError('reject', 'Facebook named an upload address that is not its own.', {
       code: 'foreign_upload_url',
@@ -46,7 +49,7 @@ async function start({ graph, account, uploadUrl }: Post): Promise<ReelSession> 
 }
 
 /**
- * Publishes what was uploaded. The same video makes one reel however often this is called.
+ * Publishes the upload. The same video makes one reel however often this is called.
  * @param resumed an earlier call, whose answer was lost, may have published it
  */
 async function finish(
@@ -73,7 +76,7 @@ async function finish(
   const error = facebookError(answer, clock.now())
   if (resumed && error.kind === 'reject') {
     const now = await graph.statusOf(account, videoId)
-    // At work or out already: the earlier call did it.
+    // Processing or published already: the earlier call succeeded.
     if (now && ['working', 'live'].includes(stateOfReel(now))) return
   }
   throw error
@@ -82,14 +85,14 @@ async function finish(
 const gone = () =>
   new PublishError('unknown_outcome', 'Facebook has given the upload up.', { code: 'session_gone' })
 
-/** Bytes that have arrived, null when Facebook has given the upload up. */
+/** Bytes received so far; null when Facebook has dropped the upload. */
 function arrivedOf(now: ReelStatus | null, size: number): number | null {
   const state = now && stateOfReel(now)
   if (!now || state === 'gone' || state === 'failed') return null
   return state === 'uploading' ? Math.min(size, now.uploading_phase.bytes_transfered) : size
 }
 
-/** Starts an upload unless there is one, sends what is missing, and publishes it. */
+/** Starts an upload if there is none, sends the missing bytes, and publishes it. */
 export async function postReel(post: Post): Promise<{ remoteId: string }> {
   const { graph, clock, work, account, hooks } = post
   const { size } = work.file

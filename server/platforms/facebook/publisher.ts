@@ -15,7 +15,7 @@ export interface FacebookAddresses {
   apiUrl: string
   /** https://rupload.facebook.com */
   uploadUrl: string
-  /** where a reel can be watched: the id goes at its end */
+  /** where a reel can be watched: the id is appended */
   watchUrl: string
 }
 
@@ -36,10 +36,13 @@ const reels = z.object({
 const done = z.object({ success: z.literal(true) })
 const batch = z.array(z.object({ code: z.number(), body: z.string() }).nullable())
 
-/** Reels of the Page that are looked through for a lost one: more than Facebook takes in two days. */
+/** Pages of reels searched for a lost one: more than Facebook accepts in two days. */
 const pagesLookedThrough = 3
 
-/** Reels of a Page by the Graph API over plain HTTP (https://developers.facebook.com/docs/video-api/guides/reels-publishing). */
+/**
+ * Publishes a Page's reels through the Graph API over plain HTTP
+ * (https://developers.facebook.com/docs/video-api/guides/reels-publishing).
+ */
 export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): Publisher {
   const { apiUrl, uploadUrl, watchUrl } = addresses
   const graph = graphOf(apiUrl, clock)
@@ -104,7 +107,7 @@ export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): P
         const description = reelDescription(metadata)
         read(await ask(account, `/${encodeURIComponent(postId)}`, { description }), done)
       },
-      // A Page's reels have no privacy of their own.
+      // A Page's reels have no separate privacy.
       setHidden: null,
       async remove(postId, account) {
         const answer = await remove(account, encodeURIComponent(postId))
@@ -118,7 +121,7 @@ export function facebookPublisher(addresses: FacebookAddresses, clock: Clock): P
         const now = await statusOf(account, videoId)
         const state = now && stateOfReel(now)
         if (state === 'live') return { outcome: 'posted', remoteId: videoId }
-        // Whatever else is left of it can be published still, or once more: the same video makes one reel.
+        // In any other state it can still be published, even repeatedly: the same video makes one reel.
         return { outcome: !state || state === 'failed' || state === 'gone' ? 'none' : 'open' }
       }
       const text = reelDescription(lost.metadata)

@@ -3,13 +3,13 @@ import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { captionOf, fittedCaption, problemsIn } from '../rules.ts'
 import type { Moment } from '../types.ts'
 
-/** Seconds that a reel may have. */
+/** Shortest and longest reel, seconds. */
 export const reelSeconds = { shortest: 3, longest: 90 } as const
 
-/** The description of a reel, which is its caption. */
+/** The description of a reel, shown as its caption. */
 export const reelDescription = (metadata: PlatformMetadata): string => captionOf(metadata).toWellFormed()
 
-/** Why Facebook would not take these words; empty when it would. */
+/** Why Facebook would refuse these texts; empty when it wouldn't. */
 export function problemsOf({ privacy, ...words }: PlatformMetadata): { field: string; sentence: string }[] {
   const found = problemsIn(measureFacebook(words))
   if (privacy !== undefined && privacy !== 'public')
@@ -17,13 +17,13 @@ export function problemsOf({ privacy, ...words }: PlatformMetadata): { field: st
   return found
 }
 
-/** Words that nobody wrote for Facebook, made to fit a reel's caption. */
+/** Texts not written for Facebook, fitted to a reel's caption. */
 export const fitted = (given: PlatformMetadata): PlatformMetadata => {
   const { tags, ...fit } = fittedCaption(given, facebookLimits.textUnits)
   return { ...fit, tags: tags.slice(0, facebookLimits.hashtags) }
 }
 
-/** Where an upload stands, as the status of its video says it. */
+/** An upload's state, from its video's status. */
 export interface ReelStatus {
   video_status: string
   uploading_phase: { status: string; bytes_transfered: number }
@@ -31,10 +31,10 @@ export interface ReelStatus {
   publishing_phase: { status: string }
 }
 
-/** What can become of a reel: gone is an upload that Facebook has given up, and that nothing was made of. */
+/** The states of a reel; gone is an upload that Facebook has dropped without making anything of it. */
 export type ReelState = 'uploading' | 'uploaded' | 'working' | 'live' | 'failed' | 'gone'
 
-/** Reads a status. 'uploaded' is whole and may or may not have been published already: its processing has not begun. */
+/** Reads a status. 'uploaded' is complete and may already be published; its processing hasn't started. */
 export function stateOfReel(status: ReelStatus): ReelState {
   const { video_status, uploading_phase, processing_phase, publishing_phase } = status
   if (publishing_phase.status === 'complete') return 'live'
@@ -46,7 +46,7 @@ export function stateOfReel(status: ReelStatus): ReelState {
   return processing_phase.status === 'not_started' ? 'uploaded' : 'working'
 }
 
-/** A reel's description is read like a post: whole sentences and few hashtags. */
+/** People read a reel's description like a post: whole sentences and few hashtags. */
 export function wordsFor({ ride, hook, sentence, counted, hashtags }: Moment): PlatformMetadata {
   const more = counted && counted !== hook ? ` ${counted} in this reel.` : ''
   return { title: `${sentence}.`, description: `From our ride: ${ride}.${more}`, tags: hashtags.slice(0, 3) }

@@ -3,16 +3,16 @@ import { type Answer, NoAnswerError, sendStream } from '../http.ts'
 import { type PostHooks, type PostWork, PublishError } from '../port.ts'
 import { facebookError, uploadGoesOn } from './errors.ts'
 
-/** What a started upload is: the video that it is for, and where its bytes go. */
+/** A started upload: its video, and the address for its bytes. */
 export const reelSession = z.object({ videoId: z.string().regex(/^\d+$/), uploadUrl: z.url() })
 export type ReelSession = z.infer<typeof reelSession>
 
 const idleCuts = 3
 
 /**
- * Sends what is missing in one request; after a cut it asks how much has arrived and goes on from there.
- * @param arrived asks how many bytes have, and throws when Facebook has given the upload up
- * @throws PublishError; unknown_outcome when it has been given up
+ * Sends the missing bytes in one request; after a cut it asks how much has arrived and resumes there.
+ * @param arrived asks how many bytes have arrived; throws when Facebook has dropped the upload
+ * @throws PublishError; unknown_outcome when it has been dropped
  */
 export async function sendReel(given: {
   session: ReelSession

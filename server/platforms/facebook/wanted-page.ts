@@ -1,6 +1,6 @@
 import type { WantedAccount } from '../port.ts'
 
-/** Of the Pages that a person allowed, the one that is connected again, else the first that isn't connected yet. */
+/** Of the Pages a person granted, the one being reconnected, otherwise the first that isn't connected yet. */
 export const wantedPage = <P extends { id: string }>(
   pages: readonly P[],
   { externalId, known }: WantedAccount,

@@ -3,15 +3,16 @@ import { tiktokConnector } from './connector.ts'
 import { tiktokPublisher } from './publisher.ts'
 
 /**
- * TikTok takes 6 a minute for each token and may count those that it refused
- * (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post); one is left for delays on the way.
+ * TikTok accepts 6 per minute and token and may count those it refused
+ * (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post); one is reserved for network
+ * delays.
  */
 const opensPerMinute = 5
 
 /** A TikTok account. */
 export const tiktokChannel: Channel = {
   kind: 'tiktok',
-  // Posts are counted for each account and its token, calls for counters for the application
+  // Posts are limited per account and token, calls for counters per application
   // (https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit).
   shared: { starts: false, statsCalls: true },
   dailyStatsCalls: 20_000,

@@ -15,7 +15,7 @@ const creator = z.object({
 const envelope = z.object({ error: z.object({ code: z.string() }) })
 const everybody = 'PUBLIC_TO_EVERYONE'
 
-/** The three reading calls; each needs one permission, which is how a missing one is found. */
+/** The three read-only calls; each needs one permission, which reveals a missing one. */
 const looks = [
   { scope: 'user.info.basic', method: 'GET', path: '/v2/user/info/?fields=open_id,display_name' },
   { scope: 'video.publish', method: 'POST', path: '/v2/post/publish/creator_info/query/', body: '{}' },
@@ -33,7 +33,7 @@ function privacyCheck({ privacy_level_options: options }: z.infer<typeof creator
   }
 }
 
-/** Looks at a connected account, by reading calls only. */
+/** Checks a connected account with read-only calls. */
 export async function checkTiktok(apiUrl: string, held: HeldTokens): Promise<AccountCheck[]> {
   const headers = {
     authorization: `Bearer ${held.accessToken}`,

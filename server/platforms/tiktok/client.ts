@@ -12,7 +12,7 @@ export interface TiktokAddresses {
 const postStatus = z.object({
   status: z.string(),
   fail_reason: z.string().default(''),
-  // int64 in JSON: TikTok's own numbers do not fit a double, so they are read as text.
+  // int64 in JSON: TikTok's numbers don't fit a double, so they are read as strings.
   publicaly_available_post_id: z.array(z.string()).default([]),
   uploaded_bytes: z.number().default(0),
 })
@@ -24,10 +24,10 @@ export const videos = z.object({
         id: z.string(),
         video_description: z.string().default(''),
         create_time: z.number().default(0),
-        /** seconds; absent where TikTok doesn't say */
+        /** seconds; absent when TikTok doesn't say */
         duration: z.number().optional(),
         share_url: z.string().default(''),
-        // As they were sent: what is no count is told apart afterwards, without losing the other posts' counts.
+        // Raw values: malformed counts are sorted out afterwards, without losing the other posts' counts.
         view_count: z.unknown().optional(),
         like_count: z.unknown().optional(),
         comment_count: z.unknown().optional(),
@@ -39,7 +39,7 @@ export const videos = z.object({
   has_more: z.boolean().default(false),
 })
 
-/** Digits as text before JSON.parse rounds them: ids are int64 and exceed 2^53. */
+/** Turns digits into strings before JSON.parse rounds them: ids are int64 and exceed 2^53. */
 export const exactIds = (text: string): string =>
   text.replace(
     /("publicaly_available_post_id"\s*:\s*\[)([\d,\s]*)(\])/g,
@@ -49,7 +49,7 @@ export const exactIds = (text: string): string =>
 const silence = (cause: unknown) =>
   new PublishError('retry_after', 'TikTok does not answer.', { code: 'no_answer', cause })
 
-/** Calls of the Content Posting and Display API in the name of an account. */
+/** Calls the Content Posting and Display APIs for an account. */
 export class TiktokClient {
   readonly #apiUrl: string
   readonly clock: Clock
@@ -60,8 +60,8 @@ export class TiktokClient {
   }
 
   /**
-   * One call; a second time with a fresh token when the old one was refused, which did nothing.
-   * @param onSilence what it means when no answer comes
+   * One call; repeated with a fresh token if the first was refused, which did nothing.
+   * @param onSilence what a missing answer means
    * @throws PublishError
    */
   async ask<T>(
@@ -85,7 +85,7 @@ export class TiktokClient {
     return dataOf({ ...answer, text: exactIds(answer.text) }, schema, this.clock.now())
   }
 
-  /** How far a post is; null when TikTok doesn't know the upload any more, which says nothing of the post. */
+  /** A post's status; null when TikTok no longer knows the upload, which says nothing about the post. */
   statusOf(account: Account, publishId: string): Promise<z.infer<typeof postStatus> | null> {
     const asked = this.ask(account, '/v2/post/publish/status/fetch/', { publish_id: publishId }, postStatus)
     return asked.catch(error => {

@@ -15,8 +15,8 @@ interface Addresses {
 
 const scopes = ['user.info.basic', 'video.publish', 'video.list']
 
-// Documentation of different ages gives different lifetimes; what the answer says counts. The refresh token changes
-// with every use and the old one is dead at once.
+// Documentation versions state different lifetimes, so use the answer's. The refresh token rotates with every
+// use, which invalidates the old one at once.
 const granted = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).optional(),
@@ -49,7 +49,7 @@ export function tiktokConnector(
         body: new URLSearchParams({ client_key: clientKey, client_secret: clientSecret, ...form }).toString(),
       }),
     )
-    // Errors come with 200 too.
+    // Errors also come with status 200.
     const body = granted.safeParse(jsonOf(answer))
     if (!body.success) throw tokenError(answer)
     const g = body.data
@@ -71,7 +71,7 @@ export function tiktokConnector(
         response_type: 'code',
         redirect_uri: redirectUri,
         state,
-        // Without it TikTok skips its page and gives the account that the browser is signed in with.
+        // Otherwise TikTok skips its page and returns the account that the browser is signed in to.
         disable_auto_auth: '1',
       }
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

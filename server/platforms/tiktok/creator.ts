@@ -14,7 +14,7 @@ const creatorInfo = z.object({
 })
 export type CreatorInfo = z.infer<typeof creatorInfo>
 
-/** What the account may post right now: 20 calls a minute, to be asked before each post. */
+/** What the account may post right now: required before each post, 20 calls a minute. */
 export const creatorOf = (client: TiktokClient, account: Account): Promise<CreatorInfo> =>
   client.ask(account, '/v2/post/publish/creator_info/query/', {}, creatorInfo)
 

@@ -17,9 +17,9 @@ const people: Record<string, string> = {
 }
 
 /**
- * What an answer that is no success means. Success is error.code 'ok', whatever the status
- * (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post). For calls of which it is known that
- * they did nothing.
+ * The meaning of an unsuccessful answer. Success is error.code 'ok', whatever the status
+ * (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post). For calls that are known to
+ * have done nothing.
  */
 export function tiktokError(answer: Answer, now: Date): PublishError {
   const body = envelope.safeParse(jsonOf(answer))
@@ -33,7 +33,7 @@ export function tiktokError(answer: Answer, now: Date): PublishError {
       code,
       retryAfterSeconds: asked ?? 86_400,
       pausesChannel: true,
-      // The cap is of an application that TikTok hasn't audited.
+      // This cap applies to applications that TikTok hasn't audited.
       ofApplication: named === 'reached_active_user_cap',
     })
   if (named === 'spam_risk_too_many_pending_share')
@@ -57,13 +57,13 @@ export function tiktokError(answer: Answer, now: Date): PublishError {
 }
 
 const forgotten = 'invalid_publish_id'
-/** Whether TikTok says that it doesn't know the upload it is asked about. */
+/** Whether TikTok says it doesn't know the upload. */
 export const isForgotten = (error: PublishError): boolean => error.code.endsWith(forgotten)
-/** What that means: the video may be out all the same, so it's looked up before anything else. */
+/** The video may still be published, so look it up before anything else. */
 export const forgottenUpload = (): PublishError =>
   new PublishError('unknown_outcome', "TikTok doesn't know this upload any more.", { code: forgotten })
 
-/** The data of a success. @throws PublishError for anything else */
+/** The data of a successful answer. @throws PublishError for any other */
 export function dataOf<T>(answer: Answer, schema: z.ZodType<T>, now: Date): T {
   const body = envelope.safeParse(jsonOf(answer))
   if (!body.success || body.data.error.code !== 'ok') throw tiktokError(answer, now)
@@ -80,7 +80,7 @@ const failures: Record<string, string> = {
   spam_risk: 'TikTok takes the video for spam.',
 }
 
-/** Why TikTok gave a video up, after the upload. Nothing was posted. */
+/** Why TikTok rejected a video after the upload. Nothing was posted. */
 export function failedPost(reason: string): PublishError {
   if (reason === 'internal')
     return new PublishError('retry_after', 'TikTok failed to process the video.', {

@@ -4,34 +4,34 @@ import { failedPost, forgottenUpload } from './errors.ts'
 import { tiktokPostInfo } from './rules.ts'
 import { type TiktokSession, tiktokSession } from './upload.ts'
 
-/** A post that was found in the account's list, where no publish_id is known. */
+/** A post found in the account's list, without a known publish_id. */
 const foundPost = 'post:'
 
 /**
- * Seconds after which TikTok is no longer waited for. Moderation takes "a few hours" at most
+ * Seconds after which waiting for TikTok ends. Moderation takes "a few hours" at most
  * (https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status).
  */
 const longestWait = 24 * 3600
-/** Seconds by which TikTok's length of a video may differ from ours. */
+/** Seconds by which TikTok's video length may differ from ours. */
 const lengthTolerance = 2
 
 const sessionOf = (text: string | null): TiktokSession | null =>
   text === null ? null : tiktokSession.parse(JSON.parse(text))
 
-/** Whether everybody may see the post: TikTok gives only such posts a public id and lists only them. */
+/** Whether the post is public: TikTok gives only such posts a public id and lists only them. */
 function isPublic(work: CheckWork, account: Account): boolean {
   const chosen = work.metadata.privacy ?? account.settings.defaultPrivacy
   return (sessionOf(work.session)?.privacy ?? chosen) === 'PUBLIC_TO_EVERYONE'
 }
 
-/** A post by its id, null when TikTok doesn't show it. */
+/** A post by its id; null when TikTok doesn't show it. */
 async function shownPost(client: TiktokClient, account: Account, postId: string) {
   const filters = { video_ids: [postId] }
   const found = await client.ask(account, '/v2/video/query/?fields=id,share_url', { filters }, videos)
   return found.videos[0] ?? null
 }
 
-/** Whether a post is out, and where. @throws PublishError when TikTok failed it or doesn't know it any more */
+/** Whether a post is live, and where. @throws PublishError when TikTok rejected it or no longer knows it */
 export async function checkPost(
   client: TiktokClient,
   remoteId: string,
@@ -55,7 +55,7 @@ export async function checkPost(
         'TikTok has been processing the video for a day. Look at the account on TikTok; Retry asks TikTok again.',
         { code: `stuck ${now.status}`, startsOver: false, as: 'unknown_outcome' },
       )
-    // The last byte was taken: an upload that isn't counted whole yet will be.
+    // The last byte was accepted: an upload that isn't counted as complete yet will be.
     const note =
       now.status === 'PROCESSING_UPLOAD'
         ? 'TikTok is taking in the upload.'
@@ -71,7 +71,9 @@ export async function checkPost(
   return { ...base, state: 'processing', note: 'TikTok is reviewing the post before everyone can see it.' }
 }
 
-/** The post in the account's list by its caption, time and length; null when it isn't among the newest hundred. */
+/**
+ * The post in the account's list by caption, time and length; null when it isn't among the newest hundred.
+ */
 async function inList(client: TiktokClient, lost: LookUp, account: Account): Promise<string | null> {
   const text = tiktokPostInfo(lost, 'SELF_ONLY', null).title
   const since = lost.openedAt.getTime() / 1000 - 60
@@ -99,7 +101,9 @@ async function inList(client: TiktokClient, lost: LookUp, account: Account): Pro
   return null
 }
 
-/** Looks for a post whose answer was lost: by its publish_id, its post id, else in the account's list. */
+/**
+ * Looks for a post whose answer was lost: by its publish_id, its post id, otherwise in the account's list.
+ */
 export async function lookUpPost(client: TiktokClient, lost: LookUp, account: Account): Promise<Found> {
   const publishId = sessionOf(lost.session)?.publishId
   const now = publishId === undefined ? undefined : await client.statusOf(account, publishId)
@@ -119,6 +123,6 @@ export async function lookUpPost(client: TiktokClient, lost: LookUp, account: Ac
       sentence:
         "TikTok doesn't know this upload any more, and the account's list doesn't show the post. It may be out all the same: look at the account on TikTok. Retry looks for it again and posts nothing.",
     }
-  // Its address is dead and the upload isn't whole, or none was opened: nothing can become of it any more.
+  // Its address has expired and the upload is incomplete, or none was opened: no post can result from it.
   return { outcome: 'none' }
 }

@@ -11,7 +11,7 @@ export const tiktok: Platform = {
   format: 'vertical',
   longestSeconds: 600,
   pickedSeconds: 180,
-  // A post can't be opened later: it goes out when it is sent.
+  // A post can't be scheduled: it goes live when it is sent.
   uploadsEarly: false,
   takesReleased: false,
   problemsOf,
@@ -21,7 +21,8 @@ export const tiktok: Platform = {
   wordsFor,
   attention: shortVideoAttention,
   sampleAgainMs: usualCadence,
-  // A viral post has some million views in its first day, 3.6 million at this rate, and takes off late and steeply:
-  // the feed shows it to people who follow nobody. Likes of 10 to 20% are common there, of a third are seen.
+  // A viral post has a few million views on its first day, 3.6 million at this rate, and rises late and
+  // steeply: the feed shows it to people who follow no one. Likes of 10 to 20% are common, and a third
+  // occurs.
   plausible: { viewsPerMinute: 2500, timesRate: 10, likesPerView: 0.6 },
 }

@@ -8,7 +8,7 @@ import { sendChunks, type TiktokSession, tiktokSession } from './upload.ts'
 
 const opened = z.object({ publish_id: z.string(), upload_url: z.string() })
 
-/** The audience of a post. @throws PublishError when the account may not post this, or not to that audience */
+/** A post's audience. @throws PublishError when the account may not post this, or not to that audience */
 function audienceOf(work: PostWork, info: CreatorInfo): string {
   if (work.file.durationSeconds > info.max_video_post_duration_sec)
     throw new PublishError(
@@ -29,7 +29,7 @@ function audienceOf(work: PostWork, info: CreatorInfo): string {
   )
 }
 
-/** Opens an upload: from here on TikTok counts it against the account's pending shares. */
+/** Opens an upload: from here on TikTok counts it as one of the account's pending shares. */
 async function open(
   client: TiktokClient,
   work: PostWork,
@@ -54,7 +54,7 @@ async function open(
       },
     },
     opened,
-    // There is no key by which TikTok would know a repetition.
+    // TikTok has no idempotency key that would reveal a repetition.
     cause =>
       new PublishError('unknown_outcome', 'TikTok did not answer when the upload was opened.', {
         code: 'init_no_answer',
@@ -72,7 +72,7 @@ async function open(
   return session
 }
 
-/** Sends a video, from where an earlier attempt left off. @returns TikTok's publish_id */
+/** Sends a video, resuming where an earlier attempt stopped. @returns TikTok's publish_id */
 export async function postVideo(
   client: TiktokClient,
   work: PostWork,

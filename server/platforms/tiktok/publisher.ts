@@ -6,11 +6,12 @@ import { closedBy, creatorOf } from './creator.ts'
 import { checkPost, lookUpPost } from './find.ts'
 import { postVideo } from './post.ts'
 
-/** TikTok's Content Posting and Display API over plain HTTP; there is no library of the vendor's. */
+/** TikTok's Content Posting and Display APIs over plain HTTP; the vendor has no library. */
 export function tiktokPublisher(addresses: TiktokAddresses, clock: Clock): Publisher {
   const client = new TiktokClient(addresses, clock)
   return {
-    // Each opened upload counts against the account's pending shares, so one without an answer is left to people.
+    // Each opened upload counts as one of the account's pending shares, so one without an answer is left to
+    // people.
     reopens: false,
     statsBatch: 20,
     post: async (work, account, hooks) => ({ remoteId: await postVideo(client, work, account, hooks) }),

@@ -3,17 +3,19 @@ import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { captionOf, detailOf, fittedCaption, problemsIn } from '../rules.ts'
 import type { Moment } from '../types.ts'
 
-/** A video is cut into these: 5 to 64 MB each, the last one up to 128 MB, at most 1000. */
+/** Videos are split into chunks: 5 to 64 MB each, the last one up to 128 MB, at most 1000. */
 const megabyte = 1024 * 1024
 const chunkBytes = 10 * megabyte
 
-/** @returns how a file of this size is cut: floor(size / chunkSize) chunks, the rest goes with the last */
+/**
+ * @returns how a file of this size is split: floor(size / chunkSize) chunks; the rest goes with the last one
+ */
 export function chunksOf(size: number): { chunkSize: number; count: number } {
   if (size < chunkBytes) return { chunkSize: size, count: 1 }
   const chunkSize = Math.max(chunkBytes, Math.min(64 * megabyte, Math.ceil(size / 1000)))
   return { chunkSize, count: Math.floor(size / chunkSize) }
 }
-/** The last byte of the chunk that begins at or contains `at`. */
+/** The last byte of the chunk that contains `at`. */
 export function chunkAt(
   at: number,
   size: number,
@@ -23,7 +25,7 @@ export function chunkAt(
   return index === count - 1 ? size - 1 : (index + 1) * chunkSize - 1
 }
 
-/** The post_info of TikTok's init. What the account has switched off stays off. */
+/** The post_info for TikTok's init. Interactions that the account has switched off stay off. */
 export function tiktokPostInfo(
   work: { metadata: PlatformMetadata; coverAt?: number | null },
   privacy: string,
@@ -33,7 +35,7 @@ export function tiktokPostInfo(
   return {
     title: captionOf(work.metadata).toWellFormed(),
     privacy_level: privacy,
-    // Interactions are unchecked until the account's holder chose them, as TikTok's audit asks.
+    // TikTok's audit requires interactions to be off until the account's owner chose them.
     disable_comment: !interactions?.comment || (info?.comment_disabled ?? false),
     disable_duet: !interactions?.duet || (info?.duet_disabled ?? false),
     disable_stitch: !interactions?.stitch || (info?.stitch_disabled ?? false),
@@ -44,7 +46,7 @@ export function tiktokPostInfo(
   }
 }
 
-/** Why TikTok would not take these words; empty when it would. */
+/** Why TikTok would refuse these texts; empty when it wouldn't. */
 export const problemsOf = (metadata: PlatformMetadata): { field: string; sentence: string }[] =>
   problemsIn(measureTiktok(metadata))
 
@@ -53,7 +55,10 @@ type Settings = Pick<PlatformMetadata, 'interactions' | 'disclosure'> & {
   privacyOptions?: string[] | undefined
 }
 
-/** What is posted with: what was chosen, else the channel's defaults; interactions and disclosure are off otherwise. */
+/**
+ * The settings for a post: the chosen ones, otherwise the channel's defaults; interactions and disclosure are
+ * off by default.
+ */
 export function withDefaults(metadata: PlatformMetadata, settings: Settings): PlatformMetadata {
   const privacy = metadata.privacy ?? settings.defaultPrivacy
   return {
@@ -65,7 +70,7 @@ export function withDefaults(metadata: PlatformMetadata, settings: Settings): Pl
   }
 }
 
-/** Branded content has to be seen: https://developers.tiktok.com/doc/content-sharing-guidelines */
+/** Branded content must be visible: https://developers.tiktok.com/doc/content-sharing-guidelines */
 export function brandedProblem({
   privacy,
   disclosure,
@@ -77,7 +82,10 @@ export function brandedProblem({
   }
 }
 
-/** Why this account could not post with the chosen privacy: there is no default, and each account has its own levels. */
+/**
+ * Why this account couldn't post with the chosen privacy: there is no default, and each account has its own
+ * levels.
+ */
 export function privacyProblem(
   metadata: PlatformMetadata,
   { name, settings }: { name: string; settings: Settings },
@@ -90,11 +98,11 @@ export function privacyProblem(
     : { field: 'tiktok.privacy', sentence: 'TikTok does not offer this account that privacy setting.' }
 }
 
-/** Words that nobody wrote for TikTok, made to fit its one text. */
+/** Texts not written for TikTok, fitted to its single text. */
 export const fitted = (given: PlatformMetadata): PlatformMetadata =>
   fittedCaption(given, tiktokLimits.textUnits)
 
-/** A caption for a clip: the hook, then what else was measured, then hashtags, which is how clips are found there. */
+/** A clip's caption: the hook, then other measurements, then hashtags, which is how clips are found there. */
 export const wordsFor = (moment: Moment): PlatformMetadata => ({
   title: moment.hook,
   description: detailOf(moment),

@@ -3,7 +3,7 @@ import { tiktokPostInfo } from './rules.ts'
 
 export const tiktokTraits: PlatformTraits = {
   arrived: 'status',
-  // Whole chunks only are kept.
+  // Only whole chunks are kept.
   bytesFor: () => 34_000_000,
   countsShares: true,
   refusedTitle: 'x'.repeat(2300),

@@ -6,7 +6,7 @@ import type { Account } from '../port.ts'
 const publicLevel = 'PUBLIC_TO_EVERYONE'
 type Stage = Awaited<ReturnType<typeof stage>>
 
-/** The sandbox's account that only followers see. */
+/** The sandbox account that only followers see. */
 async function privateAccount({ account, platform }: Stage, defaultPrivacy: string): Promise<Account> {
   const scopes = ['user.info.basic', 'video.publish', 'video.list']
   const asked = { accountId: 'trailcut.friends', scopes, redirectUri: 'here', challenge: null }
@@ -21,7 +21,7 @@ async function privateAccount({ account, platform }: Stage, defaultPrivacy: stri
 }
 const withPrivacy = (privacy: string) => ({ metadata: { ...workOf(noise(1)).metadata, privacy } })
 
-describe('who may see a post', () => {
+describe("a post's audience", () => {
   test.each([
     ['MUTUAL_FOLLOW_FRIENDS', false],
     ['SELF_ONLY', false],
@@ -36,7 +36,7 @@ describe('who may see a post', () => {
     expect(checked.note).toMatch(/without a public link/)
   })
 
-  test('is what was chosen when it was posted, whatever the account posts by default now', async () => {
+  test("is what was chosen when it was posted, whatever the account's default is now", async () => {
     const at = await stage('tiktok')
     at.platform.delays = { processing: 0, moderation: 60 }
     const work = workOf(noise(1000), withPrivacy(publicLevel))
@@ -46,7 +46,7 @@ describe('who may see a post', () => {
     expect(await at.publisher.check(remoteId, sent, later)).toMatchObject({ state: 'processing' })
   })
 
-  test('an application that TikTok has not reviewed posts for the account itself, of private accounts only', async () => {
+  test('an application not reviewed by TikTok posts only for the account itself, from private accounts', async () => {
     const at = await stage('tiktok')
     at.platform.switches.unreviewed = true
     for (const privacy of [publicLevel, 'SELF_ONLY']) {
@@ -67,7 +67,7 @@ describe('who may see a post', () => {
     expect(at.posts()).toHaveLength(1)
   })
 
-  test('a post without a public address after a day of review is out all the same', async () => {
+  test('a post without a public address counts as published after a day of review', async () => {
     const at = await stage('tiktok')
     at.platform.delays = { processing: 0, moderation: 7 * 86_400 }
     const work = workOf(noise(1000))
@@ -82,7 +82,7 @@ describe('who may see a post', () => {
 })
 
 describe('after the last byte', () => {
-  test('an upload that TikTok has not counted yet is waited for and not sent again', async () => {
+  test('waits for an upload that TikTok has not counted yet instead of sending it again', async () => {
     const at = await stage('tiktok')
     at.platform.switches.uploadLag = 2
     const work = workOf(noise(1000))
@@ -102,7 +102,7 @@ describe('after the last byte', () => {
     expect(at.posts()).toHaveLength(1)
   })
 
-  test('a video that is processed for longer than a day is left to people, with its id', async () => {
+  test('leaves a video that is processed for more than a day to people, with its id', async () => {
     const at = await stage('tiktok')
     at.platform.delays = { processing: 7 * 86_400, moderation: 0 }
     const work = workOf(noise(1000), { processingSeconds: 90_000 })
@@ -130,7 +130,7 @@ describe('after the last byte', () => {
   })
 })
 
-describe('an upload that TikTok does not know any more', () => {
+describe('an upload that TikTok no longer knows', () => {
   async function forgotten() {
     const at = await stage('tiktok')
     const work = workOf(noise(1000))
@@ -143,7 +143,7 @@ describe('an upload that TikTok does not know any more', () => {
     return { ...at, remoteId, sent, lost, post }
   }
 
-  test('is unknown when it is checked or gone on with, and no failure', async () => {
+  test('is unknown when checked or resumed, not failed', async () => {
     const { publisher, account, hooks, remoteId, sent } = await forgotten()
     expect((await failure(publisher.check(remoteId, sent, account)))?.kind).toBe('unknown_outcome')
     expect((await failure(publisher.post(sent, account, hooks)))?.kind).toBe('unknown_outcome')
@@ -162,7 +162,7 @@ describe('an upload that TikTok does not know any more', () => {
   })
 })
 
-test('six uploads are opened a minute and no more, and the refusal counts as no attempt', async () => {
+test('opens at most six uploads a minute, and a refusal counts as no attempt', async () => {
   const { publisher, account, hooks, platform, posts } = await stage('tiktok')
   const send = () =>
     failure(publisher.post(workOf(noise(1000)), account, { ...hooks, opened: async () => {} }))
@@ -173,7 +173,7 @@ test('six uploads are opened a minute and no more, and the refusal counts as no 
   expect(posts()).toHaveLength(7)
 })
 
-describe('what viewers may do, and what is disclosed', () => {
+describe("viewers' interactions and disclosure", () => {
   const sentInfo = async (at: Stage, change: object, settings: object = {}) => {
     const work = workOf(noise(1000), {
       metadata: { ...workOf(noise(1)).metadata, privacy: publicLevel, ...change },
@@ -184,7 +184,7 @@ describe('what viewers may do, and what is disclosed', () => {
   }
   const allowed = { comment: true, duet: true, stitch: true }
 
-  test('is off unless it was chosen, and off where the account has it off', async () => {
+  test('are off by default, and off where the account has switched them off', async () => {
     expect(await sentInfo(await stage('tiktok'), {})).toMatchObject({
       ...{ disable_comment: true, disable_duet: true, disable_stitch: true },
       ...{ brand_content_toggle: false, brand_organic_toggle: false },
@@ -198,7 +198,7 @@ describe('what viewers may do, and what is disclosed', () => {
     })
   })
 
-  test('is what staff confirmed for the channel where a call says nothing of it', async () => {
+  test("use the channel's confirmed defaults when a call doesn't set them", async () => {
     expect(await sentInfo(await stage('tiktok'), {}, { interactions: allowed })).toMatchObject({
       disable_comment: false,
     })
@@ -215,7 +215,7 @@ describe('what viewers may do, and what is disclosed', () => {
     expect(at.told).toEqual([])
   })
 
-  test('the form has the nickname, the levels and what is off, as TikTok gives them', async () => {
+  test('the form has the nickname, the levels and what is off, as sent by TikTok', async () => {
     const at = await stage('tiktok')
     at.platform.switches.closed = ['stitch']
     expect(await at.publisher.form?.(at.account)).toEqual({

@@ -4,13 +4,13 @@ import { type PostHooks, type PostWork, PublishError } from '../port.ts'
 import { tiktokError } from './errors.ts'
 import { chunkAt } from './rules.ts'
 
-/** What an opened upload is: its address is a secret and works without a token, for one hour. */
+/** An opened upload: its address is a secret and works without a token for one hour. */
 export const tiktokSession = z.object({
   publishId: z.string(),
   uploadUrl: z.string(),
   chunkSize: z.number().int(),
   count: z.number().int(),
-  /** who may see the post; absent in sessions of the version before */
+  /** the post's audience; absent in sessions of the previous version */
   privacy: z.string().optional(),
 })
 export type TiktokSession = z.infer<typeof tiktokSession>
@@ -18,10 +18,11 @@ export type TiktokSession = z.infer<typeof tiktokSession>
 const idleCuts = 3
 
 /**
- * Sends chunk after chunk. 206: go on; 201: whole; 416: TikTok has another amount and says which; 403 and 404: the
- * address is dead (https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide).
+ * Sends one chunk after another. 206: continue; 201: complete; 416: TikTok has a different amount and says
+ * which; 403 and 404: the address has expired
+ * (https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide).
  * @param uploaded asks how much has arrived, after an answer was lost
- * @throws PublishError; unknown_outcome when the address is dead
+ * @throws PublishError; unknown_outcome when the address has expired
  */
 export async function sendChunks(given: {
   session: TiktokSession
@@ -67,7 +68,7 @@ export async function sendChunks(given: {
   }
 }
 
-/** How much has arrived, as a refusal of a range says it: `Content-Range: bytes 0-{UPLOADED}/{TOTAL}`. */
+/** How much has arrived, from a range refusal: `Content-Range: bytes 0-{UPLOADED}/{TOTAL}`. */
 function arrived(answer: Answer): number | null {
   const uploaded = /bytes 0-(\d+)\//.exec(answer.headers['content-range'] ?? '')?.[1]
   return uploaded === undefined ? null : Number(uploaded)

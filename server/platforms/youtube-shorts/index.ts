@@ -9,11 +9,11 @@ export const youtubeShorts: Platform = {
   ...youtube,
   facts,
   format: 'vertical',
-  // Upright or square, and no longer (https://support.google.com/youtube/answer/15424877).
+  // Upright or square, and no longer than this (https://support.google.com/youtube/answer/15424877).
   longestSeconds: 180,
   takesReleased: false,
   wordsFor,
   attention: shortVideoAttention,
-  // Shorts are shown like a feed and count every start: a viral one has some million views in its first day.
+  // Shorts are shown in a feed and count every start: a viral one has a few million views on its first day.
   plausible: { viewsPerMinute: 2500, timesRate: 10, likesPerView: 0.4 },
 }

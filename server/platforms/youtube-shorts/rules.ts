@@ -1,10 +1,13 @@
 import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import type { Moment } from '../types.ts'
 
-/** What of a title can be read below a Short before it is cut off on a phone, about. */
+/** Approximate number of title characters shown below a Short on a phone. */
 const titleShown = 60
 
-/** Words for a Short: what happens comes first, the ride only where there is room; hashtags instead of a text. */
+/**
+ * Texts for a Short: what happens comes first, the ride only if there is room; hashtags instead of a
+ * description.
+ */
 export function wordsFor({ ride, hook, sentence, tags, hashtags }: Moment): PlatformMetadata {
   const whole = `${hook} | ${ride}`
   return {

@@ -6,7 +6,7 @@ import { youtubeError } from './errors.ts'
 import { tagsWithMarker } from './rules.ts'
 
 /**
- * What may be written of each part. An update replaces whole parts: what is left out of one is reset
+ * The writable fields of each part. An update replaces whole parts: omitted fields are reset
  * (https://developers.google.com/youtube/v3/docs/videos/update).
  */
 const snippet = z.object({
@@ -29,7 +29,7 @@ const itemsOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item
 const notThere = () =>
   new PublishError('reject', "YouTube doesn't have this video any more.", { code: 'not_listed' })
 
-/** Title and description, privacy and deletion of videos that are out. */
+/** Changes title and description, privacy and deletion of published videos. */
 export function youtubeChanges(client: YoutubeClient): PostChanges {
   const path = '/youtube/v3/videos'
   async function read<T extends z.ZodType>(account: Account, id: string, part: string, item: T) {

@@ -2,10 +2,10 @@ import type { Channel } from '../port.ts'
 import { youtubeConnector } from './connector.ts'
 import { youtubePublisher } from './publisher.ts'
 
-/** A YouTube channel: whole videos and Shorts are uploads to it. */
+/** A YouTube channel: full-length videos and Shorts are uploads to it. */
 export const youtubeChannel: Channel = {
   kind: 'youtube',
-  // Google counts uploads and counters for the project, whichever of its channels they are for.
+  // Google limits uploads and counters per project, across all its channels.
   shared: { starts: true, statsCalls: true },
   // Of 10,000 calls of batchGetStats.
   dailyStatsCalls: 9000,

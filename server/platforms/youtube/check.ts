@@ -29,7 +29,7 @@ interface Checking {
   scopes: readonly string[]
 }
 
-/** What the token is good for. Nothing else is asked with one that Google doesn't take. */
+/** The token's client and scopes. If Google refuses it, nothing else is checked. */
 async function tokenCheck({ tokenUrl, clientId, scopes }: Checking, token: string): Promise<AccountCheck[]> {
   const url = new URL('tokeninfo', tokenUrl)
   url.searchParams.set('access_token', token)
@@ -88,7 +88,7 @@ async function channelCheck(
   ]
 }
 
-/** Looks at a connected channel, by reading calls only. */
+/** Checks a connected channel with read-only calls. */
 export async function checkYoutube(given: Checking, held: HeldTokens): Promise<AccountCheck[]> {
   const token = await lookAt('Sign-in', guide(7), () => tokenCheck(given, held.accessToken))
   if (token.some(({ what, ok }) => what === 'Sign-in' && !ok)) return token

@@ -7,7 +7,7 @@ import { youtubeError } from './errors.ts'
 export interface YoutubeAddresses {
   /** https://www.googleapis.com */
   apiUrl: string
-  /** where a video can be watched: the id goes at its end */
+  /** where a video can be watched: the id is appended */
   watchUrl: string
 }
 
@@ -39,7 +39,7 @@ export const stats = z.object({
     .array(
       z.object({
         id: z.string(),
-        // As it was sent: what is no count is told apart afterwards, without losing the other posts' counts.
+        // Raw values: malformed counts are sorted out afterwards, without losing the other posts' counts.
         statistics: z.record(z.string(), z.unknown()).catch({}),
       }),
     )
@@ -61,7 +61,7 @@ export const playlist = z.object({
     .default([]),
 })
 
-/** Calls of the YouTube Data API v3 in the name of an account. */
+/** Calls the YouTube Data API v3 for an account. */
 export class YoutubeClient {
   readonly #apiUrl: string
   readonly clock: Clock
@@ -71,7 +71,7 @@ export class YoutubeClient {
     this.clock = clock
   }
 
-  /** A call that may be repeated: once more with a fresh token when the old one is not taken. */
+  /** A repeatable call: retried with a fresh token if the old one is refused. */
   async ask(account: Account, path: string, init: Parameters<typeof call>[1]): Promise<Answer> {
     const once = async (token: string) => {
       try {
@@ -90,13 +90,13 @@ export class YoutubeClient {
     return once(await account.token(token))
   }
 
-  /** A read. @throws PublishError for any answer but 200 */
+  /** A read. @throws PublishError for any answer other than 200 */
   async get<T>(account: Account, path: string, schema: z.ZodType<T>): Promise<T> {
     const answer = await this.ask(account, path, { method: 'GET' })
     if (answer.status !== 200) throw youtubeError(answer, this.clock.now())
     return schema.parse(jsonOf(answer))
   }
-  /** Videos by their ids, with these parts. */
+  /** Videos by id, with these parts. */
   list(account: Account, ids: readonly string[], part: string): Promise<z.infer<typeof listed>> {
     const path = `/youtube/v3/videos?part=${part}&id=${ids.map(encodeURIComponent).join(',')}`
     return this.get(account, path, listed)

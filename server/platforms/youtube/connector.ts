@@ -15,14 +15,14 @@ interface Addresses {
 }
 
 const scope = 'https://www.googleapis.com/auth/'
-/** upload sends videos and covers, readonly lists them, force-ssl changes and deletes what is out. */
+/** upload sends videos and covers, readonly lists them, force-ssl changes and deletes published ones. */
 const scopes = ['youtube.upload', 'youtube.readonly', 'youtube.force-ssl'].map(name => scope + name)
 
 const granted = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).optional(),
   expires_in: z.number(),
-  // Only for applications that Google has not published yet: seven days.
+  // Seven days, and only for applications in Google's testing status.
   refresh_token_expires_in: z.number().optional(),
   scope: z.string().default(''),
 })
@@ -33,7 +33,7 @@ const channels = z.object({
         id: z.string(),
         snippet: z.object({
           title: z.string(),
-          // With its @; older channels have none.
+          // Including the @; older channels have none.
           customUrl: z.string().default(''),
           thumbnails: z.object({ default: z.object({ url: z.string() }).optional() }).default({}),
         }),
@@ -76,8 +76,8 @@ export function youtubeConnector(
         response_type: 'code',
         scope: scopes.join(' '),
         access_type: 'offline',
-        // Without consent Google gives a refresh token on the very first one only; without the choice it takes the
-        // account that the browser is signed in with, so that nobody could connect a second channel.
+        // Without consent, Google returns a refresh token only the very first time; without select_account,
+        // it uses the account the browser is signed in to, so a second channel could never be connected.
         prompt: 'consent select_account',
         include_granted_scopes: 'true',
         state,

@@ -10,7 +10,7 @@ const errorBody = z.object({
   }),
 })
 
-/** The reason that YouTube names, '' when it names none. */
+/** The reason in YouTube's answer; '' when there is none. */
 export function reasonOf(answer: Answer): string {
   const body = errorBody.safeParse(jsonOf(answer))
   return body.success ? (body.data.error.errors[0]?.reason ?? '') : ''
@@ -35,8 +35,8 @@ const people: Record<string, string> = {
 }
 
 /**
- * What an answer that is no success means (https://developers.google.com/youtube/v3/docs/errors). For calls of which
- * it is known that they did nothing. Uploads have a quota of their own, so only a refused upload holds up the others
+ * The meaning of an unsuccessful answer (https://developers.google.com/youtube/v3/docs/errors). For calls
+ * that are known to have done nothing. Uploads have a separate quota, so only a refused upload delays others
  * (https://developers.google.com/youtube/data/determine_quota_cost).
  */
 export function youtubeError(answer: Answer, now: Date, of: 'upload' | 'other' = 'other'): PublishError {
@@ -67,7 +67,7 @@ export function youtubeError(answer: Answer, now: Date, of: 'upload' | 'other' =
     return new PublishError('retry_after', 'YouTube asks for a pause.', {
       code,
       retryAfterSeconds: asked ?? 60,
-      // The other reason is of one person's calls.
+      // The other reason concerns one person's calls.
       ofApplication: reason === 'rateLimitExceeded',
       paced: true,
     })

@@ -8,19 +8,22 @@ import { captionsOf } from './rules.ts'
 
 const found = z.object({ items: z.array(z.unknown()).default([]) })
 
-/** What is added to videos by this server's settings. */
+/** Additions to videos, from this server's settings. */
 export interface YoutubeExtras {
-  /** the list that every video is put into; empty: none */
+  /** the playlist that every video is added to; empty: none */
   playlistId: string
-  /** whether the chapters of a description become captions; they cost 400 of the day's 10,000 units */
+  /** whether the chapters in a description become captions; they cost 400 of the day's 10,000 units */
   captions: boolean
 }
 
-/** Cover, captions and playlist of a video that is out; each may be repeated. */
+/** Adds cover, captions and playlist to a published video; each may be repeated. */
 export function youtubeExtras(client: YoutubeClient, settings: YoutubeExtras) {
   const refusal = (answer: Parameters<typeof youtubeError>[0]) => youtubeError(answer, client.clock.now())
 
-  /** https://developers.google.com/youtube/v3/docs/thumbnails/set; Shorts take one too, once they are processed. */
+  /**
+   * https://developers.google.com/youtube/v3/docs/thumbnails/set; also works for Shorts, once they are
+   * processed.
+   */
   async function setCover(postId: string, cover: Buffer<ArrayBuffer>, account: Account): Promise<void> {
     const path = `/upload/youtube/v3/thumbnails/set?videoId=${encodeURIComponent(postId)}`
     const headers = { 'content-type': 'image/jpeg' }
@@ -47,7 +50,7 @@ export function youtubeExtras(client: YoutubeClient, settings: YoutubeExtras) {
         body,
       },
     )
-    // They are there from an attempt whose answer was lost.
+    // They exist from an attempt whose answer was lost.
     if (answer.status === 409) return
     if (answer.status !== 200) throw refusal(answer)
   }
@@ -69,7 +72,7 @@ export function youtubeExtras(client: YoutubeClient, settings: YoutubeExtras) {
     jsonOf(answer)
   }
 
-  /** Adds what there is to add. @returns a sentence for each thing that could not be added */
+  /** Makes all additions. @returns a sentence for each one that failed */
   return async (postId: string, { cover, metadata, seconds }: PostExtras, account: Account) => {
     const missing: string[] = []
     const attempt = async (sentence: string, work: () => Promise<void>) => {

@@ -4,16 +4,16 @@ import { lockedPrivate, rejectionSentence } from './errors.ts'
 import { markerOf } from './rules.ts'
 import { askSession } from './upload.ts'
 
-/** Uploads looked through for a lost one: more than a day's quota makes. */
+/** Uploads searched for a lost one: more than a day's quota allows. */
 const lookedThrough = 200
 
 /** Whether YouTube doesn't show a video in this state, and won't. */
 export const isRefused = (uploadStatus: string | undefined): boolean =>
   ['failed', 'rejected', 'deleted'].includes(uploadStatus ?? '')
 
-/** Seconds after its time within which YouTube opens a video. */
+/** Seconds after its publish time within which YouTube makes a video public. */
 const opensWithin = 900
-/** Seconds after which a video that isn't listed isn't going to be. */
+/** Seconds after which a video that isn't listed never will be. */
 const listedWithin = 3600
 
 /** @throws PublishError when it should have been listed long ago: it was removed there */
@@ -28,7 +28,7 @@ function notListed(base: Pick<Checked, 'postId' | 'url'>, work: CheckWork): Chec
   return { ...base, state: 'processing', note, checkAgainSeconds: null }
 }
 
-/** Whether a video is out. @throws PublishError when YouTube failed or rejected it */
+/** Whether a video is live. @throws PublishError when YouTube failed or rejected it */
 export async function checkVideo(
   client: YoutubeClient,
   asked: { id: string; url: string },
@@ -38,7 +38,7 @@ export async function checkVideo(
   const { items } = await client.list(account, [asked.id], 'status,processingDetails')
   const video = items[0]
   const base = { postId: asked.id, url: asked.url }
-  // Just uploaded videos may be missing from the list for a moment.
+  // New videos may be missing from the list for a moment.
   if (!video) return notListed(base, work)
   const { uploadStatus, privacyStatus, failureReason, rejectionReason } = video.status
   if (isRefused(uploadStatus)) {
@@ -67,7 +67,7 @@ export async function checkVideo(
   return { ...base, state: 'live', note: null, checkAgainSeconds: null }
 }
 
-/** Looks for a video whose answer was lost: by its upload, else by the marker in its tags. */
+/** Looks for a video whose answer was lost: by its upload, otherwise by the marker in its tags. */
 export async function lookUpVideo(client: YoutubeClient, lost: LookUp, account: Account): Promise<Found> {
   if (lost.session) {
     const { clock } = client

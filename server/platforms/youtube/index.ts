@@ -4,7 +4,7 @@ import { longVideoAttention, usualCadence } from '../rules.ts'
 import { youtubeChannel } from './channel.ts'
 import { fitted, problemsOf, wordsFor } from './rules.ts'
 
-/** Whole videos on the YouTube channel. */
+/** Full-length videos on the YouTube channel. */
 export const youtube: Platform = {
   facts,
   channel: youtubeChannel,
@@ -14,7 +14,7 @@ export const youtube: Platform = {
   uploadsEarly: true,
   takesReleased: true,
   problemsOf,
-  // The levels are the same for every channel: problemsOf checks them.
+  // The levels are the same for every channel; problemsOf checks them.
   privacyProblem: () => null,
   // A post needs no choices.
   withDefaults: metadata => metadata,
@@ -22,7 +22,8 @@ export const youtube: Platform = {
   wordsFor,
   attention: longVideoAttention,
   sampleAgainMs: usualCadence,
-  // A thousand a minute is 1.4 million a day: only the biggest channels do that with a whole video. One that takes off
-  // makes several times its average so far. Of viewers 2 to 10% like a video; of a small one's, up to a quarter.
+  // A thousand a minute is 1.4 million a day: only the biggest channels reach that with a full-length video.
+  // A rising one makes several times its average so far. 2 to 10% of viewers like a video, up to a quarter
+  // for a small one.
   plausible: { viewsPerMinute: 1000, timesRate: 5, likesPerView: 0.4 },
 }

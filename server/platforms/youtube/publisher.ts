@@ -10,8 +10,8 @@ import { youtubeResource } from './rules.ts'
 import { sendBytes } from './upload.ts'
 
 /**
- * Videos that YouTube failed or rejected after all: it goes on counting them for their owner. None when the quota for
- * asking is used up; the counters have one of their own.
+ * Videos that YouTube failed or rejected after all, although it keeps counting their views for the owner.
+ * Empty when the quota for asking is used up; the counters have a separate one.
  */
 async function refusedOf(
   client: YoutubeClient,
@@ -27,7 +27,7 @@ async function refusedOf(
   }
 }
 
-/** YouTube Data API v3 over plain HTTP: the vendor's library cannot upload resumably. */
+/** YouTube Data API v3 over plain HTTP, because the vendor's library has no resumable uploads. */
 export function youtubePublisher(
   addresses: YoutubeAddresses,
   clock: Clock,
@@ -61,7 +61,7 @@ export function youtubePublisher(
         )
         const location = answer.headers.location
         if (answer.status !== 200 || !location) throw youtubeError(answer, clock.now(), 'upload')
-        // Whoever has the address may upload: it must be on record before the first byte.
+        // Anyone with the address may upload, so it must be recorded before the first byte.
         await hooks.opened(location)
         url = location
         from = 0
@@ -94,7 +94,7 @@ export function youtubePublisher(
           views: countFrom(s.viewCount),
           likes: countFrom(s.likeCount),
           comments: countFrom(s.commentCount),
-          // The Data API has no count of shares.
+          // The Data API has no share count.
           shares: null,
         }))
     },

@@ -3,11 +3,11 @@ import type { PlatformMetadata } from '#contract/publishing/publications.ts'
 import { cut, plainBrackets, plainWords, problemsIn } from '../rules.ts'
 import type { Moment } from '../types.ts'
 
-/** A tag by which an upload is known again when its answer was lost. */
+/** A tag that identifies an upload whose answer was lost. */
 export const markerOf = (publicationId: string): string =>
   `tc${publicationId.replaceAll('-', '').slice(0, 14)}`
 
-/** As many tags as fit beside the marker. */
+/** As many tags as fit next to the marker. */
 export function tagsWithMarker(tags: readonly string[], publicationId: string): string[] {
   const kept = [markerOf(publicationId)]
   for (const tag of tags) if (youtubeTagCharacters([...kept, tag]) <= 500) kept.push(tag)
@@ -16,7 +16,7 @@ export function tagsWithMarker(tags: readonly string[], publicationId: string): 
 
 const sports = '17'
 
-/** The video resource of videos.insert. Privacy is always said: left out it would be public. */
+/** The video resource for videos.insert. Privacy is always set, because the default is public. */
 export function youtubeResource(work: {
   publicationId: string
   metadata: PlatformMetadata
@@ -42,7 +42,7 @@ export function youtubeResource(work: {
 
 const privacyLevels = ['public', 'unlisted', 'private']
 
-/** Why YouTube would not take these words; empty when it would. */
+/** Why YouTube would refuse these texts; empty when it wouldn't. */
 export function problemsOf({ privacy, ...words }: PlatformMetadata): { field: string; sentence: string }[] {
   const found = problemsIn(measureYoutube(words))
   if (privacy !== undefined && !privacyLevels.includes(privacy))
@@ -50,10 +50,10 @@ export function problemsOf({ privacy, ...words }: PlatformMetadata): { field: st
   return found
 }
 
-/** Tags stop short of the limit: the marker goes beside them. */
+/** The tags leave room for the marker below the limit. */
 const tagCharactersKept = 480
 
-/** Words that nobody wrote for YouTube, made to fit. */
+/** Texts not written for YouTube, made to fit. */
 export function fitted(given: PlatformMetadata): PlatformMetadata {
   const { title, description } = plainWords(given)
   const tags: string[] = []
@@ -67,7 +67,10 @@ export function fitted(given: PlatformMetadata): PlatformMetadata {
   }
 }
 
-/** Words for a part of a ride as a video of its own: the ride first, as people look for it. No chapters: it is one. */
+/**
+ * Texts for a part of a ride as a separate video: the ride first, as people search for it. No chapters,
+ * because it is one.
+ */
 export function wordsFor({ ride, hook, sentence, counted, seconds, tags }: Moment): PlatformMetadata {
   const name = ride.charAt(0).toUpperCase() + ride.slice(1)
   const shows = counted && counted !== hook ? `${sentence}. ${counted} in all.` : `${sentence}.`
@@ -75,15 +78,15 @@ export function wordsFor({ ride, hook, sentence, counted, seconds, tags }: Momen
 }
 
 const chapterLine = /^(?:(\d+):)?(\d{1,2}):(\d\d)\s+(.+)$/
-/** Seconds that a chapter's name is shown. */
+/** How long a chapter's name is shown, seconds. */
 const captionSeconds = 4
 
 const timecode = (seconds: number) =>
   `${new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23).replace('.', ',')}`
 
 /**
- * The chapters of a description as captions in SubRip's form: each name for some seconds from where it begins.
- * @returns null where the description has no chapters
+ * A description's chapters as SubRip captions: each name for some seconds from its start.
+ * @returns null when the description has no chapters
  */
 export function captionsOf(description: string, videoSeconds: number | null): string | null {
   const chapters = description.split('\n').flatMap(line => {

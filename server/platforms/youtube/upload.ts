@@ -2,7 +2,7 @@ import { type Answer, call, jsonOf, NoAnswerError, sendStream } from '../http.ts
 import { type Account, type PostHooks, type PostWork, PublishError } from '../port.ts'
 import { youtubeError } from './errors.ts'
 
-/** Where a resumable session stands. gone: the session has expired, and with it the knowledge of how it ended. */
+/** The state of a resumable session. gone: the session has expired, and its outcome is unknown. */
 export type SessionState = { at: 'open'; offset: number } | { at: 'done'; videoId: string } | { at: 'gone' }
 
 const videoIdOf = (answer: Answer): string => {
@@ -14,11 +14,11 @@ const videoIdOf = (answer: Answer): string => {
   return id
 }
 
-/** A cut connection is taken up again so often before the work is given back to the queue. */
+/** How often a cut connection without progress is resumed before the job goes back to the queue. */
 const idleCuts = 3
 const busy = [500, 502, 503, 504]
 
-/** Reads an answer of the session's address; null when it says nothing of where the upload stands. */
+/** Reads an answer of the session's address; null when it doesn't tell the upload's state. */
 function stateOf(answer: Answer): SessionState | null {
   if (answer.status === 200 || answer.status === 201) return { at: 'done', videoId: videoIdOf(answer) }
   if (answer.status === 308) {
@@ -37,7 +37,7 @@ interface SessionCall {
   signal?: AbortSignal
 }
 
-/** Calls the session's address, once more with another token when YouTube doesn't take the one there is. */
+/** Calls the session's address, and again with a new token if YouTube refuses the current one. */
 async function withToken<T extends Answer | null>(
   account: Account,
   call: (token: string) => Promise<T>,
@@ -48,9 +48,9 @@ async function withToken<T extends Answer | null>(
 }
 
 /**
- * Asks how much has arrived. The final answer of an upload that is done is given again, so that a lost one does no
- * harm (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol).
- * @throws PublishError retry_after when it cannot be asked now
+ * Asks how much has arrived. A finished upload's final answer is repeated, so a lost one does no harm
+ * (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol).
+ * @throws PublishError retry_after when it can't be asked now
  */
 export async function askSession({ url, size, account, now, signal }: SessionCall): Promise<SessionState> {
   const answer = await withToken(account, token =>
@@ -69,7 +69,8 @@ export async function askSession({ url, size, account, now, signal }: SessionCal
 }
 
 /**
- * Sends what is missing, in one request where the line holds; after a cut it asks where to go on and never assumes.
+ * Sends the missing bytes, in one request if the connection holds; after a cut it asks where to resume and
+ * never assumes.
  * @returns the video's id
  * @throws PublishError; unknown_outcome when the session is gone
  */

@@ -15,7 +15,7 @@ import { captionsOf } from './rules.ts'
 
 const extras = { cover: null, metadata: { title: 'x', description: '', tags: [] }, seconds: 20 }
 
-test('a video that is not listed yet is waited for, and after an hour it is left to people', async () => {
+test('waits for a video that is not listed yet, and leaves it to people after an hour', async () => {
   const at = await stage('youtube')
   at.platform.switches.listLag = 30
   const work = workOf(noise(1000))
@@ -37,7 +37,7 @@ test.each([
   ['failed', 'emptyFile', /empty/],
   ['rejected', 'copyright', /copyright/],
   ['rejected', 'termsOfUse', /terms of use/],
-] as const)('%s with %s is said in a sentence', async (status, reason, sentence) => {
+] as const)('explains %s with %s in a sentence', async (status, reason, sentence) => {
   const at = await stage('youtube')
   at.platform.switches.verdict = { status, reason }
   const work = workOf(noise(1000))
@@ -50,36 +50,33 @@ test.each([
 test.each([
   ['at once', null],
   ['at its time', 60],
-])(
-  'a video that was to open %s and is locked to private is told to staff, and sent once',
-  async (_when, after) => {
-    const world = await publishingWorld()
-    const { platform } = world.youtube
-    platform.switches.unreviewed = true
-    const now = await world.deps.time(world.db)
-    const { id } = await world.publication(
-      await world.video(2000),
-      'youtube',
-      after === null ? {} : { upload_early: true, scheduled_for: new Date(now.getTime() + after * 1000) },
-    )
-    await settle(world, { rounds: 300 })
-    expect(await findPublication(world.db, id)).toMatchObject({ state: 'failed', failure_actor: 'trailcut' })
-    expect(await alertFailed(world.deps)).toBe(1)
-    const row = await findPublication(world.db, id)
-    expect(row?.failure_sentence).toMatch(/keeps the video private/)
-    expect(postsOf(world, 'youtube')).toHaveLength(1)
+])('a video scheduled %s and locked to private is reported to staff and sent once', async (_when, after) => {
+  const world = await publishingWorld()
+  const { platform } = world.youtube
+  platform.switches.unreviewed = true
+  const now = await world.deps.time(world.db)
+  const { id } = await world.publication(
+    await world.video(2000),
+    'youtube',
+    after === null ? {} : { upload_early: true, scheduled_for: new Date(now.getTime() + after * 1000) },
+  )
+  await settle(world, { rounds: 300 })
+  expect(await findPublication(world.db, id)).toMatchObject({ state: 'failed', failure_actor: 'trailcut' })
+  expect(await alertFailed(world.deps)).toBe(1)
+  const row = await findPublication(world.db, id)
+  expect(row?.failure_sentence).toMatch(/keeps the video private/)
+  expect(postsOf(world, 'youtube')).toHaveLength(1)
 
-    // Opened in YouTube Studio: Retry finds it public.
-    const [post] = postsOf(world, 'youtube')
-    if (post) await platform.posts.save({ ...post, locked: false })
-    await retryPublication(world.deps, { id, by: bySettings })
-    await settle(world)
-    expect(await findPublication(world.db, id)).toMatchObject({ state: 'published', post_id: post?.id })
-    expect(postsOf(world, 'youtube')).toHaveLength(1)
-  },
-)
+  // Made public in YouTube Studio: Retry finds it public.
+  const [post] = postsOf(world, 'youtube')
+  if (post) await platform.posts.save({ ...post, locked: false })
+  await retryPublication(world.deps, { id, by: bySettings })
+  await settle(world)
+  expect(await findPublication(world.db, id)).toMatchObject({ state: 'published', post_id: post?.id })
+  expect(postsOf(world, 'youtube')).toHaveLength(1)
+})
 
-test('a token that ends while a video is being sent is replaced, and the upload goes on', async () => {
+test('a token that expires during an upload is replaced, and the upload continues', async () => {
   const at = await stage('youtube')
   const who = at.platform.options.accounts[0]?.id ?? ''
   const bytes = noise(900_000)
@@ -97,7 +94,7 @@ test('a token that ends while a video is being sent is replaced, and the upload 
   expect(at.told).toEqual(['opening', 'opened'])
 })
 
-test('the general quota used up holds up no upload, and what is up goes live the next day', async () => {
+test('a used-up general quota delays no upload, and uploaded videos go live the next day', async () => {
   const world = await publishingWorld()
   const { platform } = world.youtube
   const video = await world.video(2000)
@@ -120,7 +117,7 @@ test('the general quota used up holds up no upload, and what is up goes live the
     expect(await findPublication(world.db, id)).toMatchObject({ state: 'published', attempts: 0 })
 })
 
-test('calls cost what Google says, and the day ends at midnight in California', async () => {
+test("calls cost Google's published units, and the day ends at midnight in California", async () => {
   const at = await stage('youtube')
   // One for connecting, one for the check, fifty for the picture.
   at.platform.switches.dailyUnits = 52
@@ -135,7 +132,7 @@ test('calls cost what Google says, and the day ends at midnight in California', 
   expect((await at.publisher.check(remoteId, work, at.account)).state).toBe('live')
 })
 
-test('a video that YouTube rejects or loses after it was published is noticed, once', async () => {
+test('notices once when YouTube rejects or loses a published video', async () => {
   const world = await publishingWorld()
   const video = await world.video(2000)
   const rejected = await world.publication(video, 'youtube', { intent: 'a' })
@@ -173,7 +170,7 @@ test('chapters become captions, each for some seconds and none beyond the video'
   expect(captionsOf('0:00 One\n0:20 Two', 60)).toBeNull()
 })
 
-test('cover, captions and playlist are added once; what cannot be is said, and the rest is added', async () => {
+test('cover, captions and playlist are added once; failures are reported, and the rest is added', async () => {
   const at = await stage('youtube')
   const { remoteId } = await at.publisher.post(workOf(noise(1000)), at.account, at.hooks)
   const client = new YoutubeClient({ apiUrl: at.world.youtube.url, watchUrl: '' }, { now: () => new Date() })
