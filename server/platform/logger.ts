@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 const deepest = 4
 
 /**
- * The loggable part of an error, without the objects that libraries attach to it (connections, requests,
+ * What may be logged of an error, without the objects that libraries attach to it (connections, requests,
  * settings).
  */
 function plainError(error: unknown, depth = 0): unknown {
