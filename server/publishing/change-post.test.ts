@@ -10,7 +10,7 @@ import { sampleNumbers } from './figures/numbers.ts'
 import { scheduleVideo } from './schedule-video.ts'
 import { eventsOf, findPublication } from './store.ts'
 
-/** A post that is out, with the calls that change it. */
+/** A published post, with the calls that change it. */
 async function out(platform: Platform, given?: PublishingWorld) {
   const world = given ?? (await publishingWorld())
   const video = await world.video(2000)
@@ -45,14 +45,14 @@ const named = (can: 'words' | 'hide' | 'remove') =>
 const unnamed = (can: 'words' | 'hide' | 'remove') =>
   platformFacts.filter(f => !f.afterwards[can]).map(({ id }) => id)
 
-test.each(named('words'))('words of a post on %s can be changed, once per version', async platform => {
+test.each(named('words'))('texts of a post on %s can be changed, once per version', async platform => {
   const { stored, there, change, id, world } = await out(platform)
   const { version } = await stored()
   await change({ kind: 'edit', words }, version)
   expect(JSON.stringify((await there()).metadata)).toMatch(/New title/)
   expect(JSON.stringify((await there()).metadata)).toMatch(/New words/)
   expect((await stored()).metadata).toMatchObject(words)
-  // The same once more asks nothing of the platform and leaves no second entry.
+  // Repeating it makes no platform call and leaves no second history entry.
   await change({ kind: 'edit', words })
   const events = (await eventsOf(world.db, id)).filter(e => e.kind === 'post_edit')
   expect(events).toHaveLength(1)
@@ -66,7 +66,7 @@ test.each(named('words'))('words of a post on %s can be changed, once per versio
   ])
 })
 
-test('changing words on YouTube leaves the rest of the video as it is, and so does hiding it', async () => {
+test('changing texts on YouTube, or hiding it, leaves the rest of the video unchanged', async () => {
   const { change, there, platform } = await out('youtube')
   const before = await there()
   const kept = { license: 'creativeCommon', embeddable: false, defaultLanguage: 'en', categoryId: '2' }
@@ -81,7 +81,7 @@ test('changing words on YouTube leaves the rest of the video as it is, and so do
     privacyStatus: 'private',
     selfDeclaredMadeForKids: false,
   })
-  // The mark by which the upload is known again is still among the tags.
+  // The marker that identifies the upload is still among the tags.
   expect(JSON.stringify((await there()).metadata)).toMatch(/"tc[0-9a-f]{14}"/)
 })
 
@@ -96,32 +96,35 @@ test.each(named('hide'))('a post on %s can be made private and public again', as
   expect((await there()).metadata).toMatchObject({ privacyStatus: 'public' })
 })
 
-test.each(named('remove'))('a post on %s can be deleted: no figures, the rider is told', async platform => {
-  const { world, video, change, stored, there, id } = await out(platform)
-  await change({ kind: 'delete' })
-  expect((await there()).removed).toBe(true)
-  // Once more, also with the version from before: it is deleted, and nobody is told twice.
-  await change({ kind: 'delete' }, 1)
-  expect(await stored()).toMatchObject({ state: 'published', next_sample_at: null })
-  world.advance(7200)
-  expect(await sampleNumbers(world.deps)).toBe(0)
-  const news = await world.db
-    .selectFrom('notifications')
-    .select(['type', 'message'])
-    .where('user_id', '=', video.userId)
-    .where('type', '=', 'video_taken_down')
-    .execute()
-  expect(news).toEqual([
-    { type: 'video_taken_down', message: expect.stringMatching(/stays yours.*earns nothing new/) },
-  ])
-  expect((await eventsOf(world.db, id)).map(e => e.kind)).toContain('post_delete')
-  expect(await refusal(change({ kind: 'edit', words }))).toEqual([
-    'conflict',
-    expect.stringMatching(/was deleted/),
-  ])
-})
+test.each(named('remove'))(
+  'a post on %s can be deleted: its figures end, and the rider is notified',
+  async platform => {
+    const { world, video, change, stored, there, id } = await out(platform)
+    await change({ kind: 'delete' })
+    expect((await there()).removed).toBe(true)
+    // Repeating it, even with the earlier version: it is already deleted, and no one is notified twice.
+    await change({ kind: 'delete' }, 1)
+    expect(await stored()).toMatchObject({ state: 'published', next_sample_at: null })
+    world.advance(7200)
+    expect(await sampleNumbers(world.deps)).toBe(0)
+    const news = await world.db
+      .selectFrom('notifications')
+      .select(['type', 'message'])
+      .where('user_id', '=', video.userId)
+      .where('type', '=', 'video_taken_down')
+      .execute()
+    expect(news).toEqual([
+      { type: 'video_taken_down', message: expect.stringMatching(/stays yours.*earns nothing new/) },
+    ])
+    expect((await eventsOf(world.db, id)).map(e => e.kind)).toContain('post_delete')
+    expect(await refusal(change({ kind: 'edit', words }))).toEqual([
+      'conflict',
+      expect.stringMatching(/was deleted/),
+    ])
+  },
+)
 
-test('after a deletion the same piece can go out again, and views that were counted stay', async () => {
+test('after a deletion the same content can be published again, and counted views stay', async () => {
   const { world, video, change, stored } = await out('youtube')
   await world.db.updateTable('publications').set({ views: 40 }).execute()
   await change({ kind: 'delete' })
@@ -134,14 +137,14 @@ test('after a deletion the same piece can go out again, and views that were coun
   expect((await stored()).views).toBe(40)
 })
 
-test.each(unnamed('remove'))('%s has no call to change posts, and that is said plainly', async platform => {
+test.each(unnamed('remove'))("%s can't change posts, and a plain sentence says so", async platform => {
   const { change, stored } = await out(platform)
   for (const wanted of [{ kind: 'edit', words }, { kind: 'hide' }, { kind: 'delete' }] as const)
     expect(await refusal(change(wanted))).toEqual(['conflict', expect.stringMatching(/doesn't let apps/)])
   expect((await stored()).version).toBe(1)
 })
 
-test('a change without an answer, without the permission or out of quota says why, and can be repeated', async () => {
+test('a change without an answer, permission or quota says why, and can be repeated', async () => {
   const { change, stored, there, platform, world, id } = await out('youtube')
   platform.faults.order({ on: 'change', kind: 'answer_lost', times: 1 })
   expect(await refusal(change({ kind: 'edit', words }))).toEqual([
@@ -163,7 +166,7 @@ test('a change without an answer, without the permission or out of quota says wh
   expect((await eventsOf(world.db, id)).filter(e => e.kind === 'post_refused')).toHaveLength(3)
 })
 
-test('two people at once: one change is made, the other is told', async () => {
+test('when two people change a post at once, one succeeds and the other gets a conflict', async () => {
   const { change, there } = await out('youtube')
   const both = await Promise.all([
     refusal(change({ kind: 'edit', words })),

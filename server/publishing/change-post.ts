@@ -24,13 +24,13 @@ export type PostChange =
   | { kind: 'show' }
   | { kind: 'delete' }
 
-/** So long a change may take before somebody else may make one. */
+/** How long a change may take before someone else may make one. */
 const holdMs = 120_000
 
-/** What a change needs of the platform's calls. */
+/** The platform call that a change needs. */
 const callOf = { edit: 'words', hide: 'hide', show: 'hide', delete: 'remove' } as const
 
-/** The words of a post with those that change. @throws AppError invalid_input for what the platform would refuse */
+/** A post's texts with the changed ones. @throws AppError invalid_input for what the platform would refuse */
 function changedWords(row: PublicationRow, change: PostChange): PlatformMetadata {
   if (change.kind !== 'edit') return row.metadata
   const metadata = { ...row.metadata, ...change.words }
@@ -39,7 +39,7 @@ function changedWords(row: PublicationRow, change: PostChange): PlatformMetadata
   return metadata
 }
 
-/** Whether the post is as it's wanted already, so that nothing has to be asked of the platform. */
+/** Whether the post is already as requested, so that no platform call is needed. */
 function isDone(row: PublicationRow, change: PostChange, words: PlatformMetadata): boolean {
   if (change.kind === 'edit') return JSON.stringify(words) === JSON.stringify(row.metadata)
   if (change.kind === 'delete') return row.removed_at !== null
@@ -47,8 +47,8 @@ function isDone(row: PublicationRow, change: PostChange, words: PlatformMetadata
 }
 
 /**
- * Looks whether a post can be changed now and reserves it, so that two people never change it at once.
- * @returns the words it is to have, null when it is as wanted already
+ * Checks whether a post can be changed now and reserves it, so that two people never change it at once.
+ * @returns the new texts; null when it is already as requested
  */
 async function reserve(
   deps: PublishingDeps,
@@ -103,7 +103,7 @@ const sentences = {
   delete: 'Deleted the post.',
 } as const
 
-/** Tells the rider that a post is gone, and whether the video earns on somewhere else. */
+/** Tells the rider that a post is gone, and whether the video still earns elsewhere. */
 async function tellRider(tx: Tx, row: PublicationRow): Promise<void> {
   if (!row.video_id) return
   const live = await tx
@@ -143,7 +143,7 @@ async function keep(
     ...(change.kind === 'edit' ? { metadata } : {}),
     ...(change.kind === 'hide' ? { hidden_at: now } : {}),
     ...(change.kind === 'show' ? { hidden_at: null } : {}),
-    // Its counters are asked for no more, and the same piece may go out anew.
+    // Its counters are no longer fetched, and the same content may be published again.
     ...(change.kind === 'delete'
       ? { removed_at: now, next_sample_at: null, intent: `removed:${held.id}`, note: null }
       : {}),
@@ -165,7 +165,7 @@ async function keep(
   return row
 }
 
-/** Puts on record that the platform did not do it, and lets go of the post. */
+/** Records that the platform did not make the change, and releases the post. */
 async function release(deps: PublishingDeps, held: PublicationRow, ask: Ask, error: unknown): Promise<void> {
   await deps.db.transaction().execute(async tx => {
     await updateLeased(tx, held, { lease_token: null, lease_until: null })
@@ -180,9 +180,10 @@ async function release(deps: PublishingDeps, held: PublicationRow, ask: Ask, err
 }
 
 /**
- * Changes a post that is out: its words, whether it is private, or deletes it. May be repeated: one that is as wanted
- * already stays so, and each call to the platform says what is wanted, not what is to differ.
- * @throws AppError conflict with the reason when the platform can't or won't; unavailable when it doesn't answer now
+ * Changes a published post: its texts, its visibility, or deletes it. May be repeated: a post that is already
+ * as requested stays so, and each platform call sends the wanted state, not a difference.
+ * @throws AppError conflict with the reason when the platform can't or won't; unavailable when it doesn't
+ * answer
  */
 export async function changePost(
   deps: PublishingDeps,

@@ -19,7 +19,7 @@ import { addEvent, findForUpdate, type PublicationRow, updatePublication } from 
 export interface Ask {
   id: string
   by: Auditor
-  /** the version that was seen; undefined when they did not say */
+  /** the version that was seen; undefined when the caller didn't say */
   expected?: number | undefined
 }
 
@@ -33,7 +33,7 @@ const tooLate = (row: PublicationRow) =>
         : `The upload to ${platformNames[row.platform]} has begun: it is too late for that.`,
   )
 
-/** A publication that nothing has been asked of a platform for, under its lock. */
+/** Locks a publication for which nothing has been requested from a platform yet. */
 async function lockEditable(tx: Tx, { id, expected }: Ask, alsoFailed = false): Promise<PublicationRow> {
   const row = await findForUpdate(tx, id)
   if (!row) throw notFound('publication')
@@ -44,12 +44,12 @@ async function lockEditable(tx: Tx, { id, expected }: Ask, alsoFailed = false): 
   return row
 }
 
-/** Takes a publication back, until its upload begins. @throws AppError conflict afterwards */
+/** Cancels a publication whose upload hasn't started. @throws AppError conflict afterwards */
 export function cancelPublication(deps: PublishingDeps, ask: Ask): Promise<PublicationRow> {
   return deps.db.transaction().execute(async tx => {
     const row = await lockEditable(tx, ask)
     const now = await deps.time(tx)
-    // Whoever has the turn finds that it is over.
+    // The worker with the lease finds that it has ended.
     const after = await updatePublication(tx, row.id, {
       state: 'cancelled',
       version: row.version + 1,
@@ -85,7 +85,8 @@ const notFailed = {
 }
 
 /**
- * Changes words or time, until the upload begins; one that a platform refused goes out anew with them.
+ * Changes texts or time before the upload starts; a publication that a platform refused starts over with
+ * them.
  * @throws AppError conflict afterwards, or bad input
  */
 export function editPublication(
@@ -101,7 +102,7 @@ export function editPublication(
     const time = customSchedule === undefined ? null : readCustom(customSchedule, ask.zone, now)
     const after = await updatePublication(tx, row.id, {
       version: row.version + 1,
-      // Choices that a call leaves out stay as they are.
+      // Choices omitted from a call stay unchanged.
       ...(metadata ? { metadata: { ...choicesOf(row.metadata), ...metadata } } : {}),
       ...(row.state === 'failed'
         ? {
@@ -141,7 +142,7 @@ export function editPublication(
   })
 }
 
-/** What a person has to do before a failed publication can be tried again; null when nothing. */
+/** What a person must do before a failed publication can be retried; null when nothing. */
 async function firstNeeded(tx: Tx, row: PublicationRow): Promise<string | null> {
   if (row.failure_kind === 'reconnect') {
     const channel = row.channel_id ? await findChannel(tx, row.channel_id) : null
@@ -157,7 +158,7 @@ async function retryIn(
   by: Auditor,
 ): Promise<PublicationRow> {
   const now = await deps.time(tx)
-  // Goes on where it stood: what may have been done is never done a second time.
+  // Resumes where it stopped: what may have been done is never done a second time.
   const state = resumeState(row)
   const after = await updatePublication(tx, row.id, {
     state,
@@ -172,7 +173,9 @@ async function retryIn(
   return after
 }
 
-/** Tries a failed publication again. @throws AppError conflict when it did not fail, or somebody has to act first */
+/**
+ * Retries a failed publication. @throws AppError conflict when it did not fail, or someone has to act first
+ */
 export function retryPublication(deps: PublishingDeps, ask: Ask): Promise<PublicationRow> {
   return deps.db.transaction().execute(async tx => {
     const row = await findForUpdate(tx, ask.id)
@@ -186,7 +189,7 @@ export function retryPublication(deps: PublishingDeps, ask: Ask): Promise<Public
 }
 
 /**
- * Tries everything again that failed for a reason which may have passed; what a platform refused is left to people,
+ * Retries everything that failed for a possibly temporary reason; what a platform refused is left to people,
  * with what they have to do.
  */
 export async function retryFailed(

@@ -9,13 +9,13 @@ import { marksOf } from '#server/review/index.ts'
 import { approvedOf, requestShared, type VideoRow } from '#server/videos/index.ts'
 import type { PublishingDeps } from './deps.ts'
 
-/** What goes out: the whole video, or a clip that is rendered or being rendered. */
+/** What is published: the whole video, or a clip that is rendered or being rendered. */
 export interface ResolvedContent {
-  /** what the bytes are: the same piece is the same text */
+  /** identifies the bytes: the same content has the same text */
   content: string
   label: string
   clip: ClipRow | null
-  /** what the clip shows; null for the whole video, and where no highlight is in it */
+  /** what the clip shows; null for the whole video, and for a clip without highlights */
   moment: Moment | null
 }
 
@@ -42,10 +42,10 @@ async function momentIn(
   return momentOf(shown, { title, scenes: result.scenes, seconds })
 }
 
-/** Highlights and reels in the order in which they are taken: what staff approved, reels, then by score. */
+/** Highlights and reels in order of preference: approved by staff, then reels, then by score. */
 async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<PublicationContent | null> {
   const released = approvedOf(video)
-  // It was approved before any analysis: nothing that was found since has been reviewed.
+  // It was approved before any analysis, so nothing found since has been reviewed.
   if (released && !released.runId) return null
   const runId = released?.runId
   const result = await resultOf(tx, video.id, runId)
@@ -72,9 +72,9 @@ async function bestPiece(tx: Tx, video: VideoRow, longest: number): Promise<Publ
 }
 
 /**
- * Settles which piece of a video goes out and asks for its render, as part of the caller's transaction. Platforms for
- * short videos get a clip; where no analysis chose a moment, the beginning of the video.
- * @throws AppError not_found for an index that is not there, invalid_input for a piece that is too long
+ * Determines which part of a video is published and requests its render, in the caller's transaction.
+ * Platforms for short videos get a clip: the start of the video if no analysis chose a highlight.
+ * @throws AppError not_found for an unknown index, invalid_input for a clip that is too long
  */
 export async function resolveContent(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function resolveContent(
     const end = Math.min(longestSeconds, pickedSeconds, video.duration_seconds)
     const clip = await requestSpanIn(tx, deps, video, { start: 0, end, format })
     const released = approvedOf(video)
-    // Of a video that was approved before any analysis, nothing that was found since has been reviewed.
+    // If the video was approved before any analysis, nothing found since has been reviewed.
     const reviewed = !released || released.runId !== null
     const moment = reviewed
       ? await momentIn(tx, video, released?.runId, end, ({ highlights }) =>
@@ -107,7 +107,7 @@ export async function resolveContent(
       moment,
     )
   }
-  // What staff pick by its number they see in the newest analysis; what is picked for them was there at the approval.
+  // Staff pick by number from the newest analysis; automatic picks come from the approved one.
   const runId = asked ? null : approvedOf(video)?.runId
   const clip = await requestClipIn(tx, deps, video, { kind: chosen.kind, index: chosen.index, format }, runId)
   if (clip.duration_seconds > longestSeconds)

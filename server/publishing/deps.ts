@@ -5,6 +5,6 @@ import type { SharedClock } from './time.ts'
 export type PublishingDeps = Pick<Deps, 'db' | 'jobs' | 'objects' | 'secrets' | 'log' | 'publicUrl'> & {
   networks: Networks
   time: SharedClock
-  /** Told after every step that is on record; the chaos test ends the process there. */
+  /** Called after every recorded step; the chaos test ends the process there. */
   onStep?: ((step: string, publicationId: string) => void) | undefined
 }

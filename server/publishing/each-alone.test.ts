@@ -12,7 +12,7 @@ import { warnOfChannels } from './channels/warn.ts'
 import { sampleNumbers } from './figures/numbers.ts'
 import { findPublication } from './store.ts'
 
-/** From now on the database refuses every change of this row: a fault that nobody has thought of. */
+/** Makes the database refuse every change of this row from now on: an unforeseen fault. */
 async function spoil(db: Database, table: 'publications' | 'platform_channels', id: string): Promise<void> {
   await sql`create function spoilt_row() returns trigger language plpgsql as $$
     begin raise exception 'spoilt'; end $$`.execute(db)
@@ -20,7 +20,7 @@ async function spoil(db: Database, table: 'publications' | 'platform_channels', 
     when (old.id = ${sql.lit(id)}::uuid) execute function spoilt_row()`.execute(db)
 }
 
-/** Somebody of staff, who is told. */
+/** A staff member who receives the notifications. */
 const makeStaff = async (db: Database) =>
   db
     .updateTable('users')
@@ -28,7 +28,7 @@ const makeStaff = async (db: Database) =>
     .where('id', '=', await makeCreator(db))
     .execute()
 
-test('one post that cannot be counted keeps nobody else from being counted', async () => {
+test("a post that can't be counted stops no other post from being counted", async () => {
   const world = await publishingWorld()
   const video = await world.video(2000)
   const rows = []
@@ -38,7 +38,7 @@ test('one post that cannot be counted keeps nobody else from being counted', asy
   for (const post of world.youtube.platform.posts.all()) post.real.views = 7
   for (const post of world.tiktok.platform.posts.all()) post.real.views = 7
   const bad = rows[3]?.id ?? ''
-  // Its day can't be written, whatever comes.
+  // No row for its day can be written.
   await sql`alter table publication_days add constraint spoilt check (publication_id <> ${sql.lit(bad)}::uuid) not valid`.execute(
     world.db,
   )
@@ -50,7 +50,7 @@ test('one post that cannot be counted keeps nobody else from being counted', asy
     )
 })
 
-test('an answer that no platform should give ends the round of that channel alone', async () => {
+test("an answer that no platform should give ends only that channel's run", async () => {
   const world = await publishingWorld()
   const video = await world.video(2000)
   const one = await world.publication(video, 'youtube')
@@ -68,7 +68,7 @@ test('an answer that no platform should give ends the round of that channel alon
   expect((await findPublication(world.db, other.id))?.views).toBe(7)
 })
 
-test('staff hear of every failed and late publication but the one that cannot be told of', async () => {
+test("staff hear of every failed and overdue publication except the one whose row can't be written", async () => {
   const world = await publishingWorld()
   await makeStaff(world.db)
   const video = await world.video(2000)
@@ -91,7 +91,7 @@ test('staff hear of every failed and late publication but the one that cannot be
   expect(await retryFailed(world.deps, bySettings)).toMatchObject({ retried: 0 })
 })
 
-test('one channel that cannot be renewed keeps no other from it, nor staff from hearing of them', async () => {
+test("a channel that can't be renewed stops neither the others nor the warnings to staff", async () => {
   const world = await publishingWorld()
   await makeStaff(world.db)
   const kept = await world.db.selectFrom('platform_channels').select(['id', 'refreshed_at']).execute()
@@ -103,7 +103,7 @@ test('one channel that cannot be renewed keeps no other from it, nor staff from 
     c => c.refreshed_at.getTime() > (kept.find(k => k.id === c.id)?.refreshed_at.getTime() ?? 0),
   )
   expect(renewed.map(c => c.id).sort()).toEqual([world.channels.tiktok, world.channels.facebook].sort())
-  // Facebook's permission of 60 days is about to end, and that of the one that can't be written.
+  // Facebook's 60-day permission is about to expire, and so is that of the broken row.
   world.advance(55 * 86_400)
   expect(await warnOfChannels(world.deps)).toBe(1)
 })

@@ -1,9 +1,8 @@
 import type { PublishingDeps } from './deps.ts'
 
 /**
- * Does the work for each of several things by itself: what goes wrong with one is logged under its id, and the others
- * have their turn all the same.
- * @returns what the work gave for those that it went well for
+ * Runs the work for each item separately: a failure is logged under the item's id, and the others continue.
+ * @returns the results of the items that succeeded
  */
 export async function eachAlone<Thing, Result>(
   { log }: Pick<PublishingDeps, 'log'>,

@@ -4,8 +4,9 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { json } from '#server/platform/db/json.ts'
 
 /**
- * What is kept of a person's publications once the account is deleted: that something went out, not its words. What
- * has not begun never will; posts that are out are the platforms' to keep, and staff's to take down there.
+ * What remains of a person's publications after the account is deleted: that something was published, but not
+ * its texts. What has not started never starts; published posts stay at the platforms, where staff can take
+ * them down.
  */
 export async function forgetPublications(tx: Queryable, userId: string): Promise<void> {
   await tx
@@ -23,7 +24,10 @@ export async function forgetPublications(tx: Queryable, userId: string): Promise
     .execute()
 }
 
-/** The same words of publications that were under way when the account was deleted, once they have ended. */
+/**
+ * Deletes the same texts from publications that were in progress when the account was deleted, once they have
+ * ended.
+ */
 export async function forgetEndedPublications(db: Queryable): Promise<void> {
   await sql`update publications p
     set metadata = '{"title": "Deleted video", "description": "", "tags": []}', content_label = 'Deleted video'

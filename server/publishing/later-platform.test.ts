@@ -19,7 +19,7 @@ import { claimDue } from './store.ts'
 
 const later = 'later' as Platform & ChannelKind
 
-/** What a later release leaves behind when it is rolled back: a platform, a channel and publications of it. */
+/** What a later release leaves behind after a rollback: a platform, a channel and publications on it. */
 async function rolledBack() {
   const world = await publishingWorld()
   const { db } = world
@@ -52,7 +52,7 @@ async function rolledBack() {
   return { world, due }
 }
 
-test('what a later release left is neither sent nor counted nor shown, and stays as it is', async () => {
+test("a later release's data is neither sent nor counted nor shown, and stays unchanged", async () => {
   const { world, due } = await rolledBack()
   const { db, deps } = world
   const now = await deps.time(db)
@@ -68,12 +68,12 @@ test('what a later release left is neither sent nor counted nor shown, and stays
   expect(kept).toMatchObject({ state: 'scheduled', attempts: 0, lease_token: null })
 })
 
-test('a platform that is not there is an error, never another platform', () => {
+test('an unknown platform is an error, never treated as another platform', () => {
   expect(() => platformOf(later)).toThrow("There is no platform 'later'")
   expect(() => channelOf(later)).toThrow("There is no kind of channel 'later'")
 })
 
-test('the database has the platforms of the contract, each with its lane, and takes no other', async () => {
+test("the database has exactly the contract's platforms, each with its lane", async () => {
   const { db, publication, video } = await publishingWorld()
   const rows = await db.selectFrom('platforms').select(['platform', 'kind']).orderBy('platform').execute()
   const expected = platformFacts.map(({ id, channel }) => ({ platform: id, kind: channel.kind }))

@@ -9,7 +9,10 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { ShownRow } from './present.ts'
 import type { PublicationRow } from './store.ts'
 
-/** Publications with the names beside them; a later release's platforms are left out, this one has no words for them. */
+/**
+ * Publications with the related names; a later release's platforms are left out because this one has no texts
+ * for them.
+ */
 const shown = (db: Queryable) =>
   db
     .selectFrom('publications as p')
@@ -48,7 +51,7 @@ export async function showPublications(db: Queryable, ids: readonly string[]): P
     .execute()
 }
 
-/** What is planned between two times, or everything that is to come, soonest first. */
+/** What is scheduled between two times, or everything upcoming, soonest first. */
 export async function plannedBetween(
   db: Queryable,
   given: { from: Date | null; to: Date | null; limit: number },
@@ -60,7 +63,7 @@ export async function plannedBetween(
   return query.orderBy('p.scheduled_for').limit(given.limit).execute()
 }
 
-/** What is published on a network, newest figures first. */
+/** What is published on a kind of channel, newest figures first. */
 export async function measured(db: Queryable, kind: ChannelKind, limit: number): Promise<ShownRow[]> {
   return shown(db)
     .where('p.kind', '=', kind)

@@ -4,7 +4,7 @@ import type { PublishingDeps } from './deps.ts'
 import { countOverdue, countsByState } from './figures/figures.ts'
 import { countHeld } from './figures/list-held.ts'
 
-/** What /metrics tells of publishing: alarms hang on the overdue ones. */
+/** Publishing's part of /metrics: alarms depend on the overdue ones. */
 export const publishingMetrics = ({ db, time }: Pick<PublishingDeps, 'db' | 'time'>): Figure[] => [
   {
     name: 'publications',

@@ -12,7 +12,7 @@ import { publishingRoutes } from './routes.ts'
 
 export interface PublishingSystem {
   publishing: PublishingDeps
-  /** What gives consent for the sandbox's own channels; empty outside the sandbox. */
+  /** Grants consent for the sandbox's own channels; empty outside the sandbox. */
   social: Parameters<typeof connectStandIns>[1]
 }
 

@@ -17,7 +17,7 @@ import type { ChannelRow } from './channels/store.ts'
 import { engagementOf, resumeState, untouched } from './rules.ts'
 import type { PublicationRow } from './store.ts'
 
-/** A row with the names beside it. */
+/** A row with the related names. */
 export type ShownRow = PublicationRow & {
   video_title: string | null
   channel_name: string | null
@@ -27,13 +27,13 @@ export type ShownRow = PublicationRow & {
 
 const channelOf = ({ channel_id: id, channel_name: name }: ShownRow) => (id ? { id, name: name ?? '' } : null)
 
-/** What it waits for: a disconnected channel before anything else. */
+/** What it is waiting for: a disconnected channel first. */
 const noteOf = (row: ShownRow): string | null =>
   untouched(row) && row.channel_status === 'disconnected'
     ? heldSentence(row.channel_name ?? 'The channel')
     : row.note
 
-/** Why the counts of a post that is out aren't asked for; null while they are, and of a post without an id. */
+/** Why a published post's counts aren't fetched; null while they are, and for a post without an id. */
 function countsNote(row: ShownRow): string | null {
   if (row.state !== 'published' || row.post_id === null || row.removed_at !== null) return null
   const { channel_name: name, channel_status: status, channel_problem: problem } = row
@@ -51,7 +51,7 @@ const progressOf = (row: PublicationRow): number => {
   return row.size ? Math.min(99, Math.floor((row.uploaded / row.size) * 100)) : 0
 }
 
-/** A row as the contract shows it. */
+/** A row in the contract's format. */
 export function presentPublication(row: ShownRow): Publication {
   const failureKind = row.state === 'failed' ? row.failure_kind : null
   return {
@@ -94,7 +94,7 @@ export function presentPublication(row: ShownRow): Publication {
   }
 }
 
-/** What weighs more for a platform's one line: live, then on its way, then failed. */
+/** Priority for a platform's single line: live, then in progress, then failed. */
 const order = [
   'cancelled',
   'failed',
@@ -178,7 +178,7 @@ export function presentCalendar(
 }
 
 const noticeMs = 7 * 86_400_000
-/** Until when somebody has to connect a channel again, if it is soon. */
+/** By when a channel has to be reconnected, if soon. */
 export const expiresSoon = (
   row: Pick<Selectable<PlatformChannels>, 'refresh_expires_at'>,
   now: Date,
@@ -199,7 +199,7 @@ function defaultsOf({ settings }: ChannelRow, names: ReadonlyMap<string, string>
 }
 
 /**
- * @param waiting how many publications haven't begun
+ * @param waiting how many publications haven't started
  * @param names of the people who connected it and confirmed its defaults, by id
  */
 export function presentChannel(

@@ -14,7 +14,7 @@ import { listPublications, showPublication } from './lists.ts'
 import { presentPublication } from './present.ts'
 import { eventsOf } from './store.ts'
 
-/** Single publications: look, change, cancel, try again; and the switch that stops all of them. */
+/** Single publications: view, change, cancel, retry; and the switch that pauses all of them. */
 export function publicationRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   const shown = async (id: string) => {
     const row = await showPublication(deps.db, id)

@@ -6,11 +6,14 @@ import { scheduleVideoIn } from './schedule-video.ts'
 
 const takers = allPlatforms.filter(({ takesReleased }) => takesReleased)
 
-/** Whether anybody can connect a channel that released videos go to. */
+/** Whether any channel for released videos can be connected. */
 export const releasesGoOut = ({ networks }: Pick<PublishingDeps, 'networks'>): boolean =>
   takers.some(({ channel }) => networks[channel.kind].connector !== null)
 
-/** Takes released videos over: queues them where those go, in the transaction of staff's decision. */
+/**
+ * Publishes released videos: queues them for the platforms that take them, in the transaction of the staff's
+ * decision.
+ */
 export function publishForReview(deps: PublishingDeps): Publisher {
   return {
     async publish(tx, { videoId, requestedBy }) {

@@ -11,7 +11,7 @@ import {
   untouched,
 } from './rules.ts'
 
-test('a video goes out only when it is accepted, shown, not rejected and ready', () => {
+test('a video is published only when it is accepted, shown, not rejected and ready', () => {
   const ready: Parameters<typeof unpublishable>[0] = {
     status: 'approved',
     held: false,
@@ -54,13 +54,13 @@ test('a slot is free exactly when no rolling hour or day would have too many', (
   )
 })
 
-test('a clock that goes back frees nothing', () => {
+test('a clock that is set back frees nothing', () => {
   const start = new Date('2026-11-21T12:00:00Z')
   const free = freeAt([start], { perHour: 1, perDay: 10 }, new Date('2026-11-21T11:30:00Z'))
   expect(free.toISOString()).toBe('2026-11-21T13:00:00.000Z')
 })
 
-test('what follows a failure: never a second call while the outcome of the first is unknown', () => {
+test('after a failure, never a second call while the outcome of the first is unknown', () => {
   expect(afterFailure('unknown_outcome', { attempts: 1, paced: false })).toEqual({ state: 'look_up' })
   expect(afterFailure('reject', { attempts: 1, paced: false })).toEqual({
     state: 'failed',
@@ -69,13 +69,13 @@ test('what follows a failure: never a second call while the outcome of the first
   expect(afterFailure('reconnect', { attempts: 1, paced: false }).state).toBe('failed')
   expect(afterFailure('retry_after', { attempts: 1, paced: false }).state).toBe('again')
   expect(afterFailure('retry_after', { attempts: mostAttempts, paced: false }).state).toBe('failed')
-  // A quota that is used up is nobody's failure.
+  // A used-up quota isn't counted as a failure.
   expect(afterFailure('retry_after', { attempts: 99, paced: true }).state).toBe('again')
   expect([1, 2, 3, 20].map(n => pauseSeconds(n, undefined))).toEqual([5, 10, 20, 900])
   expect(pauseSeconds(1, 3600)).toBe(3600)
 })
 
-test('it goes on where it stood, and is ours to change only before anything was asked of a platform', () => {
+test('it resumes where it stopped, and can be changed only before the first platform call', () => {
   const nothing = { remote_id: null, session: null, opening_at: null }
   const now = new Date()
   expect(resumeState(nothing)).toBe('queued')
@@ -87,7 +87,7 @@ test('it goes on where it stood, and is ours to change only before anything was 
   expect(untouched({ state: 'uploading', opening_at: null })).toBe(false)
 })
 
-test('a cover is the first wanted second that the clip shows, counted in the clip', () => {
+test('a cover is the first wanted second that the clip shows, as a second of the clip', () => {
   const parts = [
     { start: 10, end: 14 },
     { start: 30, end: 35 },

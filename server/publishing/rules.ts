@@ -1,7 +1,7 @@
 import type { FailureKind, PublicationState } from '#contract/publishing/publications.ts'
 import { isArriving, type VideoStatus } from '#contract/video-statuses.ts'
 
-/** Why a video cannot go out now, as a sentence; null when it can. */
+/** Why a video can't be published now, as a sentence; null when it can. */
 export function unpublishable(video: {
   status: VideoStatus
   held: boolean
@@ -17,20 +17,26 @@ export function unpublishable(video: {
 }
 
 const longestPause = 900
-/** Tries without a byte of progress. */
+/** Attempts without a byte of progress. */
 export const mostAttempts = 12
-/** How long a lost post is looked for before it counts as not there: lists of platforms lag behind. */
+/** How long a lost post is searched before it counts as missing, because platforms' lists lag behind. */
 export const lookUps = { times: 3, firstSeconds: 10 }
 
-/** Seconds until the next attempt after so many that failed: 5, 10, 20 … 900; what the platform asks for if more. */
+/**
+ * Seconds until the next attempt after this many failures: 5, 10, 20 … 900; or what the platform asks for, if
+ * longer.
+ */
 export const pauseSeconds = (attempts: number, asked: number | undefined): number =>
   Math.max(asked ?? 0, Math.min(longestPause, 5 * 2 ** Math.min(10, Math.max(0, attempts - 1))))
 
-/** Seconds until a platform is asked again how far a post is, given how long it has had it: 5 at first, up to 600. */
+/**
+ * Seconds until a platform is asked again about a post's status, by how long it has had it: 5 at first, up to
+ * 600.
+ */
 export const checkAgainSeconds = (processingSeconds: number): number =>
   Math.min(600, Math.max(5, Math.round(processingSeconds / 2)))
 
-/** What a failed turn means for a publication. */
+/** What a failed attempt means for a publication. */
 export type Next =
   | { state: 'again'; inSeconds: number }
   | { state: 'look_up' }
@@ -45,7 +51,7 @@ export function afterFailure(
   return { state: 'failed', kind }
 }
 
-/** Where a failed or interrupted publication goes on: never earlier than what may have been done. */
+/** Where a failed or interrupted publication resumes: never before a step that may have been done. */
 export function resumeState(row: {
   remote_id: string | null
   session: string | null
@@ -56,7 +62,7 @@ export function resumeState(row: {
   return row.opening_at ? 'unknown' : 'queued'
 }
 
-/** Until when it can still be cancelled or edited: nothing has been asked of a platform. */
+/** Whether it can still be canceled or edited: nothing has been requested from a platform yet. */
 export const untouched = (row: { state: string; opening_at: Date | null }): boolean =>
   (row.state === 'scheduled' || row.state === 'queued') && row.opening_at === null
 
@@ -65,8 +71,9 @@ const hourMs = 3600_000
 const dayMs = 24 * hourMs
 
 /**
- * When the next start may be made, given the starts so far: at most `perMinute` in any rolling minute, `perHour` in any
- * rolling hour and `perDay` in any rolling day. A clock that went back does not free anything: starts that lie ahead count.
+ * When the next start may happen, given earlier starts: at most `perMinute` in any rolling minute, `perHour`
+ * in any rolling hour and `perDay` in any rolling day. A clock that was set back frees nothing: starts in the
+ * future count.
  */
 export function freeAt(
   starts: readonly Date[],
@@ -84,7 +91,7 @@ export function freeAt(
   return new Date(Math.max(freed(perMinute, minuteMs), freed(perHour, hourMs), freed(perDay, dayMs)))
 }
 
-/** Percent of views that did something. */
+/** Percentage of views with an interaction. */
 export const engagementOf = (c: {
   views: number
   likes: number

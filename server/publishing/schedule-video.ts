@@ -38,10 +38,10 @@ import { wordsOf } from './words.ts'
 type Body = z.output<typeof schedulePublishBody>
 type ScheduleRequest = Omit<Body, 'videoId' | 'timeZone' | 'metadata' | 'choices' | 'channels'> & {
   choices?: Partial<Record<Platform, PostChoices>>
-  /** the chosen channel, by platform; without one the default */
+  /** the chosen channel, by platform; the default when missing */
   channels?: Partial<Record<Platform, string>>
   videoId: string
-  /** what of the words somebody chose, by platform */
+  /** texts that someone chose, by platform */
   metadata: Partial<Record<Platform, Partial<PlatformMetadata>>>
   zone: string
   by: Auditor
@@ -82,7 +82,10 @@ async function timeFor(
   return { at: best.instant, timing: 'optimal', reason: best.reason, note: null }
 }
 
-/** The row as it stands when the same piece was asked for before. @throws AppError conflict unless it failed whole */
+/**
+ * Reuses the row when the same content was scheduled before. @throws AppError conflict unless it failed
+ * completely
+ */
 async function reviveOrRefuse(
   tx: Tx,
   same: PublicationRow,
@@ -203,10 +206,11 @@ async function scheduleOne(
 }
 
 /**
- * Schedules a video on its platforms, all of them or none, as part of the caller's transaction.
- * @param lenient tells of problems instead of refusing: for a preview, whose transaction is taken back
- * @throws AppError not_found; conflict for what cannot go out now or is there already; bad_request for a time that
- *   cannot be read; invalid_input for words that a platform would not take
+ * Schedules a video on its platforms, all or none, in the caller's transaction.
+ * @param lenient reports problems instead of refusing: for a preview, whose transaction is rolled back
+ * @throws AppError not_found; conflict for what can't be published now or is already scheduled; bad_request
+ * for a time
+ *   that can't be read; invalid_input for texts that a platform would refuse
  */
 export async function scheduleVideoIn(
   tx: Tx,
@@ -248,7 +252,7 @@ export async function scheduleVideoIn(
   return result
 }
 
-/** The same in a transaction of its own. */
+/** The same in a separate transaction. */
 export const scheduleVideo = (deps: PublishingDeps, wanted: ScheduleRequest): Promise<Scheduled> =>
   deps.db.transaction().execute(tx => scheduleVideoIn(tx, deps, wanted))
 
@@ -260,7 +264,7 @@ class TakenBack extends Error {
   }
 }
 
-/** What scheduling would do, with everything that stands against it; nothing is kept. */
+/** What scheduling would do, with every problem; nothing is saved. */
 export function previewSchedule(deps: PublishingDeps, wanted: ScheduleRequest): Promise<Scheduled> {
   return deps.db
     .transaction()

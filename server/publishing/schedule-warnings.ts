@@ -5,15 +5,15 @@ import type { PublishingDeps } from './deps.ts'
 const hourMs = 3600_000
 const expiringMs = 7 * 24 * hourMs
 
-/** What people should know before something goes out at this time on this channel; nothing of it stands in the way. */
+/** Warnings about publishing at this time on this channel; none of them prevents it. */
 export function warningsFor(
   deps: PublishingDeps,
   given: {
     platform: Platform
     time: { at: Date; note: string | null }
-    /** what is planned on the channel */
+    /** times scheduled on the channel */
     taken: Date[]
-    /** what counts against the same limits */
+    /** times that count against the same limits */
     counted: Date[]
     channel: ChannelRow
     now: Date

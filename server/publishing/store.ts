@@ -31,7 +31,9 @@ export type NewPublication = Pick<
   | 'next_at'
 >
 
-/** @returns null when the same piece is on its way to, or has been on, the same channel with the same intent */
+/**
+ * @returns null when the same content is being or has been published on the same channel with the same intent
+ */
 export async function insertPublication(tx: Queryable, row: NewPublication): Promise<PublicationRow | null> {
   return (
     (await tx
@@ -43,7 +45,7 @@ export async function insertPublication(tx: Queryable, row: NewPublication): Pro
   )
 }
 
-/** The row that stands in the way of a new one. */
+/** The existing row that conflicts with a new one. */
 export async function findSame(
   tx: Queryable,
   same: Pick<PublicationRow, 'video_id' | 'platform' | 'channel_id' | 'content' | 'intent'>,
@@ -62,7 +64,7 @@ export async function findSame(
   )
 }
 
-/** How often the same piece has gone, or is to go, to the same channel. */
+/** How often the same content has been, or will be, published on the same channel. */
 export async function countSame(
   tx: Queryable,
   same: Pick<PublicationRow, 'video_id' | 'platform' | 'channel_id' | 'content'>,
@@ -96,7 +98,7 @@ const valuesOf = ({ metadata, ...rest }: Change) => ({
   ...(metadata ? { metadata: json(metadata) } : {}),
 })
 
-/** Changes a row that the caller holds locked. */
+/** Changes a row that the caller has locked. */
 export async function updatePublication(tx: Queryable, id: string, change: Change): Promise<PublicationRow> {
   return tx
     .updateTable('publications')
@@ -106,12 +108,12 @@ export async function updatePublication(tx: Queryable, id: string, change: Chang
     .executeTakeFirstOrThrow()
 }
 
-/** Another worker has the publication now: whatever this one still wanted to say does not count. */
+/** Another worker has the publication now: this one's further changes don't count. */
 export class LostLeaseError extends Error {
   override name = 'LostLeaseError'
 }
 
-/** Changes a row for as long as the turn is the caller's. @throws LostLeaseError when it is not any more */
+/** Changes a row while the caller has the lease. @throws LostLeaseError when it no longer does */
 export async function updateLeased(
   tx: Queryable,
   { id, lease_token }: Pick<PublicationRow, 'id' | 'lease_token'>,
@@ -130,8 +132,8 @@ export async function updateLeased(
 }
 
 /**
- * Takes the next due publication for a turn of `leaseMs`. A worker that dies keeps it no
- * longer than that. Platforms of a later release are left to workers that know them.
+ * Claims the next due publication for `leaseMs`. A worker that dies keeps it no longer than that. Platforms
+ * of a later release are left to workers that know them.
  */
 export async function claimDue(
   db: Queryable,
@@ -149,7 +151,7 @@ export async function claimDue(
   return rows[0] ?? null
 }
 
-/** @returns false when the turn has gone to somebody else */
+/** @returns false when another worker has the lease */
 export async function prolong(
   db: Queryable,
   { id, lease_token }: Pick<PublicationRow, 'id' | 'lease_token'>,
@@ -171,7 +173,7 @@ export interface NewEvent {
   actorId?: string | null
 }
 
-/** Adds to the history; with the change that it tells of. */
+/** Adds to the history, together with the change it describes. */
 export async function addEvent(
   tx: Queryable,
   publicationId: string,
@@ -201,7 +203,7 @@ export async function eventsOf(db: Queryable, publicationId: string) {
     .execute()
 }
 
-/** Ids of posts on a publication's channel that are known to be of other publications. */
+/** Ids of posts on a publication's channel that belong to other publications. */
 export async function knownPosts(
   db: Queryable,
   { id, channel_id }: Pick<PublicationRow, 'id' | 'channel_id'>,
@@ -216,7 +218,7 @@ export async function knownPosts(
   return new Set(rows.flatMap(r => [r.post_id, r.remote_id].filter(id => id !== null)))
 }
 
-/** Whether any post of a video is on its way to a platform. */
+/** Whether any post of a video is being sent to a platform. */
 export async function postsUnderWay(tx: Queryable, videoId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('publications')

@@ -5,8 +5,8 @@ import type { Queryable } from '#server/platform/db/database.ts'
 export type SharedClock = (db: Queryable) => Promise<Date>
 
 /**
- * The time by the database's clock. Workers on several machines decide by one clock this way: limits in a rolling hour
- * and 'due' do not depend on whose clock jumped.
+ * The database's current time. Workers on several machines share one clock this way, so limits in a rolling
+ * hour and due times don't depend on any machine's clock.
  */
 export const databaseClock: SharedClock = async db => {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)

@@ -24,7 +24,10 @@ const jump: Evidence = {
   text: '1.2 s of airtime',
 }
 
-/** A video of a ride with chapters, whose first highlight is a jump; what would go out of it with which words. */
+/**
+ * A video of a ride with chapters, whose first highlight is a jump; what would be published, with which
+ * texts.
+ */
 async function ride() {
   const world = await publishingWorld()
   const { id } = await makeVideo(world.db, await makeCreator(world.db), { title: 'Moab', status: 'approved' })
@@ -68,7 +71,7 @@ async function ride() {
 const first: PublicationContent = { kind: 'highlight', index: 0 }
 const reel: PublicationContent = { kind: 'reel', index: 0 }
 
-test('each platform gets words of its own about the clip, and no chapters of the ride', async () => {
+test("each platform gets its own texts about the clip, without the ride's chapters", async () => {
   const { wordsFor } = await ride()
   const words = await Promise.all(platforms.map(platform => wordsFor(platform, first)))
   expect(new Set(words.map(w => w?.title)).size).toBe(platforms.length)
@@ -83,7 +86,7 @@ test('each platform gets words of its own about the clip, and no chapters of the
   expect(short?.description).not.toMatch(/\d:\d\d/)
 })
 
-test("the whole video keeps its chapters, which begin with the ride's name", async () => {
+test("the whole video keeps its chapters, which start with the ride's name", async () => {
   const { wordsFor, written } = await ride()
   expect(await wordsFor('youtube', { kind: 'video' })).toEqual({
     ...written.youtube,
@@ -91,7 +94,7 @@ test("the whole video keeps its chapters, which begin with the ride's name", asy
   })
 })
 
-test('words that staff edited go out exactly as they are; what they left is written for the platform', async () => {
+test('texts edited by staff are published exactly as they are; the rest is written for the platform', async () => {
   const { wordsFor, edit, written } = await ride()
   const tiktok = { title: 'We <3 mud', description: 'Three jumps.', hashtags: ['#offroad'] }
   await edit({ youtube: { ...written.youtube, title: 'Our best day' }, tiktok })
@@ -104,13 +107,13 @@ test('words that staff edited go out exactly as they are; what they left is writ
     title: 'We <3 mud',
     description: expect.stringContaining('landing at 4.1 g'),
   })
-  // Staff kept the list of times when they wrote the rest: it says nothing of a clip.
+  // Staff kept the list of times when they wrote the rest: it says nothing about a clip.
   await edit({ youtube: { ...written.youtube, description: `New words.\n\n${rideDescription}` } })
   const { description } = (await wordsFor('youtube_shorts', first)) ?? {}
   expect(description).toBe('New words.\n\nA ride.')
 })
 
-test("the ride's generated words sent along with a call are no choice of anybody", async () => {
+test("the ride's generated texts sent along with a call don't count as anyone's choice", async () => {
   const { world, id, written } = await ride()
   const video = await unsafeFind(world.db, id)
   if (!video) throw new Error('No video')

@@ -14,7 +14,7 @@ import type { ResolvedContent } from './content.ts'
 const fields = ['title', 'description', 'tags'] as const
 type Field = (typeof fields)[number]
 
-/** What the analysis wrote for the whole ride; null where it wrote nothing. */
+/** What the analysis wrote for the whole ride; null when it wrote nothing. */
 function writtenOf(video: VideoRow, platform: Platform): PlatformMetadata | null {
   const approved = approvedOf(video)
   const texts = (approved ? approved.texts : video.ai_texts)?.[factsOf(platform).texts]
@@ -24,7 +24,7 @@ function writtenOf(video: VideoRow, platform: Platform): PlatformMetadata | null
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const chapterLine = /^(\d+:)?\d{1,2}:\d\d\s.*$/
-/** A description without the ride's list of times, which says nothing of a clip. */
+/** A description without the ride's list of times, which says nothing about a clip. */
 const withoutTimes = (description: string): string =>
   description
     .split('\n')
@@ -33,15 +33,15 @@ const withoutTimes = (description: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Chapters that an earlier release wrote begin with the first scene's kind. */
+/** Chapters written by an earlier release start with the first scene's kind. */
 const namedByRide = (description: string, ride: string): string =>
   description.replace(/^0:00 Parked$/m, () => `0:00 ${ride}`)
 
 /**
- * The words a video goes out with unless others are given. Fields that staff edited are sent as they are. The others
- * are written for the platform: about the clip where one goes out, else about the ride; without an analysis they are
- * the video's own. Once it's approved they are those that were approved, whatever its rider or a later analysis wrote
- * since.
+ * A video's default texts for publishing. Fields edited by staff are sent unchanged. The others are written
+ * for the platform: about the clip if one is published, otherwise about the ride; without an analysis they
+ * are the video's own. After approval they are the approved ones, whatever its rider or a later analysis
+ * wrote since.
  */
 export function wordsOf(
   video: VideoRow,
@@ -69,7 +69,10 @@ export function wordsOf(
 
 type Given = z.output<typeof publishNowBody>['metadata']
 
-/** What of these words somebody wrote: callers send the analysis's words for the ride along, which are no choice. */
+/**
+ * Which of these texts someone wrote: callers also send the analysis's texts for the ride, which are not a
+ * choice.
+ */
 export function chosenOf(video: VideoRow, platform: Platform, given: Given): Given {
   const written = writtenOf(video, platform)
   return Object.fromEntries(

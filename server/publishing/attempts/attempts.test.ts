@@ -19,7 +19,7 @@ const everyPlatform: [Platform, ChannelKind][] = platformFacts.map(({ id, channe
 const asksPeople = (world: PublishingWorld, kind: ChannelKind) => !world.deps.networks[kind].publisher.reopens
 
 describe.each(everyPlatform)('%s', (platform, kind) => {
-  test('goes out once, whole, and its owner is told with the link', async () => {
+  test('is published once, complete, and its owner is notified with the link', async () => {
     const world = await publishingWorld()
     const bytes = noise(3_000_000)
     const video = await world.video(bytes)
@@ -62,7 +62,7 @@ describe.each(everyPlatform)('%s', (platform, kind) => {
     ['answer_lost', 'status'],
     ['expire', 'upload'],
     ['error', 'token'],
-  ] as const)('%s at %s: one post all the same', async (fault, on) => {
+  ] as const)('%s at %s: still only one post', async (fault, on) => {
     const world = await publishingWorld()
     const bytes = noise(1_500_000, 7)
     const video = await world.video(bytes)
@@ -84,7 +84,7 @@ describe.each(everyPlatform)('%s', (platform, kind) => {
     expect(world[kind].platform.faults.injected[fault]).toBe(1)
   })
 
-  test('a permission that was taken back is said, and nothing is posted', async () => {
+  test('reports a revoked permission and posts nothing', async () => {
     const world = await publishingWorld()
     const { id } = await world.publication(await world.video(200_000), platform)
     await world[kind].platform.grants.revoke(world[kind].platform.options.accounts[0]?.id ?? '')
@@ -100,11 +100,11 @@ describe.each(everyPlatform)('%s', (platform, kind) => {
     expect(channel?.refresh_token).not.toBe('')
   })
 
-  test('a worker that died after opening is followed by another one', async () => {
+  test('another worker takes over after one died while opening an upload', async () => {
     const world = await publishingWorld()
     const { id } = await world.publication(await world.video(200_000), platform)
     const now = await world.deps.time(world.db)
-    // As the row stands between asking for an upload and writing its address down.
+    // The row's state between requesting an upload and recording its address.
     await updatePublication(world.db, id, { state: 'uploading', opening_at: now, started_at: now })
     await settle(world)
     const row = await findPublication(world.db, id)
@@ -113,7 +113,7 @@ describe.each(everyPlatform)('%s', (platform, kind) => {
     expect(postsOf(world, kind)).toHaveLength(left ? 0 : 1)
   })
 
-  test('while paused nothing begins', async () => {
+  test('nothing starts while paused', async () => {
     const world = await publishingWorld()
     const { id } = await world.publication(await world.video(1000), platform)
     const at = await world.deps.time(world.db)
@@ -131,7 +131,7 @@ describe.each(everyPlatform)('%s', (platform, kind) => {
     expect(await findPublication(world.db, id)).toMatchObject({ state: 'published' })
   })
 
-  test('a video that was hidden or rejected meanwhile does not go out', async () => {
+  test('a video that was hidden or rejected meanwhile is not published', async () => {
     const world = await publishingWorld()
     const video = await world.video(1000)
     const { id } = await world.publication(video, platform)
@@ -145,7 +145,7 @@ describe.each(everyPlatform)('%s', (platform, kind) => {
   })
 })
 
-test('a session that is gone after everything arrived is found by its mark, not sent again', async () => {
+test('a session that expired after everything arrived is found by its marker, not sent again', async () => {
   const world = await publishingWorld()
   const { id } = await world.publication(await world.video(400_000), 'youtube')
   const { faults } = world.youtube.platform
@@ -157,7 +157,7 @@ test('a session that is gone after everything arrived is found by its mark, not 
   expect(await history(world, id)).toContain('found')
 })
 
-test('while it is looked for, trouble at the platform leads to looking again, never to a second opening', async () => {
+test('platform errors during a lookup lead to another lookup, never to a second upload', async () => {
   const world = await publishingWorld()
   const { id } = await world.publication(await world.video(1000), 'tiktok')
   const { faults } = world.tiktok.platform
@@ -173,7 +173,7 @@ test('while it is looked for, trouble at the platform leads to looking again, ne
   expect(faults.injected).toEqual({ answer_lost: 1, error: 2, lost: 2 })
 })
 
-test('trouble while opening uses up no slots; a used-up quota holds everything of the platform until it is over', async () => {
+test('errors while opening use up no slots; a used-up quota delays everything on the platform until it resets', async () => {
   const world = await publishingWorld({ limits: { perHour: 3, perDay: 100 } })
   const video = await world.video(1000)
   const first = await world.publication(video, 'youtube', { intent: 'a' })
@@ -200,7 +200,7 @@ test('trouble while opening uses up no slots; a used-up quota holds everything o
   expect(lane?.closed_until?.getTime()).toBeGreaterThan(before.getTime())
 })
 
-test('TikTok has no privacy by default: it is asked for before anything is sent', async () => {
+test('TikTok has no default privacy: it must be chosen before anything is sent', async () => {
   const world = await publishingWorld()
   await updateChannel(world.db, world.channels.tiktok, { settings: {} })
   const { id } = await world.publication(await world.video(1000), 'tiktok')
@@ -209,11 +209,11 @@ test('TikTok has no privacy by default: it is asked for before anything is sent'
   expect(postsOf(world, 'tiktok')).toHaveLength(0)
 })
 
-test('an upload that was opened for the original starts over with the stripped file', async () => {
+test('an upload opened for the original starts over with the stripped file', async () => {
   const world = await publishingWorld()
   const { id } = await world.publication(await world.video(200_000), 'youtube')
   const now = await world.deps.time(world.db)
-  // As the version before left it when it was stopped half-way: another file, of another size.
+  // The state the previous version left when stopped halfway: another file with another size.
   await updatePublication(world.db, id, {
     state: 'uploading',
     opening_at: now,

@@ -10,7 +10,7 @@ type CoverDeps = Pick<PublishingDeps, 'db' | 'objects'>
 
 const coverHeight = 1080
 
-/** What the cover is taken of: the video, the clip where one goes out, and the second of that file. */
+/** The source of the cover: the video, the clip if one is published, and the second in that file. */
 async function sourceOf(
   deps: CoverDeps,
   row: PublicationRow,
@@ -25,7 +25,7 @@ async function sourceOf(
   return clip && second !== null ? { video, clip, second } : null
 }
 
-/** The picture that the rider uploaded as the cover of the whole video; null: a frame is the cover. */
+/** The picture that the rider uploaded as the whole video's cover; null: a frame is the cover. */
 async function pictureOf(deps: CoverDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
   const video = row.video_id && row.clip_id === null ? await unsafeFind(deps.db, row.video_id) : null
   if (!video?.cover_picture || !video.stream_id) return null
@@ -33,12 +33,15 @@ async function pictureOf(deps: CoverDeps, row: PublicationRow): Promise<Buffer<A
   return stored && Buffer.concat(await stored.toArray())
 }
 
-/** Second of the file whose frame is the cover: the chosen one, in clips else the analysis's; null: the platform's. */
+/**
+ * Second of the cover frame in the file: the chosen one, in clips otherwise the analysis's; null: the
+ * platform's choice.
+ */
 export async function coverSecondOf(deps: CoverDeps, row: PublicationRow): Promise<number | null> {
   return (await sourceOf(deps, row))?.second ?? null
 }
 
-/** The cover as a JPEG picture: the uploaded one, else the same frame in the shape of what goes out. */
+/** The cover as a JPEG: the uploaded picture, otherwise the same frame in the format being published. */
 export async function coverOf(deps: CoverDeps, row: PublicationRow): Promise<Buffer<ArrayBuffer> | null> {
   const picture = await pictureOf(deps, row)
   if (picture) return picture

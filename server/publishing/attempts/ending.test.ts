@@ -8,7 +8,7 @@ import { eventsOf, findPublication } from '../store.ts'
 
 const metadata = { title: 'Mud day', description: 'What a day', tags: ['utv'] }
 
-test('a post for friends ends without a public address', async () => {
+test('a post for friends completes without a public address', async () => {
   const world = await publishingWorld()
   const { id } = await world.publication(await world.video(2000), 'tiktok', {
     metadata: { ...metadata, privacy: 'MUTUAL_FOLLOW_FRIENDS' },
@@ -18,7 +18,7 @@ test('a post for friends ends without a public address', async () => {
   expect(postsOf(world, 'tiktok')).toHaveLength(1)
 })
 
-test('an upload that TikTok forgot is found in the account’s list', async () => {
+test("an upload that TikTok forgot is found in the account's list", async () => {
   const world = await publishingWorld()
   const { platform } = world.tiktok
   platform.delays = { processing: 60, moderation: 0 }
@@ -51,7 +51,7 @@ test('one that is not found is left to staff, and Retry posts nothing', async ()
   expect((await eventsOf(world.db, id)).filter(e => e.kind === 'opening')).toHaveLength(1)
 })
 
-test('a platform is asked every 5 seconds at first and every 10 minutes in the end, for a day at most', async () => {
+test('a platform is polled every 5 seconds at first and every 10 minutes later, for at most a day', async () => {
   const world = await publishingWorld()
   world.tiktok.platform.delays = { processing: 30 * 86_400, moderation: 0 }
   const { id } = await world.publication(await world.video(2000), 'tiktok')
@@ -73,7 +73,7 @@ const ridesOf = (world: PublishingWorld) =>
     .map(p => Number(/Ride (\d+)/.exec(p.title)?.[1]))
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-/** Publications that are due at once, written down in another order than the one in which they are to go out. */
+/** Publications due at once, inserted in another order than they should be published in. */
 async function crowd(count: number) {
   const world = await publishingWorld()
   for (const kind of channelKinds) world[kind].platform.throttled = true
@@ -94,24 +94,24 @@ async function crowd(count: number) {
 const states = async (world: PublishingWorld) =>
   new Set((await world.db.selectFrom('publications').select('state').execute()).map(r => r.state))
 
-test('120 posts that are due at once: all go out in order at the pace that TikTok takes, and none fails', async () => {
+test("120 posts due at once are published in order at TikTok's pace, and none fails", async () => {
   const world = await crowd(120)
   await settle(world, { rounds: 2000, atOnce: 1 })
   expect(ridesOf(world)).toEqual(upTo(120))
   expect(await states(world)).toEqual(new Set(['published']))
 })
 
-test('two workers with four at once: all go out once, and a post is at most some places from its own', async () => {
+test('with two workers of four slots each, all are published once and at most a few places out of order', async () => {
   const world = await crowd(60)
   await settle(world, { rounds: 2000, workers: 2 })
   const rides = ridesOf(world)
   expect(rides.toSorted((a, b) => a - b)).toEqual(upTo(60))
-  // Attempts under way at the same time may overtake each other, never the whole line.
+  // Concurrent attempts may overtake each other, but never the whole queue.
   for (const [at, place] of rides.entries()) expect(Math.abs(at - place)).toBeLessThan(24)
   expect(await states(world)).toEqual(new Set(['published']))
 })
 
-test('a platform that asks for a pause more often than attempts are made gets it, and order is kept', async () => {
+test('a platform that asks for a pause more often than attempts are made gets it, and the order is kept', async () => {
   const world = await crowd(12)
   world.tiktok.platform.faults.order({ on: 'open', kind: 'throttle', times: 30 })
   await settle(world, { rounds: 500, atOnce: 1 })

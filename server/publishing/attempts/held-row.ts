@@ -5,7 +5,7 @@ import { addEvent, LostLeaseError, type NewEvent, type PublicationRow, updateLea
 
 export type Change = Parameters<typeof updateLeased>[2]
 
-/** Nothing of what was tried counts any more: the next try begins from nothing. */
+/** Discards everything tried so far: the next attempt starts from scratch. */
 export const nothingLeft: Change = {
   session: null,
   session_at: null,
@@ -15,7 +15,7 @@ export const nothingLeft: Change = {
   uploaded: 0,
 }
 
-/** A publication for as long as the turn is ours: every change is checked against that, and written with its history. */
+/** A publication during our lease: every change checks the lease and is written with its history. */
 export class HeldRow {
   readonly #deps: PublishingDeps
   row: PublicationRow
@@ -25,7 +25,7 @@ export class HeldRow {
     this.row = row
   }
 
-  /** @throws LostLeaseError when somebody else has the turn */
+  /** @throws LostLeaseError when another worker has the lease */
   async change(
     change: Change,
     event: NewEvent | null,
@@ -40,7 +40,7 @@ export class HeldRow {
     if (event) this.#deps.onStep?.(event.kind, this.row.id)
   }
 
-  /** Ends the turn; the next one is not before then. */
+  /** Ends this attempt; the next one is not before the given time. */
   async giveBackAt(at: Date, note: string | null = this.row.note): Promise<void> {
     const state = this.row.state === 'scheduled' ? 'queued' : this.row.state
     const change: Change = { state, next_at: at, note, lease_token: null, lease_until: null }
@@ -53,7 +53,7 @@ export class HeldRow {
     await this.giveBackAt(new Date(now.getTime() + seconds * 1000), note)
   }
 
-  /** A call got no answer that says what came of it: the platform is asked before anything else. */
+  /** A call's outcome is unknown: ask the platform before anything else. */
   async becomeUnknown(code: string): Promise<void> {
     const sentence = 'No answer came: it is looked up before anything else.'
     await this.change(

@@ -7,8 +7,8 @@ import { freeAt } from '../rules.ts'
 const dayMs = 86_400_000
 
 /**
- * Where an upload takes a slot. The platform counts either each channel's uploads or, shared, those of all channels of
- * the kind.
+ * Where an upload takes a slot. The platform limits uploads per channel or, when shared, across all channels
+ * of the kind.
  */
 export interface Lane {
   kind: ChannelKind
@@ -17,10 +17,10 @@ export interface Lane {
   limits: StartLimits
 }
 
-/** Who has to wait: one channel, or every channel of a kind. */
+/** What has to wait: one channel, or every channel of a kind. */
 export type Waiting = Pick<Lane, 'kind'> & { channelId: string | null }
 
-/** An upload must not be opened now. */
+/** No upload may be opened right now. */
 export class NoSlotError extends Error {
   override name = 'NoSlotError'
   readonly freeAt: Date
@@ -32,14 +32,17 @@ export class NoSlotError extends Error {
   }
 }
 
-/** Starts that count against a lane's limits. One that names no channel (by the version before) counts for each. */
+/**
+ * Starts that count against a lane's limits. One without a channel (from the previous version) counts for
+ * every channel.
+ */
 const startsIn = (db: Queryable, { kind, channelId, shared }: Omit<Lane, 'limits'>) => {
   const query = db.selectFrom('publishing_starts').where('kind', '=', kind)
   if (shared) return query
   return query.where(eb => eb.or([eb('channel_id', '=', channelId), eb('channel_id', 'is', null)]))
 }
 
-/** @throws NoSlotError while the platform itself says no */
+/** @throws NoSlotError while the platform itself has paused us */
 async function requireOpen(db: Queryable, { kind, channelId }: Lane, now: Date): Promise<void> {
   const lane = await db
     .selectFrom('publishing_lanes')
@@ -62,7 +65,7 @@ async function requireOpen(db: Queryable, { kind, channelId }: Lane, now: Date):
       throw new NoSlotError(until, because ?? `${channelNames[kind]} asks to wait.`, waiting)
 }
 
-/** @throws NoSlotError saying when one is free */
+/** @throws NoSlotError with the time when a slot is free */
 async function requireFree(db: Queryable, lane: Lane, now: Date): Promise<void> {
   await requireOpen(db, lane, now)
   const { kind, channelId, shared, limits } = lane
@@ -86,15 +89,15 @@ async function requireFree(db: Queryable, lane: Lane, now: Date): Promise<void> 
 }
 
 /**
- * Looks whether an upload could begin now, so that the platform isn't asked anything for one that can't.
- * @throws NoSlotError saying when there is one
+ * Checks whether an upload could start now, to avoid pointless platform calls.
+ * @throws NoSlotError with the time when a slot is free
  */
 export const lookForSlot = requireFree
 
 /**
- * Takes a slot in the rolling hour and day, as part of the transaction that begins an upload. All workers queue up at
- * the kind's row, so that no two count the same slot. The time is the caller's, read after the lock.
- * @throws NoSlotError saying when there is one
+ * Takes a slot in the rolling hour and day, in the transaction that starts an upload. All workers lock the
+ * kind's row, so that no two take the same slot. The time is the caller's, read after locking.
+ * @throws NoSlotError with the time when a slot is free
  */
 export async function takeSlot(
   tx: Tx,
@@ -113,7 +116,9 @@ export async function takeSlot(
   return now
 }
 
-/** Gives a slot back whose upload could not be opened: an hour of trouble must not use up the hour after it. */
+/**
+ * Returns a slot whose upload couldn't be opened: an hour of errors must not use up the next hour's slots.
+ */
 export async function returnSlot(tx: Queryable, publicationId: string, takenAt: Date): Promise<void> {
   await tx
     .deleteFrom('publishing_starts')
@@ -123,8 +128,8 @@ export async function returnSlot(tx: Queryable, publicationId: string, takenAt: 
 }
 
 /**
- * Lets everything that is due on a channel, or on all of a kind, wait until then at once: one look instead of one
- * attempt for each. Afterwards they begin in the order in which they were scheduled.
+ * Postpones everything due on a channel, or on all channels of a kind, with one update instead of one attempt
+ * each. Afterwards they start in the order they were scheduled.
  */
 export async function deferDue(
   db: Queryable,
@@ -151,8 +156,8 @@ export async function deferDue(
 }
 
 /**
- * Lets nothing begin on a channel, or on all of a kind, until then; the platform said so. A longer pause that is on
- * stays, and what is due waits with it.
+ * Pauses a channel, or all channels of a kind, because the platform said so. A longer pause in effect stays,
+ * and everything due waits with it.
  */
 export async function pauseChannel(
   db: Queryable,
@@ -182,7 +187,7 @@ export async function pauseChannel(
   await deferDue(db, waiting, until, because)
 }
 
-/** Starts in the last hour and the last day that count against a lane's limits. */
+/** Starts in the last hour and day that count against a lane's limits. */
 export async function usage(
   db: Queryable,
   lane: Omit<Lane, 'limits'>,
@@ -199,7 +204,7 @@ export async function usage(
   return { hour: Number(row.hour), day: Number(row.day) }
 }
 
-/** @returns whether everything rests, and the sentence for it */
+/** @returns whether publishing is paused, and its sentence */
 export async function pauseOf(db: Queryable) {
   const row = await db.selectFrom('publishing_pause').selectAll().executeTakeFirstOrThrow()
   return { paused: row.paused, reason: row.reason, by: row.by, at: row.at }

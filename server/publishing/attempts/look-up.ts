@@ -7,8 +7,8 @@ import { type HeldRow, nothingLeft } from './held-row.ts'
 import { durationOf } from './upload-file.ts'
 
 /**
- * Asks the platform what came of a post whose answer was lost.
- * @returns what this attempt does next; 'wait' when the row has been given back
+ * Asks the platform about a post whose answer was lost.
+ * @returns what this attempt does next; 'wait' when the row was given back
  * @throws PublishError when only a person can decide
  */
 export async function lookUpLost(

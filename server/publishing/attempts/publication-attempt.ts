@@ -27,28 +27,28 @@ import { lookUpLost } from './look-up.ts'
 import { asPublishError, recordFailure } from './record-failure.ts'
 import { durationOf, NotRenderedError, uploadFileOf } from './upload-file.ts'
 
-/** The publication was edited since this turn read it, or everything rests: it is read anew. */
+/** The publication was edited since this attempt read it, or publishing was paused: read it again. */
 class ChangedError extends Error {
   override name = 'ChangedError'
 }
 
-/** Nothing begins on its channel, which was disconnected. */
+/** Nothing may start on its channel because it was disconnected. */
 class OnHoldError extends Error {
   override name = 'OnHoldError'
 }
-/** After so long one that is on hold is looked at again; connecting its channel wakes it at once. */
+/** How often a held publication is checked again; reconnecting its channel wakes it at once. */
 const holdSeconds = 600
 
 export interface Turn {
   row: PublicationRow
-  /** aborted when the worker stops, the turn is lost or publishing is paused */
+  /** aborted when the worker stops, the lease is lost, or publishing is paused */
   signal: AbortSignal
   progress(bytes: number): void
 }
 
 const sessionPurpose = 'upload-session'
 
-/** One turn of one publication: does what comes next and gives it back with the time of the turn after. */
+/** One attempt at one publication: does the next step and sets the time of the next attempt. */
 export class PublicationAttempt {
   readonly #deps: PublishingDeps
   readonly #turn: Turn
@@ -86,7 +86,7 @@ export class PublicationAttempt {
     if (state === 'processing') return this.#check()
     if (state === 'unknown') return this.#lookUp()
     if (state === 'uploading' && !this.#row.session) {
-      // A worker died between asking for an upload and writing down what came of it.
+      // A worker died between requesting an upload and recording the outcome.
       if (!this.#publisher.reopens) return this.#held.becomeUnknown('init_no_answer')
       await this.#held.change({ ...nothingLeft, state: 'queued' }, null)
     }
@@ -105,7 +105,10 @@ export class PublicationAttempt {
     return this.#network.publisher
   }
 
-  /** The account that it goes out on. What has begun there is seen through, also after the channel was disconnected. */
+  /**
+   * The account it is published with. What has started there is finished even after the channel was
+   * disconnected.
+   */
   async #account(): Promise<Account> {
     const channel = this.#row.channel_id ? await findChannel(this.#deps.db, this.#row.channel_id) : null
     if (!channel)
@@ -113,7 +116,7 @@ export class PublicationAttempt {
     return accountOf(this.#deps, channel, 'follow')
   }
 
-  /** @throws OnHoldError when nothing may begin on the channel of this publication */
+  /** @throws OnHoldError when nothing may start on this publication's channel */
   async #requireConnected(db: Queryable): Promise<ChannelRow | null> {
     const channel = this.#row.channel_id ? await findChannel(db, this.#row.channel_id) : null
     if (channel?.status === 'disconnected') throw new OnHoldError(heldSentence(channel.name))
@@ -146,7 +149,10 @@ export class PublicationAttempt {
     return session && unseal(this.#deps.secrets, sessionPurpose, id, session)
   }
 
-  /** Everything is asked once more under the row's lock, right before the first call that changes something outside. */
+  /**
+   * Everything is checked again under the row's lock, right before the first call that changes something
+   * outside.
+   */
   async #open(): Promise<void> {
     const { id, version } = this.#row
     await this.#deps.db.transaction().execute(async tx => {
@@ -218,7 +224,9 @@ export class PublicationAttempt {
     return this.#check()
   }
 
-  /** An upload that was opened for another file (an earlier version sent the original) can't go on with this one. */
+  /**
+   * An upload opened for another file (an earlier version sent the original) can't continue with this one.
+   */
   async #sameBytes(work: PostWork): Promise<PostWork> {
     const { session, size } = this.#row
     if (!session || size === null || size === work.file.size) return work
@@ -240,7 +248,7 @@ export class PublicationAttempt {
     await this.#live(result)
   }
 
-  /** What comes after the post can be missing; the post is out all the same. */
+  /** Steps after posting may fail; the post stays published. */
   async #finalize(postId: string | null, account: Account): Promise<void> {
     if (this.#row.finalized_at || !postId) return
     for (const sentence of await this.#addExtras(postId, account))
@@ -252,7 +260,7 @@ export class PublicationAttempt {
     )
   }
 
-  /** @returns what could not be added, a sentence each */
+  /** @returns what couldn't be added, one sentence each */
   async #addExtras(postId: string, account: Account): Promise<string[]> {
     const { metadata, id } = this.#row
     try {

@@ -4,7 +4,7 @@ import { afterFailure, pauseSeconds, resumeState } from '../rules.ts'
 import { type Change, type HeldRow, nothingLeft } from './held-row.ts'
 import { pauseChannel, returnSlot } from './limits.ts'
 
-/** Puts a failed turn on record and decides what follows. @param sent bytes that went out in it */
+/** Records a failed attempt and decides what follows. @param sent bytes uploaded in it */
 export async function recordFailure(
   deps: PublishingDeps,
   held: HeldRow,
@@ -12,11 +12,10 @@ export async function recordFailure(
   sent: number,
 ): Promise<void> {
   const { row } = held
-  // Nothing has come of an upload whose opening was refused. One that is
-  // looked up stays so: it may have been opened.
+  // A refused opening left nothing behind. A publication being looked up stays so: it may have been opened.
   const unopened = row.state === 'uploading' && !row.session && error.kind !== 'unknown_outcome'
   const left: Change = error.startsOver || unopened ? nothingLeft : {}
-  // What got further was no failure of the connection as a whole, and being asked to wait is none at all.
+  // An attempt that made progress wasn't a failure, and a request to wait never is.
   const progressed = sent > row.uploaded
   const attempts = error.paced ? row.attempts : progressed ? 1 : row.attempts + 1
   const uploaded: Change = progressed ? { uploaded: sent } : {}
@@ -48,7 +47,7 @@ export async function recordFailure(
       },
       { kind: 'waits', sentence: `${error.message} It is tried again.`, facts },
       async tx => {
-        // Asked to wait before anything was open: whatever else is due there would be told the same.
+        // Asked to wait before anything was open: everything else due there would get the same answer.
         const asked = error.paced && row.state !== 'unknown' && !row.session && !row.remote_id
         const { kind, channel_id: channelId } = row
         if (error.pausesChannel || asked)
@@ -79,7 +78,7 @@ export async function recordFailure(
   )
 }
 
-/** A failure that no adapter named is ours: it is tried again, and the log has its cause. */
+/** An error that no adapter recognized is our own: it is retried, and the log has its cause. */
 export function asPublishError(error: unknown, deps: PublishingDeps, publicationId: string): PublishError {
   if (error instanceof PublishError) return error
   deps.log.error({ err: error, publication: publicationId }, 'a publication stumbled')

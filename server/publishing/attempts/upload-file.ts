@@ -14,7 +14,7 @@ import type { PublicationRow } from '../store.ts'
 
 type FileDeps = Pick<PublishingDeps, 'db' | 'jobs' | 'objects'>
 
-/** The piece is still being rendered. */
+/** The clip is still being rendered. */
 export class NotRenderedError extends Error {
   override name = 'NotRenderedError'
 }
@@ -42,7 +42,7 @@ async function fileAt(
   }
 }
 
-/** @throws PublishError when the original is not the one that was reviewed: nothing goes out then */
+/** @throws PublishError when the original differs from the reviewed one: then nothing is published */
 async function refuseChanged(deps: FileDeps, video: VideoRow): Promise<void> {
   const changed = () =>
     new PublishError('reject', 'The file of this video is not the one that was reviewed.', {
@@ -58,7 +58,7 @@ async function refuseChanged(deps: FileDeps, video: VideoRow): Promise<void> {
   }
 }
 
-/** The whole video as platforms get it. The original, with all that the camera wrote into it, stays here. */
+/** The whole video as platforms receive it. The original with the camera's metadata stays here. */
 async function sharedFileOf(deps: FileDeps, video: VideoRow): Promise<UploadFile> {
   const shared = await findShared(deps.db, video.id)
   if (shared?.status === 'failed') {
@@ -79,7 +79,10 @@ async function sharedFileOf(deps: FileDeps, video: VideoRow): Promise<UploadFile
   return fileAt(deps, shared.key, 'video/mp4', video.duration_seconds)
 }
 
-/** The bytes of a publication. @throws NotRenderedError while they are being made, PublishError when they never will */
+/**
+ * The bytes of a publication. @throws NotRenderedError while they are being rendered, PublishError when they
+ * never will be
+ */
 export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise<UploadFile> {
   const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null
   if (!video) throw lost('no_video')
@@ -99,7 +102,7 @@ export async function uploadFileOf(deps: FileDeps, row: PublicationRow): Promise
   return fileAt(deps, clip.object_key, 'video/mp4', clip.duration_seconds)
 }
 
-/** Length of what a publication sent, in seconds; null when it is not there any more. */
+/** Length of the file that a publication sent, in seconds; null when it no longer exists. */
 export async function durationOf(deps: Pick<FileDeps, 'db'>, row: PublicationRow): Promise<number | null> {
   if (row.clip_id !== null) return (await unsafeFindClip(deps.db, row.clip_id))?.duration_seconds ?? null
   const video = row.video_id ? await unsafeFind(deps.db, row.video_id) : null

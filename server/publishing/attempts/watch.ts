@@ -10,7 +10,7 @@ import { addEvent } from '../store.ts'
 
 export type WatchDeps = Pick<PublishingDeps, 'db' | 'time' | 'log'>
 
-/** Tells every staff member, once per event. */
+/** Notifies every staff member, once per event. */
 export async function tellStaff(
   tx: Tx,
   told: { title: string; message: string; eventKey: string; link?: string },
@@ -26,8 +26,8 @@ export async function tellStaff(
 }
 
 /**
- * Raises the alarm over what is due for more than a minute and has not begun: log, history, and one message to staff
- * for all of an hour. @returns how many are newly overdue
+ * Raises an alarm for publications more than a minute overdue: in the log, the history, and one message to
+ * staff per hour. @returns how many are newly overdue
  */
 export async function alertOverdue(deps: WatchDeps): Promise<number> {
   const late = await deps.db
@@ -74,7 +74,10 @@ export async function alertOverdue(deps: WatchDeps): Promise<number> {
   return rows.length
 }
 
-/** Locks one publication for a message about it. @returns null when another worker has it, or it was told already */
+/**
+ * Locks one publication for a message about it. @returns null when another worker has it or already sent the
+ * message
+ */
 const untold = (tx: Tx, id: string) =>
   tx
     .selectFrom('publications')
@@ -85,7 +88,7 @@ const untold = (tx: Tx, id: string) =>
     .skipLocked()
     .executeTakeFirst()
 
-/** Tells staff of publications that failed since the last look, once each. @returns how many */
+/** Notifies staff about publications that failed since the last check, once each. @returns how many */
 export async function alertFailed(deps: WatchDeps): Promise<number> {
   const failed = await deps.db
     .selectFrom('publications')

@@ -5,15 +5,15 @@ import { pauseOf } from './limits.ts'
 import { PublicationAttempt } from './publication-attempt.ts'
 
 export interface WorkerOptions {
-  /** how often it looks for what is due */
+  /** how often it checks for due publications */
   lookEveryMs?: number
-  /** how long a worker that says nothing keeps a publication */
+  /** how long a silent worker keeps a publication */
   leaseMs?: number
-  /** turns at once in this process */
+  /** concurrent attempts in this process */
   atOnce?: number
 }
 
-/** Takes the turns of whatever is due, for as long as the server runs; any number of them work side by side. */
+/** Processes due publications as long as the server runs; any number of workers can run side by side. */
 export class PublishingWorker {
   readonly #deps: PublishingDeps
   readonly #leaseMs: number
@@ -46,7 +46,7 @@ export class PublishingWorker {
       })
   }
 
-  /** Takes what is due until nothing is or every place is taken. @returns how many turns it began */
+  /** Starts attempts until nothing is due or every slot is taken. @returns how many it started */
   async fill(): Promise<number> {
     let begun = 0
     while (this.#going.size < this.#atOnce && !this.#stop.signal.aborted) {
@@ -59,7 +59,7 @@ export class PublishingWorker {
         .catch(error => this.#deps.log.error({ err: error, publication: row.id }, 'a turn broke off'))
         .finally(() => {
           this.#going.delete(turn)
-          // A place is free: no need to wait for the next look.
+          // A slot is free: no need to wait for the next check.
           if (this.#timer) this.#look()
         })
       this.#going.add(turn)
@@ -67,7 +67,10 @@ export class PublishingWorker {
     return begun
   }
 
-  /** Keeps the turn alive while it works, writes its progress, and ends it when it is lost or everything rests. */
+  /**
+   * Extends the lease while the attempt works, saves its progress, and ends it when the lease is lost or
+   * publishing is paused.
+   */
   async #turn(row: PublicationRow): Promise<void> {
     const { db, time } = this.#deps
     const lost = new AbortController()
@@ -101,12 +104,12 @@ export class PublishingWorker {
     }
   }
 
-  /** Resolves when no turn is under way in this process. */
+  /** Resolves when no attempt is running in this process. */
   async idle(): Promise<void> {
     while (this.#going.size || this.#looking) await Promise.allSettled([...this.#going, this.#looking])
   }
 
-  /** Ends the turns where they stand; they go on with the next start or at another worker. */
+  /** Stops the attempts in progress; they continue after the next start or in another worker. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined

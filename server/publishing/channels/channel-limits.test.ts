@@ -13,7 +13,7 @@ import { findPublication, type NewPublication } from '../store.ts'
 import { findChannel } from './store.ts'
 import { accountOf } from './tokens.ts'
 
-test.each(kinds)('%s: an account that used up its day holds its own posts, not the other’s', async kind => {
+test.each(kinds)('%s: an account that used up its day delays only its own posts', async kind => {
   const { world, second } = await twoOfEach()
   const video = await world.video(2000)
   world[kind].platform.switches.dailyUploads = 1
@@ -35,7 +35,7 @@ test.each(kinds)('%s: an account that used up its day holds its own posts, not t
   expect(accountsWithPosts(world, kind)).toEqual([accounts[kind][0], accounts[kind][0], accounts[kind][1]])
 })
 
-test('the quota of the project at Google holds all channels of YouTube', async () => {
+test("the Google project's quota delays all YouTube channels", async () => {
   const { world, second } = await twoOfEach()
   const video = await world.video(2000)
   world.youtube.platform.faults.order({ on: 'open', kind: 'quota', times: 1 })
@@ -51,7 +51,7 @@ test('the quota of the project at Google holds all channels of YouTube', async (
   expect(accountsWithPosts(world, 'youtube')).toEqual([...accounts.youtube])
 })
 
-test('our own limits count per account on TikTok, and per project on YouTube', async () => {
+test('our own limits count per account on TikTok and per project on YouTube', async () => {
   const { world, second } = await twoOfEach({ limits: { perHour: 1, perDay: 100 } })
   const video = await world.video(2000)
   for (const kind of kinds)
@@ -66,7 +66,7 @@ test('our own limits count per account on TikTok, and per project on YouTube', a
 })
 
 test.each(kinds)(
-  '%s: tokens are refreshed by channel, and a revoked one leaves the other alone',
+  "%s: tokens are refreshed per channel, and a revoked one doesn't affect the other",
   async kind => {
     const { world, second } = await twoOfEach()
     const row = async (id: string) => {

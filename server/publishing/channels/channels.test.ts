@@ -9,7 +9,7 @@ import { findChannel, updateChannel } from './store.ts'
 import { accountOf } from './tokens.ts'
 import { warnOfChannels } from './warn.ts'
 
-/** A connector that counts refreshes and gives what it is told to. */
+/** A connector that counts refreshes and returns the given grants. */
 function watched(connector: Connector, grant: (real: Grant) => Partial<Grant> = () => ({})) {
   let refreshes = 0
   const own: Connector = {
@@ -33,7 +33,7 @@ async function stage() {
   return { world, row }
 }
 
-test('tokens are kept sealed, bound to their channel', async () => {
+test('tokens are stored encrypted, bound to their channel', async () => {
   const { world, row } = await stage()
   const [youtube, tiktok] = [await row('youtube'), await row('tiktok')]
   const text = JSON.stringify([youtube, tiktok])
@@ -42,7 +42,7 @@ test('tokens are kept sealed, bound to their channel', async () => {
   await expect(accountOf(world.deps, youtube).token()).rejects.toThrow()
 })
 
-test('eight workers need a new token at once: it is refreshed once, and all get the same', async () => {
+test('when eight workers need a new token at once, it is refreshed once and all get the same one', async () => {
   const { world, row } = await stage()
   const { own, refreshes } = watched(world.deps.networks.tiktok.connector as Connector)
   const deps = {
@@ -54,12 +54,12 @@ test('eight workers need a new token at once: it is refreshed once, and all get 
   const tokens = await Promise.all(Array.from({ length: 8 }, () => account.token()))
   expect(new Set(tokens).size).toBe(1)
   expect(refreshes()).toBe(1)
-  // The refresh token changed with it; the next refresh works with the new one.
+  // The refresh token rotated; the next refresh works with the new one.
   world.advance(2 * 3600)
   expect(await account.token()).not.toBe(tokens[0])
 })
 
-test('renewed early by one worker; a refresh that brings no refresh token keeps the old one', async () => {
+test('renewed early by one worker; a refresh without a refresh token keeps the old one', async () => {
   const { world, row } = await stage()
   const { own, refreshes } = watched(world.deps.networks.youtube.connector as Connector)
   const deps = {
@@ -90,7 +90,7 @@ test('an answer without a token overwrites nothing', async () => {
   expect(await row('youtube')).toEqual(before)
 })
 
-test('staff are told days before, once, and at once when it is over', async () => {
+test('staff are told once days before, and once when it has expired', async () => {
   const { world, row } = await stage()
   const { db } = world
   await db
@@ -111,7 +111,7 @@ test('staff are told days before, once, and at once when it is over', async () =
       .where('user_id', '=', 'staff')
       .execute()
   expect(await warnOfChannels(world.deps)).toBe(0)
-  // Of all channels only this one ends.
+  // Only this channel expires.
   await db
     .updateTable('platform_channels')
     .set({ refresh_expires_at: null })
@@ -134,7 +134,7 @@ test('staff are told days before, once, and at once when it is over', async () =
   })
   expect(await warnOfChannels(world.deps)).toBe(1)
   expect(await told()).toHaveLength(2)
-  // Connected again: the same row, the choice of privacy kept.
+  // Reconnected: the same row, with its privacy choice kept.
   await world.connect('tiktok')
   expect(await row('tiktok')).toMatchObject({
     status: 'connected',
@@ -142,7 +142,7 @@ test('staff are told days before, once, and at once when it is over', async () =
   })
 })
 
-test('the consent page: chosen account and permissions count; a state is good once and for its beginner only', async () => {
+test('the consent page respects account and permissions; a state works once and only for the person who started', async () => {
   const { world } = await stage()
   const begun = await beginConnect(world.deps, 'youtube', 'alex')
   const page = await fetch(begun.url)

@@ -21,7 +21,7 @@ const missing = (checks: readonly AccountCheck[]) => checks.filter(({ ok }) => o
 const accountOf = async (world: PublishingWorld, kind: ChannelKind) =>
   (await findChannel(world.db, world.channels[kind]))?.external_id ?? ''
 
-/** Tokens of the same account for fewer permissions. */
+/** Tokens of the same account with fewer permissions. */
 async function heldWith(world: PublishingWorld, kind: ChannelKind, scopes: string[]) {
   const connector = world.deps.networks[kind].connector as Connector
   const redirectUri = 'http://127.0.0.1/back'
@@ -32,7 +32,7 @@ async function heldWith(world: PublishingWorld, kind: ChannelKind, scopes: strin
   return { connector, held: { accessToken, refreshToken: refreshToken ?? '', externalId } }
 }
 
-test('finds nothing missing on channels that are connected, and says what no call tells', async () => {
+test('finds nothing missing on connected channels, and says what no call reveals', async () => {
   const world = await publishingWorld()
   for (const { kind, checks } of await checkChannels(world.deps)) {
     expect([kind, missing(checks)]).toEqual([kind, []])
@@ -45,10 +45,10 @@ test('finds nothing missing on channels that are connected, and says what no cal
   }
 })
 
-test.each(channelKinds)('names each permission that %s did not give, and the guide', async kind => {
+test.each(channelKinds)('names each permission missing at %s, and the guide', async kind => {
   const world = await publishingWorld()
   const scopes = [...(world.deps.networks[kind].connector as Connector).scopes]
-  // Facebook lists no Page without the first of its permissions.
+  // Without its first permission, Facebook lists no Page.
   const left = kind === 'facebook' ? scopes.slice(0, 2) : scopes.slice(0, 1)
   const { connector, held } = await heldWith(world, kind, left)
   const permissions = (await connector.check(held)).find(({ what }) => what === 'Permissions')
@@ -58,14 +58,14 @@ test.each(channelKinds)('names each permission that %s did not give, and the gui
   expect(permissions?.note).toMatch(new RegExp(`docs/guides/${kind}\\.md, step \\d`))
 })
 
-test.each(channelKinds)('finds a sign-in that was taken back at %s', async kind => {
+test.each(channelKinds)('finds a sign-in revoked at %s', async kind => {
   const world = await publishingWorld()
   await world[kind].platform.grants.revoke(await accountOf(world, kind))
   const checks = await checksOf(world, kind)
   expect(checks).toEqual([{ what: 'Sign-in', ok: false, note: expect.stringMatching(/again/) }])
 })
 
-test.each(channelKinds)('finds a sign-in at %s that has ended', async kind => {
+test.each(channelKinds)('finds an expired sign-in at %s', async kind => {
   const world = await publishingWorld()
   world.advance(400 * 86_400)
   expect(await checksOf(world, kind)).toEqual([
@@ -73,29 +73,26 @@ test.each(channelKinds)('finds a sign-in at %s that has ended', async kind => {
   ])
 })
 
-test.each(channelKinds)(
-  'says that %s does not answer, without asking anybody to connect again',
-  async kind => {
-    const world = await publishingWorld()
-    const { settings, standIns } = world.reached
-    const standIn = standIns[kind]
-    if (!standIn) throw new Error(`No sandbox of ${kind}`)
-    const nowhere = { ...standIns, [kind]: { ...standIn, url: 'http://127.0.0.1:1' } }
-    const networks = networksOf(settings, nowhere, { now: () => new Date() })
-    const row = await findChannel(world.db, world.channels[kind])
-    if (!row) throw new Error('No channel')
-    const checks = await networks[kind].connector?.check(heldTokens(world.deps.secrets, row))
-    expect(checks).toEqual([{ what: 'Sign-in', ok: false, note: 'The platform does not answer.' }])
-  },
-)
+test.each(channelKinds)("reports that %s doesn't answer, without asking anyone to reconnect", async kind => {
+  const world = await publishingWorld()
+  const { settings, standIns } = world.reached
+  const standIn = standIns[kind]
+  if (!standIn) throw new Error(`No sandbox of ${kind}`)
+  const nowhere = { ...standIns, [kind]: { ...standIn, url: 'http://127.0.0.1:1' } }
+  const networks = networksOf(settings, nowhere, { now: () => new Date() })
+  const row = await findChannel(world.db, world.channels[kind])
+  if (!row) throw new Error('No channel')
+  const checks = await networks[kind].connector?.check(heldTokens(world.deps.secrets, row))
+  expect(checks).toEqual([{ what: 'Sign-in', ok: false, note: 'The platform does not answer.' }])
+})
 
-test('finds channels that lack something although the sign-in is good', async () => {
+test('finds channels that lack something although the sign-in is valid', async () => {
   const world = await publishingWorld()
   world.youtube.platform.switches.longUploads = 'eligible'
   expect(missing(await checksOf(world, 'youtube'))).toEqual([
     { what: 'Long videos', ok: false, note: expect.stringContaining('step 7') },
   ])
-  // Of a Page that is not the person's any more.
+  // A Page that no longer belongs to the person.
   await updateChannel(world.db, world.channels.facebook, { external_id: '999' })
   expect(missing(await checksOf(world, 'facebook'))).toEqual([
     { what: 'Page', ok: false, note: expect.stringContaining('step 6') },
@@ -106,7 +103,7 @@ test('finds channels that lack something although the sign-in is good', async ()
   ])
 })
 
-test('tells a week before that the tokens of a Page end', async () => {
+test("warns a week before a Page's tokens expire", async () => {
   const world = await publishingWorld()
   world.advance(50 * 86_400)
   expect(missing(await checksOf(world, 'facebook'))).toEqual([])
@@ -116,7 +113,7 @@ test('tells a week before that the tokens of a Page end', async () => {
   ])
 })
 
-test('the command asks the channels of the database, ends with 1 when something is missing, and prints no secret', async () => {
+test("the command checks the database's channels, exits with 1 when something is missing, and prints no secret", async () => {
   const world = await publishingWorld()
   const { youtube, tiktok, facebook } = world
   const env = {

@@ -4,8 +4,8 @@ import { type ChannelRow, findChannel, listChannels } from './store.ts'
 import { accountOf, heldTokens, type TokenDeps } from './tokens.ts'
 
 /**
- * Whether a connected channel has all that publishing needs. A token that has ended is renewed first, as for a post;
- * beyond that only reading calls are made.
+ * Whether a connected channel has everything publishing needs. An expired token is renewed first, as for a
+ * post; all other calls are read-only.
  */
 async function checkChannel(deps: TokenDeps, row: ChannelRow): Promise<AccountCheck[]> {
   const { connector } = deps.networks[row.kind]
@@ -21,7 +21,7 @@ async function checkChannel(deps: TokenDeps, row: ChannelRow): Promise<AccountCh
   return connector.check(heldTokens(deps.secrets, fresh))
 }
 
-/** Checks every channel that is connected, or was and has to be connected again. */
+/** Checks every channel that is connected or has to be reconnected. */
 export async function checkChannels(
   deps: TokenDeps,
 ): Promise<{ kind: ChannelKind; name: string; checks: AccountCheck[] }[]> {

@@ -4,8 +4,9 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type ChannelRow, defaultChannel, findChannel } from './store.ts'
 
 /**
- * The channel that something goes out on: the one that was chosen, else its platform's default.
- * @throws AppError invalid_input for a channel of another platform; conflict with what to do when there is none
+ * The channel for a publication: the chosen one, otherwise its platform's default.
+ * @throws AppError invalid_input for a channel of another platform; conflict with what to do when there is
+ * none
  */
 export async function readyChannel(
   db: Queryable,

@@ -17,7 +17,7 @@ const openForMs = 15 * 60_000
 const random = () => randomBytes(32).toString('base64url')
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** Where a platform sends people back to; registered there. */
+/** The callback address registered at a platform. */
 export const redirectUriOf = (publicUrl: string, kind: ChannelKind): string =>
   `${publicUrl}${api.channelCallback(kind)}`
 
@@ -32,9 +32,9 @@ function connectorOf(deps: ConnectDeps, kind: ChannelKind): Connector {
 }
 
 /**
- * Begins connecting an account.
- * @param channelId the channel that is connected again; null: another one
- * @returns where to go with the whole page
+ * Starts connecting an account.
+ * @param channelId the channel to reconnect; null: a new one
+ * @returns the address for a full-page redirect
  * @throws AppError not_found for a channel of another kind; conflict without credentials
  */
 export async function beginConnect(
@@ -71,14 +71,14 @@ interface Made {
   now: Date
 }
 
-/** Writes down an account that was allowed: as a new channel, or over the one that it is already. */
+/** Saves a connected account: as a new channel, or over its existing one. */
 async function keepChannel(
   { secrets }: ConnectDeps,
   tx: Tx,
   { kind, grant, refreshToken, profile, now }: Made,
   given: { userId: string | null; by: Auditor },
 ): Promise<{ id: string; name: string }> {
-  // Whoever connects the same account at the same time comes second and finds its row.
+  // A second simultaneous connection of the same account waits here and then finds its row.
   await tx.selectFrom('channel_kinds').select('kind').where('kind', '=', kind).forUpdate().execute()
   const known = await tx
     .selectFrom('platform_channels')
@@ -130,9 +130,9 @@ async function keepChannel(
 }
 
 /**
- * Ends connecting with what the platform handed back. The same account again keeps its row, so that what is scheduled
- * for it stays so.
- * @param userId who must have begun it
+ * Finishes connecting with the platform's callback parameters. The same account keeps its row, and with it
+ * everything scheduled for it.
+ * @param userId who must have started it
  * @throws AppError with a sentence when it did not work
  */
 export async function endConnect(

@@ -18,7 +18,7 @@ import { eventsOf, findPublication } from '../store.ts'
 import { findChannel } from './store.ts'
 import { warnOfChannels } from './warn.ts'
 
-test('a disconnected channel: what waits is on hold with the reason, and goes out once it is connected again', async () => {
+test('what waits for a disconnected channel is on hold with the reason, and is published once it is reconnected', async () => {
   const { world, second } = await twoOfEach()
   const video = await world.video(2000)
   const now = await world.deps.time(world.db)
@@ -39,7 +39,7 @@ test('a disconnected channel: what waits is on hold with the reason, and goes ou
   expect([await stateOf(world, held), await stateOf(world, other)]).toEqual(['queued', 'published'])
   expect(await shown(world, held)).toMatchObject({ note: expect.stringMatching(/^On hold: Trailcut Rides/) })
   expect(accountsWithPosts(world, 'youtube')).toEqual([accounts.youtube[1]])
-  // The same account again is the same channel.
+  // The same account is the same channel.
   expect(await world.connect('youtube')).toBe(world.channels.youtube)
   await workOnce(world)
   expect([await stateOf(world, held), await stateOf(world, tomorrow)]).toEqual(['published', 'scheduled'])
@@ -48,7 +48,7 @@ test('a disconnected channel: what waits is on hold with the reason, and goes ou
   expect(told.slice(0, 2)).toEqual(['held', 'resumed'])
 })
 
-test('an upload that has begun is seen through after its channel was disconnected', async () => {
+test('an upload in progress is finished after its channel was disconnected', async () => {
   const { world } = await twoOfEach()
   const { id } = await world.publication(await world.video(2000), 'tiktok')
   world.tiktok.platform.delays = { processing: 60, moderation: 0 }
@@ -101,7 +101,7 @@ test('posts on a disconnected channel are counted while the platform allows it, 
   expect(await count(300)).toEqual({ counted: 300, countsNote: null })
 })
 
-test('the default moves on when it is disconnected, and is none when no channel is left', async () => {
+test('disconnecting the default makes another channel the default, or none if none is left', async () => {
   const { world, second } = await twoOfEach()
   const first = world.channels.youtube
   expect(await defaultOf(world, 'youtube')).toBe(first)
@@ -124,7 +124,7 @@ test('the default moves on when it is disconnected, and is none when no channel 
   ).rejects.toThrow(/platform_channels_default/)
 })
 
-test('the database keeps exactly one default of a kind, whoever writes', async () => {
+test('the database keeps exactly one default per kind, whoever writes', async () => {
   const { world, second } = await twoOfEach()
   const { db } = world
   await expect(
@@ -132,7 +132,7 @@ test('the database keeps exactly one default of a kind, whoever writes', async (
   ).rejects.toThrow(/platform_channels_default/)
   await db.updateTable('platform_channels').set({ is_default: false }).where('kind', '=', 'tiktok').execute()
   expect(await defaultOf(world, 'tiktok')).toBe(world.channels.tiktok)
-  // As the version before disconnects: it knows of no default.
+  // As the previous version disconnects, which has no defaults.
   await db
     .updateTable('platform_channels')
     .set({ status: 'disconnected' })

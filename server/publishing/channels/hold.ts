@@ -5,11 +5,11 @@ import type { ChannelRow } from './store.ts'
 
 type Named = Pick<ChannelRow, 'id' | 'name'>
 
-/** What a publication says that waits for a channel which isn't connected. */
+/** The note on a publication that waits for a disconnected channel. */
 export const heldSentence = (name: string): string =>
   `On hold: ${name} was disconnected. It goes out once the channel is connected again.`
 
-/** Publications of a channel that nothing has been asked of the platform for. */
+/** A channel's publications for which nothing has been requested from the platform yet. */
 const waitingFor = (db: Queryable, { id }: Pick<ChannelRow, 'id'>) =>
   db
     .selectFrom('publications')
@@ -21,7 +21,9 @@ const waitingFor = (db: Queryable, { id }: Pick<ChannelRow, 'id'>) =>
     .forUpdate()
     .execute()
 
-/** Tells of what waits for a channel that is being disconnected. @returns how many publications that are */
+/**
+ * Puts everything waiting for a channel that is being disconnected on hold. @returns how many publications
+ */
 export async function holdWaiting(
   tx: Tx,
   channel: Named,
@@ -37,7 +39,7 @@ export async function holdWaiting(
   return waiting.length
 }
 
-/** Lets what waited for a channel go on at its time, or now where that has passed. */
+/** Resumes what waited for a channel at its time, or now if that has passed. */
 export async function resumeHeld(tx: Tx, channel: Named, now: Date): Promise<void> {
   const sentence = `${channel.name} is connected again.`
   for (const { id, scheduled_for: due, upload_early: early } of await waitingFor(tx, channel)) {

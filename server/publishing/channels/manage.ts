@@ -4,7 +4,7 @@ import { AppError, notFound } from '#server/platform/http/errors.ts'
 import { holdWaiting } from './hold.ts'
 import { type ChannelRow, findChannelForUpdate, updateChannel } from './store.ts'
 
-/** The channel, locked together with the choice of its kind's default. @throws AppError not_found */
+/** Locks the channel and its kind's default. @throws AppError not_found */
 async function lock(tx: Tx, id: string): Promise<ChannelRow> {
   await tx
     .selectFrom('channel_kinds')
@@ -18,7 +18,7 @@ async function lock(tx: Tx, id: string): Promise<ChannelRow> {
 }
 
 /**
- * Makes a channel the default of its kind. Publications that are scheduled keep their channel.
+ * Makes a channel the default of its kind. Scheduled publications keep their channel.
  * @throws AppError not_found; conflict for a channel that isn't connected
  */
 export async function makeDefault(tx: Tx, id: string, by: Auditor): Promise<void> {
@@ -45,9 +45,9 @@ export async function makeDefault(tx: Tx, id: string, by: Auditor): Promise<void
 }
 
 /**
- * Disconnects a channel. What waits for it is on hold until it is connected again, what has begun there is seen through,
- * and what is out is still counted for as long as the platform accepts the permission. Of the channels that are left,
- * the database makes another one the default.
+ * Disconnects a channel. What waits for it is on hold until it is reconnected, uploads in progress are
+ * finished, and published posts are counted as long as the platform accepts the permission. The database
+ * makes one of the remaining channels the default.
  * @throws AppError not_found
  */
 export async function disconnect(tx: Tx, id: string, by: Auditor, now: Date): Promise<void> {

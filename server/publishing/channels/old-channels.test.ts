@@ -9,7 +9,7 @@ import { scratchFolder } from '#test/media/make.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** A database as the version before several channels left it, empty. @returns it with the way to bring it up to date */
+/** An empty database of the version before several channels. @returns it with a function that migrates it */
 async function oldDatabase() {
   const url = await emptyDatabase()
   const folder = path.join(await scratchFolder(), 'migrations')
@@ -24,7 +24,7 @@ async function oldDatabase() {
   return { db, upgrade: () => migrate(url) }
 }
 
-test('channels, starts and publications of the version before get their default and their channel', async () => {
+test('channels, starts and publications of the previous version get their default and their channel', async () => {
   const { db, upgrade } = await oldDatabase()
   const channel = (number: number, kind: string, status: string, day: number) =>
     sql`
@@ -55,7 +55,7 @@ test('channels, starts and publications of the version before get their default 
   expect(await upgrade()).toEqual(expect.arrayContaining(['0085_default_channels.sql']))
   const defaults = await sql<{ kind: string; id: string }>`
     select kind, id from platform_channels where is_default order by kind`.execute(db)
-  // What works comes before what has to be connected again, and then the first one.
+  // Working channels come before those that need reconnecting, then the oldest.
   expect(defaults.rows).toEqual([
     { kind: 'facebook', id: id(5) },
     { kind: 'youtube', id: id(3) },
@@ -67,7 +67,7 @@ test('channels, starts and publications of the version before get their default 
     select channel_id from publishing_starts order by id`.execute(db)
   expect(starts.rows.map(row => row.channel_id)).toEqual([id(2), null])
 
-  // As the version before goes on writing while both run: it knows of no default.
+  // The previous version keeps writing while both run: it has no defaults.
   await channel(7, 'tiktok', 'connected', 5)
   await sql`update platform_channels set status = 'disconnected' where id = ${id(3)}`.execute(db)
   const after = await sql<{ id: string }>`

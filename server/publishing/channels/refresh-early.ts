@@ -3,10 +3,13 @@ import { PublishError } from '#server/platforms/index.ts'
 import { eachAlone } from '../each-alone.ts'
 import { marginMs, refreshLocked, type TokenDeps } from './tokens.ts'
 
-/** So long nobody used a channel until its tokens are renewed to keep them alive. */
+/** How long a channel may be unused before its tokens are renewed to keep them valid. */
 const idleMs = 12 * 3600_000
 
-/** Renews what ends soon or lay idle. One worker does it: the others find the row locked and its tokens fresh. */
+/**
+ * Renews tokens that expire soon or were idle. One worker does it: the others find the row locked and the
+ * tokens fresh.
+ */
 export async function refreshEarly(deps: TokenDeps): Promise<void> {
   const now = await deps.time(deps.db)
   const due = await deps.db

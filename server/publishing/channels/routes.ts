@@ -13,13 +13,13 @@ import { disconnect, makeDefault } from './manage.ts'
 import { countWaiting, findChannel, findChannelForUpdate, listChannels, updateChannel } from './store.ts'
 import { accountOf } from './tokens.ts'
 
-/** Accounts on the platforms: connect, look after, disconnect. */
+/** Accounts on the platforms: connect, manage, disconnect. */
 export function channelRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   connectRoutes(app, deps)
   careRoutes(app, deps)
 }
 
-/** Begins and ends connecting an account on the platform's own page. */
+/** Starts and finishes connecting an account on the platform's own page. */
 function connectRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   implement(app, 'connectChannel', async request => {
     const { url } = await beginConnect(
@@ -31,7 +31,7 @@ function connectRoutes(app: FastifyInstance, deps: PublishingDeps): void {
     return { url }
   })
 
-  // Where the platform sends people back to: it ends on a page, whatever happened.
+  // The platform's callback: it always ends on a page, whatever happened.
   implement(app, 'channelCallback', async (request, reply) => {
     const { kind } = request.params
     const { code, state, error } = request.query
@@ -60,7 +60,7 @@ function connectRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   })
 }
 
-/** The list, a channel's defaults for posts, which one is the default, and disconnecting. */
+/** The list, a channel's post defaults, choosing the default channel, and disconnecting. */
 function careRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   const { db } = deps
   const shown = async (id: string) => {

@@ -9,7 +9,7 @@ import { scheduleVideo } from '../schedule-video.ts'
 import { eventsOf, findPublication } from '../store.ts'
 import { findChannel, listChannels } from './store.ts'
 
-test('each post lands on the channel that was chosen, and on the default without a choice', async () => {
+test('each post goes to the chosen channel, or to the default without a choice', async () => {
   const { world, second } = await twoOfEach()
   const video = await world.video(2000)
   const schedule = (channels: Partial<Record<Platform, string>>, again = false) =>
@@ -30,10 +30,10 @@ test('each post lands on the channel that was chosen, and on the default without
   const [first] = (await schedule({})).rows
   const [other] = (await schedule({ youtube: second.youtube })).rows
   expect([first?.channel_id, other?.channel_id]).toEqual([world.channels.youtube, second.youtube])
-  // The same piece on the same channel is one post, on another channel it is another.
+  // The same content on the same channel is one post; on another channel it is another.
   await expect(schedule({ youtube: second.youtube })).rejects.toMatchObject({ status: 409 })
   await expect(schedule({ youtube: second.tiktok })).rejects.toMatchObject({ status: 422 })
-  // What is scheduled keeps its channel when the default changes; what comes later follows it.
+  // Scheduled publications keep their channel when the default changes; later ones use the new default.
   await makeDefaultNow(world, second.youtube)
   const [later] = (await schedule({}, true)).rows
   expect(later?.channel_id).toBe(second.youtube)
@@ -59,7 +59,7 @@ test('each post lands on the channel that was chosen, and on the default without
   }
 })
 
-test('the same account connected several times at once is one channel', async () => {
+test('the same account connected several times at once becomes one channel', async () => {
   const world = await publishingWorld()
   await sql`delete from platform_channels where kind = 'youtube'`.execute(world.db)
   const ids = await Promise.all(

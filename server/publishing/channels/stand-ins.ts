@@ -4,14 +4,14 @@ import type { PublishingDeps } from '../deps.ts'
 import { beginConnect, endConnect, redirectUriOf } from './connect.ts'
 import { listChannels, updateChannel } from './store.ts'
 
-/** What gives an authorization code as the stand-in's consent page would. */
+/** Issues an authorization code like the sandbox's consent page. */
 interface Consenting {
   consent(redirectUri: string, challenge: string): string
 }
 
 /**
- * Connects the sandbox's own accounts on the first start, by the same steps a person takes on the consent page, so
- * that publishing works at once. What staff connect or disconnect later stays as it is.
+ * Connects the sandbox's accounts on the first start, in the same steps a person takes on the consent page,
+ * so that publishing works right away. Later changes by staff stay.
  */
 export async function connectStandIns(
   deps: PublishingDeps,

@@ -7,7 +7,10 @@ import type { PlatformChannels } from '../../../db/schema.generated.ts'
 
 export type ChannelRow = Selectable<PlatformChannels>
 
-/** Every channel that was ever connected, defaults first, then by when they were connected; those of a later release's platforms left out. */
+/**
+ * Every channel ever connected, defaults first, then by connection time; those of a later release's platforms
+ * are left out.
+ */
 export async function listChannels(db: Queryable): Promise<ChannelRow[]> {
   return db
     .selectFrom('platform_channels')
@@ -24,7 +27,7 @@ export async function findChannel(db: Queryable, id: string): Promise<ChannelRow
   return row ?? null
 }
 
-/** A channel's name for the history of a publication; null where its platform never had another one. */
+/** A channel's name for a publication's history; null if its platform never had another channel. */
 export async function nameAmongSeveral(
   db: Queryable,
   { id, kind, name }: Pick<ChannelRow, 'id' | 'kind' | 'name'>,
@@ -39,7 +42,7 @@ export async function nameAmongSeveral(
   return other ? name : null
 }
 
-/** Locked: tokens are refreshed by one worker at a time. */
+/** Locked, so that one worker at a time refreshes tokens. */
 export async function findChannelForUpdate(tx: Queryable, id: string): Promise<ChannelRow | null> {
   const row = await tx
     .selectFrom('platform_channels')
@@ -50,7 +53,7 @@ export async function findChannelForUpdate(tx: Queryable, id: string): Promise<C
   return row ?? null
 }
 
-/** The channel that gets what names none; null when no channel of the kind is connected. */
+/** The channel used when none is named; null when no channel of the kind is connected. */
 export async function defaultChannel(db: Queryable, kind: ChannelKind): Promise<ChannelRow | null> {
   const row = await db
     .selectFrom('platform_channels')
@@ -61,7 +64,7 @@ export async function defaultChannel(db: Queryable, kind: ChannelKind): Promise<
   return row ?? null
 }
 
-/** How many publications haven't begun, by channel. */
+/** How many publications haven't started, by channel. */
 export async function countWaiting(db: Queryable): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('publications')

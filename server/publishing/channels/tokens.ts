@@ -13,14 +13,17 @@ export const sealToken = (secrets: Secrets, channelId: string, token: string): s
 const openToken = (secrets: Secrets, channelId: string, sealed: string): string =>
   unseal(secrets, purpose, channelId, sealed)
 
-/** Tokens are replaced this long before they end: an upload that has begun needs its token a while longer. */
+/**
+ * Tokens are replaced this long before they expire, because an upload in progress needs its token a while
+ * longer.
+ */
 export const marginMs = 10 * 60_000
 
 const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 /**
- * What a grant changes of a channel. A platform that sends no new refresh token means the old one to stay.
- * @throws when the answer has no access token: nothing is overwritten by nothing
+ * A grant's changes to a channel. A platform that sends no new refresh token keeps the old one valid.
+ * @throws when the answer has no access token, so that nothing is overwritten with nothing
  */
 export function tokensOf(secrets: Secrets, channelId: string, grant: Grant, now: Date) {
   if (!grant.accessToken) throw new Error('The platform gave an empty access token')
@@ -41,12 +44,12 @@ const reconnect = (name: string, problem: string | null) =>
   })
 
 /**
- * What a channel is used for. follow: to see through what has begun there, and to count what is out. That goes on after
- * it was disconnected for as long as the platform accepts the permission; post does not.
+ * What a channel is used for. follow: finishing what has started there and counting published posts, which
+ * continues after disconnecting as long as the platform accepts the permission; post doesn't.
  */
 type Use = 'post' | 'follow'
 
-/** Why there can be no token of a channel; null when there can. */
+/** Why a channel can't have a token; null when it can. */
 function closedFor(row: ChannelRow | null, use: Use): PublishError | null {
   const disconnected = (why: string) => new PublishError('reconnect', why, { code: 'disconnected' })
   if (!row) return disconnected('The channel is not connected any more.')
@@ -58,10 +61,12 @@ function closedFor(row: ChannelRow | null, use: Use): PublishError | null {
     : disconnected(`${row.name} was disconnected, and its permission has ended: ${row.problem}`)
 }
 
-/** Whether what is out on a channel can still be counted. */
+/** Whether posts on a channel can still be counted. */
 export const canFollow = (row: ChannelRow | null): row is ChannelRow => closedFor(row, 'follow') === null
 
-/** Refreshes under the row's lock, so that nobody else uses the same refresh token, which may work only once. */
+/**
+ * Refreshes under the row's lock, so that no one else uses the same refresh token, which may work only once.
+ */
 export async function refreshLocked(
   deps: TokenDeps,
   tx: Tx,
@@ -92,9 +97,9 @@ export async function refreshLocked(
 }
 
 /**
- * A token that works for a while. Whoever comes second while it is being refreshed waits and gets the new one.
- * @param refused a token that the platform did not take although its time is not over
- * @throws PublishError reconnect when there is none to be had, retry_after when the platform does not answer
+ * A token that is valid for a while. A second caller during a refresh waits and gets the new one.
+ * @param refused a token that the platform refused although it hadn't expired
+ * @throws PublishError reconnect when none can be obtained, retry_after when the platform doesn't answer
  */
 async function tokenOf(
   deps: TokenDeps,
@@ -124,7 +129,7 @@ async function tokenOf(
   return result
 }
 
-/** The account behind a channel, as adapters use it. */
+/** A channel's account, as adapters use it. */
 export const accountOf = (deps: TokenDeps, channel: ChannelRow, use: Use = 'post'): Account => ({
   channelId: channel.id,
   externalId: channel.external_id,
@@ -132,7 +137,7 @@ export const accountOf = (deps: TokenDeps, channel: ChannelRow, use: Use = 'post
   token: refused => tokenOf(deps, channel.id, use, refused),
 })
 
-/** What is kept of a channel to call with. */
+/** A channel's stored tokens. */
 export const heldTokens = (secrets: Secrets, row: ChannelRow): HeldTokens => ({
   accessToken: openToken(secrets, row.id, row.access_token),
   refreshToken: openToken(secrets, row.id, row.refresh_token),

@@ -5,7 +5,7 @@ import { eachAlone } from '../each-alone.ts'
 import { expiresSoon } from '../present.ts'
 import type { ChannelRow } from './store.ts'
 
-/** Tells that what is out on a disconnected channel isn't counted any more, once. */
+/** Tells staff once that posts on a disconnected channel are no longer counted. */
 async function tellUncounted(tx: Tx, row: ChannelRow): Promise<boolean> {
   if (row.noticed_for?.getTime() === row.refreshed_at.getTime()) return false
   await tx
@@ -35,7 +35,7 @@ async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boole
   if (row.status === 'disconnected') return tellUncounted(tx, row)
   const broken = row.status === 'reconnect'
   if (!broken && !expiresSoon(row, await deps.time(tx))) return false
-  // What was told: that it ends then, or that it is over.
+  // The subject of the warning: the coming expiry, or the connection that broke.
   const about = broken ? row.refreshed_at : (row.refresh_expires_at as Date)
   if (row.noticed_for?.getTime() === about.getTime()) return false
   await tx.updateTable('platform_channels').set({ noticed_for: about }).where('id', '=', row.id).execute()
@@ -50,7 +50,9 @@ async function warnOfChannel(deps: WatchDeps, tx: Tx, id: string): Promise<boole
   return true
 }
 
-/** Tells staff days before a channel has to be connected again, and at once when it stopped working. Once each. */
+/**
+ * Tells staff days before a channel has to be reconnected, and immediately when it stops working. Once each.
+ */
 export async function warnOfChannels(deps: WatchDeps): Promise<number> {
   const channels = await deps.db
     .selectFrom('platform_channels')

@@ -9,7 +9,7 @@ import { feedLedger, keepFigures } from './keep-figures.ts'
 
 const conflict = (sentence: string) => new AppError('conflict', sentence)
 
-/** Why this cannot be decided so; null when it can. */
+/** Why this decision isn't possible; null when it is. */
 function refusalOf(
   held: HeldRow,
   sampledAt: Date | null,
@@ -25,8 +25,8 @@ function refusalOf(
 }
 
 /**
- * Accepts counts that are on hold, so that they are shown and paid, or dismisses them, so that what was accepted
- * stays. By somebody else than the rider who earns by them. @throws AppError not_found, conflict
+ * Accepts held counts, so that they are shown and paid, or dismisses them, so that the accepted ones stay.
+ * The rider who earns from them can't decide. @throws AppError not_found, conflict
  */
 export async function decideHeld(
   { db, time }: Pick<PublishingDeps, 'db' | 'time'>,
@@ -39,7 +39,7 @@ export async function decideHeld(
     .executeTakeFirst()
   if (!known) throw notFound('heldCount')
   await db.transaction().execute(async tx => {
-    // The publication first, as every sampling worker does.
+    // Lock the publication first, as every sampling worker does.
     const row = await findForUpdate(tx, known.publication_id)
     const held = await tx
       .selectFrom('held_counts')

@@ -81,7 +81,7 @@ export function figureRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   })
 }
 
-/** Estimates for a list, with each platform's past read once. */
+/** Estimates for a list, reading each platform's past once. */
 async function reachOf(db: Queryable, rows: readonly ShownRow[], zone: string, now: Date) {
   const past = new Map<Platform, Awaited<ReturnType<typeof pastPosts>>>()
   for (const { platform } of rows)

@@ -7,7 +7,7 @@ import type { PastPost } from '../schedule/optimal.ts'
 const dayMs = 86_400_000
 const learnedFrom = 200
 
-/** Posts that have been out for a day or longer, newest first, with their views. */
+/** Posts published for a day or longer, newest first, with their views. */
 export async function pastPosts(db: Queryable, platform: Platform, now: Date): Promise<PastPost[]> {
   const rows = await db
     .selectFrom('publications')
@@ -22,7 +22,7 @@ export async function pastPosts(db: Queryable, platform: Platform, now: Date): P
   return rows.map(r => ({ publishedAt: r.published_at as Date, views: r.views }))
 }
 
-/** When something goes out on a channel, or on all of a kind, from now on, and what went out in the last hour. */
+/** Upcoming times on a channel, or on all channels of a kind, and the times of the last hour. */
 export async function scheduledTimes(
   db: Queryable,
   on: { channelId: string } | { kind: ChannelKind },
@@ -49,7 +49,7 @@ export async function countsByState(db: Queryable): Promise<Map<string, number>>
   return new Map(rows.map(r => [r.state, Number(r.n)]))
 }
 
-/** Due for longer than this and not begun. */
+/** Due for longer than this and not started. */
 const overdueMs = 60_000
 export const overdueBefore = (now: Date): Date => new Date(now.getTime() - overdueMs)
 
@@ -73,7 +73,7 @@ export interface PlatformFigures {
   shares: number
 }
 
-/** What is published, by platform. */
+/** Published posts, by platform. */
 export async function figuresByPlatform(db: Queryable): Promise<PlatformFigures[]> {
   const { rows } = await sql<PlatformFigures>`
     select platform, count(*)::bigint as publications, coalesce(sum(views), 0)::bigint as views,

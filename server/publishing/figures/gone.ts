@@ -7,7 +7,7 @@ import { addEvent, type PublicationRow } from '../store.ts'
 
 const gone = 'The post is not at the platform any more.'
 
-/** Asks why posts aren't shown any more. @returns a sentence for each that nobody was told of, by publication */
+/** Asks why posts are no longer shown. @returns a sentence for each newly found one, by publication */
 export async function whyGone(
   deps: PublishingDeps,
   rows: readonly PublicationRow[],
@@ -22,7 +22,7 @@ export async function whyGone(
       const asked = { metadata, publishAt: null, session: null, processingSeconds: 0 }
       await deps.networks[kind].publisher.check(remote_id, asked, account)
     } catch (error) {
-      // An answer that can't be read says nothing of why; the post is gone all the same.
+      // An unreadable answer doesn't give the reason; the post is gone either way.
       if (!(error instanceof PublishError))
         deps.log.error({ err: error, publication: id }, 'why a post is gone could not be asked')
       else if (error.kind === 'reject') why.set(id, error.message)
@@ -31,7 +31,7 @@ export async function whyGone(
   return why
 }
 
-/** Puts on record that a post isn't shown any more, and tells staff. @param why undefined when they know */
+/** Records that a post is no longer shown, and tells staff. @param why undefined when staff already know */
 export async function noteGone(
   tx: Tx,
   row: PublicationRow,

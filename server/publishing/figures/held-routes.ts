@@ -5,7 +5,7 @@ import type { PublishingDeps } from '../deps.ts'
 import { decideHeld } from './decide-held.ts'
 import { listHeld } from './list-held.ts'
 
-/** Counts that are on hold: staff look, admins decide. */
+/** Counts on hold: staff can see them, admins decide. */
 export function heldRoutes(app: FastifyInstance, deps: PublishingDeps): void {
   implement(app, 'heldCounts', request => listHeld(deps.db, request.query))
 

@@ -11,7 +11,7 @@ import { sampleNumbers } from './numbers.ts'
 
 const hour = 3600
 
-/** A post with 1,000 views that are counted and booked. */
+/** A post with 1,000 views counted and posted to the ledger. */
 async function countedWorld() {
   const world = await publishingWorld()
   const { db } = world
@@ -22,7 +22,7 @@ async function countedWorld() {
   const [post] = world.youtube.platform.posts.all()
   if (!post) throw new Error('No post')
   post.real = { views: 1000, likes: 50, comments: 5, shares: 0 }
-  /** what the platform says from now on; looked at after so long */
+  /** the platform's answer from now on, fetched after this many seconds */
   const say = async (views: number, seconds: number, likes = 50) => {
     post.real = { ...post.real, views, likes }
     world.advance(seconds)
@@ -48,7 +48,7 @@ async function countedWorld() {
   return { world, db, id, say, views, held, told }
 }
 
-test('a jump is held, however long it lasts: neither shown nor paid', async () => {
+test('a jump is held for as long as it lasts: neither shown nor paid', async () => {
   const { db, id, say, views, held, told } = await countedWorld()
   for (let i = 0; i < 30; i++) expect(await say(1_000_000, 7 * hour)).toBe(1)
   expect(await views()).toEqual({ shown: 1000, booked: 1000 })
@@ -68,7 +68,7 @@ test('a jump is held, however long it lasts: neither shown nor paid', async () =
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('counts that are plausible again pass, and count', async () => {
+test('counts that are plausible again are accepted', async () => {
   const { say, views, held, told } = await countedWorld()
   await say(1_000_000, hour)
   await say(1400, hour)
@@ -77,7 +77,7 @@ test('counts that are plausible again pass, and count', async () => {
   expect(await told()).toEqual(['counts_held', 'counts_passed'])
 })
 
-test('a drop is accepted once it has been seen for 24 hours, and not an hour before', async () => {
+test('a drop is accepted once it has been seen for 24 hours, and not an hour earlier', async () => {
   const { db, say, views, held, told } = await countedWorld()
   await say(900, hour)
   await say(900, 23 * hour)
@@ -91,7 +91,7 @@ test('a drop is accepted once it has been seen for 24 hours, and not an hour bef
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a drop that was seen once takes nothing back; a deeper one is confirmed only as far as both go', async () => {
+test('a drop seen once reverses nothing; a deeper one is confirmed only as far as both agree', async () => {
   const { say, views, held } = await countedWorld()
   await say(900, hour)
   await say(1001, 25 * hour)
@@ -108,7 +108,7 @@ test('a drop that was seen once takes nothing back; a deeper one is confirmed on
   ])
 })
 
-test('likes of more people than watched are held; two workers hold once', async () => {
+test('more likes than viewers are held; two workers hold them once', async () => {
   const { world, say, views, held, told } = await countedWorld()
   await say(2000, hour, 2001)
   world.advance(7 * hour)
@@ -119,7 +119,7 @@ test('likes of more people than watched are held; two workers hold once', async 
   expect(await told()).toEqual(['counts_held'])
 })
 
-/** A staff member who is told and decides. */
+/** A staff member who is notified and decides. */
 async function addAdmin(db: Database, id = 'admin') {
   await db
     .insertInto('users')
@@ -135,7 +135,7 @@ async function addAdmin(db: Database, id = 'admin') {
   return { actorId: id, actorRole: 'admin', requestId: null }
 }
 
-test('staff are told once of a post whose counts are held, and see the evidence', async () => {
+test('staff are notified once about a post whose counts are held, and see the evidence', async () => {
   const { world, db, id, say } = await countedWorld()
   await addAdmin(db)
   await say(1_000_000, hour)
@@ -164,7 +164,7 @@ test('staff are told once of a post whose counts are held, and see the evidence'
   expect(await metric?.count()).toEqual({ drop: 0, jump: 1, ratio: 0 })
 })
 
-test('what an admin accepts is shown and paid, on record', async () => {
+test('what an admin accepts is shown and paid, and recorded', async () => {
   const { world, db, id, say, views, held, told } = await countedWorld()
   const by = await addAdmin(db)
   await say(1_000_000, hour)
@@ -188,13 +188,13 @@ test('what an admin accepts is shown and paid, on record', async () => {
     }),
   ])
   expect(await told()).toEqual(['counts_held', 'counts_accepted'])
-  // It goes on from there.
+  // Counting continues from there.
   await say(1_000_700, 2 * hour)
   expect(await views()).toEqual({ shown: 1_000_700, booked: 1_000_700 })
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('what an admin dismisses is not asked about again, and may be accepted later', async () => {
+test('what an admin dismisses is not raised again, and may be accepted later', async () => {
   const { world, db, say, views, held } = await countedWorld()
   const by = await addAdmin(db)
   await say(1_000_000, hour)
@@ -210,7 +210,7 @@ test('what an admin dismisses is not asked about again, and may be accepted late
   expect(await views()).toEqual({ shown: 1_000_100, booked: 1_000_100 })
 })
 
-test('nobody decides about the counts of their own posts', async () => {
+test('no one decides about the counts of their own posts', async () => {
   const { world, db, say, views, held } = await countedWorld()
   await say(1_000_000, hour)
   const { user_id } = await db.selectFrom('publications').select('user_id').executeTakeFirstOrThrow()

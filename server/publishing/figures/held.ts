@@ -10,14 +10,14 @@ import { type Counts, confirmsDrop, implausibility } from './plausible.ts'
 export type HeldRow = Selectable<HeldCounts>
 
 const number = (value: number) => value.toLocaleString('en-US')
-/** The count that is too high for the views: the highest of those beside them. */
+/** The count that is too high for the views: the highest of the three. */
 const oddOf = ({ likes, comments, shares }: Counts): string =>
   [[likes ?? 0, 'likes'] as const, [comments ?? 0, 'comments'] as const, [shares ?? 0, 'shares'] as const]
     .toSorted(([a], [b]) => b - a)
     .map(([value, name]) => `${number(value)} ${name}`)[0] ?? ''
 const saidOf = (reported: Counts, row: Standing) =>
   `${platformNames[row.platform]} reports ${number(reported.views)} views after ${number(row.views)}`
-/** Where it is posted and what stands. */
+/** Where it is posted and its accepted views. */
 type Standing = Pick<PublicationRow, 'platform' | 'views'>
 
 /** Why counts are on hold, as a sentence for staff. */
@@ -38,7 +38,7 @@ async function standing(tx: Tx, row: PublicationRow): Promise<HeldRow[]> {
   return query.orderBy('first_seen').forUpdate().execute()
 }
 
-/** Ends a held count. @param by null: by itself */
+/** Ends a held count. @param by null: automatically */
 export async function endHeld(
   tx: Tx,
   held: Pick<HeldRow, 'id'>,
@@ -52,7 +52,7 @@ export async function endHeld(
     .execute()
 }
 
-/** The same count, said again. */
+/** The same count, reported again. */
 async function seenAgain(tx: Tx, held: HeldRow, reported: Counts, now: Date): Promise<void> {
   await tx
     .updateTable('held_counts')
@@ -102,10 +102,10 @@ async function hold(tx: Tx, row: PublicationRow, reason: HeldReason, reported: C
 }
 
 /**
- * Judges what a platform said of a post against what stands. What is plausible ends a hold; what is not is held, once,
- * until staff decide, a drop until it is confirmed.
+ * Compares a platform's report about a post with the accepted counts. A plausible report ends a hold; an
+ * implausible one is held once until staff decide, a drop until it is confirmed.
  * @param row locked by the caller
- * @returns the counts to keep and pay; null while they are held
+ * @returns the counts to store and pay; null while they are held
  */
 export async function judgeCounts<C extends Counts>(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function judgeCounts<C extends Counts>(
 ): Promise<C | null> {
   const before = await standing(tx, row)
   const open = before.find(held => held.state === 'held')
-  // Time that passes while a count is doubted does not make it plausible.
+  // Time that passes while a count is in doubt doesn't make it plausible.
   const doubted = before.find(held => held.reason !== 'drop')
   const { views, likes, comments, shares } = reported
   const counts: Counts = { views, likes, comments, shares }

@@ -4,11 +4,11 @@ import type { PlatformFigures } from './figures.ts'
 
 const percent = (part: number, of: number) => (of > 0 ? Math.round((part / of) * 1000) / 10 : 0)
 
-/** Every platform counts the same, however many views it has. */
+/** Every platform counts equally, however many views it has. */
 const averageOf = (rates: readonly number[]) =>
   rates.length ? Math.round((rates.reduce((a, b) => a + b, 0) / rates.length) * 10) / 10 : 0
 
-/** How publishing does, over everything that is published. Platforms stand side by side; nothing is blended. */
+/** Publishing performance over everything published. Platforms are shown side by side, not blended. */
 export function insightsOf(figures: readonly PlatformFigures[], failed: number): PublishingInsights {
   const all = figures.reduce(
     (sum, f) => ({
@@ -24,7 +24,7 @@ export function insightsOf(figures: readonly PlatformFigures[], failed: number):
   return {
     successRate: percent(all.publications, all.publications + failed),
     avgEngagement: averageOf(figures.filter(f => f.views > 0).map(engagementOf)),
-    // Nothing leads before anybody has looked.
+    // Nothing leads before there are views.
     topPerformingPlatform: best && best.views > 0 ? best.platform : null,
     totalPublications: all.publications,
     perPlatform: figures.map(f => ({

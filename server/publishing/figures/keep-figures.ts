@@ -10,9 +10,9 @@ const cadenceOf = (row: PublicationRow, now: Date) =>
   platformOf(row.platform).sampleAgainMs(now.getTime() - (row.published_at ?? now).getTime())
 
 /**
- * Writes what a platform said: snapshot, newest figures, the day's gain. What it did not say stays as it was last
- * known. Without views there is no sample: the time of the last one stays, and so does the early time at which the
- * claim has the post asked for again.
+ * Saves a platform's report: snapshot, newest figures, the day's gain. Missing values stay as last known.
+ * Without views there is no sample: the last sample's time stays, and the early time that the claim set for
+ * the next request.
  */
 export async function keepFigures(tx: Tx, row: PublicationRow, stats: PostStats, now: Date): Promise<void> {
   const known = {
@@ -43,7 +43,9 @@ export async function keepFigures(tx: Tx, row: PublicationRow, stats: PostStats,
     .execute()
 }
 
-/** Sets when a post whose counts are held is asked for again: often enough to see soon that they are right after all. */
+/**
+ * Sets when a post with held counts is requested again: soon enough to see whether they are right after all.
+ */
 export async function askAgain(tx: Tx, row: PublicationRow, now: Date): Promise<void> {
   const soon = Math.min(cadenceOf(row, now), heldAgainMs)
   await tx
@@ -53,16 +55,18 @@ export async function askAgain(tx: Tx, row: PublicationRow, now: Date): Promise<
     .execute()
 }
 
-/** Hands the videos' counters to the ledger: per video and platform, over all its posts there. */
+/** Passes the videos' counters to the ledger: per video and platform, over all its posts there. */
 export async function feedLedger(tx: Tx, rows: readonly PublicationRow[], now: Date): Promise<void> {
   const samples = []
-  // In one order and under the video's lock: two workers that count different posts of one video add up the same.
+  // In a fixed order and under the video's lock: two workers that count different posts of one video get the
+  // same totals.
   const pairs = [...new Map(rows.map(r => [`${r.video_id} ${r.platform}`, r]))].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   )
   for (const [, { video_id: videoId, platform }] of pairs) {
     const video = videoId ? await unsafeFindForUpdate(tx, videoId) : null
-    // Without a price its views wait: the platform's counter goes on, and they are booked once there is one.
+    // Without a price, views wait: the platform's counter continues, and they are posted once there is a
+    // price.
     if (video?.priced_score == null) continue
     const total = await tx
       .selectFrom('publications')

@@ -4,7 +4,7 @@ import { usage } from '../attempts/limits.ts'
 import { type ChannelRow, listChannels } from '../channels/store.ts'
 import type { PublishingDeps } from '../deps.ts'
 
-/** How much of the limits is used: by each connected channel, and for each kind by its default. */
+/** How much of the limits is used: by each connected channel, and per kind by its default channel. */
 export async function limitsOf(
   { db, networks }: Pick<PublishingDeps, 'db' | 'networks'>,
   now: Date,

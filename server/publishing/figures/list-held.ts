@@ -5,7 +5,7 @@ import { displayNames } from '#server/accounts/index.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { heldSentence } from './held.ts'
 
-/** Held counts with their evidence, as staff see them, newest first. */
+/** Held counts with their evidence for staff, newest first. */
 export async function listHeld(
   db: Queryable,
   { state, limit }: z.output<typeof heldCountsQuery>,
@@ -60,7 +60,7 @@ export async function listHeld(
   })
 }
 
-/** How many wait, by reason. */
+/** How many are waiting, by reason. */
 export async function countHeld(db: Queryable): Promise<Map<HeldReason, number>> {
   const rows = await db
     .selectFrom('held_counts')

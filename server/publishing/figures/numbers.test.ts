@@ -24,7 +24,7 @@ async function publishedWorld(posts: number) {
   return { world, video }
 }
 
-test('views become figures, days and earnings; again the same changes nothing; fewer take back once confirmed for a day', async () => {
+test('views become figures, days and earnings; repeats change nothing; fewer views are reversed once confirmed for a day', async () => {
   const { world, video } = await publishedWorld(3)
   const { db } = world
   const [first, second] = world.youtube.platform.posts.all()
@@ -42,7 +42,7 @@ test('views become figures, days and earnings; again the same changes nothing; f
   first.real = { views: 100, likes: 8, comments: 2, shares: 0 }
   second.real = { views: 50, likes: 0, comments: 0, shares: 0 }
   expect(await sample(61)).toBe(3)
-  // Two posts of one video on one platform are one counter: 150 views at 0.05 × 2 × 70 %.
+  // Two posts of one video on one platform are one counter: 150 views at 0.05 × 2 × 70%.
   expect(await earned()).toEqual({ views: 150, micros: 10_500_000 })
   expect(await sample(3700)).toBe(3)
   expect(await earned()).toEqual({ views: 150, micros: 10_500_000 })
@@ -71,57 +71,54 @@ test('views become figures, days and earnings; again the same changes nothing; f
   expect((await series(db, new Date(0))).length).toBeGreaterThan(0)
 })
 
-test.each(channelKinds)(
-  'a count that is missing at %s takes nothing back, and is asked for again soon',
-  async kind => {
-    const world = await publishingWorld()
-    const { db } = world
-    const video = await world.video(1000)
-    const [{ id: name }] = platformFacts.filter(facts => facts.channel.kind === kind) as [
-      PlatformFacts<Platform>,
-    ]
-    const { id } = await world.publication(video, name)
-    await settle(world)
-    const { platform } = world[kind]
-    const [post] = platform.posts.all()
-    if (!post) throw new Error('No post')
-    const sample = async (seconds: number) => {
-      world.advance(seconds)
-      return sampleNumbers(world.deps)
-    }
-    const ledger = () => db.selectFrom('ledger_entries').select(['id', 'views']).orderBy('id').execute()
-    const figures = () =>
-      db
-        .selectFrom('publications')
-        .select(['views', 'likes', 'comments', 'sampled_at'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    // Missing from the first look on: nothing is known, nothing is booked.
-    platform.sends = { views: undefined }
-    post.real = { views: 150, likes: 8, comments: 2, shares: 1 }
-    expect(await sample(61)).toBe(1)
-    expect(await figures()).toEqual({ views: 0, likes: 8, comments: 2, sampled_at: null })
-    expect(await ledger()).toEqual([])
-    platform.sends = {}
-    // Not an hour later as after a sample.
-    expect(await sample(601)).toBe(1)
-    const known = await figures()
-    const booked = await ledger()
-    expect(known).toMatchObject({ views: 150, likes: 8, comments: 2 })
-    expect(booked.length).toBeGreaterThan(0)
-    for (const views of [undefined, null, '', -5, 0.5]) {
-      platform.sends = { views, likes: undefined }
-      post.real.comments += 1
-      expect(await sample(3700)).toBe(1)
-      expect(await figures()).toEqual({ ...known, comments: post.real.comments })
-      expect(await ledger()).toEqual(booked)
-    }
-    expect(await db.selectFrom('publication_snapshots').select('views').execute()).toEqual([{ views: 150 }])
-    expect(await faultsOf(db)).toEqual([])
-  },
-)
+test.each(channelKinds)('a count missing at %s reverses nothing, and is requested again soon', async kind => {
+  const world = await publishingWorld()
+  const { db } = world
+  const video = await world.video(1000)
+  const [{ id: name }] = platformFacts.filter(facts => facts.channel.kind === kind) as [
+    PlatformFacts<Platform>,
+  ]
+  const { id } = await world.publication(video, name)
+  await settle(world)
+  const { platform } = world[kind]
+  const [post] = platform.posts.all()
+  if (!post) throw new Error('No post')
+  const sample = async (seconds: number) => {
+    world.advance(seconds)
+    return sampleNumbers(world.deps)
+  }
+  const ledger = () => db.selectFrom('ledger_entries').select(['id', 'views']).orderBy('id').execute()
+  const figures = () =>
+    db
+      .selectFrom('publications')
+      .select(['views', 'likes', 'comments', 'sampled_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  // Missing from the start: nothing is known, nothing is posted.
+  platform.sends = { views: undefined }
+  post.real = { views: 150, likes: 8, comments: 2, shares: 1 }
+  expect(await sample(61)).toBe(1)
+  expect(await figures()).toEqual({ views: 0, likes: 8, comments: 2, sampled_at: null })
+  expect(await ledger()).toEqual([])
+  platform.sends = {}
+  // Not an hour later as after a sample.
+  expect(await sample(601)).toBe(1)
+  const known = await figures()
+  const booked = await ledger()
+  expect(known).toMatchObject({ views: 150, likes: 8, comments: 2 })
+  expect(booked.length).toBeGreaterThan(0)
+  for (const views of [undefined, null, '', -5, 0.5]) {
+    platform.sends = { views, likes: undefined }
+    post.real.comments += 1
+    expect(await sample(3700)).toBe(1)
+    expect(await figures()).toEqual({ ...known, comments: post.real.comments })
+    expect(await ledger()).toEqual(booked)
+  }
+  expect(await db.selectFrom('publication_snapshots').select('views').execute()).toEqual([{ views: 150 }])
+  expect(await faultsOf(db)).toEqual([])
+})
 
-test('many posts are asked for in as few calls as the platform takes, and by one worker', async () => {
+test('many posts are fetched in as few calls as the platform allows, and by one worker', async () => {
   const { world } = await publishedWorld(90)
   world.advance(61)
   const calls = Object.fromEntries(channelKinds.map(kind => [kind, 0])) as Record<ChannelKind, number>
@@ -135,12 +132,12 @@ test('many posts are asked for in as few calls as the platform takes, and by one
   }
   const due = await Promise.all([1, 2, 3].map(() => sampleNumbers(world.deps)))
   expect(due.reduce((a, b) => a + b, 0)).toBe(90)
-  // 45 by 50 and 45 by 20; three workers may each take a share.
+  // 45 in batches of 50 and 45 in batches of 20; three workers may each take a share.
   expect(calls.youtube).toBeLessThanOrEqual(3)
   expect(calls.tiktok).toBeLessThanOrEqual(5)
 })
 
-test('months later by the platform’s clock: its audience counts, and a token that ended meanwhile is renewed', async () => {
+test("months later by the platform's clock, its audience counts, and a token that expired meanwhile is renewed", async () => {
   const { world, video } = await publishedWorld(1)
   const control = (name: string, body: object) =>
     fetch(`${world.youtube.url}/control/${name}`, {
@@ -157,11 +154,11 @@ test('months later by the platform’s clock: its audience counts, and a token t
     .select('views')
     .where('video_id', '=', video.id)
     .executeTakeFirstOrThrow()
-  // The least liked of all posts has that many by then.
+  // The least popular post has at least this many by then.
   expect(views).toBeGreaterThanOrEqual(660)
 })
 
-test('a post that is gone is said once; the figures stay', async () => {
+test('a missing post is reported once, and its figures stay', async () => {
   const { world } = await publishedWorld(1)
   const post = world.youtube.platform.posts.all()[0]
   if (!post) throw new Error('No post')
@@ -175,7 +172,7 @@ test('a post that is gone is said once; the figures stay', async () => {
   expect((await eventsOf(world.db, row.id)).filter(e => e.kind === 'gone')).toHaveLength(1)
 })
 
-test('due for more than a minute and not begun: history and one message to staff', async () => {
+test('overdue by more than a minute: history and one message to staff', async () => {
   const world = await publishingWorld()
   const { db } = world
   await db

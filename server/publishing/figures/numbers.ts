@@ -13,7 +13,7 @@ import { askAgain, feedLedger, keepFigures } from './keep-figures.ts'
 const snapshotDays = 30
 const atOnce = 500
 
-/** Takes the posts whose figures are due, so that no two workers ask for the same. */
+/** Claims the posts whose figures are due, so that no two workers fetch the same. */
 async function claimSamples(deps: PublishingDeps, now: Date): Promise<PublicationRow[]> {
   const { rows } = await sql<PublicationRow>`
     update publications set next_sample_at = ${new Date(now.getTime() + 10 * 60_000)}
@@ -25,7 +25,9 @@ async function claimSamples(deps: PublishingDeps, now: Date): Promise<Publicatio
   return rows
 }
 
-/** Counts a call against the day, of the application or of the channel. @returns false when there are none left */
+/**
+ * Counts a call against the daily limit of the application or the channel. @returns false when none are left
+ */
 async function takeCall(deps: PublishingDeps, { id, kind }: ChannelRow, now: Date): Promise<boolean> {
   const { dailyStatsCalls, quotaZone, shared } = channelOf(kind)
   const day = sql<Date>`(${now}::timestamptz at time zone ${quotaZone})::date`
@@ -43,7 +45,7 @@ async function takeCall(deps: PublishingDeps, { id, kind }: ChannelRow, now: Dat
   return (rows[0]?.units ?? 0) <= dailyStatsCalls
 }
 
-/** @returns whether views came in that are to be booked */
+/** @returns whether new views have to be posted to the ledger */
 async function keepIfPlausible(tx: Tx, row: PublicationRow, stats: PostStats, now: Date): Promise<boolean> {
   const { views } = stats
   const counted = views === null ? null : await judgeCounts(tx, row, { ...stats, views }, now)
@@ -68,7 +70,7 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
     const counted: PublicationRow[] = []
     for (const { id } of batch.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const row = await findForUpdate(tx, id)
-      // Counted since this was asked, or decided by staff: the answer is old.
+      // Counted since this request, or decided by staff: the answer is outdated.
       if (!row || (row.sampled_at && row.sampled_at >= before)) continue
       const stats = found.find(s => s.postId === row.post_id)
       if (stats) {
@@ -79,12 +81,13 @@ async function sampleBatch(deps: PublishingDeps, batch: PublicationRow[], kind: 
   })
 }
 
-/** Calls more than planned that one round may make to find out which post of a batch is the trouble. */
+/** Extra calls per run for finding out which post in a batch causes the trouble. */
 const splitsPerBatch = 16
 
 /**
- * Counts a batch. When something unforeseen is wrong, it is taken apart until what is wrong stands alone, so that one
- * post, or what a platform says of it, never holds up the others. What isn't counted comes up again in some minutes.
+ * Counts a batch. When something unforeseen fails, the batch is split until the cause is alone, so that one
+ * post, or a platform's answer about it, never delays the others. Uncounted posts are tried again in a few
+ * minutes.
  */
 async function sampleApart(
   deps: PublishingDeps,
@@ -109,7 +112,8 @@ async function sampleApart(
 }
 
 /**
- * Asks the platforms for the figures that are due, in as few calls as they take, and books what grew.
+ * Fetches the figures that are due, in as few calls as the platforms allow, and posts the growth to the
+ * ledger.
  * @returns how many posts were due
  */
 export async function sampleNumbers(deps: PublishingDeps): Promise<number> {
@@ -124,7 +128,7 @@ export async function sampleNumbers(deps: PublishingDeps): Promise<number> {
   return due.length
 }
 
-/** Forgets raw snapshots after 30 days (the strictest platform's terms); the days made of them stay. */
+/** Deletes raw snapshots after 30 days (the strictest platform's terms); the days made from them stay. */
 export async function purgeSnapshots(deps: Pick<PublishingDeps, 'db' | 'time'>): Promise<number> {
   const now = await deps.time(deps.db)
   const result = await deps.db

@@ -1,7 +1,7 @@
 import type { HeldReason } from '#contract/publishing/publications.ts'
 import type { PlausibleCounts } from '#server/platforms/index.ts'
 
-/** What a post has been counted with; null where the platform did not say. */
+/** A post's counts; null when the platform didn't report one. */
 export interface Counts {
   views: number
   likes: number | null
@@ -10,27 +10,27 @@ export interface Counts {
 }
 
 export interface Sighting {
-  /** what stands */
+  /** the accepted counts */
   accepted: Counts
-  /** when that was counted; null: never, so `accepted` is 0 */
+  /** when they were counted; null: never, so `accepted` is 0 */
   acceptedAt: Date | null
   publishedAt: Date
-  /** what the platform says now */
+  /** the platform's new report */
   reported: Counts
-  /** until when views had time to come: now, or when the first count was held that has not been accepted since */
+  /** end of the time in which views could accumulate: now, or when the oldest count still on hold was seen */
   until: Date
 }
 
-/** Counters that a platform releases in steps make small leaps: so many views at once are no surprise anywhere. */
+/** Platforms that release counts in steps cause small jumps: this many views at once are never suspicious. */
 const viewsAtOnce = 10_000
-/** Below so many views a handful of friends makes any share of likes. */
+/** With fewer views, a handful of friends can cause any ratio of likes. */
 const judgedFromViews = 300
-/** Friends who come in the first minutes are no rate to go by. */
+/** Friends in the first minutes are no basis for a rate. */
 const rateMinutes = 60
 
 const minutes = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / 60_000
 
-/** Views that could have come since the last accepted count, at most. */
+/** The most views that could have come since the last accepted count. */
 export function plausibleGrowth(
   { accepted, acceptedAt, publishedAt, until }: Omit<Sighting, 'reported'>,
   { viewsPerMinute, timesRate }: PlausibleCounts,
@@ -40,7 +40,7 @@ export function plausibleGrowth(
   return viewsAtOnce + passed * Math.max(viewsPerMinute, timesRate * rate)
 }
 
-/** How far likes, comments or shares are above what an audience makes: above 1 is too much. */
+/** How far likes, comments or shares exceed what an audience produces: above 1 is too much. */
 function excess({ views, likes, comments, shares }: Counts, likesPerView: number): number {
   const most = Math.max(likes ?? 0, comments ?? 0, shares ?? 0)
   if (most > views) return Number.POSITIVE_INFINITY
@@ -48,10 +48,10 @@ function excess({ views, likes, comments, shares }: Counts, likesPerView: number
 }
 
 /**
- * Why counts are not to be believed yet; null when they are plausible against those that stand.
- * drop: fewer views than accepted. jump: more new views than could have come in the time. ratio: more likes, comments
- * or shares than views, or a share of likes that no audience makes, unless what stands is as bad already (staff have
- * accepted it).
+ * Why counts are not yet credible; null when they are plausible given the accepted ones. drop: fewer views
+ * than accepted. jump: more new views than could have come in the time. ratio: more likes, comments or shares
+ * than views, or a ratio of likes that no audience produces, unless the accepted counts are just as bad
+ * (staff have accepted them).
  */
 export function implausibility(sighting: Sighting, limits: PlausibleCounts): HeldReason | null {
   const { accepted, reported } = sighting
@@ -62,9 +62,12 @@ export function implausibility(sighting: Sighting, limits: PlausibleCounts): Hel
   return now > 1 && now > excess(accepted, limits.likesPerView) ? 'ratio' : null
 }
 
-/** Platforms correct counts down, and some answers are old: only what is said for a day is a correction. */
+/**
+ * Platforms correct counts downward, and some answers are stale: only a drop reported for a day is a
+ * correction.
+ */
 export const dropConfirmedMs = 24 * 3600_000
 
-/** Whether a drop that was first seen then is confirmed by being seen now again. */
+/** Whether a drop first seen at that time is confirmed by being seen now. */
 export const confirmsDrop = (reason: HeldReason, firstSeen: Date, now: Date): boolean =>
   reason === 'drop' && now.getTime() - firstSeen.getTime() >= dropConfirmedMs

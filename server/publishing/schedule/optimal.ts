@@ -2,10 +2,10 @@ import type { Platform } from '#contract/publishing/publications.ts'
 import { platformOf } from '#server/platforms/index.ts'
 import { slotOf } from './zones.ts'
 
-/** What a post that has been out for some days brought. */
+/** The results of a post that has been published for some days. */
 export interface PastPost {
   publishedAt: Date
-  /** of its first days */
+  /** in its first days */
   views: number
 }
 export interface Slot {
@@ -16,12 +16,16 @@ export interface Slot {
 }
 
 const weekend = (weekday: number) => weekday === 0 || weekday === 6
-/** Posts that a platform's own `attention` counts for until there are figures of ours: twice as many of our own say twice as much. */
+/**
+ * How many posts a platform's own `attention` counts for until we have our own figures: with twice as many of
+ * our own posts, they weigh twice as much.
+ */
 const priorPosts = 2
 
 /**
- * Weight of every hour of the week: the mean of how our own posts of about that time did against all of them, drawn to
- * the default while there are few (a Bayesian mean). A post speaks for its hour and, half as loud, the hours beside it.
+ * Weight of every hour of the week: the mean of how our posts around that time did compared with all posts,
+ * pulled toward the default while there are few (a Bayesian mean). A post counts for its hour and, at half
+ * weight, for the neighboring hours.
  */
 export function slotsOf(platform: Platform, past: readonly PastPost[], zone: string): Slot[] {
   const { attention } = platformOf(platform)
@@ -45,11 +49,11 @@ export function slotsOf(platform: Platform, past: readonly PastPost[], zone: str
 }
 
 const hourMs = 3600_000
-/** Time to render and upload before an hour that begins. */
+/** Minimum time to render and upload before an hour starts. */
 const soonestMs = 15 * 60_000
 const daysAhead = 7
 
-/** Something is worth more today than the same hour in six days. */
+/** The same hour is worth more today than in six days. */
 const patience = (hoursAhead: number) => 1 - 0.35 * (hoursAhead / (24 * daysAhead))
 
 export interface BestTime {
@@ -60,8 +64,8 @@ export interface BestTime {
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /**
- * The best full hour of the coming week by the zone's clocks. An hour in which the channel has something going out
- * already counts a quarter for each.
+ * The best full hour of the coming week in the zone's local time. Each post already scheduled on the channel
+ * in an hour divides its weight by four.
  */
 export function bestTime(given: {
   platform: Platform
@@ -104,7 +108,10 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** Views that a post may get in its first days: our own median, moved by its hour and by the video's viral score. */
+/**
+ * Estimated views of a post in its first days: our own median, adjusted by its hour and the video's viral
+ * score.
+ */
 export function estimateReach(given: {
   platform: Platform
   past: readonly PastPost[]

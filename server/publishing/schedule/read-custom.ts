@@ -28,7 +28,7 @@ interface WallTime {
   minute: number
 }
 
-/** @throws AppError bad_request when no calendar and no clock shows it */
+/** @throws AppError bad_request for an impossible date or time */
 function atWall(wall: WallTime, zone: string): CustomTime {
   try {
     const { instant, shifted } = instantOf(Temporal.PlainDateTime.from(wall, { overflow: 'reject' }), zone)
@@ -64,11 +64,12 @@ function readEnglish(text: string, zone: string, now: Date): CustomTime | null {
   )
   const [result] = found
   if (!result || found.length > 1 || result.end) return null
-  // Half of a text understood is a text misunderstood.
+  // A text that is only half understood is misunderstood.
   const rest = (text.slice(0, result.index) + text.slice(result.index + result.text.length)).toLowerCase()
   if (/[^\s,.!]/.test(rest.replace(/\b(at|on|by|around|please|the|publish|post|it)\b/g, ''))) return null
   const { start } = result
-  // A span from now ('in 3 hours') or a zone of its own ('6pm EST') is an instant, whatever clocks do in between.
+  // A duration from now ('in 3 hours') or an explicit zone ('6pm EST') is an instant, whatever the local
+  // clocks do in between.
   if (
     /^in\b|\bfrom now\b|\blater\b/i.test(result.text) &&
     /(hour|minute|second|min\b|sec\b|hr)/i.test(result.text)
@@ -89,8 +90,8 @@ function readEnglish(text: string, zone: string, now: Date): CustomTime | null {
 }
 
 /**
- * Reads when something is to go out: ISO 8601 or plain English, as the clocks of the viewer's zone show it.
- * @throws AppError bad_request for what cannot be read, lies in the past or more than a year ahead
+ * Parses a publish time: ISO 8601 or plain English, in the viewer's time zone.
+ * @throws AppError bad_request for what can't be parsed, is in the past, or is more than a year ahead
  */
 export function readCustom(text: string, zone: string, now: Date): CustomTime {
   const trimmed = text.trim()

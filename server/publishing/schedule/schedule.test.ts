@@ -4,7 +4,7 @@ import { bestTime, estimateReach, slotsOf } from './optimal.ts'
 import { readCustom } from './read-custom.ts'
 import { instantOf, offsetMinutes, slotOf, wallText, wallTimeAt } from './zones.ts'
 
-/** Five zones with the day and wall time of both changes of their clocks, and what changes by how much. */
+/** Five zones with the day and local time of both clock changes, and by how much they change. */
 const changes = [
   {
     zone: 'America/New_York',
@@ -58,19 +58,19 @@ const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 describe.each(changes)('$zone', c => {
-  test('a time that the clocks skip is moved on by as much', () => {
+  test('a time that the clocks skip is moved by as much as they skip', () => {
     const { instant, note } = readCustom(`${c.spring} ${c.skipped}`, c.zone, dayBefore(c.spring))
     expect(wallText(instant, c.zone)).toBe(`${c.spring} ${c.lands}`)
     expect(note).toMatch(/forward/)
   })
-  test('of a time that the clocks show twice the first is meant', () => {
+  test('of a time that occurs twice, the first is used', () => {
     const { instant, note } = readCustom(`${c.autumn} ${c.twice}`, c.zone, dayBefore(c.autumn))
     expect(wallText(instant, c.zone)).toBe(`${c.autumn} ${c.twice}`)
     const again = new Date(instant.getTime() + c.by * 60_000)
     expect(wallText(again, c.zone)).toBe(`${c.autumn} ${c.twice}`)
     expect(note).toMatch(/twice/)
   })
-  test.each(['spring', 'autumn'] as const)('wall time is kept over the change in %s', season => {
+  test.each(['spring', 'autumn'] as const)('local time is kept across the change in %s', season => {
     const now = dayBefore(c[season])
     for (let days = -1; days <= 2; days++) {
       const day = plusDays(c[season], days)
@@ -84,9 +84,9 @@ describe.each(changes)('$zone', c => {
     expect(after.getTime() - before.getTime()).toBe(48 * 3600_000 + sign * c.by * 60_000)
   })
   test.each(['spring', 'autumn'] as const)(
-    'plain English keeps the wall time over the change in %s',
+    'plain English keeps the local time across the change in %s',
     season => {
-      // Noon on the day before the change: 'tomorrow' lies beyond it.
+      // Noon on the day before the change, so that 'tomorrow' is after it.
       const now = instantOf(wallTimeAt(new Date(`${plusDays(c[season], -1)}T12:00Z`), 'UTC'), c.zone).instant
       const { instant } = readCustom('tomorrow 6pm', c.zone, now)
       expect(wallText(instant, c.zone)).toBe(`${c[season]} 18:00`)
@@ -96,7 +96,7 @@ describe.each(changes)('$zone', c => {
   )
 })
 
-test('any instant is found again by its wall time, or is the second of two', () => {
+test('any instant is restored from its local time, or is the second of two', () => {
   const zones = ['UTC', 'Asia/Kathmandu', 'America/St_Johns', ...changes.map(c => c.zone)]
   fc.assert(
     fc.property(
@@ -147,13 +147,16 @@ describe('custom schedule', () => {
       expect.objectContaining({ status: 400, message: expect.stringMatching(/\.$/) }),
     )
   })
-  test.each(['2026-11-21T07:00', 'yesterday 6pm', '2 hours ago', '2020-01-01'])("'%s' is past", text => {
-    expect(() => readCustom(text, zone, now)).toThrow(/past/)
-  })
-  test('more than a year ahead is taken for a slip', () => {
+  test.each(['2026-11-21T07:00', 'yesterday 6pm', '2 hours ago', '2020-01-01'])(
+    "'%s' is in the past",
+    text => {
+      expect(() => readCustom(text, zone, now)).toThrow(/past/)
+    },
+  )
+  test('more than a year ahead is treated as a mistake', () => {
     expect(() => readCustom('2036-11-29 18:00', zone, now)).toThrow(/year ahead/)
   })
-  test('any text gives an instant ahead or a refusal with 400', () => {
+  test('any text gives a future instant or a 400', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.lorem()), text => {
         try {
@@ -169,12 +172,12 @@ describe('custom schedule', () => {
 describe('best time', () => {
   const now = new Date('2026-11-23T08:00:00Z')
   const zone = 'Europe/Berlin'
-  test('without figures it is the defaults: the evening for short videos', () => {
+  test('without figures the defaults apply: evenings for short videos', () => {
     const { instant, reason } = bestTime({ platform: 'tiktok', past: [], zone, now, taken: [] })
     expect(slotOf(instant, zone)).toEqual({ weekday: 1, hour: 19 })
     expect(reason).toMatch(/no posts of our own/)
   })
-  test('it is learned: posts at 7 in the morning did ten times as well', () => {
+  test('it learns: posts at 7 in the morning did ten times as well', () => {
     const post = (day: number, hour: number, views: number) => ({
       publishedAt: new Date(Date.UTC(2026, 9, day, hour - 2)),
       views,
@@ -191,7 +194,7 @@ describe('best time', () => {
     const second = bestTime({ platform: 'youtube', past: [], zone, now, taken: [first] }).instant
     expect(Math.abs(second.getTime() - first.getTime())).toBeGreaterThanOrEqual(3600_000)
   })
-  test('reach says how it was reckoned, and nothing without figures', () => {
+  test('the reach says how it was calculated, and is absent without figures', () => {
     const at = new Date('2026-11-23T18:00:00Z')
     expect(estimateReach({ platform: 'tiktok', past: [], at, zone, viralScore: 0.5 })).toMatchObject({
       views: 0,
@@ -207,6 +210,6 @@ describe('best time', () => {
   })
 })
 
-test('the offset of a zone counts daylight saving', () => {
+test("a zone's offset includes daylight saving", () => {
   expect(offsetMinutes(new Date('2026-07-01T00:00:00Z'), 'Europe/Berlin')).toBe(120)
 })
