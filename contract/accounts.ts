@@ -29,7 +29,7 @@ export const currentUser = z.object({
   location: z.string().nullable(),
   equipment: z.string(),
   socialLinks: z.string(),
-  /** whether what others see leaves out the first and last 300 m of the rides */
+  /** whether others see nothing recorded within 300 m of the start and end of the rides */
   hideHomeZone: z.boolean(),
   /** whether reviewers' verdicts on the rider's videos may improve the scores */
   learnFromReviews: z.boolean(),
@@ -41,11 +41,11 @@ export const currentUser = z.object({
   videosPublished: z.number().int(),
   videosProcessing: z.number().int(),
   createdAt: z.string(),
-  /** why staff suspended the account; absent otherwise */
+  /** why staff suspended the account; absent unless it is suspended */
   suspendedReason: z.string().optional(),
-  /** What this session still has to do before anything else: set a second factor up, or show it. */
+  /** What this session must do before anything else: set up two-step verification, or enter a code. */
   secondFactor: z.enum(['setup', 'missing']).optional(),
-  /** The session that asked; absent where a person is answered for another reason. */
+  /** The session that asked; absent where the answer describes another person. */
   sessionId: z.string().optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
@@ -59,12 +59,12 @@ export const simpleSignupBody = z.object({
   email: z.email('Enter a valid email address.').max(254),
   displayName: z.string().trim().max(80).optional(),
 })
-/** 200: a session was made. */
+/** 200: the session was created. */
 export const simpleSignupAnswer = z.object({ id: z.string(), email: z.string() })
-/** 202: the address is known, a sign-in link was mailed instead. */
+/** 202: the address already has an account, so a sign-in link was emailed. */
 export const signInLinkSent = z.object({ linkSent: z.literal(true), message: z.string() })
 
-/** A Google Identity credential, with the nonce that the widget was given, if any. */
+/** A Google Identity credential, with the nonce that was given to the widget, if any. */
 export const googleTokenBody = z.object({
   credential: z.string().min(1).max(8192),
   nonce: z.string().min(1).max(200).optional(),
@@ -87,7 +87,7 @@ export const profileUpdateBody = z
   })
   .partial()
 
-/** GET /api/profile/uploads: what was uploaded to the account before its address was proved. Sizes in bytes. */
+/** GET /api/profile/uploads: uploads from before the address was confirmed. Sizes in bytes. */
 export const heldUploads = z.object({
   videos: z.array(
     z.object({
@@ -112,17 +112,17 @@ export const adminUser = z.object({
   role,
   totalViews: z.number().int(),
   createdAt: z.string(),
-  /** since when the account is suspended, and the reason that its owner was told */
+  /** since when the account is suspended, and the reason shown to its owner */
   suspendedAt: z.string().nullable(),
   suspendedReason: z.string().nullable(),
 })
 export type AdminUser = z.infer<typeof adminUser>
 export const userRoleBody = z.object({ role })
 
-/** GET /api/auth/sessions: where one is signed in. Times are ISO 8601. */
+/** GET /api/auth/sessions: where the person is signed in. Times are ISO 8601. */
 export const session = z.object({
   id: z.string(),
-  /** the one that asks */
+  /** the session that asked */
   current: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
@@ -143,8 +143,8 @@ export const secondFactorState = z.object({
   recoveryCodesLeft: z.number().int(),
 })
 export type SecondFactorState = z.infer<typeof secondFactorState>
-/** A secret in base32 for typing, and the address that authenticator apps read. */
+/** A secret in base32 to type in, and the otpauth URL that authenticator apps read. */
 export const secondFactorSetup = z.object({ secret: z.string(), uri: z.string() })
-/** A code of the app, or a recovery code. */
+/** A code from the app, or a recovery code. */
 export const codeBody = z.object({ code: z.string().trim().min(1).max(40) })
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })

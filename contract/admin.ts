@@ -8,12 +8,12 @@ export const platformStats = z.object({
   totalUsers: z.number().int(),
   totalVideos: z.number().int(),
   totalRevenue: z.number(),
-  /** wait for staff: draft and pending */
+  /** waiting for review: draft and pending */
   pendingVideos: z.number().int(),
-  /** on their way: uploading and processing */
+  /** uploading or processing */
   processingVideos: z.number().int(),
   pendingPayouts: z.number().int(),
-  /** published, but no score has set a price yet: their views earn nothing until one does */
+  /** published without a score that sets a price, so their views earn nothing yet */
   unpricedVideos: z.number().int(),
 })
 export type PlatformStats = z.infer<typeof platformStats>
@@ -26,7 +26,7 @@ export const adminVideo = z.object({
   duration: z.number(),
   status: videoStatus,
   hidden: z.boolean(),
-  /** its views earn nothing yet: it is published without a score that prices it */
+  /** true if it is published without a price, so its views earn nothing yet */
   unpriced: z.boolean(),
   thumbnailUrl: z.string().nullable(),
   createdAt: z.string(),
@@ -40,16 +40,16 @@ export const adminVideo = z.object({
   }),
 })
 export type AdminVideo = z.infer<typeof adminVideo>
-/** `search` looks in titles; a user's id narrows to their videos. */
+/** `search` matches titles; a user's id limits the list to their videos. */
 export const adminVideosQuery = pageQuery.extend({
   search: z.string().trim().max(100).optional(),
   status: videoStatus.optional(),
   userId: z.string().max(100).optional(),
-  /** only published videos whose views wait for a price */
+  /** only published videos without a price */
   unpriced: z.stringbool().optional(),
 })
 
-/** GET /api/admin/users: `search` looks in addresses and names. */
+/** GET /api/admin/users: `search` matches addresses and names. */
 export const adminUsersFilter = pageQuery.extend({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   search: z.string().trim().max(100).optional(),
@@ -57,7 +57,7 @@ export const adminUsersFilter = pageQuery.extend({
   suspended: z.stringbool().optional(),
 })
 
-/** POST /api/admin/users/{id}/suspend: the reason is told to the person. */
+/** POST /api/admin/users/{id}/suspend: the person sees the reason. */
 export const suspendBody = z.object({ reason: z.string().trim().min(1).max(500) })
 
 /** One line of GET /api/admin/activity and of the history of a video or a person, newest first. */
@@ -66,7 +66,7 @@ export const activityEntry = z.object({
   at: z.string(),
   /** who did it; 'Trailcut' for the server itself */
   by: z.string(),
-  /** what was done, as a sentence without its subject: "approved the video 'Mud day'" */
+  /** what was done, as a sentence without a subject: "approved the video 'Mud day'" */
   text: z.string(),
   objectType: z.string(),
   objectId: z.string(),
@@ -74,7 +74,7 @@ export const activityEntry = z.object({
   after: z.unknown(),
 })
 export type ActivityEntry = z.infer<typeof activityEntry>
-/** `before` is the id at which the page before ended. */
+/** `before` is the last id of the previous page. */
 export const activityQuery = z.object({
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(20),

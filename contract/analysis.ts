@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { evidenceTypes } from './evidence.ts'
 
-/** Where a measured fact came from. Two facts of one source are one witness. */
+/** The source of a measured fact. Two facts from one source count as one witness. */
 export const evidenceSources = ['imu', 'gps', 'picture', 'sound', 'camera'] as const
 export const evidenceSource = z.enum(evidenceSources)
 export type EvidenceSource = z.infer<typeof evidenceSource>
@@ -24,7 +24,7 @@ export type Evidence = z.infer<typeof evidence>
 
 export const clipType = z.enum(['action', 'scenic'])
 
-/** Where an upright crop should look at a time of the video: x from 0 (left edge) to 1 (right edge). */
+/** Where a vertical crop should look at a time of the video: x from 0 (left edge) to 1 (right edge). */
 export const focusPoint = z.object({ time: z.number().min(0), x: z.number().min(0).max(1) })
 export type FocusPoint = z.infer<typeof focusPoint>
 
@@ -35,9 +35,9 @@ export type FocusPoint = z.infer<typeof focusPoint>
 export const highlight = z.object({
   description: z.string(),
   score: z.number().min(0).max(1),
-  /** version of the model that made the score; absent where the score is the strength itself, as before version 6 */
+  /** version of the model that made the score; absent before version 6, where the score was the strength itself */
   scoreModel: z.string().optional(),
-  /** how strong what was measured is, by fixed physical anchors: what the score is made from */
+  /** how strong the measured evidence is, by fixed physical anchors; the score is derived from it */
   strength: z.number().min(0).max(1).optional(),
   start: z.number().min(0),
   end: z.number().min(0),
@@ -45,7 +45,7 @@ export const highlight = z.object({
   motionLevel: z.number().min(0).max(1),
   excitementLevel: z.number().min(0).max(1),
   evidence: z.array(evidence),
-  /** Absent until the whole analysis is put together. */
+  /** Absent until the whole analysis is assembled. */
   focus: z.array(focusPoint).optional(),
 })
 export type Highlight = z.infer<typeof highlight>
@@ -76,11 +76,11 @@ export const viralPart = z.object({
 export const viralPotential = z.object({
   score: z.number().min(0).max(1),
   parts: z.array(viralPart),
-  /** Of a video with sensor data: the score by picture and sound alone. */
+  /** For a video with sensor data: the score from picture and sound alone. */
   seen: z.number().min(0).max(1).optional(),
-  /** How far picture and sound bear the sensor data out, and with it how much of what it adds counts. */
+  /** How well picture and sound support the sensor data, and so how much of its bonus counts. */
   trust: z.number().min(0).max(1).optional(),
-  /** Why it does not count in full, a sentence; null when it does. */
+  /** Why it doesn't count in full, as a sentence; null if it does. */
   doubt: z.string().nullable().optional(),
 })
 export type ViralPotential = z.infer<typeof viralPotential>
@@ -97,7 +97,7 @@ export const compiledHighlights = z.object({
   description: z.string(),
   totalDuration: z.number().min(0),
   score: z.number().min(0).max(1),
-  /** that of its highlights */
+  /** score of its highlights */
   scoreModel: z.string().optional(),
   clips: z.array(z.object({ start: z.number().min(0), end: z.number().min(0), highlight: z.number().int() })),
 })
@@ -138,17 +138,17 @@ export type ExcitementCurve = z.infer<typeof excitementCurve>
 export const timeSpan = z.object({ start: z.number().min(0), end: z.number().min(0) })
 export type TimeSpan = z.infer<typeof timeSpan>
 
-/** All that one analysis of one video found. Pure data: the same file gives the same result. */
+/** Everything one analysis of one video found. Pure data: the same file gives the same result. */
 export const analysisResult = z.object({
   version: z.number().int(),
   durationSeconds: z.number(),
-  /** reduced: the fallback ladder skipped frames because the full pass would have cost too much. */
+  /** reduced: frames were skipped because the full pass would have cost too much. */
   quality: z.enum(['full', 'reduced']),
   telemetry: telemetrySummary.nullable(),
   curve: excitementCurve,
   scenes: z.array(scene),
   highlights: z.array(highlight),
-  /** Why there is no highlight, as a sentence; null when there is one. */
+  /** Why there are no highlights, as a sentence; null if there are any. */
   abstained: z.string().nullable(),
   editingSuggestions: z.array(editingSuggestion),
   viralPotential,
@@ -162,10 +162,10 @@ export type AnalysisResult = z.infer<typeof analysisResult>
 
 /** GET /api/videos/{id}/ai-highlights */
 export const aiHighlightsAnswer = z.object({
-  /** of the analysis: what its viral potential was made by */
+  /** version of the analysis that made the viral potential */
   version: z.number().int(),
   highlights: z.array(highlight),
-  /** the reels that were planned from them; a clip of one is asked for by its index here */
+  /** the planned reels; request a clip of one by its index here */
   compilations: z.array(compiledHighlights),
   editingSuggestions: z.array(editingSuggestion),
   sceneDetection: z.array(scene),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** GET /api/app: how this server runs, as far as a page has to know it. */
+/** GET /api/app: what a page needs to know about this server. */
 export const appInfo = z.object({
   mode: z.enum(['sandbox', 'production']),
   brand: z.string(),
   signIn: z.object({
-    /** The origin that the identity provider knows: from another one it signs nobody in. */
+    /** The origin registered with the identity provider; sign-in works only from there. */
     origin: z.string(),
-    /** Google's own button, or the sandbox's: the script that draws it and the client that it asks for. */
+    /** The sign-in button, Google's or the sandbox's: the script that draws it and the client id that it uses. */
     widget: z.object({ clientId: z.string(), script: z.string() }).nullable(),
   }),
 })

@@ -4,9 +4,9 @@ import { z } from 'zod'
 export const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
-  /** null: the server by its settings */
+  /** null: the server, from its settings */
   actorId: z.string().nullable(),
-  /** null as well when the account is gone */
+  /** null as well if the account was deleted */
   actorEmail: z.string().nullable(),
   actorRole: z.string().nullable(),
   action: z.string(),
@@ -18,7 +18,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** What to look for; `actor` is an id or an address, `from` and `to` are ISO 8601 (to: exclusive). */
+/** What to search for; `actor` is an id or an address, `from` and `to` are ISO 8601 (`to` is exclusive). */
 export const auditFilter = z.object({
   actor: z.string().max(254).optional(),
   action: z.string().max(100).optional(),
@@ -29,7 +29,7 @@ export const auditFilter = z.object({
 })
 export type AuditFilter = z.infer<typeof auditFilter>
 
-/** Newest first; `before` is the id at which the page before ended. */
+/** Newest first; `before` is the last id of the previous page. */
 export const auditQuery = auditFilter.extend({
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),

@@ -7,14 +7,14 @@ export type ClipKind = (typeof clipKinds)[number]
 const clipStatuses = ['pending', 'rendering', 'ready', 'failed'] as const
 export type ClipStatus = (typeof clipStatuses)[number]
 
-/** POST /api/videos/{id}/clips: a highlight or a planned compilation of the newest analysis, by its index. */
+/** POST /api/videos/{id}/clips: a highlight or a planned reel of the newest analysis, by its index. */
 export const clipBody = z.object({
   kind: z.enum(clipKinds),
   index: z.number().int().min(0).max(1000),
   format: z.enum(clipFormats).default('wide'),
 })
 
-/** A rendered piece of a video; url serves MP4 with byte ranges once status is ready. */
+/** A rendered part of a video; url serves MP4 with byte ranges once status is ready. */
 export const clip = z.object({
   id: z.string(),
   kind: z.enum(clipKinds),

@@ -1,4 +1,4 @@
-/** Largest upload in bytes, enforced by client and server (the helper text says 'max 5GB' all the same). */
+/** Largest upload in bytes, enforced by client and server, although the helper text says 'max 5GB'. */
 export const maxUploadBytes = 500 * 1024 * 1024
 export const uploadSizeHelperText = 'max 5GB'
 export const maxDurationSeconds = 3600
@@ -8,12 +8,12 @@ export const uploadRetryDelayMs = 1000
 
 export const videoExtensions = ['mp4', 'mov', 'avi', 'mkv', 'wmv', 'flv', 'webm'] as const
 
-/** The creator's part of what views earn: the only one that moves money. A plan may name another (planFacts). */
+/** The creator's share of view revenue, the only one used to pay. A plan can set its own (planFacts). */
 export const creatorShare = 0.7
 /** Shown in the video's revenue card and the how-it-works text only. */
 export const creatorShareInOlderCopy = 0.6
 export const baseRatePerView = 0.05
-/** A video of the highest viral score earns this many times the base rate; one of score 0 the base rate. */
+/** A video with the highest viral score earns this many times the base rate; one with score 0 earns the base rate. */
 export const viralBonusMax = 3
 
 export const compilationThreshold = 0.7
@@ -29,13 +29,13 @@ export const progressStepWhileProcessing = 5
 export const loginRedirectDelayMs = 500
 export const toastDurationMs = 5000
 export const signInSuccessToastMs = 3000
-/** How old a sign-in may be for what cannot be undone: deleting the account, changing the bank account. */
+/** How recent a sign-in must be for irreversible actions: deleting the account, changing the bank account. */
 export const freshSignInMinutes = 15
 export const recentNotifications = 3
 export const seekSkipSeconds = 10
 export const volumeStep = 0.1
 
-/** Header of a list's page: what to send as `cursor` for the next one; absent on the last page. */
+/** Response header of a list page: what to send as `cursor` for the next page; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor'
 
 export const storageKeys = {
@@ -44,13 +44,13 @@ export const storageKeys = {
   userEmail: 'userEmail',
 } as const
 
-/** What a fit of score weights to reviews needs. Labels of one video are not independent, so videos count as well. */
+/** What a fit of score weights needs. Labels of one video are not independent, so videos count as well. */
 export const enoughLabels = {
-  /** over all kinds: the share of right ones is then known to 7 points (95%) */
+  /** over all kinds: enough to know the share of right ones to 7 points (95%) */
   labels: 200,
   videos: 20,
-  /** of one kind and source, to change its scores */
+  /** for one kind and source, to change its scores */
   ofKind: { labels: 50, videos: 10 },
-  /** more than a proposal had, once admins turned it down */
+  /** how many more than a dismissed proposal had */
   afterDismissal: 50,
 } as const

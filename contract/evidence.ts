@@ -1,4 +1,4 @@
-/** What a moment is called by what was measured. No trick has a name here. */
+/** Names of highlights, from what was measured. No tricks are named here. */
 export const evidenceNames = {
   jump: 'Jump',
   hard_landing: 'Hard landing',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What staff said about a highlight, or about a video as a whole. Trimmed alone: worth keeping, with other ends. */
+/** What staff decided about a highlight or a whole video. Trimmed alone means: worth keeping, with other ends. */
 export const verdicts = ['approved', 'rejected', 'trimmed'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -8,11 +8,11 @@ export type Verdict = (typeof verdicts)[number]
 export const scoreSources = ['telemetry', 'picture'] as const
 export type ScoreSource = (typeof scoreSources)[number]
 
-/** PUT /api/profile/review-learning. `deleted` labels are gone for good. */
+/** PUT /api/profile/review-learning. `deleted` labels can't be restored. */
 export const reviewLearningBody = z.object({ learnFromReviews: z.boolean() })
 export const reviewLearningAnswer = z.object({ learnFromReviews: z.boolean(), deleted: z.number().int() })
 
-/** How a night's fit ended; `proposed` alone leaves something to decide. */
+/** How a nightly fit ended; only `proposed` leaves something to decide. */
 export const refitOutcomes = [
   'too_few',
   'same_labels',
@@ -23,7 +23,7 @@ export const refitOutcomes = [
 ] as const
 export type RefitOutcome = (typeof refitOutcomes)[number]
 
-/** One line of a proposal. Scores, precision and errors 0 to 1; errors are of labels that the fit had not seen. */
+/** One line of a proposal. Scores, precision and errors 0 to 1; errors are on labels the fit had not seen. */
 export const weightsRow = z.object({
   kind: z.string(),
   source: z.enum(scoreSources),
@@ -41,7 +41,7 @@ export type WeightsRow = z.infer<typeof weightsRow>
 export const weightsReport = z.object({
   labels: z.number().int(),
   videos: z.number().int(),
-  /** version of the weights that were in use; 0: those of the program */
+  /** version of the weights in use; 0: the built-in ones */
   against: z.number().int(),
   errorToday: z.number(),
   errorProposed: z.number(),
@@ -57,13 +57,13 @@ export const scoreProposal = z.object({
 export type ScoreProposal = z.infer<typeof scoreProposal>
 
 /**
- * GET /api/admin/score-weights, and the answer of every decision about them. Times are ISO 8601; version 0 stands for
- * the weights of the program.
+ * GET /api/admin/score-weights, and the answer of every decision about them. Times are ISO 8601; version 0 is the
+ * built-in weights.
  */
 export const scoreWeightsState = z.object({
   inUse: z.object({
     version: z.number().int(),
-    /** false: fitted for an earlier analysis, so those of the program count until the next fit */
+    /** false: fitted for an earlier analysis, so the built-in weights apply until the next fit */
     fits: z.boolean(),
   }),
   proposal: scoreProposal.nullable(),

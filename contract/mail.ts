@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The mails that are sent; the first four are those of the preview page. */
+/** The emails we send; the first four are on the preview page. */
 export const mailTemplates = [
   'upload_received',
   'ai_completed',
@@ -24,7 +24,7 @@ export const mailTemplates = [
 export const mailTemplate = z.enum(mailTemplates)
 export type MailTemplate = z.infer<typeof mailTemplate>
 
-/** GET /api/admin/email-templates/{name}: made by the code that makes the real mail, of example facts. */
+/** GET /api/admin/email-templates/{name}: rendered by the code that renders the real email, with sample data. */
 export const emailPreview = z.object({
   name: mailTemplate,
   subject: z.string(),
@@ -34,16 +34,16 @@ export const emailPreview = z.object({
 })
 export type EmailPreview = z.infer<typeof emailPreview>
 
-/** Mails that have no notification beside them, and so a preference of their own. */
+/** Emails without a matching notification, which need their own preference. */
 export const mailOnlyTypes = ['upload_received', 'ai_completed', 'weekly_digest'] as const
 /** GET and PUT /api/notifications/mail-preferences */
 export const mailPreferences = z.array(z.object({ type: z.enum(mailOnlyTypes), mail: z.boolean() }))
 export type MailPreferences = z.infer<typeof mailPreferences>
 
-/** GET and PUT /api/profile/time-zone: an IANA name; null until the browser has told it. */
+/** GET and PUT /api/profile/time-zone: an IANA name; null until the browser has sent one. */
 export const timeZoneBody = z.object({ timeZone: z.string().min(1).max(64) })
 export const timeZoneAnswer = z.object({ timeZone: z.string().nullable() })
 
-/** POST /api/admin/send-weekly-digest: the address of somebody of the staff. */
+/** POST /api/admin/send-weekly-digest: the address of a staff member. */
 export const sendDigestBody = z.object({ adminEmail: z.email('Enter a valid email address.').max(254) })
 export const sendDigestAnswer = z.object({ sentTo: z.string() })

@@ -4,7 +4,7 @@ import { notificationTypes } from './videos.ts'
 export const notificationChannels = ['app', 'mail'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** GET and PUT /api/notifications/preferences: every type with what is wanted on each channel. */
+/** GET and PUT /api/notifications/preferences: which channels are on for every type. */
 export const notificationPreferences = z.array(
   z.object({ type: z.enum(notificationTypes), app: z.boolean(), mail: z.boolean() }),
 )

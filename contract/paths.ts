@@ -17,8 +17,7 @@ export function routeOf(name: RouteName): { method: Method; path: string } {
 }
 
 /**
- * The address of a call with its names filled in.
- * @param params by name; what is missing stays in braces
+ * The address of a call with its parameters filled in. @param params by name; a missing one stays in braces
  */
 export const addressOf = (name: RouteName, params: Readonly<Record<string, string | number>> = {}): string =>
   routeOf(name).path.replace(/\{(\w+)\}/g, (whole, key: string) =>
@@ -32,7 +31,7 @@ const filledIn = (path: string, values: readonly (string | number)[]): string =>
 
 type Addresses = { readonly [N in RouteName]: Address<PathOf<(typeof routes)[N]>> }
 
-/** Every address by name: a text, or a function of the values in it, in their order. */
+/** Every address by name: a string, or a function of its parameters in order. */
 export const api = Object.fromEntries(
   Object.entries(routes).map(([name, route]) => {
     const path = route.slice(route.indexOf(' ') + 1)
@@ -45,15 +44,14 @@ export const frameAddress = (streamId: string, seconds: number, height: number):
   `${api.thumbnail(streamId)}?time=${seconds}s&height=${height}`
 
 /**
- * The page of a video.
- * @param seconds where playing starts; left out, at the beginning
+ * The page of a video. @param seconds where playback starts; defaults to the beginning
  */
 export const videoPage = (id: string, seconds?: number): string =>
   `/v/${id}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`
 
 /**
- * The address of the picture that stands for a video now, `height` pixels high: it stays when another is chosen, unless
- * it has the version of an uploaded picture.
+ * The address of a video's current cover, `height` pixels high. It stays the same when another frame is chosen, unless
+ * it has the version of an uploaded image.
  */
 export const coverAddress = (streamId: string, height: number, version?: string): string =>
   `${api.thumbnail(streamId)}?time=cover&height=${height}${version ? `&version=${version}` : ''}`

@@ -25,7 +25,7 @@ export const permissions = {
 } as const satisfies Record<string, readonly (Role | 'anonymous')[]>
 export type Permission = keyof typeof permissions
 
-/** Whether a person of this role (or nobody: 'anonymous') holds the permission. */
+/** Whether someone with this role ('anonymous': signed out) has the permission. */
 export function allows(permission: Permission, who: Role | 'anonymous'): boolean {
   return (permissions[permission] as readonly string[]).includes(who)
 }

@@ -1,4 +1,4 @@
-/** Why staff do not take a video: a short label for the list of reasons, and what its rider reads. */
+/** Why staff reject a video: a short label for the list of reasons, and the sentence for its rider. */
 export const rejectionReasons = {
   quality: {
     label: 'Poor picture or sound',
@@ -37,11 +37,11 @@ export const rejectionReasons = {
 } as const
 export type RejectionReason = keyof typeof rejectionReasons
 
-/** A decision can be taken back this long, and its mail waits as long. */
+/** How long a decision can be undone. Its email waits that long. */
 export const undoSeconds = 300
 
-/** Staff who have a video open say so this often; after three silent turns they are taken to have left. */
+/** How often a browser reports which video it has open; after three missed reports, the person counts as gone. */
 export const presenceEverySeconds = 10
 
-/** A highlight that is trimmed keeps at least this much. */
+/** Shortest length of a trimmed highlight. */
 export const shortestHighlightSeconds = 1

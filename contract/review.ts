@@ -5,8 +5,8 @@ import { type RejectionReason, rejectionReasons } from './rejections.ts'
 import { videoStatus } from './videos.ts'
 
 /**
- * A page of a list. The answer is a plain array; the header `x-next-cursor` carries what to send as `cursor` for the
- * next page, and is absent on the last one.
+ * A page of a list. The answer is a plain array; the header `x-next-cursor` is the `cursor` for the next page, absent
+ * on the last one.
  */
 export { nextCursorHeader } from './constants.ts'
 export const pageQuery = z.object({
@@ -38,11 +38,11 @@ export const aiProcessedVideo = z.object({
 })
 export type AiProcessedVideo = z.infer<typeof aiProcessedVideo>
 
-/** `waiting`: what staff still have to look at (draft and pending). `search` looks in titles. */
+/** `waiting`: what staff still have to review (draft and pending). `search` matches titles. */
 export const aiProcessedQuery = pageQuery.extend({
   status: z.enum([...videoStatus.options, 'waiting']).optional(),
   search: z.string().trim().max(100).optional(),
-  /** that one alone: where a link leads to it */
+  /** only this video: where a link leads to it */
   id: z.uuid().optional(),
   order: z.enum(['newest', 'oldest']).default('newest'),
 })
@@ -89,9 +89,9 @@ export const reviewState = z.object({
   version: z.number().int(),
   status: videoStatus,
   hidden: z.boolean(),
-  /** the second whose frame is the thumbnail, once staff chose one */
+  /** the second whose frame is the cover, if staff chose one */
   thumbnailTimestamp: z.number().nullable(),
-  /** version of the model that scored the highlights; null for scores of before there was one, and without highlights */
+  /** version of the model that scored the highlights; null for scores from before models, and without highlights */
   scoreModel: z.string().nullable(),
   /** indexes into the lists of the newest analysis */
   approvedHighlights: z.array(z.number().int()),
@@ -117,25 +117,25 @@ export const reviewState = z.object({
       by: z.string(),
       mine: z.boolean(),
       at: z.string(),
-      /** until when it can be taken back; null when it cannot */
+      /** until when it can be undone; null if it can't */
       undoUntil: z.string().nullable(),
     })
     .nullable(),
-  /** who else of the staff has it open */
+  /** other staff who have it open */
   others: z.array(z.object({ name: z.string(), since: z.string() })),
 })
 export type ReviewState = z.infer<typeof reviewState>
 
 export const rejectBody = z.object({
   reason: rejectionReason,
-  /** staff's own words, shown to the rider as they are; needed for 'other' */
+  /** staff's own words, shown to the rider as written; required for 'other' */
   words: z.string().trim().max(1000).default(''),
 })
-/** POST …/hide: `words` are shown to the owner as they are. */
+/** POST …/hide: the owner sees `words` as written. */
 export const hideBody = z.object({ words: z.string().trim().max(1000).default('') }).nullish()
 export const thumbnailBody = z.object({ timestamp: z.number().min(0) })
 export const trimBody = z.object({ start: z.number().min(0), end: z.number().min(0) })
-/** PATCH …/highlights/{index}: the state, and the clip that is being rendered anew. */
+/** PATCH …/highlights/{index}: the state, and the clip that is being rendered again. */
 export const trimAnswer = z.object({ review: reviewState, clip })
 export const metadataBody = z
   .object({ youtube: youtubeTexts, tiktok: tiktokTexts })
@@ -148,7 +148,7 @@ export const statusBody = z.object({
   reason: rejectionReason.optional(),
   words: z.string().trim().max(1000).default(''),
 })
-/** POST /api/admin/videos/bulk-status: each by itself; what is refused says why. */
+/** POST /api/admin/videos/bulk-status: each video on its own; refused ones say why. */
 export const bulkStatusBody = statusBody.extend({ ids: z.array(z.uuid()).min(1).max(200) })
 export const bulkStatusAnswer = z.object({
   changed: z.array(z.string()),
@@ -158,7 +158,7 @@ export const bulkStatusAnswer = z.object({
 /** POST and DELETE /api/admin/videos/{id}/presence: who else has it open. */
 export const presenceAnswer = reviewState.pick({ version: true, others: true })
 
-/** A highlight by its index, or as GET …/ai-highlights gives it: its ends say which one it is. */
+/** A highlight by its index, or as GET …/ai-highlights returns it: start and end identify it. */
 const chosenHighlight = z.union([
   z.number().int().min(0).max(1000),
   highlight.partial().required({ start: true, end: true }).strict(),
@@ -170,7 +170,7 @@ export const addToCompilationBody = z.object({
   compilationType: z.enum(['short', 'wide']).default('short'),
 })
 export const addToCompilationAnswer = z.object({
-  /** its index among the video's compilations */
+  /** its index among the video's reels */
   index: z.number().int(),
   compilation: compiledHighlights,
   clip,

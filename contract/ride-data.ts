@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Points that each plot and the track of a ride are thinned to. */
+/** How many points each plot and the track of a ride are reduced to. */
 export const ridePoints = 2000
 
 /** m/s, felt acceleration in g (1 at rest), meters above sea level, degrees per second. */
 export const rideMeasures = ['speed', 'g', 'height', 'turn'] as const
 export type RideMeasure = (typeof rideMeasures)[number]
 
-/** Stretches of [seconds of the video, value], apart where nothing was measured for a while. */
+/** Series of [seconds of the video, value], split where nothing was measured for a while. */
 export const rideSeries = z.object({
   measure: z.enum(rideMeasures),
   stretches: z.array(z.array(z.tuple([z.number(), z.number()]))),
@@ -31,14 +31,14 @@ export type RideMarker = z.infer<typeof rideMarker>
 /** GET /api/videos/{id}/ride-data */
 export const rideDataAnswer = z.object({
   /**
-   * pending: no analysis has been completed; none: the video has no telemetry; outdated: it was analyzed before rides
-   * were kept, and gets its own with the next analysis
+   * pending: no analysis has completed; none: the video has no telemetry; outdated: it was analyzed before ride data
+   * was stored, and gets it with the next analysis
    */
   state: z.enum(['ready', 'pending', 'none', 'outdated']),
   series: z.array(rideSeries),
-  /** stretches of the way, without the home zone unless the rider shows it */
+  /** parts of the track, without the home zone unless the rider shows it */
   track: z.array(z.array(trackPoint)),
-  /** some of the way is left out because it lies in the home zone */
+  /** whether part of the track is left out because it lies in the home zone */
   homeZoneHidden: z.boolean(),
   markers: z.array(rideMarker),
 })

@@ -1,4 +1,6 @@
-/** Method and address of every call, by the name that server, browser and tests use. Free of schemas: browsers load it. */
+/**
+ * Method and address of every call, under the name that server, browser and tests use. No schemas: browsers load it.
+ */
 export const routes = {
   // accounts
   app: 'GET /api/app',

@@ -1,4 +1,4 @@
-// Plain values, apart from the schemas, so that the browser takes them without the schema library.
+// Plain values without schemas, so that the browser doesn't load the schema library.
 
 export const videoStatuses = [
   'uploading',
@@ -12,11 +12,11 @@ export const videoStatuses = [
 ] as const
 export type VideoStatus = (typeof videoStatuses)[number]
 
-/** On its way to being playable. */
+/** Not playable yet. */
 export const arrivingStatuses = ['uploading', 'processing'] as const satisfies readonly VideoStatus[]
-/** Waits for staff's review. */
+/** Waiting for review. */
 export const waitingStatuses = ['draft', 'pending'] as const satisfies readonly VideoStatus[]
-/** Staff have approved it, so that it may go out. */
+/** Approved by staff, so it may be published. */
 export const releasedStatuses = ['approved', 'published'] as const satisfies readonly VideoStatus[]
 
 const has =

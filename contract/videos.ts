@@ -32,7 +32,7 @@ export const video = z.object({
   description: z.string(),
   category,
   status: videoStatus,
-  /** A sentence for the owner when status is failed, or why staff rejected it. */
+  /** A sentence for the owner if processing failed or staff rejected it. */
   processingError: z.string().nullable(),
   duration: z.number(),
   width: z.number().int().nullable(),
@@ -53,7 +53,7 @@ export const video = z.object({
   aiProcessingStarted: z.string().nullable(),
   aiProcessingCompleted: z.string().nullable(),
   aiViralPotentialScore: z.number().nullable(),
-  /** JSON as text, as the contract has it */
+  /** JSON as text, as in the contract */
   aiHighlights: z.string().nullable(),
   aiThumbnailRecommendations: z.string().nullable(),
   aiGeneratedTitle: z.string().nullable(),
@@ -65,7 +65,7 @@ export type Video = z.infer<typeof video>
 /** Hex SHA-256 of the file's size and of its first, middle and last 256 KiB. */
 export const fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** GET /api/videos/known?fingerprint=…: the same person's upload of the same file, null when there is none. */
+/** GET /api/videos/known?fingerprint=…: the same person's upload of the same file, or null. */
 export const knownUploadAnswer = z
   .object({ id: z.string(), title: z.string(), createdAt: z.string() })
   .nullable()
@@ -76,16 +76,16 @@ export const uploadUrlBody = z.object({
   title: z.string().trim().max(150).default(''),
   description: z.string().trim().max(5000).default(''),
   category: category.default('utv'),
-  /** Sent where the browser knows it, so that a file over the limit is refused before its first byte. */
+  /** Sent if the browser knows it, so that a file over the limit is refused before its first byte. */
   fileSize: z.number().int().min(0).optional(),
-  /** Of some pieces of the file (see knownUpload), so that it is known again. */
+  /** Hash of parts of the file (see knownUpload), to recognize it later. */
   fingerprint: fingerprint.optional(),
 })
 /** uploadUrl takes the contract's multipart POST (field `file`) and the tus protocol, at one address. */
 export const uploadUrlAnswer = z.object({ video, uploadUrl: z.string() })
 
 export const patchVideoBody = z.object({
-  /** A creator may only say that the upload is done; the server owns every other status. */
+  /** Creators may only report that the upload is done; the server sets every other status. */
   status: z.literal('processing').optional(),
   cfProcessingStatus: z.literal('inprogress').optional(),
   fileSize: z.number().int().min(0).optional(),
@@ -94,7 +94,7 @@ export const patchVideoBody = z.object({
   category: category.optional(),
 })
 
-/** POST /api/videos/{id}/cover: the frame at this second; null: the best one, as it was measured. */
+/** POST /api/videos/{id}/cover: the frame at this second; null: the best one found by the analysis. */
 export const coverBody = z.strictObject({ timestamp: z.number().min(0).max(maxDurationSeconds).nullable() })
 
 /** GET /api/videos/{id}/status */
@@ -106,7 +106,7 @@ export const streamStatusAnswer = z.object({
   processingError: z.string().nullable(),
   /** 0–100 of the whole ladder */
   ladderProgress: z.number().int().min(0).max(100),
-  /** heights that can be played now, largest first; the first entry may be the source itself */
+  /** heights that can be played now, largest first; the first may be the original itself */
   renditions: z.array(z.number().int()),
 })
 
@@ -125,7 +125,7 @@ export const aiStatusAnswer = z.object({
   completed: z.boolean(),
 })
 
-/** POST /api/videos/{id}/ai-analyze and …/ai-process: idempotent, the same run is returned while one is going. */
+/** POST /api/videos/{id}/ai-analyze and …/ai-process: idempotent, returns the running analysis if there is one. */
 export const aiStartAnswer = z.object({ runId: z.string(), aiProcessingStatus: z.enum(aiStatuses) })
 
 export const notificationTypes = [

@@ -68,7 +68,7 @@ export const accountEndpoints = {
     summary: 'Start signing in: redirects to the identity provider, in the sandbox to its account chooser',
     query: z.object({
       returnTo: z.string().max(2000).optional(),
-      /** whom the sandbox's account chooser preselects; a real provider is told nothing of it */
+      /** who is preselected in the sandbox's account chooser; not sent to a real provider */
       person: z.email().max(254).optional(),
     }),
     answers: { 302: redirect },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Permission } from '../permissions.ts'
 
-/** What a call asks for and answers, besides its method and address, which are in contract/routes.ts. */
+/** What a call takes and answers. Its method and address are in contract/routes.ts. */
 export interface Endpoint {
   readonly permission: Permission
   /** a sentence for the OpenAPI document */
   readonly summary: string
-  /** the parts of the address in braces */
+  /** the path parameters in braces */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly answer?: z.ZodType
   /** the media type of status 200 where the answer is a file, a page or a stream */
   readonly produces?: string
-  /** the bodies by status, where there are others than 200 */
+  /** the bodies by status, if there are statuses other than 200 */
   readonly answers?: Readonly<Record<number, z.ZodType>>
   /** refusals besides those that every call of its kind has: 401 and 403 without the permission, 422 for bad input */
   readonly refusals?: readonly number[]
@@ -22,14 +22,14 @@ export interface Endpoint {
   readonly hidden?: true
 }
 
-/** Declares an endpoint; its own types stay known. */
+/** Declares an endpoint and keeps its exact types. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 
 export const idParams = z.object({ id: z.uuid() })
 export const userParams = z.object({ userId: z.string().max(100) })
 /** An index into a list of the newest analysis. */
 export const indexParams = z.object({ id: z.uuid(), index: z.coerce.number().int().min(0).max(1000) })
-/** The specification's calls come without a body; an empty object is taken too. */
+/** The specification's calls have no body; an empty object is accepted too. */
 export const noBody = z.object({}).nullish()
 export const page = z.string().describe('An HTML page')
 export const redirect = z.null().describe('A redirect')

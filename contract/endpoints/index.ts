@@ -56,7 +56,7 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints
 
-/** Where the OpenAPI document lists a call. */
+/** The tag under which the OpenAPI document lists a call. */
 export function tagOf(name: RouteName): string {
   const group = Object.entries(groups).find(([, members]) => name in members)
   if (!group) throw new Error(`${name} is in no group of endpoints`)
@@ -68,12 +68,12 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 type Part<E, K extends string> = E extends Readonly<Record<K, infer S>> ? S : undefined
 type Body<E> = E extends { answers: infer A } ? Output<A[keyof A]> : Output<Part<E, 'answer'>>
 
-/** What a handler is given, after validation. */
+/** What a handler receives after validation. */
 export type ParamsOf<N extends RouteName> = Output<Part<Endpoints[N], 'params'>>
 export type QueryOf<N extends RouteName> = Output<Part<Endpoints[N], 'query'>>
 export type BodyOf<N extends RouteName> = Output<Part<Endpoints[N], 'body'>>
-/** The JSON that comes back when a call succeeds; undefined where no JSON does. */
+/** The JSON that a successful call returns; undefined if it returns no JSON. */
 export type AnswerOf<N extends RouteName> = Body<Endpoints[N]>
-/** What a caller sends, before defaults are filled in. */
+/** What a caller sends, before defaults apply. */
 export type QueryInput<N extends RouteName> = Input<Part<Endpoints[N], 'query'>>
 export type BodyInput<N extends RouteName> = Input<Part<Endpoints[N], 'body'>>

@@ -13,7 +13,7 @@ import {
 } from '../sharing/sharing.ts'
 import { endpoint, idParams } from './endpoint.ts'
 
-/** Anything that an address may hold: one that was never a link gets the page that says so. */
+/** Any token: one that was never a link gets the page that says so. */
 const tokenParams = z.object({ shareToken: z.string().max(100) })
 const linkParams = z.object({ linkId: z.uuid() })
 

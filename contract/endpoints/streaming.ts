@@ -29,7 +29,7 @@ export const streamingEndpoints = {
         .string()
         .regex(/^(cover|\d{1,6}(\.\d{1,6})?s?)$/, 'A time in seconds, like 12.5s, or cover')
         .default('0s'),
-      /** names an uploaded cover, so that each one has an address of its own */
+      /** identifies an uploaded cover, so that each cover has its own address */
       version: z
         .string()
         .regex(/^[0-9a-f]{16}$/)

@@ -9,7 +9,7 @@ export type GaugeTheme = (typeof gaugeThemes)[number]
 export const gaugeChoice = z.strictObject({ theme: z.enum(gaugeThemes), units: z.enum(unitSystems) })
 export type GaugeChoice = z.infer<typeof gaugeChoice>
 
-/** Values `hz` times a second from `start` on, seconds of the video; null where nothing was measured. */
+/** Values `hz` times a second from `start` on, in seconds of the video; null where nothing was measured. */
 export const gaugeSamples = z.object({
   start: z.number(),
   hz: z.number(),
@@ -23,25 +23,25 @@ export type GaugeMeasure = (typeof gaugeMeasures)[number]
 
 const span = z.object({ start: z.number(), end: z.number() })
 
-/** What gauges are drawn from. A measure that the ride lacks has no samples. */
+/** The data behind the gauges. A measure that the ride lacks has no samples. */
 export const gaugeRide = z.object({
   speed: z.array(gaugeSamples),
   g: z.array(gaugeSamples),
   height: z.array(gaugeSamples),
-  /** from take-off to touch-down, seconds of the video */
+  /** from takeoff to landing, seconds of the video */
   flights: z.array(span),
-  /** stretches of the whole way, without the home zone unless the rider shows it */
+  /** parts of the whole track, without the home zone unless the rider shows it */
   track: z.array(z.array(trackPoint)),
-  /** stretches of [seconds of the video, meters above sea level] of the whole ride, cut as the way is */
+  /** parts of [seconds of the video, meters above sea level] of the whole ride, cut like the track */
   profile: z.array(z.array(z.tuple([z.number(), z.number()]))),
-  /** fastest of the whole ride, m/s; null without speed */
+  /** top speed of the whole ride, m/s; null without speed */
   topSpeed: z.number().nullable(),
-  /** of the rider */
+  /** the rider's name */
   name: z.string(),
 })
 export type GaugeRide = z.infer<typeof gaugeRide>
 
-/** Seconds of a ride that one answer has samples of, at most. */
+/** Most seconds of a ride in one answer. */
 export const gaugeSecondsAtOnce = 600
 
 /** GET /api/videos/{id}/gauge-data; the state as in ride data. */

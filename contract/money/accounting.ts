@@ -3,7 +3,7 @@ import { correctable } from './constants.ts'
 import { dollars, month } from './earnings.ts'
 import { taxForms, tinStates } from './tax-forms.ts'
 
-/** Dollars exactly, as digits with six decimals: '-0.035000'. */
+/** Exact dollars as digits with six decimals: '-0.035000'. */
 const exact = z.string().regex(/^-?\d+\.\d{6}$/)
 const day = z.iso.date('Give a day as YYYY-MM-DD.')
 
@@ -45,13 +45,13 @@ export const accountingMonths = z.object({
       entries: z.number().int(),
     }),
   ),
-  /** what is closed next; null while nothing was posted before the current month */
+  /** the next month to close; null if nothing was posted before the current month */
   next: z.object({ month, ready: z.boolean() }).nullable(),
 })
 export type AccountingMonths = z.infer<typeof accountingMonths>
 export const monthParams = z.object({ month })
 
-/** A correction of a closed month. It is posted on the day on which a second admin agrees. */
+/** A correction of a closed month. It is posted on the day a second admin approves it. */
 export const correction = z.object({
   id: z.string(),
   month,
@@ -64,7 +64,7 @@ export const correction = z.object({
   proposedAt: z.string(),
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
-  /** whether the one who asks proposed it: somebody else has to agree */
+  /** whether the viewer proposed it, so someone else has to approve it */
   own: z.boolean(),
 })
 export type Correction = z.infer<typeof correction>
@@ -84,13 +84,15 @@ export const correctionBody = z
 export const correctionParams = z.object({ correctionId: z.uuid() })
 export const decideCorrectionBody = z.object({ accept: z.boolean() })
 
-/** GET /api/admin/accounting/journal.csv: totals by account for each day or month, as these programs import them. */
+/**
+ * GET /api/admin/accounting/journal.csv: totals by account for each day or month, in the format each program imports.
+ */
 export const journalQuery = accountingPeriod.safeExtend({
   format: z.enum(['quickbooks', 'xero']),
   by: z.enum(['day', 'month']).default('month'),
 })
 
-/** GET /api/admin/accounting/tax-rows: everybody who was paid in a calendar year, in UTC. Dollars before payout fees. */
+/** GET /api/admin/accounting/tax-rows: everyone who was paid in a calendar year, in UTC. Dollars before payout fees. */
 export const taxYearQuery = z.object({ year: z.coerce.number().int().min(2020).max(2100) })
 export const taxRows = z.object({
   year: z.number().int(),
@@ -100,13 +102,13 @@ export const taxRows = z.object({
       userId: z.string(),
       name: z.string(),
       email: z.string(),
-      /** two letters; null: not known */
+      /** two letters; null if unknown */
       country: z.string().nullable(),
       paid: dollars,
       form: z.enum(taxForms),
-      /** whether it has to be filed; null while the country is not known */
+      /** whether the form has to be filed; null while the country is unknown */
       due: z.boolean().nullable(),
-      /** whether Stripe has a taxpayer number of theirs; the number itself is never read */
+      /** whether Stripe has their taxpayer number; we never read the number itself */
       tin: z.enum(tinStates),
     }),
   ),
@@ -124,10 +126,10 @@ export const moneyOverview = z.object({
     count: z.number().int(),
   }),
   plans: z.object({
-    /** earned by days that have passed */
+    /** recognized: for days that have passed */
     recognized: dollars,
     recognizedThisMonth: dollars,
-    /** paid for days to come */
+    /** deferred: for days still to come */
     deferred: dollars,
     tax: dollars,
   }),
@@ -137,12 +139,12 @@ export const moneyOverview = z.object({
   check: z
     .object({ at: z.string(), findings: z.array(z.object({ rule: z.string(), detail: z.string() })) })
     .nullable(),
-  /** a check that somebody asked for and that is not over: rules done, of how many; 0 of 0 before it has begun */
+  /** a check that was requested and isn't finished: rules done, of how many; 0 of 0 before it starts */
   checking: z.object({ done: z.int(), of: z.int() }).nullable(),
 })
 export type MoneyOverview = z.infer<typeof moneyOverview>
 
-/** GET /api/admin/accounting/people: who has money here, most owed first. */
+/** GET /api/admin/accounting/people: riders' balances, most owed first. */
 export const personMoney = z.object({
   id: z.string(),
   email: z.string(),
@@ -155,7 +157,7 @@ export const personMoney = z.object({
 export type PersonMoney = z.infer<typeof personMoney>
 export const peopleMoneyQuery = z.object({
   search: z.string().trim().max(100).optional(),
-  /** how many were seen */
+  /** how many were listed so far */
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })
@@ -173,7 +175,7 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 export const entriesQuery = z.object({
   userId: z.string().max(100).optional(),
-  /** id of the last one seen */
+  /** id of the last entry listed */
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })

@@ -1,13 +1,13 @@
 import { creatorShare } from '../constants.ts'
 
-// Plain values, apart from the schemas, so that the browser takes them without the schema library.
+// Plain values without schemas, so that the browser doesn't load the schema library.
 
-/** How many days back a report may look, and what is chosen first. */
+/** Report lengths in days; the default follows. */
 export const reportPeriods = [7, 30, 90, 365] as const
 export const defaultReportPeriod = 30
 export const transactionsShown = 10
 
-/** Movements that count views, or take them back. */
+/** Transactions that count views or reverse them. */
 export const viewTypes = [
   'view_revenue',
   'premium_view_revenue',
@@ -17,10 +17,10 @@ export const viewTypes = [
   'view_repriced',
   'premium_view_repriced',
 ] as const
-/** Movements that a creator is shown. */
+/** Transactions that creators see. */
 export const transactionTypes = [...viewTypes, 'payout', 'payout_returned'] as const
 
-/** Lifetime earnings, in dollars, that a creator is congratulated on once each. */
+/** Lifetime earnings in dollars; each is celebrated once. */
 export const milestones = [100, 250, 500, 1000, 2500, 5000, 10000] as const
 
 export const payoutFrequencies = ['weekly', 'monthly', 'quarterly'] as const
@@ -38,9 +38,9 @@ export interface PlanFacts {
   name: string
   /** dollars per month */
   price: number
-  /** what views earn is multiplied by this */
+  /** multiplies what views earn */
   multiplier: number
-  /** the creator's part of what views earn on this plan, 0 to 1 */
+  /** the creator's share of view revenue on this plan, 0 to 1 */
   creatorShare: number
   badge: 'Most Popular' | null
   features: readonly string[]
@@ -79,14 +79,14 @@ export const planFacts: readonly PlanFacts[] = [
   },
 ]
 
-/** A plan's facts. @throws RangeError for a plan that there is not */
+/** A plan's facts. @throws RangeError for an unknown plan */
 export function planOf(tier: Tier, plans: readonly PlanFacts[] = planFacts): PlanFacts {
   const plan = plans.find(one => one.tier === tier)
   if (!plan) throw new RangeError(`There is no plan ${tier}`)
   return plan
 }
 
-/** States of a subscription, in Stripe's words, that is going or may still start: nobody needs a second one beside it. */
+/** Subscription states, in Stripe's words, that are active or may still start: a second subscription isn't allowed. */
 export const liveSubscriptionStates: readonly string[] = [
   'trialing',
   'active',
@@ -97,7 +97,7 @@ export const liveSubscriptionStates: readonly string[] = [
 
 export const moneyBackDays = 30
 
-/** Accounts that a correction may move money between; the others are tied to payouts, views or plans one by one. */
+/** Accounts that a correction may move money between. The others are each tied to single payouts, views or plans. */
 export const correctable = [
   'view_revenue',
   'platform',

@@ -55,7 +55,7 @@ const otherCountries =
 export const countries: readonly string[] = [...Object.keys(stripeCountries), ...otherCountries].sort()
 
 const currencies: Readonly<Record<string, string>> = stripeCountries
-/** The currency in which Stripe pays to this country; null: it doesn't. */
+/** The currency in which Stripe pays out to this country; null if it doesn't pay there. */
 export const currencyOf = (country: string): string | null => currencies[country] ?? null
 
 const postalCodes: Readonly<Record<string, RegExp>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { transactionsShown, transactionTypes } from './constants.ts'
 
-/** Dollars as a number with at most two decimals: how money crosses the API. Inside it is a millionth of a dollar. */
+/** Dollars with at most two decimals, as money crosses the API. Internally, amounts are in millionths of a dollar. */
 export const dollars = z.number()
 
 const day = z
@@ -18,11 +18,11 @@ export const periodQuery = z.object({ startDate: day, endDate: day, timeZone })
 export const earningsReport = z.object({
   startDate: z.string(),
   endDate: z.string(),
-  /** whose days these are, an IANA name */
+  /** time zone of these days, an IANA name */
   timeZone: z.string(),
   totalEarnings: dollars,
   totalViews: z.number().int(),
-  /** Views that were counted while the creator had a paid plan; part of totalViews. */
+  /** Views counted while the creator had a paid plan; part of totalViews. */
   premiumViews: z.number().int(),
   totalPayouts: dollars,
   /** adds up to totalEarnings, to the cent */
@@ -37,7 +37,7 @@ export const earningsReport = z.object({
 })
 export type EarningsReport = z.infer<typeof earningsReport>
 
-/** GET /api/earnings/series: the same period for charts. Every day is there, also one without earnings. */
+/** GET /api/earnings/series: the same period for charts. Includes days without earnings. */
 export const earningsSeries = z.object({
   days: z.array(z.object({ date: z.string(), earnings: dollars, views: z.number().int() })),
   videos: z.array(
@@ -52,19 +52,19 @@ export const earningsSeries = z.object({
 })
 export type EarningsSeries = z.infer<typeof earningsSeries>
 
-/** One movement of a creator's money. `description` explains it in one sentence; `type` is shown with spaces. */
+/** One transaction of a creator. `description` explains it in one sentence; `type` is shown with spaces. */
 export const transaction = z.object({
   id: z.string(),
   type: z.enum(transactionTypes),
   description: z.string(),
   createdAt: z.string(),
-  /** Dollars, below zero for what was taken back or paid out. */
+  /** Dollars, negative for what was reversed or paid out. */
   creatorShare: dollars,
   videoId: z.string().nullable(),
   platform: z.string().nullable(),
 })
 export type Transaction = z.infer<typeof transaction>
-/** GET /api/revenue/transactions: a plain list, newest first; `cursor` is the id of the last one seen. */
+/** GET /api/revenue/transactions: a plain list, newest first; `cursor` is the last id of the previous page. */
 export const transactionsQuery = z.object({
   cursor: z
     .string()
@@ -73,11 +73,11 @@ export const transactionsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(transactionsShown),
 })
 
-/** A calendar month of the viewer's time zone: '2026-11'. */
+/** A calendar month in the viewer's time zone: '2026-11'. */
 export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as YYYY-MM.')
 /**
- * GET /api/earnings/statements: months with movements, newest first. `earnings` is what the printed statement says: a
- * month opens with what the one before closed with, in cents.
+ * GET /api/earnings/statements: months with transactions, newest first. `earnings` matches the printed statement, which
+ * opens each month with the previous closing balance, in cents.
  */
 export const statementSummary = z.object({
   month,
@@ -88,5 +88,5 @@ export const statementSummary = z.object({
 })
 export type StatementSummary = z.infer<typeof statementSummary>
 
-/** POST /api/users/{id}/check-milestones. Dollars; null when every milestone is reached. */
+/** POST /api/users/{id}/check-milestones. Dollars; nextMilestone is null once every milestone is reached. */
 export const milestoneState = z.object({ currentEarnings: dollars, nextMilestone: dollars.nullable() })

@@ -3,7 +3,7 @@ import { tiers } from './constants.ts'
 import { countries, saysEnoughForTax } from './countries.ts'
 import { dollars } from './earnings.ts'
 
-/** Stripe's own words for where a subscription stands, and 'none'. */
+/** Stripe's words for the state of a subscription, and 'none'. */
 export const subscriptionStates = [
   'none',
   'incomplete',
@@ -22,24 +22,24 @@ export const subscriptionStatus = z.object({
   tier: z.enum(tiers),
   isPremium: z.boolean(),
   status: z.enum(subscriptionStates),
-  /** what views earn is multiplied by this now */
+  /** the current multiplier of view earnings */
   multiplier: z.number(),
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Why the plan gives no multiplier now: its payment is disputed with the card's bank, or was given back. */
+  /** Why the plan has no multiplier now: its payment is disputed or was refunded. */
   pausedFor: z.enum(['dispute', 'refund']).nullable(),
-  /** The plan that is paused: `tier` is what counts meanwhile. Null where none is. */
+  /** The paused plan, while `tier` is the one in effect; null if none is paused. */
   pausedTier: z.enum(tiers).nullable(),
-  /** Tax is added to plans here, and it isn't known yet where this person is billed: ask for the address. */
+  /** Tax is added to plans here, and this person's billing address isn't known: ask for it. */
   needsBillingAddress: z.boolean(),
-  /** A renewal failed: until then the plan goes on while a card is found. */
+  /** A renewal failed: the plan stays active until then, so the person can pay. */
   graceUntil: z.string().nullable(),
-  /** For a payment that waits for the card's owner (a failed renewal): confirm it with the card form. */
+  /** For a payment that needs its cardholder (a failed renewal): confirm it with the card form. */
   clientSecret: z.string().nullable(),
 })
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/** GET /api/subscriptions/plans: what is sold, and what the browser needs for the card form. */
+/** GET /api/subscriptions/plans: the plans for sale, and what the browser needs for the card form. */
 export const plansAnswer = z.object({
   plans: z.array(
     z.object({
@@ -47,19 +47,19 @@ export const plansAnswer = z.object({
       name: z.string(),
       price: dollars,
       multiplier: z.number(),
-      /** the creator's part of what views earn on this plan, 0 to 1 */
+      /** the creator's share of view revenue on this plan, 0 to 1 */
       creatorShare: z.number(),
       badge: z.string().nullable(),
       features: z.array(z.string()),
-      /** null for the free plan, and for all while payments are not set up */
+      /** null for the free plan, and for every plan while payments are not set up */
       priceId: z.string().nullable(),
     }),
   ),
-  /** Prices are before tax: Stripe adds it where it applies, and a billing address has to be given. */
+  /** Prices are before tax: Stripe adds it where it applies, and a billing address is required. */
   addsTax: z.boolean(),
   /** null: payments are not set up on this server */
   publishableKey: z.string().nullable(),
-  /** The script that makes window.Stripe; null: load Stripe's own. */
+  /** The script that defines window.Stripe; null: load Stripe's own. */
   scriptUrl: z.string().nullable(),
 })
 export type PlansAnswer = z.infer<typeof plansAnswer>
@@ -67,7 +67,7 @@ export type PlansAnswer = z.infer<typeof plansAnswer>
 export const priceBody = z.object({ priceId: z.string().min(1).max(120) })
 
 /**
- * Where somebody is billed, as far as tax needs it.
+ * A billing address, as far as tax needs it.
  */
 export const billingAddress = z
   .strictObject({
@@ -82,20 +82,20 @@ export type BillingAddress = z.infer<typeof billingAddress>
 
 /** The address is needed once, where tax is added. */
 export const createSubscriptionBody = priceBody.extend({ address: billingAddress.optional() })
-/** POST /api/subscriptions/preview: what the first payment comes to. */
+/** POST /api/subscriptions/preview: the amount of the first payment. */
 export const planPreviewBody = priceBody.extend({ address: billingAddress })
 export const planPreview = z.object({ price: dollars, tax: dollars, total: dollars })
 export type PlanPreview = z.infer<typeof planPreview>
 
-/** POST /api/subscriptions/create. 'payment': confirmPayment; 'setup': confirmSetup, nothing is due today. */
+/** POST /api/subscriptions/create. 'payment': call confirmPayment; 'setup': call confirmSetup, nothing is due today. */
 export const createSubscriptionAnswer = z.object({
   clientSecret: z.string(),
   intent: z.enum(['payment', 'setup']),
 })
 
-/** POST /api/subscriptions/change/preview. Dollars; below zero: credited on later invoices. */
+/** POST /api/subscriptions/change/preview. Dollars; negative: credited on later invoices. */
 export const changePreview = z.object({
-  /** Send it back with the change: what was shown is what is charged, once and until it expires. */
+  /** Send it with the change, which then charges exactly what was shown. Works once, until it expires. */
   quoteId: z.string(),
   expiresAt: z.string(),
   priceId: z.string(),
@@ -106,25 +106,25 @@ export const changePreview = z.object({
   nextDate: z.string(),
 })
 export type ChangePreview = z.infer<typeof changePreview>
-/** POST /api/subscriptions/change. Nothing else of the browser's sets the price: other fields are not read. */
+/** POST /api/subscriptions/change. The quote alone sets the price; other fields are ignored. */
 export const changePlanBody = priceBody.extend({
   quoteId: z.uuid('Get the price of this change first, then confirm it.'),
 })
 
-/** GET /api/subscriptions/invoices, newest first. Amounts in its currency, which is 'usd' unless something is wrong. */
+/** GET /api/subscriptions/invoices, newest first. Amounts in the invoice's currency, normally 'usd'. */
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   currency: z.string(),
   amount: dollars,
-  /** in the amount */
+  /** included in the amount */
   tax: dollars,
   refunded: dollars,
   createdAt: z.string(),
   paidAt: z.string().nullable(),
   description: z.string(),
-  /** the provider's page of it */
+  /** the provider's page for it */
   url: z.string().nullable(),
 })
 export type Invoice = z.infer<typeof invoice>

@@ -1,17 +1,20 @@
-/** The forms that payees of a year may need (https://www.irs.gov/instructions/i1099mec, https://www.irs.gov/instructions/i1042s). */
+/**
+ * Tax forms that a year's payees may need (https://www.irs.gov/instructions/i1099mec,
+ * https://www.irs.gov/instructions/i1042s).
+ */
 export const taxForms = ['1099-NEC', '1042-S', 'unknown'] as const
 export type TaxForm = (typeof taxForms)[number]
 
 interface Threshold {
-  /** the first tax year that it is for */
+  /** the first tax year it applies to */
   year: number
   dollars: number
   source: string
 }
 
 /**
- * From how much paid in a year on a 1099-NEC is filed. From 2027 on the amount follows inflation in steps of $100: add
- * the year once the IRS has announced it. A 1042-S has no threshold.
+ * The yearly amount from which a 1099-NEC is filed. From 2027 it follows inflation in steps of $100: add the year once
+ * the IRS has announced it. A 1042-S has no threshold.
  */
 export const necThresholds: readonly Threshold[] = [
   { year: 2020, dollars: 600, source: '26 U.S.C. 6041(a), 6041A(a), for payments up to 2025-12-31' },

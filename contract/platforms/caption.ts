@@ -1,6 +1,6 @@
 import { type CaptionTexts, type Measure, titleMissing, tooLong, type Words } from './limits.ts'
 
-/** Title, description and hashtags as platforms with one text show them, a line each. */
+/** Title, description and hashtags on separate lines, for platforms with a single text. */
 export const captionText = ({ title, description, hashtags }: CaptionTexts): string =>
   [title, description, hashtags.map(tag => `#${tag.replace(/^#/, '')}`).join(' ')].filter(Boolean).join('\n')
 
@@ -10,7 +10,7 @@ export interface CaptionLimits {
   hashtags: number
 }
 
-/** Counters of a caption. @param name what its fields are called by, the platform's own */
+/** Counters of a caption. @param name prefix of its fields: the platform's id */
 export function measureCaption(
   name: string,
   limits: CaptionLimits,

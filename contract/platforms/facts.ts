@@ -1,64 +1,64 @@
 import type { Measure, TextSet, Words } from './limits.ts'
 
-/** An account that posts are made with: several platforms can share one, and its limits. */
+/** The account that posts are made with, and its limits. Several platforms can share one. */
 export interface ChannelFacts<Kind extends string = string> {
   kind: Kind
   name: string
   /** its column in the distribution grid */
   short: string
-  /** path data of a picture of 24 by 24, filled by the even-odd rule */
+  /** SVG path data, 24 by 24, even-odd fill rule */
   icon: string
   /** uploads in any rolling hour unless the settings say otherwise */
   hourlyLimit: number
-  /** what the platform's privacy levels are called, for those that an account can choose from */
+  /** names of the privacy levels, for those that an account can choose from */
   privacyLabels: Readonly<Record<string, string>>
 }
 
-/** What an app can do with a post that is out. */
+/** What an app can do with a published post. */
 export interface Afterwards {
   /** change its title and description */
   words: boolean
   /** make it private, and public again */
   hide: boolean
   remove: boolean
-  /** what can't be done and what to do instead, for people; null where everything can be done */
+  /** what can't be done and what to do instead, as a sentence; null if everything can be done */
   sentence: string | null
 }
 
 /** What viewers may be allowed to do with a post. */
 export const interactionNames = ['comment', 'duet', 'stitch'] as const
 export type Interaction = (typeof interactionNames)[number]
-/** Whether a post advertises something: the poster's own brand, or somebody else's for a return. */
+/** Whether a post advertises something: the poster's own brand, or someone else's in return for something. */
 export interface Disclosure {
   yourBrand: boolean
   brandedContent: boolean
 }
 
-/** What a platform has people choose for each post before it goes out. */
+/** What a platform requires people to choose for each post. */
 export interface PostForm {
   interactions: Readonly<Record<Interaction, string>>
-  /** privacy levels that branded content can't have */
+  /** privacy levels not allowed for branded content */
   notBranded: readonly string[]
-  /** how the platform labels what is disclosed; null: not at all */
+  /** how the platform labels the disclosure; null: not at all */
   label(disclosure: Disclosure): string | null
-  /** what whoever posts agrees to, in the platform's own words */
+  /** what the poster agrees to, in the platform's words */
   declaration(disclosure: Disclosure): string
 }
 
-/** What the server and the browser both know of a platform: how it is called and what words it takes. */
+/** What server and browser both know about a platform: its names and the texts it takes. */
 export interface PlatformFacts<Id extends string = string, Kind extends string = string> {
   id: Id
   channel: ChannelFacts<Kind>
   name: string
   /** one post there, for buttons */
   postName: string
-  /** where there is room for five letters */
+  /** at most five letters */
   short: string
-  /** the set of texts that goes out there unless other words are given */
+  /** the set of texts used unless others are given */
   texts: TextSet
-  /** tagged: title, description and tags have a limit each. caption: one limit for all, with hashtags. */
+  /** tagged: title, description and tags each have a limit. caption: one limit for all, with hashtags. */
   style: 'tagged' | 'caption'
-  /** whether the whole video goes out unless a piece is chosen; otherwise its best part, upright */
+  /** whether the whole video is posted by default; otherwise its best part, vertical */
   wholeVideo: boolean
   afterwards: Afterwards
   /** null where a post needs no choices */

@@ -22,14 +22,14 @@ export {
   type PostForm,
 } from './facts.ts'
 
-/** Every platform there is, in the order in which people see them. */
+/** Every platform, in the order in which people see them. */
 const list = [youtube, youtubeShorts, tiktok, facebook]
 
-/** Columns of the distribution grid that nothing can be published to yet. */
+/** Columns of the distribution grid that can't be published to yet. */
 export const plannedColumns: readonly { short: string; name: string }[] = [{ short: 'X', name: 'X' }]
 
 export type Platform = (typeof list)[number]['id']
-/** Whose account and whose limits. */
+/** Kinds of accounts, each with its own limits. */
 export type ChannelKind = (typeof list)[number]['channel']['kind']
 type Facts = PlatformFacts<Platform, ChannelKind>
 
@@ -40,13 +40,13 @@ export const channelFacts: readonly ChannelFacts<ChannelKind>[] = [
 export const platforms: readonly Platform[] = list.map(({ id }) => id)
 export const channelKinds: readonly ChannelKind[] = channelFacts.map(({ kind }) => kind)
 
-/** @throws for a name that is none: a platform is never taken for another one */
+/** @throws for an unknown name, so that no platform is mistaken for another */
 export function factsOf(platform: Platform): Facts {
   const found = platformFacts.find(({ id }) => id === platform)
   if (!found) throw new Error(`Unknown platform '${platform}'`)
   return found
 }
-/** @throws for a name that is none */
+/** @throws for an unknown name */
 export function channelFactsOf(kind: ChannelKind): ChannelFacts<ChannelKind> {
   const found = channelFacts.find(one => one.kind === kind)
   if (!found) throw new Error(`Unknown kind of channel '${kind}'`)
@@ -63,7 +63,7 @@ export const channelNames = Object.fromEntries(channelFacts.map(({ kind, name })
   string
 >
 
-/** The sets of texts that staff edit, each with the platform whose rules it is measured by. */
+/** The sets of texts that staff edit, each with the platform whose limits apply. */
 export const textSets: readonly { set: TextSet; facts: Facts }[] = list.flatMap(facts =>
   facts.texts === facts.id ? [{ set: facts.texts, facts }] : [],
 )
@@ -71,20 +71,20 @@ export const textSets: readonly { set: TextSet; facts: Facts }[] = list.flatMap(
 /** Some of the sets. */
 export type SomeTexts = { [Set in TextSet]?: PlatformTexts[Set] | null | undefined }
 
-/** What there is of each set; those of `otherwise` where there is none. */
+/** Each set, from `otherwise` where it is missing. */
 export const knownTexts = (texts: SomeTexts, otherwise: SomeTexts = {}): KnownTexts => ({
   youtube: texts.youtube ?? otherwise.youtube ?? null,
   tiktok: texts.tiktok ?? otherwise.tiktok ?? null,
 })
 
-/** Edited words as the set that they belong to. */
+/** Edited texts in the shape of their set. */
 export const textsFrom = (set: TextSet, { title, description, tags }: Words): Partial<PlatformTexts> =>
   ({
     youtube: { youtube: { title, description, tags } },
     tiktok: { tiktok: { title, description, hashtags: tags } },
   })[set]
 
-/** The counters of every set that is there. */
+/** The counters of every set that exists. */
 export const measuresOfTexts = (texts: SomeTexts): Measure[] =>
   textSets.flatMap(({ set, facts }) => {
     const of = texts[set]

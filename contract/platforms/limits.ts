@@ -1,33 +1,33 @@
-/** Words as platforms take them that have tags of their own. */
+/** Texts for platforms with separate tags. */
 export type TaggedTexts = {
   title: string
   description: string
   tags: string[]
 }
-/** Words that a platform shows as one caption with hashtags. */
+/** Texts for platforms that show one caption with hashtags. */
 export type CaptionTexts = {
   title: string
   description: string
   hashtags: string[]
 }
 
-/** The two sets of texts that the analysis writes and staff edit, by the contract's fields that hold them. */
+/** The two sets of texts that the analysis writes and staff edit, by the contract's field names. */
 export type PlatformTexts = {
   youtube: TaggedTexts
   tiktok: CaptionTexts
 }
 export type TextSet = keyof PlatformTexts
-/** What of them there is for a video. */
+/** The sets that a video has. */
 export type KnownTexts = { [Set in TextSet]: PlatformTexts[Set] | null }
 
-/** The words of one post. `tags` are the hashtags where the platform has those. */
+/** The texts of one post. `tags` are hashtags on platforms that use them. */
 export interface Words {
   title: string
   description: string
   tags: string[]
 }
 
-/** Texts of either kind as the words of a post. */
+/** Either kind of texts as the texts of a post. */
 export const wordsFrom = (texts: TaggedTexts | CaptionTexts): Words => ({
   title: texts.title,
   description: texts.description,
@@ -39,13 +39,13 @@ export interface Measure {
   field: string
   used: number
   limit: number
-  /** why it cannot be sent, as a sentence; null when it can */
+  /** why it can't be sent, as a sentence; null if it can */
   problem: string | null
 }
 
 export const characters = (text: string): number => [...text].length
 
-/** A sentence for a text that is too long, null for one that is not. */
+/** A sentence if a text is too long, else null. */
 export const tooLong = (
   what: string,
   used: number,
@@ -56,5 +56,5 @@ export const tooLong = (
     ? `${what} is ${used - limit} ${unit}${used - limit === 1 ? '' : 's'} too long for this platform.`
     : null
 
-/** The problem of a title that is missing, whatever the platform. */
+/** A sentence if the title is missing, on any platform. */
 export const titleMissing = (title: string): string | null => (title.trim() ? null : 'Enter a title.')

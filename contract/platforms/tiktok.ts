@@ -31,7 +31,7 @@ export const tiktok = definePlatform({
   texts: 'tiktok',
   style: 'caption',
   wholeVideo: false,
-  // What TikTok asks of a form, and its texts: https://developers.tiktok.com/doc/content-sharing-guidelines
+  // TikTok's requirements for the form, and its texts: https://developers.tiktok.com/doc/content-sharing-guidelines
   form: {
     interactions: { comment: 'Comment', duet: 'Duet', stitch: 'Stitch' },
     notBranded: ['SELF_ONLY'],
@@ -44,7 +44,7 @@ export const tiktok = definePlatform({
         ? "By posting, you agree to TikTok's Branded Content Policy and Music Usage Confirmation"
         : "By posting, you agree to TikTok's Music Usage Confirmation",
   },
-  // The Content Posting API has calls to post and to ask, none to change or delete.
+  // The Content Posting API can post and query posts, but not change or delete them.
   afterwards: {
     ...{ words: false, hide: false, remove: false },
     sentence: "TikTok doesn't let apps change or delete posts. Open the post on TikTok to do that there.",

@@ -1,7 +1,7 @@
 import { definePlatform } from './facts.ts'
 import { measureYoutube, youtubeChannel } from './youtube.ts'
 
-/** Uploads to the YouTube channel: what makes one a Short is its shape and its length. */
+/** Uploads to the YouTube channel; YouTube treats them as Shorts because of their shape and length. */
 export const youtubeShorts = definePlatform({
   id: 'youtube_shorts',
   channel: youtubeChannel,

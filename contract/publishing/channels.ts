@@ -4,7 +4,7 @@ import { channelKinds, interactionNames } from './constants.ts'
 
 export const channelKind = z.enum(channelKinds)
 const channelStatuses = ['connected', 'expiring', 'reconnect', 'disconnected'] as const
-/** As it is kept; that it ends soon is seen from the time. */
+/** As stored; 'expiring' is derived from the time. */
 export type ChannelStatus = Exclude<(typeof channelStatuses)[number], 'expiring'>
 
 /** An account of ours on a platform. A platform can have several; one of them is its default. */
@@ -12,25 +12,25 @@ export const channel = z.object({
   id: z.string(),
   kind: channelKind,
   name: z.string(),
-  /** what the platform calls the account in public, such as @trailcut; null where it says none */
+  /** the account's public name on the platform, such as @trailcut; null if unknown */
   handle: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   status: z.enum(channelStatuses),
-  /** gets what names no channel; each platform with a connected channel has exactly one */
+  /** gets publications without a channel; each platform with a connected channel has exactly one */
   isDefault: z.boolean(),
-  /** publications that haven't begun and are for this channel */
+  /** publications for this channel that haven't started */
   waiting: z.number().int(),
-  /** when somebody has to connect it again; null when unknown */
+  /** when someone has to connect it again; null if unknown */
   reconnectBy: z.string().nullable(),
-  /** a sentence for the banner; null when all is well */
+  /** a sentence for the banner; null if all is well */
   notice: z.string().nullable(),
   connectedAt: z.string(),
   connectedBy: z.string().nullable(),
-  /** what the platform lets this account choose; empty where it has no levels per account */
+  /** the privacy levels this account can choose; empty if the platform has none per account */
   privacyOptions: z.array(z.string()),
-  /** what staff agreed to on behalf of the account; must be chosen before the first post where there are options */
+  /** what staff agreed to for the account; required before the first post if there are options */
   defaultPrivacy: z.string().nullable(),
-  /** the rest of the defaults for posts, and who confirmed them when; null while nobody has */
+  /** the other defaults for posts, and who confirmed them when; null until someone has */
   defaults: z
     .object({ interactions, disclosure, confirmedBy: z.string().nullable(), confirmedAt: z.string() })
     .nullable(),
@@ -39,12 +39,12 @@ export type Channel = z.infer<typeof channel>
 /** GET /api/publishing/channels */
 export const channelsAnswer = z.object({
   channels: z.array(channel),
-  /** which platforms this server has credentials for */
+  /** platforms this server has credentials for */
   available: z.array(z.object({ kind: channelKind, configured: z.boolean(), standIn: z.boolean() })),
 })
-/** POST /api/publishing/channels/{kind}/connect: the channel to connect again; without it another one. */
+/** POST /api/publishing/channels/{kind}/connect: the channel to reconnect; without it, connect another one. */
 export const connectBody = z.object({ channelId: z.uuid().optional() }).nullish()
-/** Go there with the whole page. */
+/** Navigate the whole page there. */
 export const connectAnswer = z.object({ url: z.string() })
 /** PATCH /api/publishing/channels/{id} */
 export const channelSettingsBody = z.object({
@@ -54,10 +54,10 @@ export const channelSettingsBody = z.object({
 })
 /** GET /api/publishing/channels/{id}/post-form: what the platform lets this account choose right now. */
 export const channelForm = z.object({
-  /** as the platform shows the account */
+  /** as the platform displays the account */
   nickname: z.string(),
   privacyOptions: z.array(z.string()),
-  /** what the account has switched off for all its posts */
+  /** what the account has turned off for all its posts */
   closed: z.array(z.enum(interactionNames)),
   longestSeconds: z.number(),
 })

@@ -1,4 +1,4 @@
-/** What the browser needs of publishing without the schemas. */
+/** What the browser needs of publishing, without schemas. */
 export * from '../platforms/index.ts'
 
 export const publicationStates = [
@@ -12,21 +12,21 @@ export const publicationStates = [
   'cancelled',
 ] as const
 export type PublicationState = (typeof publicationStates)[number]
-/** Planned, and nothing has been asked of the platform. */
+/** Planned; nothing has been sent to the platform. */
 export const plannedStates = ['scheduled', 'queued'] as const satisfies readonly PublicationState[]
-/** The platform has some of it, or may have. */
+/** The platform has part of it, or may have. */
 export const underWayStates = [
   'uploading',
   'processing',
   'unknown',
 ] as const satisfies readonly PublicationState[]
-/** Something is still to happen. */
+/** Not finished yet. */
 export const unfinishedStates = [...plannedStates, ...underWayStates] as const
 
 /** Why counts of a post are on hold: see `server/publishing/figures/plausible.ts`. */
 export const heldReasons = ['drop', 'jump', 'ratio'] as const
 export type HeldReason = (typeof heldReasons)[number]
-/** held: waits. accepted: they count. dismissed: they don't. passed: later counts were plausible. */
+/** held: waiting. accepted: they count. dismissed: they don't. passed: later counts were plausible. */
 export const heldStates = ['held', 'accepted', 'dismissed', 'passed'] as const
 export type HeldState = (typeof heldStates)[number]
 
@@ -40,7 +40,7 @@ export const publicationLabels: Record<PublicationState, string> = {
   unknown: 'Checking with the platform',
   cancelled: 'Canceled',
 }
-/** Of a platform that nothing of a video goes to. */
+/** For a platform that a video isn't published on. */
 export const notPublished = 'Not Published'
 
 export const pollSeconds = { queue: 30, insights: 60, analytics: 300 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { heldReasons, heldStates, platforms } from './constants.ts'
 
-/** Counts of posts that are on hold because they are not plausible. */
+/** Counts of posts that are on hold because they are implausible. */
 const count = z.number().int().min(0)
 const counts = z.object({ views: count, likes: count, comments: count, shares: count })
 
@@ -12,19 +12,19 @@ export const heldCount = z.object({
   videoId: z.string().nullable(),
   title: z.string(),
   platform: z.enum(platforms),
-  /** the rider who earns by it */
+  /** the rider who earns from it */
   owner: z.object({ id: z.string(), name: z.string() }),
   /** the post */
   url: z.string().nullable(),
   reason: z.enum(heldReasons),
-  /** the same as a sentence */
+  /** the reason as a sentence */
   sentence: z.string(),
   state: z.enum(heldStates),
   publishedAt: z.string().nullable(),
-  /** what is shown and paid, and when it was counted; null: never */
+  /** the accepted counts that are shown and paid, and when they were counted; null: never */
   accepted: counts,
   acceptedAt: z.string().nullable(),
-  /** what the platform said last; null: it did not say */
+  /** the platform's latest count; null: none given */
   reported: z.object({
     views: count,
     likes: count.nullable(),
@@ -34,7 +34,7 @@ export const heldCount = z.object({
   firstSeen: z.string(),
   lastSeen: z.string(),
   timesSeen: z.number().int(),
-  /** null and a time: by itself */
+  /** null with a time: released automatically */
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
 })
@@ -47,7 +47,7 @@ export const heldCountsQuery = z.strictObject({
 /** POST /api/publishing/held-counts/{id}/decide. A dismissed count may still be accepted. */
 export const decideHeldBody = z.strictObject({
   decision: z.enum(['accept', 'dismiss']),
-  /** the reported views that were decided about: 409 when the platform has said others since */
+  /** the reported views that were reviewed: 409 if the platform has reported others since */
   views: count,
   reason: z.string().trim().min(3).max(300),
 })

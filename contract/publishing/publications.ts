@@ -14,9 +14,9 @@ export * from './constants.ts'
 export const platform = z.enum(platforms)
 
 /**
- * scheduled (its time is to come) → queued (due; waits for a slot, a render or a pause to end) → uploading →
- * processing (the platform has it) → published. unknown: a call got no answer, and the platform is asked what became
- * of it. failed says why and who has to act. cancelled only before the upload began.
+ * scheduled (not due yet) → queued (due; waits for a slot, a render or a pause to end) → uploading → processing (the
+ * platform has it) → published. unknown: a call got no answer, so the platform is asked. failed: says why and who has
+ * to act. cancelled: only before the upload starts.
  */
 export const publicationState = z.enum(publicationStates)
 
@@ -27,7 +27,7 @@ export const actors = ['staff', 'creator', 'platform', 'trailcut'] as const
 export type FailureActor = (typeof actors)[number]
 const publicationTimings = ['immediate', 'optimal', 'custom'] as const
 export type PublicationTiming = (typeof publicationTimings)[number]
-/** Which piece goes out. auto: what suits the platform, the whole video or its best upright clip. */
+/** What to post. auto: what fits the platform, the whole video or its best vertical clip. */
 export const publicationContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('auto') }),
   z.object({ kind: z.literal('video') }),
@@ -36,26 +36,26 @@ export const publicationContent = z.discriminatedUnion('kind', [
 ])
 export type PublicationContent = z.infer<typeof publicationContent>
 
-/** What each platform lets one choose; `privacy` is one of the platform's or of the account's own levels. */
+/** What each platform lets people choose; `privacy` is one of the platform's or the account's levels. */
 export const platformMetadata = z.object({
   title: z.string().max(5000),
   description: z.string().max(20_000).default(''),
-  /** tags, or hashtags where the platform has those */
+  /** tags, or hashtags on platforms that use them */
   tags: z.array(z.string().trim().min(1).max(500)).max(500).default([]),
   privacy: z.string().max(60).optional(),
-  /** what viewers may do; off where nobody chose */
+  /** what viewers may do; off unless chosen */
   interactions: interactions.optional(),
   disclosure: disclosure.optional(),
 })
 export type PlatformMetadata = z.infer<typeof platformMetadata>
 
-/** POST /api/videos/{id}/schedule-publish. A platform's own `metadata` replaces what the video has been given. */
+/** POST /api/videos/{id}/schedule-publish. A platform's own `metadata` replaces the video's texts. */
 export const schedulePublishBody = z.object({
   videoId: z.uuid().optional(),
   platforms: z.array(platform).min(1, 'Choose at least one platform.').max(platforms.length),
-  /** now; wins over the other two */
+  /** now; takes precedence over the other two */
   immediate: z.boolean().default(false),
-  /** the best hour of the coming week; used when no custom schedule is given */
+  /** the best hour of the coming week; used if there is no custom schedule */
   useOptimalTiming: z.boolean().default(true),
   /** ISO 8601 or plain English ('tomorrow 6pm'), in `timeZone` */
   customSchedule: z.string().max(200).default(''),
@@ -63,13 +63,13 @@ export const schedulePublishBody = z.object({
   timeZone: z.string().max(64).optional(),
   content: publicationContent.default({ kind: 'auto' }),
   metadata: z.partialRecord(platform, platformMetadata).default({}),
-  /** for platforms with a form; without them the defaults that staff confirmed for the channel */
+  /** for platforms with a form; defaults to what staff confirmed for the channel */
   choices: z.partialRecord(platform, postChoices).default({}),
-  /** the channel to post with, by platform; without one the default channel */
+  /** the channel to post with, by platform; defaults to the default channel */
   channels: z.partialRecord(platform, z.uuid()).default({}),
-  /** where the platform can: upload at once, hidden, and let the platform open it at the time */
+  /** where the platform can: upload right away as private, and let the platform publish it at the time */
   uploadEarly: z.boolean().default(false),
-  /** the same piece once more on purpose */
+  /** post the same content again on purpose */
   again: z.boolean().default(false),
 })
 
@@ -87,7 +87,7 @@ export const publishNowBody = z.object({
     .default({}),
   content: publicationContent.default({ kind: 'auto' }),
   choices: postChoices.default({}),
-  /** without it the platform's default channel */
+  /** defaults to the platform's default channel */
   channelId: z.uuid().optional(),
   again: z.boolean().default(false),
 })
@@ -102,9 +102,9 @@ export const publication = z.object({
   state: publicationState,
   /** 0 to 100 of the upload */
   progress: z.number().int().min(0).max(100),
-  /** when it is to go out */
+  /** when it is due */
   scheduledFor: z.string(),
-  /** wall time in the zone it was chosen in, '2026-11-29 18:00' */
+  /** local time in the zone it was chosen in, '2026-11-29 18:00' */
   wallTime: z.string(),
   timeZone: z.string(),
   timing: z.enum(publicationTimings),
@@ -120,16 +120,16 @@ export const publication = z.object({
   views: z.number().int(),
   likes: z.number().int(),
   comments: z.number().int(),
-  /** a sentence: why the counts of a post that is out aren't updated; null while they are */
+  /** a sentence: why the counts of a published post aren't updated; null while they are */
   countsNote: z.string().nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   publishedAt: z.string().nullable(),
-  /** since when it is private at the platform; null while it isn't */
+  /** since when it is private on the platform; null if it isn't */
   hiddenAt: z.string().nullable(),
   /** when it was deleted there */
   removedAt: z.string().nullable(),
-  /** whether it is out under an id, so that the platform's calls for posts work on it */
+  /** whether it is published under an id, so that the platform's calls for posts work on it */
   canChangePost: z.boolean(),
   canCancel: z.boolean(),
   canEdit: z.boolean(),
@@ -143,12 +143,12 @@ export const scheduleWarning = z.object({
 })
 export type ScheduleWarning = z.infer<typeof scheduleWarning>
 
-/** Answer of schedule-publish and publish. */
+/** Response of schedule-publish and publish. */
 export const scheduleAnswer = z.object({
   publications: z.array(publication),
   warnings: z.array(scheduleWarning),
 })
-/** POST /api/videos/{id}/schedule-publish/preview, same body: what would happen; nothing is kept. */
+/** POST /api/videos/{id}/schedule-publish/preview, same body: what would happen; nothing is saved. */
 export const schedulePreview = z.object({
   items: z.array(
     z.object({
@@ -162,7 +162,7 @@ export const schedulePreview = z.object({
       reason: z.string(),
       content: z.string(),
       metadata: platformMetadata,
-      /** why it would be refused, with the field; empty when it can go */
+      /** why it would be refused, with the field; empty if it can be posted */
       problems: z.array(z.object({ field: z.string(), sentence: z.string() })),
       estimatedReach: z.number().int(),
       reachReasoning: z.string(),
@@ -171,19 +171,19 @@ export const schedulePreview = z.object({
   warnings: z.array(scheduleWarning),
 })
 
-/** One attempt or happening of a publication's history, oldest first. */
+/** One attempt or event of a publication's history, oldest first. */
 export const publicationEvent = z.object({
   at: z.string(),
   kind: z.string(),
   sentence: z.string(),
-  /** who, when a person did it */
+  /** who did it, if it was a person */
   by: z.string().nullable(),
 })
 /** GET /api/publishing/publications/{id} */
 export const publicationDetail = publication.extend({ history: z.array(publicationEvent) })
 export type PublicationDetail = z.infer<typeof publicationDetail>
 
-/** PATCH /api/publishing/publications/{id}: until the upload begins. 409 afterwards or when `If-Match` is old. */
+/** PATCH /api/publishing/publications/{id}: until the upload starts. 409 afterwards or if `If-Match` is outdated. */
 export const editPublicationBody = z
   .object({
     metadata: platformMetadata,
@@ -193,7 +193,7 @@ export const editPublicationBody = z
   .partial()
   .refine(body => body.metadata || body.customSchedule, 'Nothing to change.')
 
-/** PATCH /api/publishing/publications/{id}/post: words of a post that is out. 409 when `If-Match` is old. */
+/** PATCH /api/publishing/publications/{id}/post: texts of a published post. 409 if `If-Match` is outdated. */
 export const editPostBody = z
   .object({
     title: z.string().max(5000),
@@ -228,9 +228,9 @@ export const queueStatus = z.object({
   processing: z.number().int(),
   completed: z.number().int(),
   failed: z.number().int(),
-  /** of each platform's default channel */
+  /** for each platform's default channel */
   rateLimits: z.object(rateLimits),
-  /** of every connected channel; channels of a platform that counts them together have the same figures */
+  /** for every connected channel; channels that a platform counts together have the same figures */
   channelLimits: z.array(
     rateLimit.extend({ channelId: z.string(), kind: channelKind, name: z.string(), shared: z.boolean() }),
   ),
@@ -241,7 +241,7 @@ export const queueStatus = z.object({
 })
 export type QueueStatus = z.infer<typeof queueStatus>
 
-/** GET and PUT /api/publishing/pause: while paused nothing new begins and uploads rest. */
+/** GET and PUT /api/publishing/pause: while paused, nothing new starts and uploads wait. */
 export const pauseBody = z.object({ paused: z.boolean(), reason: z.string().trim().max(300).default('') })
 export const pauseAnswer = z.object({
   paused: z.boolean(),
@@ -253,17 +253,17 @@ export const pauseAnswer = z.object({
 /** POST /api/admin/publishing/retry-failed */
 export const retryFailedAnswer = z.object({
   retried: z.number().int(),
-  /** need a person first: reconnect a channel, change a text */
+  /** need someone first: reconnect a channel, change a text */
   left: z.array(z.object({ id: z.string(), sentence: z.string() })),
 })
 
 /** GET /api/publishing/insights */
 export const publishingInsights = z.object({
-  /** percent of those that ended: published / (published + failed) */
+  /** percent of the finished ones: published / (published + failed) */
   successRate: z.number(),
-  /** percent: the mean of the platforms' rates of (likes + comments + shares) / views, each counting the same */
+  /** percent: the mean of the platforms' rates of (likes + comments + shares) / views, equally weighted */
   avgEngagement: z.number(),
-  /** most views per publication; null while nothing is published */
+  /** most views per publication; null if nothing is published */
   topPerformingPlatform: platform.nullable(),
   /** published so far */
   totalPublications: z.number().int(),
@@ -303,7 +303,7 @@ export const publishingSeries = z.array(
 )
 export const seriesQuery = z.object({ days: z.coerce.number().int().min(1).max(365).default(30) })
 
-/** GET /api/scheduling/calendar: a bare list, soonest first; with from and to everything in between (a month). */
+/** GET /api/scheduling/calendar: a bare list, soonest first; with from and to, everything in between (a month). */
 export const calendarQuery = z.object({
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
@@ -316,7 +316,7 @@ export const calendarEntry = z.object({
   /** video, highlight or reel */
   contentType: z.string(),
   channel: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** whether the hour was chosen by Trailcut */
+  /** whether Trailcut chose the hour */
   optimalTime: z.boolean(),
   estimatedReach: z.number().int(),
   reachReasoning: z.string(),
@@ -327,7 +327,7 @@ export const calendarEntry = z.object({
   timeZone: z.string(),
   version: z.number().int(),
   canEdit: z.boolean(),
-  /** another one of the same channel within the same hour */
+  /** another publication on the same channel within the same hour */
   conflict: z.string().nullable(),
 })
 export type CalendarEntry = z.infer<typeof calendarEntry>
@@ -346,7 +346,7 @@ export const zoneQuery = z.object({ timeZone: z.string().max(64).optional() })
 export const platformStatus = z.object({
   platform,
   state: publicationState.nullable(),
-  /** 'Not Published' when there is none */
+  /** 'Not Published' if there is none */
   label: z.string(),
   scheduledFor: z.string().nullable(),
   publishedAt: z.string().nullable(),

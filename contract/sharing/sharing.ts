@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { shareReportMaxLength, shareReportReasons } from './reasons.ts'
 
-/** One link of a video or of a clip of it, as its rider sees it. Times are ISO 8601. */
+/** One link to a video or one of its clips, as its rider sees it. Times are ISO 8601. */
 export const shareLink = z.object({
   id: z.string(),
   /** null: the whole video */
   clipId: z.string().nullable(),
   url: z.string(),
   createdAt: z.string(),
-  /** different people by day, added up */
+  /** people who opened it, counted once a day each */
   views: z.number().int(),
 })
 export type ShareLink = z.infer<typeof shareLink>
@@ -16,25 +16,25 @@ export type ShareLink = z.infer<typeof shareLink>
 /** GET /api/videos/{id}/share-links: the links that are on. */
 export const shareLinksAnswer = z.object({
   links: z.array(shareLink),
-  /** why no link can be switched on; null when one can */
+  /** why no link can be turned on; null if one can */
   refused: z.string().nullable(),
-  /** people who may open each link in a day; null once staff have approved the video */
+  /** how many people may open each link in a day; null once staff have approved the video */
   viewsPerDay: z.number().int().nullable(),
 })
 
-/** POST /api/videos/{id}/share-links: the link of the whole video, or of one of its rendered clips. */
+/** POST /api/videos/{id}/share-links: a link to the whole video, or to one of its rendered clips. */
 export const shareBody = z.object({ clipId: z.uuid().nullish() })
 
-/** GET /api/shared/{shareToken}: what anybody who has the link may know. Durations are seconds. */
+/** GET /api/shared/{shareToken}: what anyone with the link may know. Durations are seconds. */
 export const sharedAnswer = z.object({
   kind: z.enum(['video', 'clip']),
   title: z.string(),
   rider: z.string(),
   duration: z.number(),
-  /** of the picture; null when not known */
+  /** of the picture; null if unknown */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** as many people have opened it today as may before staff have approved it */
+  /** the link has reached today's limit, which applies until staff approve the video */
   full: z.boolean(),
 })
 export type Shared = z.infer<typeof sharedAnswer>
@@ -71,11 +71,11 @@ export const reportedLink = z.object({
   title: z.string(),
   rider: z.string(),
   kind: z.enum(['video', 'clip']),
-  /** null once it is switched off or taken down */
+  /** null once it is turned off or taken down */
   url: z.string().nullable(),
   takenDown: z.boolean(),
   views: z.number().int(),
-  /** whether a report waits for a decision */
+  /** whether a report is waiting for a decision */
   open: z.boolean(),
   reports: z.array(z.object({ reason: z.enum(shareReportReasons), words: z.string(), at: z.string() })),
 })
