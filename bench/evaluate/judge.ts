@@ -2,6 +2,7 @@ import type { AnalysisResult } from '#contract/analysis.ts'
 import { conclude } from '#server/analysis/analyze.ts'
 import { observe } from '#server/analysis/closeups/index.ts'
 import { findCuts, lookDistance } from '#server/analysis/cuts/index.ts'
+import { receiverOf } from '#server/analysis/receiver/index.ts'
 import type { AnalysisInput, Signals } from '#server/analysis/types.ts'
 import { containerOf } from '#server/platform/media/container.ts'
 import { probeFile } from '#server/platform/media/probe.ts'
@@ -91,7 +92,8 @@ export async function judgeVideo(
   const passSeconds = (performance.now() - began) / 1000
   const all = conclude(input, signals, telemetry)
   const plain = conclude(input, signals, null)
-  const cuts = (given: Telemetry | null) => findCuts(signals, given).map(cut => cut.time)
+  const cuts = (given: Telemetry | null) =>
+    findCuts(signals, given, receiverOf(given, input.durationSeconds).lag).map(cut => cut.time)
   const judge = (
     found: Found[],
     seen: number[] | null = null,

@@ -14,6 +14,7 @@ import { focusPath } from './products/focus.ts'
 import { planReels } from './products/reels.ts'
 import { recommendThumbnails } from './products/thumbnails.ts'
 import { viralPotentialOf } from './products/viral.ts'
+import { paceOf, receiverOf } from './receiver/index.ts'
 import { measureRide, type StoredRide } from './ride-data/index.ts'
 import { rideState } from './ride-state.ts'
 import { describeScenes } from './scenes/index.ts'
@@ -24,7 +25,7 @@ import { writeTexts } from './texts/index.ts'
 import type { AnalysisInput, Progress, RideFacts, Signals } from './types.ts'
 
 /** Raised when the same file gives another result. */
-export const analysisVersion = 8
+export const analysisVersion = 9
 
 export interface AnalysisOptions {
   /** 'ignore' leaves telemetry and camera tags out, as if the file had none */
@@ -90,12 +91,17 @@ function assess(
   calibration: CalibrationModel,
 ) {
   const { durationSeconds } = signals
-  const cuts = findCuts(signals, telemetry)
+  const receiver = receiverOf(telemetry, durationSeconds)
+  const cuts = findCuts(signals, telemetry, receiver.lag)
   const shots = shotsOf(cuts, durationSeconds)
   const accl = telemetry?.series.get('ACCL')
   const felt = accl ? feltAcceleration(accl) : null
-  const state = rideState(signals, telemetry, felt)
-  const facts: RideFacts = { durationSeconds, signals, telemetry, felt, shots, state }
+  const pace = paceOf(receiver, shots)
+  const state = rideState(signals, pace, felt)
+  const facts: RideFacts = {
+    ...{ durationSeconds, signals, pace, felt, shots, state },
+    telemetry: receiver.telemetry,
+  }
 
   const evidence = findEvidence(facts)
   const { highlights, abstained } = chooseHighlights(evidence, facts, calibration)

@@ -1,8 +1,7 @@
-import { resample, speedSeries } from '#telemetry/derive.ts'
-import type { Telemetry } from '#telemetry/types.ts'
+import { resample } from '#telemetry/derive.ts'
 import { mean, median, movingMedian, quantile, smooth } from './math.ts'
 import { shakingAt } from './sensors.ts'
-import type { RideState, Samples, Signals } from './types.ts'
+import type { Pace, RideState, Samples, Signals } from './types.ts'
 
 export const stateHz = 4
 
@@ -61,12 +60,11 @@ export function pictureMotion({ picture }: Signals): Float32Array {
 }
 
 /** What the ride does at 4 Hz: speed, shaking, motion of the picture and whether it moves at all. */
-export function rideState(signals: Signals, telemetry: Telemetry | null, felt: Samples | null): RideState {
+export function rideState(signals: Signals, pace: Pace | null, felt: Samples | null): RideState {
   const { durationSeconds } = signals
   const length = Math.max(1, Math.ceil(durationSeconds * stateHz))
   const motion = toStateRate(pictureMotion(signals), signals.pictureHz, length)
-  const gps = telemetry && speedSeries(telemetry)
-  const fit = gps ? resample({ times: gps.times, values: gps.speed }, stateHz, durationSeconds) : null
+  const fit = pace ? resample({ times: pace.times, values: pace.speed }, stateHz, durationSeconds) : null
   const speed = fit?.some(value => !Number.isNaN(value)) ? fit : null
   const vibration = felt && shakingAt(felt, stateHz, length)
   // A knock is over soon; a ride goes on.

@@ -1,4 +1,5 @@
 import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
+import { paceOf, receiverOf } from './receiver/index.ts'
 import { rideState } from './ride-state.ts'
 import { feltAcceleration } from './sensors.ts'
 import { lookSize } from './signals/planes.ts'
@@ -127,13 +128,17 @@ export function sampleFacts(ride: SampleRide): RideFacts {
   const telemetry = sampleTelemetry(ride)
   const accl = telemetry?.series.get('ACCL')
   const felt = accl ? feltAcceleration(accl) : null
+  const shots = [{ start: 0, end: ride.seconds }]
+  const receiver = receiverOf(telemetry, ride.seconds)
+  const pace = paceOf(receiver, shots)
   return {
     durationSeconds: ride.seconds,
     signals,
-    telemetry,
+    telemetry: receiver.telemetry,
+    pace,
     felt,
-    shots: [{ start: 0, end: ride.seconds }],
-    state: rideState(signals, telemetry, felt),
+    shots,
+    state: rideState(signals, pace, felt),
   }
 }
 

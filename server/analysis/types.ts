@@ -134,11 +134,21 @@ export interface RideState {
   moving: Uint8Array
 }
 
+/** Speed along the way in m/s and its change in m/s², negative for braking. */
+export interface Pace {
+  times: Float64Array
+  speed: Float32Array
+  acceleration: Float32Array
+}
+
 /** All that the event rules look at. */
 export interface RideFacts {
   durationSeconds: number
   signals: Signals
+  /** with the receiver's clock set by the motion sensor, where both speak */
   telemetry: Telemetry | null
+  /** speed along the way; null without GPS */
+  pace: Pace | null
   /** felt acceleration in g; null without an accelerometer */
   felt: Samples | null
   shots: Shot[]

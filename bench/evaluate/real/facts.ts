@@ -1,3 +1,4 @@
+import { paceOf, receiverOf } from '#server/analysis/receiver/index.ts'
 import { rideState } from '#server/analysis/ride-state.ts'
 import { sampleSignals } from '#server/analysis/sample-ride.ts'
 import { feltAcceleration } from '#server/analysis/sensors.ts'
@@ -12,13 +13,17 @@ export function factsOf(telemetry: Telemetry, seconds: number): RideFacts {
   const signals = sampleSignals({ seconds, sound: null })
   const accl = telemetry.series.get('ACCL')
   const felt = accl ? feltAcceleration(accl) : null
+  const shots = [{ start: 0, end: seconds }]
+  const receiver = receiverOf(telemetry, seconds)
+  const pace = paceOf(receiver, shots)
   return {
     durationSeconds: seconds,
     signals,
-    telemetry,
+    telemetry: receiver.telemetry,
+    pace,
     felt,
-    shots: [{ start: 0, end: seconds }],
-    state: rideState(signals, telemetry, felt),
+    shots,
+    state: rideState(signals, pace, felt),
   }
 }
 

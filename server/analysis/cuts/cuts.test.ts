@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sampleTelemetry } from '../sample-ride.ts'
 import { createPictureMeter } from '../signals/picture.ts'
 import type { Signals } from '../types.ts'
 import { findCuts, shotAt, shotsOf, withinOneShot } from './index.ts'
@@ -148,6 +149,27 @@ describe('cuts', () => {
     )
     expect(cuts.map(({ kind }) => kind)).toEqual(['dissolve'])
     expect(Math.abs(cuts[0]!.time - 5)).toBeLessThan(0.4)
+  })
+
+  it('are no dissolves where fine contrast goes with the light, as in shade', () => {
+    const share = (frame: number) => Math.min(1, Math.max(0, (frame - 36) / 8))
+    const signals = film(10, frame => mix(forest, land(3, 112, 138, 135), share(frame)))
+    const { picture } = signals
+    picture.luma = picture.sharpness.map(energy => 16 + 8 * Math.sqrt(energy))
+    expect(findCuts(signals, null)).toEqual([])
+  })
+
+  it('are no dissolves where the receiver says that the ride goes on', () => {
+    const share = (frame: number) => Math.min(1, Math.max(0, (frame - 36) / 8))
+    const signals = film(10, frame => mix(forest, land(3, 112, 138, 135), share(frame)))
+    expect(findCuts(signals, sampleTelemetry({ seconds: 10, speed: 0 }))).toEqual([])
+    const away = sampleTelemetry({ seconds: 10, speed: 0 })!
+    const gps = away.series.get('GPS5')!
+    gps.times.forEach((time, i) => {
+      if (time > 6.4) gps.values[i * gps.axes] = 45.001
+    })
+    expect(findCuts(signals, away)).toEqual([])
+    expect(findCuts(signals, away, 0.6)).toHaveLength(1)
   })
 })
 

@@ -20,6 +20,8 @@ const rules = {
   /** largest step of the share from frame to frame */
   step: 0.42,
   contrast: 0.72,
+  /** the same freed of the light: shade dims fine contrast with everything else, and a mixture of two keeps a half of it */
+  unlit: { most: 0.66, least: 0.3 },
   residual: 1.1,
   around: { from: 0.8, to: 3.5 },
   apart: 1,
@@ -59,11 +61,18 @@ export function contrastWithin(sharpness: Float32Array, middle: number, half: nu
   return dip / ((sharpness[middle - half]! + sharpness[middle + half]!) / 2)
 }
 
+const black = 16
+
+/** Fine contrast as it would be in even light: it grows with the square of the brightness. */
+const freedOfLight = ({ sharpness, luma }: Signals['picture']): Float32Array =>
+  sharpness.map((energy, i) => energy / Math.max(black / 2, luma[i]! - black) ** 2)
+
 /** Middles and half lengths of dissolves, in frames. */
 export function dissolves({ picture, pictureHz }: Signals): { middle: number; half: number }[] {
   const { looks, sharpness, residual } = picture
   const length = sharpness.length
   const usualResidual = median(residual)
+  const unlit = freedOfLight(picture)
   const candidates: { middle: number; half: number; weight: number }[] = []
   for (const seconds of rules.halves) {
     const half = Math.round(seconds * pictureHz)
@@ -76,6 +85,8 @@ export function dissolves({ picture, pictureHz }: Signals): { middle: number; ha
       if (change[i]! < rules.deep.look || residual[i]! < rules.residual * usualResidual) continue
       const contrast = contrastWithin(sharpness, i, half)
       if (!(contrast < rules.contrast)) continue
+      const evenly = contrastWithin(unlit, i, half)
+      if (!(evenly < rules.unlit.most && evenly > rules.unlit.least)) continue
       const limit = contrast < rules.deep.contrast ? rules.deep : rules
       if (change[i]! < limit.look) continue
       const beside = [

@@ -7,7 +7,7 @@ import { isChange } from './doubts.ts'
 import { fades, isBlank } from './fades.ts'
 import { hardCuts } from './hard-cuts.ts'
 import { keyframeCuts } from './keyframe-cuts.ts'
-import { leapCuts } from './leaps.ts'
+import { goesOn, leapCuts } from './leaps.ts'
 
 export { doubtfulChanges } from './doubts.ts'
 export { goesOn } from './leaps.ts'
@@ -80,9 +80,11 @@ function mixedCuts(signals: Signals): Cut[] {
 
 /**
  * All changes of shot, in order. Times are exact to a frame of the video where a closer look confirmed them, else to a
- * picture step (1/8 s in full quality). Telemetry adds those that the picture alone leaves in doubt.
+ * picture step (1/8 s in full quality). Telemetry adds those that the picture alone leaves in doubt, and takes away
+ * dissolves over which the ride goes on.
+ * @param lag seconds by which the GPS receiver is late
  */
-export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
+export function findCuts(signals: Signals, telemetry: Telemetry | null, lag = 0): Cut[] {
   const seconds = (frame: number) => frame / signals.pictureHz
   const faded: Cut[] = fades(signals).map(({ from, to }) => ({
     time: seconds((from + to) / 2),
@@ -95,7 +97,9 @@ export function findCuts(signals: Signals, telemetry: Telemetry | null): Cut[] {
     .filter(cut => !faded.some(fade => cut.time > fade.start - absorbs && cut.time < fade.end + absorbs))
   const sharp = [...faded, ...hard]
   const mixed = mixedCuts(signals).filter(
-    cut => !sharp.some(other => other.end > cut.start - 0.25 && other.start < cut.end + 0.25),
+    cut =>
+      !sharp.some(other => other.end > cut.start - 0.25 && other.start < cut.end + 0.25) &&
+      !(telemetry && goesOn(telemetry, cut.time + lag)),
   )
   const seen = [...sharp, ...mixed]
   const isSame = (cut: Cut, other: Cut) => {

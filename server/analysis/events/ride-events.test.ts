@@ -27,6 +27,26 @@ describe('events by GPS', () => {
     expect(ofType({ seconds: 25, speed }, 'hard_braking')).toEqual([])
   })
 
+  it('find a brake from where it sets in to where it eases, and no lurch', () => {
+    const speed = (t: number) => (t < 10 ? 18 : Math.max(3, 18 - 6 * (t - 10)))
+    const [found] = ofType({ seconds: 25, speed }, 'hard_braking')
+    expect(found!.start).toBeCloseTo(10, 0)
+    expect(found!.end).toBeCloseTo(12.5, 0)
+    const lurch = (t: number) => (t < 10 ? 12 : Math.max(9.5, 12 - 8 * (t - 10)))
+    expect(ofType({ seconds: 25, speed: lurch }, 'hard_braking')).toEqual([])
+  })
+
+  it('take the way to a hard brake for a part of it', () => {
+    const braked = (brake: number) => (t: number) =>
+      t < 20 ? 7 : Math.max(4, Math.min(7 + 4 * (t - 20), 19, 19 - brake * (t - 26)))
+    const types = (brake: number) =>
+      evidence({ seconds: 60, speed: braked(brake) })
+        .map(({ type }) => type)
+        .filter(type => type === 'speed' || type === 'hard_braking')
+    expect(types(7)).toEqual(['hard_braking'])
+    expect(types(1.5)).toEqual(['speed'])
+  })
+
   it('find a stretch of speed that stands out and is fast', () => {
     const [found] = ofType({ seconds: 60, speed: hill(20, 32, 9, 25) }, 'speed')
     expect(found!.value).toBeCloseTo(90, -1)

@@ -58,6 +58,38 @@ export function usualLevel(
   return { middle, spread: mad(base, middle) }
 }
 
+/** Slower than this nothing rushes, m/s. */
+const slow = 2
+
+/**
+ * The level that is usual at the speed of each frame: wheels and wind get louder with the logarithm of speed. Where GPS
+ * does not tell, or the ride is too even to say, the median of the ride.
+ */
+export function levelAtSpeed(facts: RideFacts, level: Float32Array, hz: number): (frame: number) => number {
+  const { state } = facts
+  const { middle } = usualLevel(facts, level, hz)
+  const { speed } = state
+  if (!speed) return () => middle
+  const paceAt = (frame: number) => Math.log(Math.max(slow, speed[stepAt(state, hz, frame)]!))
+  const known = Array.from(level.keys()).filter(
+    frame => state.moving[stepAt(state, hz, frame)] === 1 && !Number.isNaN(paceAt(frame)),
+  )
+  if (known.length < hz * 20) return () => middle
+  const pace = Float32Array.from(known, paceAt)
+  const usual = median(pace)
+  const heard = Float32Array.from(known, frame => level[frame]!)
+  let [sum, spread] = [0, 0]
+  for (let i = 0; i < pace.length; i++) {
+    sum += (pace[i]! - usual) * (heard[i]! - middle)
+    spread += (pace[i]! - usual) ** 2
+  }
+  const slope = spread > 0 ? Math.max(0, sum / spread) : 0
+  return frame => {
+    const now = paceAt(frame)
+    return Number.isNaN(now) ? middle : middle + slope * (now - usual)
+  }
+}
+
 /** Local median of a level over `seconds`, worked out on every fourth frame. */
 export function localMedian(level: Float32Array, hz: number, seconds: number): (frame: number) => number {
   const sparse = movingMedian(

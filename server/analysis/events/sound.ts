@@ -4,7 +4,7 @@ import { argMax, median, pick, quantile, type Run } from '../math.ts'
 import { movingShare, stepsOf } from '../ride-state.ts'
 import type { RideFacts } from '../types.ts'
 import { evidenceOf } from './evidence.ts'
-import { isSilent, over, type SoundLevels, soundLevels, usualLevel } from './sound-levels.ts'
+import { isSilent, levelAtSpeed, over, type SoundLevels, soundLevels, usualLevel } from './sound-levels.ts'
 import { thumpEvidence } from './thumps.ts'
 import { travelsThrough } from './travels.ts'
 
@@ -149,8 +149,8 @@ function splashes(facts: RideFacts, levels: SoundLevels): Evidence[] {
 function cheers(facts: RideFacts, levels: SoundLevels, share: Float32Array): Evidence[] {
   const { hz } = levels
   const voice = over(levels.voice, hz, 0.25)
-  const { middle } = usualLevel(facts, voice, hz)
-  const loud = (i: number) => voice[i]! > middle + cheer.db && share[i]! > cheer.share
+  const middle = levelAtSpeed(facts, voice, hz)
+  const loud = (i: number) => voice[i]! > middle(i) + cheer.db && share[i]! > cheer.share
   return runsInShots(
     facts.shots,
     hz,
@@ -164,7 +164,7 @@ function cheers(facts: RideFacts, levels: SoundLevels, share: Float32Array): Evi
     if (end - start > cheer.longest || !withinOneShot(facts.shots, start, end)) return []
     if (movingShare(facts.state, start - 2, end + 1) < 0.5) return []
     const peak = argMax(voice, from, to)
-    const value = voice[peak]! - middle
+    const value = voice[peak]! - middle(peak)
     return evidenceOf({
       type: 'cheer',
       source: 'sound',

@@ -7,7 +7,6 @@ import {
   resample,
   STANDARD_GRAVITY,
   slope,
-  speedSeries,
 } from '#telemetry/derive.ts'
 import { goesOn, runsInShots, shotAt, withinOneShot } from '../cuts/index.ts'
 import { argMax, median, peaksIn, pick, runs } from '../math.ts'
@@ -17,6 +16,16 @@ import { evidenceOf } from './evidence.ts'
 const hardAcceleration = 4.2
 const hardSeconds = 0.4
 const slowestBraking = 7
+/** m/s that are lost or gained at least, as in forces.ts */
+const leastChange = 3.5
+/** It begins and ends where this share of its peak is reached. */
+const hardEdge = 0.6
+/** Seen from outside it is the speed that is lost: all of it counts from so many m/s, and this much less without any. */
+const wholeChange = { metersPerSecond: 10, less: 0.3 }
+const worthOfChange = (change: number) =>
+  1 - wholeChange.less * (1 - Math.min(1, change / wholeChange.metersPerSecond))
+/** A fast stretch that a hard brake ends within so many seconds is the way to it, unless it is stronger by this. */
+const runUp = { seconds: 1, stronger: 0.1 }
 const fastFloor = 14
 /** On a steep descent less is fast: a bicycle's run down a trail. */
 const fastDescent = 11
@@ -38,7 +47,7 @@ function partOf({ times, values }: Samples, shot: Shot): Samples {
 
 /** Hard braking (4.4 m/s² is the usual mark; softer ones weigh less) and acceleration, by the slope of GPS speed. */
 function changesOfSpeed(facts: RideFacts): Evidence[] {
-  const gps = facts.telemetry && speedSeries(facts.telemetry)
+  const gps = facts.pace
   if (!gps || gps.times.length < 8) return []
   const { times, speed, acceleration } = gps
   const step = (times.at(-1)! - times[0]!) / (times.length - 1)
@@ -49,26 +58,33 @@ function changesOfSpeed(facts: RideFacts): Evidence[] {
       1,
       Math.round(hardSeconds / step),
     ).flatMap(({ from, to }) => {
-      const start = times[from]!
-      const end = times[to - 1]!
-      const [before, after] = [speed[Math.max(0, from - 1)]!, speed[Math.min(speed.length - 1, to)]!]
-      if (Math.max(before, after) < slowestBraking || !withinOneShot(facts.shots, start - 0.5, end + 0.5))
-        return []
       const peak = argMax(
         acceleration.map(a => sign * a),
         from,
         to,
       )
-      const value = (sign * acceleration[peak]!) / STANDARD_GRAVITY
-      return evidenceOf({
-        type,
-        source: 'gps',
-        start,
-        end,
-        core: times[peak]!,
-        value,
-        text: `from ${Math.round(before * 3.6)} to ${Math.round(after * 3.6)} km/h at ${value.toFixed(1)} g`,
-      })
+      const hardest = sign * acceleration[peak]!
+      let [first, last] = [from, to - 1]
+      while (first > 0 && sign * acceleration[first - 1]! > hardEdge * hardest) first--
+      while (last < times.length - 1 && sign * acceleration[last + 1]! > hardEdge * hardest) last++
+      const [start, end] = [times[first]!, times[last]!]
+      const [before, after] = [speed[Math.max(0, first - 1)]!, speed[Math.min(speed.length - 1, last + 1)]!]
+      const change = sign * (after - before)
+      if (!(Math.max(before, after) >= slowestBraking && change > leastChange)) return []
+      if (!withinOneShot(facts.shots, start - 0.5, end + 0.5)) return []
+      const value = hardest / STANDARD_GRAVITY
+      return evidenceOf(
+        {
+          type,
+          source: 'gps',
+          start,
+          end,
+          core: times[peak]!,
+          value,
+          text: `from ${Math.round(before * 3.6)} to ${Math.round(after * 3.6)} km/h at ${value.toFixed(1)} g`,
+        },
+        worthOfChange(change),
+      )
     })
   return [...find('hard_braking', -1), ...find('acceleration', 1)]
 }
@@ -186,8 +202,17 @@ function slopes(facts: RideFacts): Evidence[] {
   return [...find('climb', 1), ...find('descent', -1)]
 }
 
+/** Whether a fast stretch is no more than the way to a hard brake, which tells its speed as well. */
+const runsInto = (run: Evidence, { type, start, end, strength }: Evidence) =>
+  type === 'hard_braking' &&
+  end > run.core &&
+  start < run.end + runUp.seconds &&
+  run.strength < strength + runUp.stronger
+
 export function speedEvidence(facts: RideFacts): Evidence[] {
   const steep = slopes(facts)
   const descents = steep.filter(({ type }) => type === 'descent')
-  return [...changesOfSpeed(facts), ...fastStretches(facts, descents), ...steep]
+  const changes = changesOfSpeed(facts)
+  const fast = fastStretches(facts, descents).filter(run => !changes.some(change => runsInto(run, change)))
+  return [...changes, ...fast, ...steep]
 }

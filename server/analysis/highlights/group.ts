@@ -12,7 +12,7 @@ export interface Moment {
 
 const bySensor = new Set<Evidence['source']>(['imu', 'gps'])
 /** Says that something was strong, not what. */
-const vague = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'cheer', 'camera_tag'])
+const vague = new Set<Evidence['type']>(['motion_burst', 'sound_burst', 'camera_tag'])
 /**
  * Sensors place edges better than picture and sound, and a fact with a shape of its own better than a mere burst, so
  * they lead even when a little weaker.

@@ -1,0 +1,89 @@
+import { axisOf, movingMean, positionSeries, slope } from '#telemetry/derive.ts'
+import type { Telemetry, TelemetrySeries } from '#telemetry/types.ts'
+import { levelMotion } from '../attitude/index.ts'
+import { withinOneShot } from '../cuts/index.ts'
+import type { Pace, Samples, Shot } from '../types.ts'
+import { matchReceiver, summed } from './match.ts'
+
+/** Seconds: fixes further apart are filled in, up to the longest time without one, at so many values a second. */
+const filling = { from: 0.3, longest: 10, hz: 5 }
+/** Seconds that speed is smoothed over, and over which its slope is taken. */
+const smoothing = { speed: 0.5, acceleration: 1 }
+
+/** Telemetry with the receiver's clock set by the motion sensor. */
+export interface Receiver {
+  telemetry: Telemetry | null
+  /** seconds by which it was late */
+  lag: number
+  /** m/s gained along the way since the start, by what was felt; 0 where forward is not known */
+  felt: (seconds: number) => number
+}
+
+/** Telemetry whose positions and speeds stand at the time they were true. */
+function setBack(telemetry: Telemetry, lag: number): Telemetry {
+  const series = new Map<string, TelemetrySeries>(telemetry.series)
+  for (const name of ['GPS5', 'GPS9']) {
+    const gps = series.get(name)
+    if (gps) series.set(name, { ...gps, times: gps.times.map(time => time - lag) })
+  }
+  return { ...telemetry, series }
+}
+
+/**
+ * Values between fixes that lie apart: the speed of the last one and what was felt since, bent so that it meets the
+ * next one. What a sensor gets wrong over seconds is gone then; what it feels within them stays.
+ */
+function filledIn({ times, values }: Samples, felt: (seconds: number) => number, shots: readonly Shot[]) {
+  const outTimes: number[] = []
+  const outValues: number[] = []
+  times.forEach((time, i) => {
+    const before = times[i - 1] ?? time
+    const gap = time - before
+    if (gap > filling.from && gap <= filling.longest && withinOneShot(shots, before, time)) {
+      const steps = Math.ceil(gap * filling.hz)
+      const rest = values[i]! - values[i - 1]! - (felt(time) - felt(before))
+      for (let step = 1; step < steps; step++) {
+        const share = step / steps
+        const at = before + share * gap
+        outTimes.push(at)
+        outValues.push(Math.max(0, values[i - 1]! + felt(at) - felt(before) + share * rest))
+      }
+    }
+    outTimes.push(time)
+    outValues.push(values[i]!)
+  })
+  return { times: Float64Array.from(outTimes), values: Float32Array.from(outValues) }
+}
+
+const standing = () => 0
+
+/** What a receiver's speeds and a motion sensor say of each other. */
+export function receiverOf(telemetry: Telemetry | null, durationSeconds: number): Receiver {
+  const gps = telemetry && positionSeries(telemetry)
+  const level =
+    gps && levelMotion(telemetry.series.get('ACCL'), telemetry.series.get('GYRO'), durationSeconds)
+  const match = level && matchReceiver(axisOf(gps, 3), level)
+  if (!match) return { telemetry, lag: 0, felt: standing }
+  const [first, second] = [summed(level.first), summed(level.second)]
+  return {
+    telemetry: match.lag > 0 ? setBack(telemetry, match.lag) : telemetry,
+    lag: match.lag,
+    felt: seconds => match.forward[0] * first(seconds) + match.forward[1] * second(seconds),
+  }
+}
+
+/**
+ * Speed along the way in m/s and its change in m/s²; between fixes, and where a receiver was lost, what was felt fills
+ * in. Null without GPS.
+ * @param shots nothing is filled in across a cut
+ */
+export function paceOf({ telemetry, felt }: Receiver, shots: readonly Shot[]): Pace | null {
+  const gps = telemetry && positionSeries(telemetry)
+  if (!gps) return null
+  const raw = filledIn(axisOf(gps, 3), felt, shots)
+  return {
+    times: raw.times,
+    speed: movingMean(raw, smoothing.speed).values,
+    acceleration: slope(raw, smoothing.acceleration).values,
+  }
+}

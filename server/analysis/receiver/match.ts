@@ -1,0 +1,107 @@
+import { indexAt } from '#telemetry/derive.ts'
+import { type LevelMotion, levelHz } from '../attitude/index.ts'
+import type { Samples } from '../types.ts'
+
+/**
+ * How a GPS receiver and a motion sensor of one recording go together. A receiver filters what it measures, so its
+ * speed tells of a brake up to a second after the sensor felt it. The delay at which changes of its speed fit what was
+ * felt best is that lag, and the same fit says which way is forward.
+ */
+const rules = {
+  /** seconds: longest lag, and the steps it is looked for in */
+  longest: 1.5,
+  step: 0.05,
+  /** seconds over which speed changes are compared, how far apart, and the longest gap that is one step of a slow receiver */
+  change: 1,
+  every: 0.25,
+  slowest: 1.5,
+  /** compared changes that say enough */
+  least: 30,
+  /** share of the changes of speed that is explained: below, nothing is known of how the two go together */
+  known: 0.1,
+  /** a lag has to explain that much more of them than none */
+  better: 0.02,
+}
+
+export interface ReceiverMatch {
+  /** seconds by which the receiver is late */
+  lag: number
+  /** m/s² along the way per m/s² felt along each level axis; shorter than 1 where it is not quite known */
+  forward: readonly [first: number, second: number]
+}
+
+/** A running sum of level motion in m/s, to be read at any second. */
+export function summed(values: Float32Array): (seconds: number) => number {
+  const sums = new Float64Array(values.length + 1)
+  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + (values[i] || 0) / levelHz
+  return seconds => {
+    const at = Math.min(values.length, Math.max(0, seconds * levelHz))
+    const row = Math.min(values.length - 1, Math.floor(at))
+    return sums[row]! + (at - row) * (sums[row + 1]! - sums[row]!)
+  }
+}
+
+interface Change {
+  from: number
+  to: number
+  speed: number
+}
+
+function changesOf({ times, values }: Samples): Change[] {
+  const changes: Change[] = []
+  let next = Number.NEGATIVE_INFINITY
+  times.forEach((from, i) => {
+    if (from < next) return
+    const j = indexAt(times, from + rules.change - 0.05)
+    const to = times[j] ?? Infinity
+    const speed = values[j]! - values[i]!
+    if (to - from > rules.slowest || Number.isNaN(speed)) return
+    changes.push({ from, to, speed })
+    next = from + rules.every
+  })
+  return changes
+}
+
+/** Least squares of three columns around their means: the factors of the first two that make the third. */
+function regress(rows: readonly (readonly [number, number, number])[]) {
+  const mean = (column: 0 | 1 | 2) => rows.reduce((sum, row) => sum + row[column], 0) / rows.length
+  const means = [mean(0), mean(1), mean(2)] as const
+  let [xx, xy, yy, xv, yv, vv] = [0, 0, 0, 0, 0, 0]
+  for (const row of rows) {
+    const [x, y, v] = [row[0] - means[0], row[1] - means[1], row[2] - means[2]]
+    xx += x * x
+    xy += x * y
+    yy += y * y
+    xv += x * v
+    yv += y * v
+    vv += v * v
+  }
+  const spread = xx * yy - xy * xy
+  if (!(spread > 0) || !(vv > 0)) return null
+  const first = (yy * xv - xy * yv) / spread
+  const second = (xx * yv - xy * xv) / spread
+  return { first, second, explained: (first * xv + second * yv) / vv }
+}
+
+/** @param speed m/s as the receiver gave it @returns null where the two say nothing of each other */
+export function matchReceiver(speed: Samples, level: LevelMotion): ReceiverMatch | null {
+  const changes = changesOf(speed)
+  if (changes.length < rules.least) return null
+  const [first, second] = [summed(level.first), summed(level.second)]
+  const fitAt = (lag: number) =>
+    regress(
+      changes.map(
+        ({ from, to, speed }) =>
+          [first(to - lag) - first(from - lag), second(to - lag) - second(from - lag), speed] as const,
+      ),
+    )
+  const now = fitAt(0)
+  let best = { lag: 0, fit: now }
+  for (let step = 1; step * rules.step <= rules.longest; step++) {
+    const fit = fitAt(step * rules.step)
+    if (fit && fit.explained > (best.fit?.explained ?? 0)) best = { lag: step * rules.step, fit }
+  }
+  if (!best.fit || best.fit.explained < rules.known) return null
+  if (best.fit.explained - (now?.explained ?? 0) < rules.better) best = { lag: 0, fit: now }
+  return best.fit && { lag: best.lag, forward: [best.fit.first, best.fit.second] }
+}
