@@ -18,7 +18,7 @@ const json = (body?: unknown): RequestInit => ({
 })
 const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message
 
-/** Two admins on a server whose ledger has entries of months that are over. */
+/** Two admins on a server whose ledger has entries in past months. */
 async function setUp() {
   const server = await startTestServer({
     ROLE: 'web',
@@ -44,7 +44,7 @@ const add = ({ deps: { db } }: TestServer, ...entries: NewEntry[]) =>
   db.transaction().execute(tx => post(tx, entries))
 const close = (client: ApiClient, month: string) => client.call(api.closeMonth(month), json())
 
-test('months close in order, never the current one, and take no further entries', async () => {
+test('months close in order, never the current one, and accept no further entries', async () => {
   const { server, admin } = await setUp()
   expect(await admin.json<AccountingMonths>(api.accountingMonths)).toEqual({ closed: [], next: null })
   expect(await messageOf(await close(admin, '2026-01'))).toBe('Nothing has been posted yet.')
@@ -74,7 +74,7 @@ test('months close in order, never the current one, and take no further entries'
     await expect(change.execute(server.deps.db)).rejects.toThrow(/append-only|one after another/)
 })
 
-test('news of a closed month is dated where the books are open, and says when it happened', async () => {
+test('an event from a closed month is dated in the open month and states when it happened', async () => {
   const { server, admin } = await setUp()
   await add(server, entryAt('2026-01-31', 1_000_000n))
   expect((await close(admin, '2026-01')).status).toBe(200)
@@ -107,7 +107,7 @@ test('the current month stays open', async () => {
   expect(await messageOf(await close(admin, month))).toBe(`${month} is not over yet, in UTC.`)
 })
 
-test('a month with a finding of the ledger check is not closed', async () => {
+test("a month with findings from the ledger check can't be closed", async () => {
   const { server, admin } = await setUp()
   await add(server, entryAt('2026-01-31', 1_000_000n), {
     ...entryAt('2026-01-31', 10n),
@@ -123,7 +123,7 @@ test('a month with a finding of the ledger check is not closed', async () => {
   ])
 })
 
-test('a correction of a closed month is posted today, with its reason, once a second admin agrees', async () => {
+test('a correction of a closed month is posted today with its reason, once a second admin agrees', async () => {
   const { server, admin, second } = await setUp()
   const wanted = {
     month: '2026-01',
@@ -161,7 +161,7 @@ test('a correction of a closed month is posted today, with its reason, once a se
   expect(await faultsOf(server.deps.db)).toEqual([])
 })
 
-test('the trial balance sums to zero at any date, and the files say the same', async () => {
+test('the trial balance sums to zero at any date, and the exports agree', async () => {
   const { server, admin } = await setUp()
   await add(server, entryAt('2026-01-31', 1_005_004n), entryAt('2026-02-28', 2_004_006n), {
     ...entryAt('2026-03-01', 7_000n),
@@ -195,7 +195,7 @@ test('the trial balance sums to zero at any date, and the files say the same', a
   const lines = await file(`${api.ledgerCsv}?${period}`)
   expect(lines).toHaveLength(5)
   expect(lines.at(-1)).toContain(",correction,'=cmd|calc,")
-  // In cents 1.01 stood before, then 3.01 and 3.02: what the journals leave is the trial balance, rounded.
+  // In cents the balance was 1.01, then 3.01 and 3.02: the journals add up to the rounded trial balance.
   expect(await file(`${api.journalCsv}?${period}&format=quickbooks`)).toEqual([
     'Journal No.,Journal Date,Account Name,Description,Debits,Credits',
     'TC-2026-02-28,02/28/2026,View revenue,"Trailcut, UTC days to 2026-02-28",2.00,',

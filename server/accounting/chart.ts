@@ -1,11 +1,11 @@
-/** An account as an accountant knows it. */
+/** An account in accounting terms. */
 export interface ChartAccount {
   /** in Xero's chart of accounts */
   code: string
   name: string
 }
 
-/** The chart of accounts that the exports use (docs/money.md says what to set up). */
+/** The chart of accounts for the exports (docs/money.md says what to set up). */
 const chart: Record<string, ChartAccount> = {
   bank: { code: '1000', name: 'Bank' },
   stripe_balance: { code: '1010', name: 'Stripe balance' },
@@ -26,7 +26,7 @@ const chart: Record<string, ChartAccount> = {
   fees: { code: '5010', name: 'Payout fees' },
 }
 
-/** @throws RangeError for an account that the chart misses: an export must leave nothing out */
+/** @throws RangeError for an account missing from the chart, because an export must be complete */
 export function chartOf(kind: string): ChartAccount {
   const account = chart[kind]
   if (!account) throw new RangeError(`The chart of accounts has no ${kind}`)

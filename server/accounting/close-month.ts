@@ -10,7 +10,7 @@ import { closedMonths, firstMonth, saveClosedMonth } from './store.ts'
 
 type CloseDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** The month that is closed next: the one after the last, or that of the first entry. */
+/** The next month to close: the one after the last closed month, or that of the first entry. */
 async function nextMonth(db: Queryable): Promise<string | null> {
   const [last] = await closedMonths(db)
   return last ? monthAfter(last.month) : firstMonth(db)
@@ -18,7 +18,7 @@ async function nextMonth(db: Queryable): Promise<string | null> {
 
 const isOver = (month: string, now: Date) => spanOf(daysOfMonth(month)).end <= now
 
-/** Closed months, and the one that comes next. */
+/** Closed months, and the next one to close. */
 export async function monthsOf({ db, clock }: Pick<CloseDeps, 'db' | 'clock'>): Promise<AccountingMonths> {
   const next = await nextMonth(db)
   return {
@@ -33,8 +33,8 @@ export async function monthsOf({ db, clock }: Pick<CloseDeps, 'db' | 'clock'>): 
 }
 
 /**
- * Closes a month for good: from then on the database refuses entries that are dated in it.
- * @throws AppError conflict: it is not its turn, not over, or the check of the ledger has findings
+ * Closes a month permanently: from then on the database refuses entries dated in it.
+ * @throws AppError conflict: another month comes first, it isn't over, or the ledger check has findings
  */
 export async function closeMonth(deps: CloseDeps, by: Auditor, month: string): Promise<void> {
   const { db, clock } = deps
@@ -45,7 +45,7 @@ export async function closeMonth(deps: CloseDeps, by: Auditor, month: string): P
       next ? `The next month to close is ${next}.` : 'Nothing has been posted yet.',
     )
   if (!isOver(month, clock.now())) throw new AppError('conflict', `${month} is not over yet, in UTC.`)
-  // What plans earned in it belongs to it.
+  // The month includes what plans earned in it.
   await recognizeRevenue(deps)
   const { findings } = await checkLedger(db)
   if (findings.length)

@@ -13,7 +13,7 @@ import { closedMonths, listCorrections, lockCorrection } from './store.ts'
 
 type CorrectDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Corrections as admins see them, newest first. */
+/** Corrections for admins, newest first. */
 export const correctionsFor = async (db: Queryable, actorId: string): Promise<Correction[]> =>
   (await listCorrections(db)).map(c => ({
     id: c.id,
@@ -30,7 +30,7 @@ export const correctionsFor = async (db: Queryable, actorId: string): Promise<Co
     own: c.proposed_by === actorId,
   }))
 
-/** Proposes a correction of a closed month. @throws AppError conflict for a month that is open */
+/** Proposes a correction of a closed month. @throws AppError conflict for an open month */
 export async function proposeCorrection(
   { db, clock }: CorrectDeps,
   by: Auditor,
@@ -67,8 +67,8 @@ export async function proposeCorrection(
 const line = (kind: Correctable, amount: ReturnType<typeof fromCents>) => ({ account: { kind }, amount })
 
 /**
- * Posts a correction today, or drops it. It takes a second admin to post one; who proposed it may drop it.
- * @throws AppError not_found; conflict: decided before, or their own
+ * Posts a correction today, or drops it. Posting takes a second admin; the proposer may drop it.
+ * @throws AppError not_found; conflict: already decided, or their own
  */
 export async function decideCorrection(
   { db, clock }: CorrectDeps,

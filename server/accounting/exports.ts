@@ -13,11 +13,16 @@ interface Period {
 
 const row = (cells: readonly (string | number | null)[]) => `${cells.map(csvField).join(',')}\r\n`
 
-/** An amount is a number in its file, also below zero: texts that look like formulas are what gets an apostrophe. */
+/**
+ * Amounts are numbers in the file, even negative ones; the apostrophe is only for texts that look like
+ * formulas.
+ */
 const amountRow = (cells: readonly (string | number | null)[], amounts: readonly string[]) =>
   `${[...cells.map(csvField), ...amounts].join(',')}\r\n`
 
-/** Every line of the ledger. Times are UTC; amounts are dollars with six decimals, one of debit and credit empty. */
+/**
+ * Every line of the ledger. Times are UTC; amounts are dollars with six decimals, in either debit or credit.
+ */
 export async function* ledgerCsv(db: Queryable, period: Period): AsyncGenerator<string> {
   yield row([
     'Entry',
@@ -54,7 +59,7 @@ export async function* ledgerCsv(db: Queryable, period: Period): AsyncGenerator<
   }
 }
 
-/** The trial balance as a file. */
+/** The trial balance as CSV. */
 export async function* trialBalanceCsv(db: Queryable, period: Period): AsyncGenerator<string> {
   const { accounts, total } = await trialBalanceOf(db, period)
   yield row(['Account code', 'Account', 'Opening (USD)', 'Debits (USD)', 'Credits (USD)', 'Closing (USD)'])
@@ -70,7 +75,10 @@ interface Journal {
   lines: { account: string; cents: bigint }[]
 }
 
-/** The totals of each day or month in cents; every journal balances, and what they leave is the rounded trial balance. */
+/**
+ * The totals of each day or month in cents; every journal balances, and together they give the rounded trial
+ * balance.
+ */
 async function* journals(db: Queryable, period: Period, by: 'day' | 'month'): AsyncGenerator<Journal> {
   let before = await balancesBefore(db, spanOf(period).start)
   for (const part of partsOf(period, by)) {
@@ -85,7 +93,7 @@ async function* journals(db: Queryable, period: Period, by: 'day' | 'month'): As
 }
 
 /**
- * Journals as QuickBooks Online imports them
+ * Journals in QuickBooks Online's import format
  * (https://quickbooks.intuit.com/learn-support/en-us/help-article/import-export-files/import-journal-entries-quickbooks-online/L4tQBwbs7_US_en_US).
  */
 async function* quickBooks(list: AsyncIterable<Journal>): AsyncGenerator<string> {
@@ -100,7 +108,7 @@ async function* quickBooks(list: AsyncIterable<Journal>): AsyncGenerator<string>
   }
 }
 
-/** Journals as Xero imports them, debits above zero (https://help.xero.com/nz/ManualJournalsImport). */
+/** Journals in Xero's import format, debits positive (https://help.xero.com/nz/ManualJournalsImport). */
 async function* xero(list: AsyncIterable<Journal>): AsyncGenerator<string> {
   yield row(['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'])
   for await (const { number, day, lines } of list) {
@@ -113,7 +121,7 @@ async function* xero(list: AsyncIterable<Journal>): AsyncGenerator<string> {
   }
 }
 
-/** The general ledger as journals for an accounting program. */
+/** The general ledger as journals for accounting software. */
 export const journalCsv = (
   db: Queryable,
   period: Period,

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { hasText } from '#server/platform/db/page.ts'
 import { type Micros, micros } from '#server/platform/money.ts'
 
-/** Balances by kind of account as they are kept, and how many people are owed money. */
+/** Stored balances by kind of account, and how many people are owed money. */
 export async function standingBalances(
   db: Queryable,
 ): Promise<{ balances: Map<string, bigint>; people: number }> {
@@ -23,14 +23,14 @@ export async function standingBalances(
   }
 }
 
-/** What plans' days have brought since a day, 'YYYY-MM-DD'. */
+/** Plan revenue recognized since a day, 'YYYY-MM-DD'. */
 export async function recognizedSince(db: Queryable, day: string): Promise<Micros> {
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(amount), 0)::text as amount from revenue_days where day >= ${day}::date`.execute(db)
   return micros(rows[0]?.amount ?? 0)
 }
 
-/** What the last check of the ledger found. */
+/** The result of the last ledger check. */
 export const lastCheck = (db: Queryable) =>
   db
     .selectFrom('ledger_checks')
@@ -40,8 +40,8 @@ export const lastCheck = (db: Queryable) =>
     .executeTakeFirst()
 
 /**
- * The check of the ledger that somebody asked for and that is not over: rules done, of how many (0: not begun). One that
- * has said nothing for an hour is taken for lost.
+ * The requested ledger check in progress: rules done, and their total (0: not started). After an hour without
+ * progress it counts as lost.
  */
 export const runningCheck = (db: Queryable, now: Date) =>
   db
@@ -64,7 +64,7 @@ interface PersonRow {
   paid: string
 }
 
-/** Who has or had money here, most owed first. */
+/** People who have or had money here, most owed first. */
 export async function moneyByPerson(
   db: Queryable,
   { search, offset, limit }: { search?: string | undefined; offset: number; limit: number },
@@ -98,7 +98,7 @@ interface EntryRow {
   lines: [kind: string, amount: string][]
 }
 
-/** Entries with their lines, newest first. @param before only those older than this id */
+/** Entries with their lines, newest first. @param before only entries older than this id */
 export async function entriesNewestFirst(
   db: Queryable,
   { userId, before, limit }: { userId?: string | undefined; before?: number | undefined; limit: number },

@@ -15,7 +15,7 @@ const admin = async (server: Awaited<ReturnType<typeof startTestServer>>) => {
   return client
 }
 
-test('the overview says what is owed, earned and kept, and what the last check found', async () => {
+test("the overview shows what is owed, earned and retained, and the last check's findings", async () => {
   const server = await startTestServer({ ROLE: 'web', PAYOUT_HOLD_DAYS: '7' })
   const { db } = server.deps
   const client = await admin(server)
@@ -68,7 +68,7 @@ test('the overview says what is owed, earned and kept, and what the last check f
   ])
 })
 
-test('payouts are found by state, person and day, with totals and as a file', async () => {
+test('payouts can be filtered by state, person and day, with totals and as CSV', async () => {
   const server = await startTestServer({ ROLE: 'web' })
   const { db } = server.deps
   const client = await admin(server)
@@ -125,13 +125,13 @@ test('payouts are found by state, person and day, with totals and as a file', as
   expect((await client.call(`${api.payoutTotals}?from=2026-13-01`)).status).toBe(422)
 })
 
-test('an admin has the ledger checked now: in the worker, once, with its progress', async () => {
+test('an admin starts a ledger check: in the worker, once, with progress', async () => {
   const server = await startTestServer()
   const { db, clock } = server.deps
   const client = await admin(server)
   const overview = () => client.json<MoneyOverview>(api.moneyOverview)
   const checkNow = async () => (await client.call(api.checkLedger, { method: 'POST' })).status
-  // The day's own check, with the first round.
+  // The daily check, from the first round.
   await client.until(overview, ({ check }) => check !== null)
   const entry = { source_event: 'tampered', type: 'views_batch' as const, occurred_at: clock.now() }
   await db.transaction().execute(async tx => {
@@ -143,7 +143,7 @@ test('an admin has the ledger checked now: in the worker, once, with its progres
   expect(done.check?.findings).toEqual([
     { rule: expect.stringContaining('two at least'), detail: expect.stringContaining('0 lines') },
   ])
-  // Asked again while it runs, it is the same one; the next one replaces what the first found.
+  // A second request while it runs is the same check; the next one replaces the first one's findings.
   await db.transaction().execute(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await tx.deleteFrom('ledger_entries').where('source_event', '=', 'tampered').execute()

@@ -13,7 +13,7 @@ import {
 } from './overview-store.ts'
 import { sentenceOf } from './sentences.ts'
 
-/** Where the money stands now, all together. */
+/** All current balances. */
 export async function overviewOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MoneyOverview> {
   const month = `${clock.now().toISOString().slice(0, 7)}-01`
   const [{ balances, people }, recognized, check, running] = await Promise.all([
@@ -38,7 +38,7 @@ export async function overviewOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
       tax: toDollars(of('tax_payable')),
     },
     views: { revenue: toDollars(minus(of('view_revenue'))), platform: toDollars(of('platform')) },
-    // Fees of cards are a cost, a debit; those of payouts are kept from what is paid.
+    // Card fees are a cost, a debit; payout fees are kept from what is paid.
     fees: { cards: toDollars(minus(of('processing_fees'))), payouts: toDollars(of('fees')) },
     check: !check ? null : { at: check.checked_at.toISOString(), findings: check.findings },
     checking: running ?? null,
@@ -60,7 +60,7 @@ export const peopleMoney = async (
     paid: toDollars(micros(p.paid)),
   }))
 
-/** Entries in sentences, newest first. */
+/** Entries as sentences, newest first. */
 export const entriesOf = async (
   db: Queryable,
   wanted: { userId?: string | undefined; before?: number | undefined; limit: number },

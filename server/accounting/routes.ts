@@ -12,12 +12,12 @@ import { taxRowsCsv, taxRowsOf } from './tax-rows.ts'
 import { trialBalanceOf } from './trial-balance.ts'
 
 const done = { ok: true as const }
-/** Exports read many entries; a person does not download more of them. */
+/** Exports read many entries, so each person's downloads are limited. */
 const exportLimit = { rateLimit: perMinute(12) }
 
 const chunkLength = 65_536
 
-/** Lines in parts of some size: a million small ones would each be a write of their own. */
+/** Lines combined into chunks: a million small ones would each be a separate write. */
 async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let chunk = ''
   for await (const line of lines) {
@@ -33,7 +33,7 @@ const file = (reply: FastifyReply, name: string, lines: AsyncIterable<string>) =
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="trailcut-${name}.csv"`)
-    // One part is being sent while the next is made; more would only wait in memory.
+    // One chunk is sent while the next is made; more would only wait in memory.
     .send(Readable.from(inChunks(lines), { highWaterMark: 1 }))
 
 /** Months, corrections and files for accountants. */

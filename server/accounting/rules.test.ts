@@ -11,7 +11,7 @@ import {
   roundedBalances,
 } from './rules.ts'
 
-test('months and days are UTC, also at the end of a year and in February', () => {
+test('months and days are UTC, including at the end of a year and in February', () => {
   expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   expect(monthAfter('2026-12')).toBe('2027-01')
   expect(partsOf({ from: '2026-11-15', to: '2027-01-02' }, 'month')).toEqual([
@@ -32,7 +32,7 @@ test('cents are written with two decimals', () => {
   ])
 })
 
-test('cents that are missing go to the largest remainders', () => {
+test('missing cents go to the largest remainders', () => {
   const balances = new Map([
     ['a', micros(14_000)],
     ['b', micros(18_000)],
@@ -42,7 +42,7 @@ test('cents that are missing go to the largest remainders', () => {
   expect(() => roundedBalances(new Map([['a', micros(1)]]))).toThrow('not to zero')
 })
 
-test('every journal balances, and all of them leave the rounded balances', () => {
+test('every journal balances, and together they give the rounded balances', () => {
   const moves = fc.array(fc.tuple(fc.nat(4), fc.nat(4), fc.integer({ min: 1, max: 900_000_000 })), {
     maxLength: 6,
   })

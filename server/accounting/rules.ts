@@ -2,7 +2,7 @@ import { type Micros, micros, microsPerCent, zero } from '#server/platform/money
 
 const dayMs = 86_400_000
 
-/** The instants of days in UTC, the end excluded. */
+/** The instants of days in UTC, end excluded. */
 export interface Span {
   start: Date
   end: Date
@@ -14,20 +14,20 @@ export const spanOf = ({ from, to }: { from: string; to: string }): Span => ({
   end: new Date(Date.parse(to) + dayMs),
 })
 
-/** The first day of a month, and the last. @param month 'YYYY-MM' */
+/** The first and last day of a month. @param month 'YYYY-MM' */
 export function daysOfMonth(month: string): { from: string; to: string } {
   const first = new Date(`${month}-01`)
   const end = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1)
   return { from: `${month}-01`, to: new Date(end - dayMs).toISOString().slice(0, 10) }
 }
 
-/** @param month 'YYYY-MM' @returns the one after it */
+/** @param month 'YYYY-MM' @returns the next one */
 export const monthAfter = (month: string): string => {
   const first = new Date(`${month}-01`)
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
 }
 
-/** The days or months of a period, each with its first and last day within it. */
+/** The days or months of a period, each with its first and last day in the period. */
 export function partsOf({ from, to }: { from: string; to: string }, by: 'day' | 'month') {
   const parts: { from: string; to: string }[] = []
   for (let at = from; at <= to; ) {
@@ -40,10 +40,10 @@ export function partsOf({ from, to }: { from: string; to: string }, by: 'day' | 
 }
 
 /**
- * Balances in whole cents that add up to zero as the exact ones do: each is rounded down, and the cents that are
- * missing go to those with the largest remainders; of equal ones to the first.
- * @param balances by account, adding up to zero
- * @throws RangeError for balances that do not
+ * Balances in whole cents that sum to zero like the exact ones: each is rounded down, and the missing cents
+ * go to those with the largest remainders, on ties to the first.
+ * @param balances by account, summing to zero
+ * @throws RangeError when they don't
  */
 export function roundedBalances(balances: ReadonlyMap<string, Micros>): Map<string, bigint> {
   const total = [...balances.values()].reduce<bigint>((sum, one) => sum + one, 0n)
@@ -64,7 +64,10 @@ export function roundedBalances(balances: ReadonlyMap<string, Micros>): Map<stri
   return new Map(parts.map(({ account, cents }) => [account, cents]))
 }
 
-/** What a journal moves, cents: rounded balances after it less those before, so that no cent is lost between journals. */
+/**
+ * A journal's movements in cents: rounded balances after it minus those before, so that no cent is lost
+ * between journals.
+ */
 export function journalOf(
   before: ReadonlyMap<string, Micros>,
   after: ReadonlyMap<string, Micros>,
@@ -75,7 +78,7 @@ export function journalOf(
     .filter(({ cents }) => cents !== 0n)
 }
 
-/** Adds what moved to balances. */
+/** Adds movements to balances. */
 export function addMoves(
   balances: ReadonlyMap<string, Micros>,
   moves: ReadonlyMap<string, Micros>,
@@ -85,7 +88,7 @@ export function addMoves(
   return sums
 }
 
-/** Cents as digits with two decimals: '12.05', '-0.40'. */
+/** Cents as a decimal: '12.05', '-0.40'. */
 export function centsAsText(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -46,7 +46,7 @@ const sentences: Record<string, (entry: Told) => string> = {
   correction: ({ facts }) => `Correction of ${String(facts.month)}: ${String(facts.reason)}`,
 }
 
-/** What an entry is, in a sentence. One of a type without words of its own is named by its type. */
+/** An entry as a sentence. A type without its own sentence is shown by its name. */
 export function sentenceOf(entry: Told): string {
   const words = sentences[entry.type]
   if (words) return words(entry).replace(/\.\.$/, '.')

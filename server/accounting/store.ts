@@ -10,7 +10,7 @@ interface Moved {
   credits: Micros
 }
 
-/** What moved on every kind of account in a span; creators' accounts of a kind together. */
+/** Movements on every kind of account in a span; creators' accounts of a kind are added together. */
 export async function movedIn(db: Queryable, { start, end }: Span): Promise<Moved[]> {
   const { rows } = await sql<{ kind: string; debits: string; credits: string }>`
     select a.kind, coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::text as debits,
@@ -20,7 +20,7 @@ export async function movedIn(db: Queryable, { start, end }: Span): Promise<Move
   return rows.map(r => ({ kind: r.kind, debits: micros(r.debits), credits: micros(r.credits) }))
 }
 
-/** Balances by kind of account of everything before an instant, every kind that there is. */
+/** Balances of everything before an instant, for every kind of account. */
 export async function balancesBefore(db: Queryable, at: Date): Promise<Map<string, Micros>> {
   const kinds = await db.selectFrom('ledger_accounts').select('kind').distinct().orderBy('kind').execute()
   const moved = await movedIn(db, { start: new Date(0), end: at })
@@ -44,7 +44,7 @@ export interface LedgerLine {
 /** Entries, each with a few lines. */
 const entriesAPage = 2000
 
-/** Every line of a span in the order of time, read page by page: the memory it takes does not grow with the ledger. */
+/** Every line in a span by time, read in pages: memory use doesn't grow with the ledger. */
 export async function* everyLine(db: Queryable, { start, end }: Span): AsyncGenerator<LedgerLine> {
   let after = { at: start.toISOString(), id: 0 }
   while (true) {
@@ -89,7 +89,7 @@ export async function firstMonth(db: Queryable): Promise<string | null> {
   return rows[0]?.month ?? null
 }
 
-/** Waits for everybody who is posting, lets nobody post until the transaction ends, and closes the month. */
+/** Waits for all posting transactions, blocks new ones until this transaction ends, and closes the month. */
 export async function saveClosedMonth(
   tx: Queryable,
   { month, by, now, span }: { month: string; by: string; now: Date; span: Span },
@@ -107,7 +107,7 @@ export type CorrectionRow = Omit<Selectable<LedgerCorrections>, 'month'> & { mon
 const correctionColumns = sql<CorrectionRow>`c.id, to_char(c.month, 'YYYY-MM') as month, c.reason, c.debit_account,
   c.credit_account, c.cents, c.state, c.proposed_by, c.proposed_at, c.decided_by, c.decided_at, c.entry_id`
 
-/** Corrections, newest first, with the addresses of those who proposed and decided. */
+/** Corrections, newest first, with the addresses of the admins who proposed and decided. */
 export async function listCorrections(
   db: Queryable,
 ): Promise<(CorrectionRow & { proposer: string | null; decider: string | null })[]> {

@@ -28,8 +28,8 @@ async function lookUp(client: Stripe, accountId: string) {
 }
 
 /**
- * Asks Stripe about the country and the taxpayer number of people who were paid, once a week each. Stripe never tells
- * the number itself. One account that Stripe does not answer about stops none of the others.
+ * Asks Stripe for the country and taxpayer number status of people who were paid, once a week each. Stripe
+ * never returns the number itself. One account that Stripe doesn't answer for stops none of the others.
  */
 export async function lookUpPayees({
   db,

@@ -5,13 +5,13 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { micros, toDollars } from '#server/platform/money.ts'
 import { paidInYear } from './tax-store.ts'
 
-/** Which form a payee of this country may need. The country is that of their account at Stripe. */
+/** The form a payee in this country may need. The country is that of their Stripe account. */
 export const formOf = (country: string | null): TaxForm =>
   country === null ? 'unknown' : country === 'US' ? '1099-NEC' : '1042-S'
 
 /**
- * Everybody who was paid in a year, with the form that it may need: a 1099-NEC from the year's threshold on, a 1042-S
- * for any amount. What was paid is counted before payout fees, on the day on which it was completed, in UTC.
+ * Everyone paid in a year, with the form they may need: a 1099-NEC from the year's threshold on, a 1042-S for
+ * any amount. Payments count before payout fees, on the day they were completed, in UTC.
  */
 export async function taxRowsOf(db: Queryable, year: number): Promise<TaxRows> {
   const threshold = necThresholdOf(year)
@@ -38,7 +38,7 @@ const notes: Record<TaxForm, string> = {
   unknown: 'Country not known: ask for a W-9 or W-8BEN',
 }
 
-/** The same as a file. Taxpayer numbers are not in it: Stripe has them, this server does not read them. */
+/** The same as CSV. It has no taxpayer numbers: Stripe has them, and this server doesn't read them. */
 export async function* taxRowsCsv(db: Queryable, year: number): AsyncGenerator<string> {
   const { rows } = await taxRowsOf(db, year)
   yield 'Year (UTC),Person,Name,Email,Country,Paid (USD),Form,Due,Taxpayer number,Note\r\n'

@@ -11,7 +11,10 @@ interface PaidRow {
   paid: string
 }
 
-/** What arrived at everybody in a year and stayed, most first. Accounts that are gone are among them: they were paid. */
+/**
+ * What everyone was paid in a year and kept, largest first. Deleted accounts are included, because they were
+ * paid.
+ */
 export async function paidInYear(db: Queryable, year: number): Promise<PaidRow[]> {
   const { rows } = await sql<PaidRow>`
     select u.id, u.name, u.email, coalesce(f.country, c.country) as country, f.tin, sum(p.amount - p.returned_cents * 10000)::text as paid
@@ -23,7 +26,7 @@ export async function paidInYear(db: Queryable, year: number): Promise<PaidRow[]
   return rows
 }
 
-/** Payees with an account at Stripe whose facts were looked up before, or never; longest ago first. */
+/** Payees with a Stripe account whose tax facts are outdated or unknown; longest ago first. */
 export async function payeesToLookUp(
   db: Queryable,
   before: Date,

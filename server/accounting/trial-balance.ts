@@ -5,7 +5,9 @@ import { chartOf } from './chart.ts'
 import { spanOf } from './rules.ts'
 import { balancesBefore, movedIn } from './store.ts'
 
-/** What stood on every account, what moved, and what stands then. @param period days in UTC, both included */
+/**
+ * Opening balance, movements and closing balance of every account. @param period days in UTC, both included
+ */
 export async function trialBalanceOf(
   db: Queryable,
   period: { from: string; to: string },

@@ -15,7 +15,7 @@ export interface Counter {
 }
 type Named = Pick<Counter, 'videoId' | 'platform'>
 
-/** Counters by 'platform:videoId'; those that never counted are left out. */
+/** Counters by 'platform:videoId', without those that never counted. */
 export async function findCounters(tx: Queryable, named: readonly Named[]): Promise<Map<string, Counter>> {
   const { rows } = await sql<{
     video_id: string
@@ -57,7 +57,7 @@ export async function saveCounters(tx: Queryable, counters: readonly Counter[]):
       views = excluded.views, sampled_at = excluded.sampled_at, revision = excluded.revision`.execute(tx)
 }
 
-/** Writes samples. @returns those that were not known; of two of the same counter and time the first counts */
+/** Saves samples. @returns the new ones; of two for the same counter and time, the first counts */
 export async function saveSamples<S extends Named & Sample>(
   tx: Queryable,
   samples: readonly S[],
@@ -79,7 +79,7 @@ export async function saveSamples<S extends Named & Sample>(
   return samples.filter(s => fresh.delete(key(s.videoId, s.platform, s.sampledAt)))
 }
 
-/** Samples of one counter that are still kept, oldest first. */
+/** The stored samples of one counter, oldest first. */
 export async function keptSamples(tx: Queryable, { videoId, platform }: Named): Promise<Sample[]> {
   const rows = await tx
     .selectFrom('view_samples')
@@ -99,7 +99,7 @@ export async function keptSamples(tx: Queryable, { videoId, platform }: Named): 
   }))
 }
 
-/** The entries of one counter that stand, lowest views first. */
+/** One counter's entries that have not been reversed, lowest views first. */
 export async function activeSegments(
   tx: Queryable,
   { videoId, platform, userId }: Counter,

@@ -5,7 +5,7 @@ import { platformNames } from '#contract/publishing/constants.ts'
 import { inWords, micros, minus, toDollars } from '#server/platform/money.ts'
 import type { TermFacts } from './policy.ts'
 
-/** A ledger entry that creators are shown. */
+/** A ledger entry shown to creators. */
 export interface ShownEntry {
   id: number
   type: string
@@ -16,7 +16,7 @@ export interface ShownEntry {
   views: number
   facts: unknown
   occurred_at: Date
-  /** of the video; null when it is gone */
+  /** the video's title; null when it is deleted */
   title: string | null
 }
 
@@ -29,22 +29,22 @@ export interface PayoutFacts {
   fee: string
   method: PayoutMethod
   reason?: string
-  /** a part of it came back */
+  /** it was partly reversed */
   part?: boolean
 }
 
 const nameOf = new Map<string, string>(Object.entries(platformNames))
-/** Entries are kept for ever: one of a platform that is gone is named as it was booked. */
+/** Entries are kept forever, so one from a removed platform shows the name it was posted with. */
 export const platformName = (platform: string | null): string =>
   platform ? (nameOf.get(platform) ?? platform) : 'the platform'
-// Made once: toLocaleString makes one per number.
+// Created once, because toLocaleString creates one per number.
 const grouped = new Intl.NumberFormat('en-US')
 const counted = (views: number): string =>
   `${grouped.format(Math.abs(views))} ${Math.abs(views) === 1 ? 'view' : 'views'}`
 const planOf = (multiplier: number): string =>
   planFacts.find(p => p.multiplier === multiplier)?.name ?? 'Free'
 
-/** One sentence that says where an amount comes from. */
+/** One sentence that explains an amount. */
 export function explain(entry: ShownEntry): string {
   const amount = micros(entry.creator_amount)
   const video = entry.title === null ? 'a deleted video' : `“${entry.title}”`
@@ -79,7 +79,7 @@ export function explain(entry: ShownEntry): string {
   }
 }
 
-/** An entry as the contract shows it. */
+/** An entry in the contract's format. */
 export function presentTransaction(entry: ShownEntry): Transaction {
   return {
     id: String(entry.id),

@@ -15,13 +15,13 @@ async function earnedBy(db: Queryable, userIds: readonly string[]): Promise<Map<
   return new Map(rows.map(r => [r.user_id, micros(r.earned_micros)]))
 }
 
-/** What a person has earned in all and the next milestone; dollars. */
+/** A person's lifetime earnings and next milestone; dollars. */
 export async function milestonesOf(db: Queryable, userId: string): Promise<z.infer<typeof milestoneState>> {
   const earned = (await earnedBy(db, [userId])).get(userId) ?? zero
   return { currentEarnings: toDollars(earned), nextMilestone: nextMilestone(earned) }
 }
 
-/** Tells creators of the milestones that they have newly reached, each once for ever. */
+/** Notifies creators of newly reached milestones, each only once. */
 export async function checkMilestones(tx: Tx, now: Date, userIds: readonly string[]): Promise<void> {
   const reached = [...(await earnedBy(tx, userIds))].flatMap(([userId, earned]) =>
     reachedMilestones(earned).map(milestone => ({ userId, milestone })),

@@ -3,9 +3,9 @@ import type { PlanFacts } from '#contract/money/constants.ts'
 import { type Micros, micros, microsPerDollar, split } from '#server/platform/money.ts'
 
 /**
- * By which terms a view earns. Fixed when the view is counted and kept with its sample and its ledger entry: whatever
- * takes an amount back, checks or explains it reads the entry, so that a change of policy changes no view of before.
- * Whole numbers, so that amounts are exact.
+ * The terms on which a view earns. They are fixed when the view is counted and stored with its sample and its
+ * ledger entry. Reversals, checks and explanations read the entry, so a policy change doesn't affect earlier
+ * views. Whole numbers, so that amounts are exact.
  */
 export interface Terms {
   /** millionths of a dollar */
@@ -16,7 +16,7 @@ export interface Terms {
   viralMultiplier: number
   /** of the creator's plan, in tenths */
   planMultiplier: number
-  /** the creator's part, 0 to 100 */
+  /** the creator's percentage, 0 to 100 */
   creatorPercent: number
 }
 
@@ -26,7 +26,7 @@ const planScale = 10
 /** The viral multiplier grows with the score from 1 to its maximum. @param score 0 to 1 */
 export const viralMultiplierOf = (score: number): number => 1 + (viralBonusMax - 1) * score
 
-/** The terms in force for a video of this viral score (0 to 1) whose creator is on this plan. */
+/** The current terms for a video with this viral score (0 to 1) whose creator has this plan. */
 export function termsOf(score: number, plan: Pick<PlanFacts, 'multiplier' | 'creatorShare'>): Terms {
   const viralScore = Math.round(score * viralScale)
   return {
@@ -38,7 +38,7 @@ export function termsOf(score: number, plan: Pick<PlanFacts, 'multiplier' | 'cre
   }
 }
 
-/** What so many views earn: rate × views × viral multiplier × plan multiplier, and how that is split. */
+/** What these views earn (rate × views × viral multiplier × plan multiplier), and how that is split. */
 export function earningsOf(
   views: number,
   { ratePerView, viralMultiplier, planMultiplier, creatorPercent }: Terms,
@@ -48,7 +48,7 @@ export function earningsOf(
   return { gross, ...split(gross, creatorPercent) }
 }
 
-/** The terms as an entry's facts say them: dollars, plain multipliers and per cent. */
+/** The terms in an entry's facts: dollars, plain multipliers and percent. */
 export const termsAsFacts = (terms: Terms) => ({
   ratePerView: String(terms.ratePerView / Number(microsPerDollar)),
   viralScore: terms.viralScore / viralScale,
@@ -66,5 +66,5 @@ export const termsFromFacts = (facts: TermFacts): Terms => ({
   creatorPercent: facts.creatorPercent,
 })
 
-/** Whether these terms are better than those of the free plan: such views are shown as premium ones. */
+/** Whether these terms are better than the free plan's: such views are shown as premium views. */
 export const arePremium = ({ planMultiplier }: Terms): boolean => planMultiplier > planScale

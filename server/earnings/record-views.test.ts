@@ -36,7 +36,7 @@ test('a view earns 0.05 × (1 + 2 × viral score) × plan multiplier', () => {
   expect(price(1, 'pro')).toBe(300_000_000n)
 })
 
-test('a share of a plan is one line of its facts; entries, corrections and sentences follow', async () => {
+test("a plan's share is one line in its facts; entries, corrections and sentences follow it", async () => {
   const { db } = await testDatabase()
   const plans = planFacts.map(plan => (plan.tier === 'pro' ? { ...plan, creatorShare: 0.8 } : plan))
   const userId = await makeCreator(db)
@@ -50,11 +50,11 @@ test('a share of a plan is one line of its facts; entries, corrections and sente
       )
   await count(100, 1)
   await count(200, 3)
-  // 100 × 0.05, of which 70 %, and 100 × 0.05 × 2, of which 80 %.
+  // 100 × 0.05 at 70%, and 100 × 0.05 × 2 at 80%.
   expect(await pendingOf(db, userId)).toBe(3_500_000n + 8_000_000n)
   const [, sentence] = (await transactionsOf(db, userId, { limit: 10 })).map(t => t.description).reverse()
   expect(sentence).toContain('of which your 80% is $8.00')
-  // The policy changes back; views of before keep the terms that they were counted on.
+  // The policy changes back; earlier views keep their terms.
   await count(150, 4, [...planFacts])
   expect(await pendingOf(db, userId)).toBe(3_500_000n + 4_000_000n)
   await count(160, 5, [...planFacts])
@@ -62,12 +62,12 @@ test('a share of a plan is one line of its facts; entries, corrections and sente
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('samples of the version before are priced as that version did', async () => {
+test('samples from the previous version are priced as that version did', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   const videoId = randomUUID()
   await record(db, sampleOf({ userId, videoId, views: 100, viralScore: 0.5, sampledAt: at(1) }))
-  // As that version writes a row: without the columns that it does not know.
+  // A row as that version writes it, without the new columns.
   await sql`update view_samples set viral_multiplier = default, rate_micros = default, creator_percent = default`.execute(
     db,
   )
@@ -76,7 +76,7 @@ test('samples of the version before are priced as that version did', async () =>
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('views become entries that say how they were priced, and count once', async () => {
+test('views become entries that include their pricing, and count once', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   await db.transaction().execute(tx => notePlan(tx, userId, 'pro', at(10)))
@@ -107,7 +107,7 @@ test('views become entries that say how they were priced, and count once', async
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a counter that goes down takes back the newest views at the price they had', async () => {
+test('a falling counter reverses the newest views at their original price', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   const videoId = randomUUID()
@@ -122,7 +122,7 @@ test('a counter that goes down takes back the newest views at the price they had
     ['view_correction', -200],
     ['view_revenue', 150],
   ])
-  // 100 × 0.05 and 150 × 0.05 × 3, of which 70 %
+  // 100 × 0.05 and 150 × 0.05 × 3, at 70%
   expect(await pendingOf(db, userId)).toBe(3_500_000n + 15_750_000n)
   await record(db, sample(0, 4))
   expect(await pendingOf(db, userId)).toBe(0n)
@@ -132,7 +132,7 @@ test('a counter that goes down takes back the newest views at the price they had
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a sample that comes late is priced by its own time, one older than what is kept counts no more', async () => {
+test("a late sample is priced by its own time; one older than the retention period doesn't count", async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   await db.transaction().execute(tx => notePlan(tx, userId, 'premium', at(2)))
@@ -155,7 +155,7 @@ test('a sample that comes late is priced by its own time, one older than what is
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('milestones are told once each, also when earnings fall and rise again', async () => {
+test('each milestone is announced once, even when earnings fall and rise again', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   const videoId = randomUUID()
@@ -188,7 +188,7 @@ const priced = fc.record({
   tier: fc.constantFrom(...tiers),
 })
 
-test('what samples come to: every view of the newest counter once, whatever came before', () => {
+test('samples result in every view of the newest counter once, whatever came before', () => {
   fc.assert(
     fc.property(fc.array(priced, { minLength: 1, maxLength: 12 }), fc.nat(), (drawn, seed) => {
       const samples: Sample[] = drawn.map(({ views, viralScore, tier }, i) => ({
@@ -211,7 +211,7 @@ test('what samples come to: every view of the newest counter once, whatever came
           turned.map(t => t.s),
         ),
       ).toEqual(segments)
-      // What was made of the first half stands for it.
+      // The entries made from the first half replace its samples.
       const half = Math.floor(samples.length / 2)
       expect(segmentsOf(segmentsOf([], samples.slice(0, half)), samples.slice(half))).toEqual(segments)
     }),
@@ -220,7 +220,7 @@ test('what samples come to: every view of the newest counter once, whatever came
 })
 
 test(
-  'samples twice and in any order give the same balances, and the ledger stays right',
+  'samples repeated and in any order give the same balances, and the ledger stays consistent',
   async () => {
     const { db } = await testDatabase()
     const drawn = fc.array(
@@ -244,7 +244,7 @@ test(
           const play = async (indexes: number[], size: number) => {
             const userId = await makeCreator(db)
             const videos = [randomUUID(), randomUUID()] as const
-            // Plans change on the way: premium from hour 2, none from hour 5.
+            // Plans change in between: premium from hour 2, none from hour 5.
             await db.transaction().execute(async tx => {
               await notePlan(tx, userId, 'premium', at(2))
               await notePlan(tx, userId, 'free', at(5))

@@ -17,25 +17,25 @@ import { type Sample, type Segment, segmentsOf } from './rules.ts'
 import { addViews } from './store.ts'
 import { batchOf, earningOf } from './view-entries.ts'
 
-/** What a platform's counter said about a video at a time. */
+/** A platform's counter for a video at a time. */
 export interface ViewSample {
   videoId: string
-  /** the creator who earns by it */
+  /** the creator who earns from it */
   userId: string
-  /** where it was counted, by the platform's name in the contract */
+  /** the platform, by its name in the contract */
   platform: string
-  /** all views so far, not those since the last sample */
+  /** total views so far, not those since the last sample */
   views: number
-  /** the score that prices the video, 0 to 1; a video without one is not sampled */
+  /** the score that prices the video, 0 to 1; a video without a score is not sampled */
   viralScore: number
   sampledAt: Date
 }
 
-/** How long after its time a sample still counts; platforms' numbers are kept no longer either. */
+/** How long after its time a sample still counts; platforms' numbers are not kept longer either. */
 const samplesKeptDays = 30
 const dayMs = 24 * 3600_000
 
-/** @throws RangeError for what is no score: a missing number is not 0 */
+/** @throws RangeError for an invalid score, because a missing number is not 0 */
 function scoreOf({ videoId, viralScore }: ViewSample): number {
   if (!(viralScore >= 0 && viralScore <= 1))
     throw new RangeError(`The views of video ${videoId} have no price: ${viralScore}`)
@@ -46,7 +46,7 @@ const counterKey = (c: { videoId: string; platform: string }) => `${c.platform}:
 const segmentKey = ({ from, to, sampledAt, ...terms }: Segment) =>
   [from, to, sampledAt.getTime(), ...Object.values(termsAsFacts(terms))].join(' ')
 
-/** What has to be posted so that a counter's entries are what its samples come to. */
+/** The entries to post so that a counter's entries match its samples. */
 async function entriesFor(tx: Tx, counter: Counter, added: Sample[], now: Date): Promise<NewEntry[]> {
   const [only] = added
   const inOrder = added.length === 1 && only && (!counter.sampledAt || only.sampledAt > counter.sampledAt)
@@ -77,11 +77,10 @@ async function entriesFor(tx: Tx, counter: Counter, added: Sample[], now: Date):
 }
 
 /**
- * Turns what platforms counted into earnings on the terms of policy.ts, as part of the caller's transaction. A sample
- * that was recorded before changes nothing; one that comes late is put where its time belongs; a counter that goes down
- * takes its newest entries back. Milestones are told. Locks the creators concerned: give all samples of a transaction
- * in one call.
- * @param plans what the plans give
+ * Turns platforms' counts into earnings on the terms in policy.ts, in the caller's transaction. A repeated
+ * sample changes nothing; a late one is inserted at its time; a falling counter reverses its newest entries.
+ * Notifies of milestones. Locks the creators concerned, so pass all samples of a transaction in one call.
+ * @param plans the plans' facts
  * @returns how many samples were new, and the entries posted
  */
 export async function recordViews(
@@ -131,7 +130,7 @@ export async function recordViews(
   return { samples: fresh.length, entries: posted.size }
 }
 
-/** Forgets samples that are too old to matter; the ledger keeps what was made of them. */
+/** Deletes samples that are too old to matter; the ledger keeps their entries. */
 export async function purgeSamples(tx: Tx, now: Date): Promise<void> {
   await sql`delete from view_samples where sampled_at < ${new Date(now.getTime() - samplesKeptDays * dayMs)}`.execute(
     tx,

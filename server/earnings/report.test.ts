@@ -27,7 +27,8 @@ const daysOf = async (db: Database, userId: string, from: string, to: string, zo
 
 test("a day is the viewer's day, from Auckland to Pago Pago", async () => {
   const { db } = await testDatabase()
-  // In Auckland (UTC+13) the 21st at 00:30 and 23:30; in Pago Pago (UTC−11) the 20th all day but for the first half hour.
+  // In Auckland (UTC+13) the 21st at 00:30 and 23:30; in Pago Pago (UTC−11) the 20th except its first half
+  // hour.
   const userId = await viewsAt(db, ['2026-11-20T11:30:00Z', '2026-11-21T10:30:00Z'])
   expect(await daysOf(db, userId, '2026-11-19', '2026-11-21', 'Pacific/Auckland')).toEqual({
     '2026-11-19': 0,
@@ -46,9 +47,9 @@ test("a day is the viewer's day, from Auckland to Pago Pago", async () => {
   })
 })
 
-test('the day on which clocks change has 25 or 23 hours, and every hour is in one day', async () => {
+test('days with a clock change have 25 or 23 hours, and every hour belongs to one day', async () => {
   const { db } = await testDatabase()
-  // Denver leaves daylight saving on 2026-11-01, at 2:00 in the morning; the day ends at 07:00 UTC.
+  // Denver leaves daylight saving time on 2026-11-01, at 2:00 in the morning; the day ends at 07:00 UTC.
   const fall = await viewsAt(
     db,
     Array.from({ length: 27 }, (_, hour) =>
@@ -73,7 +74,7 @@ test('the day on which clocks change has 25 or 23 hours, and every hour is in on
   })
 })
 
-test('totals of a period are those of its days in every zone', async () => {
+test("a period's totals equal those of its days in every zone", async () => {
   const { db } = await testDatabase()
   const userId = await viewsAt(
     db,
@@ -99,7 +100,7 @@ test('totals of a period are those of its days in every zone', async () => {
   }
 })
 
-test('what a plan added to its views is told apart, and the parts add up to the total', async () => {
+test("a plan's extra earnings are shown separately, and the parts add up to the total", async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   const videoId = randomUUID()
@@ -110,14 +111,14 @@ test('what a plan added to its views is told apart, and the parts add up to the 
   await record(1001, '2026-11-02T00:00:00Z')
   await db.transaction().execute(tx => notePlan(tx, userId, 'premium', new Date('2026-11-03T00:00:00Z')))
   await record(1501, '2026-11-04T00:00:00Z')
-  // The platform takes 200 of them back.
+  // The platform reverses 200 of them.
   await record(1301, '2026-11-05T00:00:00Z')
   const report = await reportOf(
     db,
     userId,
     periodOf({ startDate: '2026-11-01', endDate: '2026-11-30' }, 'UTC'),
   )
-  // 1,001 × 0.05 × 70 %; 300 of them at 1.5 times: 10.50 for the views, 5.25 from the plan.
+  // 1,001 × 0.05 × 70%; 300 of them at 1.5 times: 10.50 for the views, 5.25 from the plan.
   expect(report.breakdown).toEqual({
     viewRevenue: 35.04,
     premiumViewRevenue: 10.5,
@@ -126,9 +127,9 @@ test('what a plan added to its views is told apart, and the parts add up to the 
   expect(report.totalEarnings).toBe(50.79)
 })
 
-test('a month begins and ends in the zone, and its table adds up to what was earned', async () => {
+test('a month starts and ends in the zone, and its table adds up to the earnings', async () => {
   const { db } = await testDatabase()
-  // In Auckland this is November 1 already.
+  // In Auckland this is already November 1.
   const userId = await viewsAt(db, ['2026-10-31T09:00:00Z', '2026-10-31T11:30:00Z', '2026-11-30T10:30:00Z'])
   const months = async (zone: string) =>
     (await statementsOf(db, userId, zone)).map(({ month, views, shown }) => [month, views, shown.earnings])

@@ -13,13 +13,13 @@ const longestDays = 732
 const videosInChart = 20
 
 export interface Period {
-  /** days of the zone, 'YYYY-MM-DD', both included */
+  /** days in the zone, 'YYYY-MM-DD', both included */
   from: string
   to: string
   zone: string
 }
 
-/** The instants that a period begins at and ends before. */
+/** The start and the exclusive end of a period. */
 const boundsOf = ({ from, to, zone }: Period) => ({
   start: startOfDay(from, zone),
   end: startOfDay(daysAfter(to, 1), zone),
@@ -93,7 +93,7 @@ export async function transactionsOf(
   return entries.map(presentTransaction)
 }
 
-/** Every movement of a creator's money, newest first, read page by page. */
+/** Every movement of a creator's money, newest first, read in pages. */
 export async function* everyTransaction(db: Queryable, userId: string): AsyncGenerator<Transaction> {
   const limit = 500
   let cursor: string | undefined

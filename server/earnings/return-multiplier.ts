@@ -20,7 +20,7 @@ interface Standing {
   facts: TermFacts & { from: number; to: number; sampledAt: string }
 }
 
-/** Entries of views that earn by the plan in its period and stand. */
+/** Unreversed entries of views that earn by the plan in its period. */
 async function viewsOf(tx: Tx, { userId, plan, from, to }: GivenBack): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select e.id, e.video_id, e.platform, e.facts from ledger_entries e
@@ -32,7 +32,7 @@ async function viewsOf(tx: Tx, { userId, plan, from, to }: GivenBack): Promise<S
   return rows
 }
 
-/** Samples are what corrections are made of: they forget the plan as well. */
+/** Corrections are computed from samples, so the samples lose the plan as well. */
 async function repriceSamples(tx: Tx, { plan: given, tierWithout }: Repriced): Promise<void> {
   const { rows } = await sql<{ video_id: string; platform: string; sampled_at: Date }>`
     select s.video_id, s.platform, s.sampled_at from view_samples s
@@ -48,7 +48,10 @@ async function repriceSamples(tx: Tx, { plan: given, tierWithout }: Repriced): P
     where s.video_id = n.video_id and s.platform = n.platform and s.sampled_at = n.sampled_at`.execute(tx)
 }
 
-/** Takes the plan's views back and posts them anew at the multiplier that they have without it; nothing else changes. */
+/**
+ * Reverses the plan's views and posts them again with the multiplier they have without it; nothing else
+ * changes.
+ */
 async function reprice(tx: Tx, repriced: Repriced, now: Date): Promise<void> {
   const { plan: given, tierWithout } = repriced
   await repriceSamples(tx, repriced)
@@ -98,8 +101,9 @@ const tell = (tx: Tx, { userId, plan, invoiceId, disputed }: GivenBack, amount: 
   })
 
 /**
- * Returns the multiplier of every plan whose payment was refunded in full or lost in a dispute, once each: its views earn what they would
- * have earned without it. What goes wrong with one is logged and tried again with the next round.
+ * Reverses the multiplier of every plan whose payment was refunded in full or lost in a dispute, once each:
+ * its views earn what they would have earned without it. A failure for one is logged and retried in the next
+ * round.
  */
 export async function returnMultipliers({
   db,

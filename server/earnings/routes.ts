@@ -12,7 +12,7 @@ import { statementCsv } from './statement/csv.ts'
 import { statementPdf } from './statement/pdf.ts'
 import { statementContents, statementOf, statementsOf } from './statement/statement.ts'
 
-/** What the signed-in person earns. */
+/** The signed-in person's earnings. */
 export function earningsRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   app.register(async scope => {
     implement(scope, 'projection', async request => {

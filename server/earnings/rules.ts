@@ -7,8 +7,8 @@ import { type Terms, viralMultiplierOf } from './policy.ts'
 const projectedViews = 1000
 
 /**
- * What one video may earn, in dollars: the base rate times the assumed views (50 dollars) times the viral multiplier
- * of the average highlight score.
+ * A video's projected earnings in dollars: the base rate times the assumed views (50 dollars) times the viral
+ * multiplier of the average highlight score.
  */
 export function projectVideo(highlightScores: number[]): number {
   const average = highlightScores.length
@@ -20,7 +20,7 @@ export function projectVideo(highlightScores: number[]): number {
 export const toCents = (dollars: number): number => Math.round(dollars * 100) / 100
 
 export interface Sample extends Terms {
-  /** what the platform's counter said */
+  /** the value of the platform's counter */
   views: number
   sampledAt: Date
 }
@@ -33,10 +33,10 @@ export interface Segment extends Terms {
 }
 
 /**
- * What a counter's samples come to: stretches of views, each on the terms of the sample that first showed them.
- * A counter that goes down takes the newest views away again, on the terms they had. The order in which samples
- * arrive does not matter, only their times.
- * @param base stretches from before the first of these samples, lowest first
+ * Converts a counter's samples to ranges of views, each on the terms of the sample that first showed them. A
+ * falling counter removes the newest views, on the terms they had. Only the samples' times matter, not their
+ * order of arrival.
+ * @param base ranges from before the first of these samples, lowest first
  */
 export function segmentsOf(base: readonly Segment[], samples: readonly Sample[]): Segment[] {
   const stack = [...base]
@@ -54,7 +54,7 @@ export function segmentsOf(base: readonly Segment[], samples: readonly Sample[])
   return stack
 }
 
-/** The next milestone that these lifetime earnings have not reached; null after the last. */
+/** The next milestone above these lifetime earnings; null after the last. */
 export const nextMilestone = (earned: Micros): number | null =>
   milestones.find(m => earned < BigInt(m) * microsPerDollar) ?? null
 

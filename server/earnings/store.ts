@@ -7,7 +7,7 @@ import { daysAfter, startOfDay } from '#server/platform/time-zone.ts'
 import { titleOf } from '#server/videos/index.ts'
 import type { ShownEntry } from './explain.ts'
 
-/** With its title at once: most of what a page costs is asking for it. */
+/** Includes the title, because most of a page's cost is the query itself. */
 const shownColumns = [
   'id',
   'type',
@@ -20,7 +20,7 @@ const shownColumns = [
   'occurred_at',
   titleOf(sql.ref('ledger_entries.video_id')).as('title'),
 ] as const
-/** Written as constants, so that the planner sees that the partial index covers them. */
+/** Written as constants, so that the planner can use the partial index. */
 const areShown = sql<boolean>`type in (${literals(transactionTypes)})`
 const areViews = sql<boolean>`type in (${literals(viewTypes)})`
 
@@ -39,7 +39,7 @@ export async function listShown(
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** A creator's movements from..to (not included), oldest first, read page by page. */
+/** A creator's movements from..to (exclusive), oldest first, read in pages. */
 export async function* shownBetween(
   db: Queryable,
   userId: string,
@@ -91,7 +91,7 @@ const asSums = (r: SumsRow): PeriodSums => ({
   payouts: micros(r.payout_micros),
 })
 
-/** Sums of the entries of one stretch, in the columns of earnings_by_day. */
+/** Sums of the entries in a range, in the columns of earnings_by_day. */
 const entrySums = sql`sum(views) as views, sum(views) filter (where type like 'premium%') as premium_views,
   sum(creator_amount) filter (where type in ('view_revenue', 'view_correction')) as view_micros,
   sum(creator_amount) filter (where type like 'premium%') as premium_micros,
@@ -101,12 +101,12 @@ const dayMs = 24 * 3600_000
 const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /**
- * Sums of the time from..to (not included). Whole days in UTC come from the sums by day, the hours before and after
- * them from the entries.
+ * Sums over from..to (exclusive). Whole days in UTC come from the daily sums, the hours before and after from
+ * the entries.
  */
 export async function sumsBetween(db: Queryable, userId: string, from: Date, to: Date): Promise<PeriodSums> {
   const [first, last] = [Math.ceil(from.getTime() / dayMs) * dayMs, Math.floor(to.getTime() / dayMs) * dayMs]
-  // A stretch without a whole day in it is read from the entries alone.
+  // A range without a whole day is read from the entries alone.
   const [before, after] = first <= last ? [new Date(first), new Date(last)] : [to, to]
   const { rows } = await sql<SumsRow>`
     select ${sums} from (
@@ -123,7 +123,7 @@ export async function sumsBetween(db: Queryable, userId: string, from: Date, to:
 }
 
 /**
- * What plans added to the views of the time from..to (not included): of an amount at 1.5 times, a third. Cut to whole
+ * What plans added to views in from..to (exclusive): of an amount at 1.5 times, a third. Truncated to whole
  * millionths per plan.
  */
 export async function addedByPlans(db: Queryable, userId: string, from: Date, to: Date): Promise<Micros> {
@@ -140,7 +140,7 @@ export async function addedByPlans(db: Queryable, userId: string, from: Date, to
   return micros(rows[0]?.micros ?? 0)
 }
 
-/** One row per day of the zone from..to ('YYYY-MM-DD', both included), also for days on which nothing moved. */
+/** One row per day in the zone from..to ('YYYY-MM-DD', both included), including days without movements. */
 export async function sumsByDay(
   db: Queryable,
   userId: string,
@@ -160,7 +160,7 @@ export async function sumsByDay(
   return rows.map(r => ({ day: r.day, earnings: micros(r.micros), views: Number(r.views) }))
 }
 
-/** What each video moved from..to (not included), best first. */
+/** Each video's movements in from..to (exclusive), largest first. */
 export async function sumsByVideo(
   db: Queryable,
   userId: string,
@@ -192,9 +192,9 @@ export async function sumsByVideo(
   }))
 }
 
-/** The months of a zone in which something may have moved, 'YYYY-MM', newest first. */
+/** The months in a zone that may have movements, 'YYYY-MM', newest first. */
 export async function monthsWithMovements(db: Queryable, userId: string, zone: string): Promise<string[]> {
-  // A day in UTC is in up to two months of another zone.
+  // A day in UTC can belong to two months in another zone.
   const { rows } = await sql<{ month: string }>`
     select distinct to_char(at at time zone ${zone}, 'YYYY-MM') as month
     from earnings_by_day, lateral (values
@@ -204,7 +204,7 @@ export async function monthsWithMovements(db: Queryable, userId: string, zone: s
   return rows.map(({ month }) => month)
 }
 
-/** What creators have earned in all and how often they were seen. */
+/** Creators' lifetime earnings and views. */
 export async function totalsOf(
   db: Queryable,
   userIds: readonly string[],
@@ -217,7 +217,7 @@ export async function totalsOf(
   return new Map(rows.map(r => [r.user_id, { earned: micros(r.earned_micros), views: r.views }]))
 }
 
-/** What videos have earned their creators, in dollars; those that earned nothing are left out. */
+/** Videos' earnings for their creators, in dollars; videos without earnings are left out. */
 export async function earningsOfVideos(
   db: Queryable,
   videoIds: readonly string[],
@@ -230,7 +230,7 @@ export async function earningsOfVideos(
   return new Map(rows.map(r => [r.video_id, toDollars(micros(r.micros))]))
 }
 
-/** Adds to the views of videos, below zero where platforms took some back. Videos that are gone are left out. */
+/** Adds to videos' views; negative when platforms corrected them. Deleted videos are left out. */
 export async function addViews(
   tx: Queryable,
   counted: readonly { videoId: string; views: number }[],

@@ -5,7 +5,7 @@ import type { Counter } from './counters.ts'
 import { arePremium, earningsOf, termsAsFacts } from './policy.ts'
 import type { Segment } from './rules.ts'
 
-/** The entry of a stretch of views on its terms; counts the counter's revision on. */
+/** The entry for a range of views on its terms; increments the counter's revision. */
 export function earningOf(counter: Counter, segment: Segment, occurredAt: Date): NewEntry {
   const { from, to, sampledAt } = segment
   const { gross, creator, platform } = earningsOf(to - from, segment)
@@ -33,7 +33,7 @@ export function earningOf(counter: Counter, segment: Segment, occurredAt: Date):
   }
 }
 
-/** What all entries together take out of views clearing comes in by one entry beside them. */
+/** One entry that offsets what all these entries take out of views clearing. */
 export function batchOf(entries: readonly NewEntry[], occurredAt: Date): NewEntry[] {
   const cleared = plus(
     ...entries.flatMap(e => e.lines.filter(l => l.account.kind === 'views_clearing').map(l => l.amount)),

@@ -6,13 +6,13 @@ import { shownBetween } from '../store.ts'
 import type { Statement } from './statement.ts'
 
 const line = (fields: (string | number | null)[]) => `${fields.map(csvField).join(',')}\r\n`
-/** Numbers go out as they are: an amount below zero is no formula. */
+/** Numbers are written unescaped: a negative amount is not a formula. */
 const amountLine = (fields: (string | number | null)[], amount: Micros) =>
   line([...fields, null]).replace(/\r\n$/, `${exactDollars(amount)}\r\n`)
 
 /**
- * The month as CSV (RFC 4180): every movement, then the totals. Amounts are exact, in dollars with six decimals; the
- * movements add up to the totals, and these are the ledger's. Dates are in UTC, as ISO 8601 says.
+ * The month as CSV (RFC 4180): every movement, then the totals. Amounts are exact, in dollars with six
+ * decimals; the movements add up to the totals, which match the ledger. Dates are UTC, in ISO 8601.
  */
 export async function* statementCsv(db: Queryable, userId: string, s: Statement): AsyncGenerator<string> {
   yield line(['id', 'date', 'type', 'description', 'views', 'amount'])

@@ -9,15 +9,15 @@ const require = createRequire(import.meta.url)
 const hanFile = (weight: string) =>
   path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), `../fonts/NotoSansHans-${weight}.otf`)
 
-/** Fonts that every reader of PDFs has, with Latin letters only. */
+/** Fonts that every PDF reader has, with Latin letters only. */
 export const standard = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const
 
 /**
- * Fonts of other letters, by the order in which they are asked for a letter; all under the SIL Open Font License or
- * DejaVu's own, which allow that a document holds them.
+ * Fonts for other scripts, in the order they are searched; all under the SIL Open Font License or DejaVu's
+ * own, which allow embedding in documents.
  */
 const families: { plain: () => string; bold?: () => string }[] = [
-  // Greek, Cyrillic, Hebrew, Arabic, many signs, and Latin letters beside them
+  // Greek, Cyrillic, Hebrew, Arabic, many symbols, and Latin
   {
     plain: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
     bold: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -47,7 +47,7 @@ interface Opened {
   has(codePoint: number): boolean
 }
 const opened = new Map<string, Opened>()
-/** A font's file, read when it is first asked for. */
+/** A font file, read on first use. */
 function open(file: string): Opened {
   const known = opened.get(file)
   if (known) return known
@@ -59,20 +59,20 @@ function open(file: string): Opened {
   return one
 }
 
-/** What PDFs take a font from: the name of a standard font, or the bytes of another. */
+/** A font in PDFKit's format: the name of a standard font, or the bytes of another. */
 export const sourceOf = (font: string): string | Buffer => opened.get(font)?.bytes ?? font
 
 const has = (file: string, text: string): boolean =>
   [...text].every(letter => open(file).has(letter.codePointAt(0) as number))
 
-/** A stretch of letters in one font: the name of a standard font, or a file. */
+/** A run of letters in one font: the name of a standard font, or a file. */
 export interface Run {
   font: string
   text: string
 }
 
 const latin = /^[\x20-\x7e\xa0-\xff“”‘’–—…•€™]*$/u
-/** Stands for a letter that no font here has. */
+/** Replaces a letter that no font here has. */
 const unknown = '\ufffd'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -80,8 +80,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const isLatin = (text: string): boolean => latin.test(text)
 
 /**
- * A printable text by the fonts that have its letters. A letter that none has becomes a replacement sign.
- * @param whole the line that the text is part of: its Latin letters look like those beside them
+ * Splits a printable text by the fonts that have its letters. A letter that no font has becomes a replacement
+ * character.
+ * @param whole the line containing the text, so that its Latin letters match their neighbors
  */
 export function runsOf(text: string, bold: boolean, whole: string = text): Run[] {
   if (isLatin(whole)) return [{ font: bold ? standard.bold : standard.plain, text }]

@@ -4,13 +4,13 @@ import { inVisualOrder, linesOf, printable } from './lettering.ts'
 
 const widthOf = (text: string) => text.length
 
-test('emoji and control characters are left out, letters stay', () => {
+test('emoji and control characters are removed, letters stay', () => {
   expect(printable('🔥 Big jump 👨‍👩‍👧 at 3️⃣ Peaks 🇩🇪\n(R1)')).toBe('Big jump at 3 Peaks (R1)')
   expect(printable('Прыжок 🏍️')).toBe('Прыжок')
   expect(printable('🔥🔥')).toBe('')
 })
 
-test('lines break between words, within words that are too long, and end in an ellipsis', () => {
+test('lines break between words and within overlong words, and end in an ellipsis', () => {
   const at = (width: number, most: number) => ({ width, most, widthOf })
   expect(linesOf('one two three', at(7, 2))).toEqual(['one two', 'three'])
   expect(linesOf('one two three four', at(7, 2))).toEqual(['one two', 'three…'])
@@ -18,10 +18,10 @@ test('lines break between words, within words that are too long, and end in an e
   expect(linesOf('', at(4, 2))).toEqual([''])
 })
 
-test('right-to-left words are read from the right, numbers and Latin words among them from the left', () => {
+test('right-to-left words are drawn right to left; numbers and Latin words among them left to right', () => {
   expect(inVisualOrder('קפיצה גדולה')).toEqual(['גדולה', ' ', 'קפיצה'])
   expect(inVisualOrder('Moab קפיצה גדולה 2026')).toEqual(['Moab ', '2026', ' ', 'גדולה', ' ', 'קפיצה'])
-  // The font turns the letters around, so the brackets are swapped before.
+  // The font reverses the letters, so the brackets are swapped beforehand.
   expect(inVisualOrder('(קפיצה)')).toEqual([')קפיצה('])
 })
 

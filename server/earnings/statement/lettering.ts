@@ -2,13 +2,13 @@
 import bidiFactory from 'bidi-js/dist/bidi.mjs'
 
 const bidi = bidiFactory()
-/** What emoji are made of, in any order. Digits, # and * are no pictures by themselves. */
+/** The parts of emoji, in any order. Digits, # and * are not emoji by themselves. */
 const pictures = new RegExp(
   [
     '\\p{Extended_Pictographic}',
     '\\p{Regional_Indicator}',
     '\\p{Emoji_Modifier}',
-    // variation selectors, joiner, keycap, tags of flags
+    // variation selectors, joiner, keycap, flag tags
     '[\\u{fe0e}\\u{fe0f}]',
     '\\u{200d}',
     '\\u{20e3}',
@@ -16,12 +16,12 @@ const pictures = new RegExp(
   ].join('|'),
   'gu',
 )
-/** Marks that steer the order of letters, and whatever else shows nothing. */
+/** Directional marks, and other invisible characters. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu
 
 /**
- * A text as it can be printed: in one line, without emoji and control characters. Which font has
- * its letters is in fonts.ts.
+ * A text made printable: on one line, without emoji and control characters. fonts.ts finds the font for its
+ * letters.
  */
 export const printable = (text: string): string =>
   text
@@ -37,9 +37,9 @@ export const printable = (text: string): string =>
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Breaks a text into lines between words, or within a word that is wider than a line.
- * @param widthOf what a text takes, in the units of `width`
- * @param most the last line ends in an ellipsis where more would follow
+ * Breaks a text into lines between words, or within a word wider than a line.
+ * @param widthOf the width of a text, in the units of `width`
+ * @param most the last line ends in an ellipsis if more would follow
  */
 export function linesOf(
   text: string,
@@ -79,8 +79,8 @@ function pieces(word: string, width: number, widthOf: (text: string) => number):
 }
 
 /**
- * A line in the order in which it is read from left to right (https://www.unicode.org/reports/tr9/#L2): pieces whose
- * letters all run one way. A piece that runs from right to left is a word or a space; the font turns its letters.
+ * A line in visual order from left to right (https://www.unicode.org/reports/tr9/#L2): pieces whose letters
+ * have one direction. A right-to-left piece is a word or a space; the font reverses its letters.
  */
 export function inVisualOrder(line: string): string[] {
   const { levels } = bidi.getEmbeddingLevels(line)
@@ -104,7 +104,7 @@ export function inVisualOrder(line: string): string[] {
   )
 }
 
-/** Turns every stretch of runs that are at this level or above. */
+/** Reverses every sequence of runs at this level or above. */
 function reversedFrom<R extends { level: number }>(runs: R[], level: number): R[] {
   const turned: R[] = []
   let stretch: R[] = []

@@ -49,7 +49,7 @@ const pdfOf = (titles: (string | null)[], person = who) =>
     }),
   )
 
-test('says whose it is, in which time zone, what is withheld, and which page it is', async () => {
+test('names the person, the time zone, the withholding, and the page number', async () => {
   const text = textOfPdf(await pdfOf(['Dunes at first light', null]))
   for (const words of [
     'Sam Rivers',
@@ -85,23 +85,23 @@ test.each([
   const { pieces, missing } = lettersOfPdf(await pdfOf([title]))
   expect(missing).toBe(0)
   const letters = (text: string) => text.replaceAll(' ', '')
-  // Marks of Hindi are drawn in another order than they are written: all letters are there.
+  // Hindi marks are drawn in another order than they are written, so compare the letters without order.
   const sorted = (text: string) => [...letters(text)].sort().join('')
   expect(sorted(pieces.join(''))).toBe(sorted(title))
 })
 
-test('a letter that no font has is a replacement sign, never a box', async () => {
+test('a letter that no font has becomes a replacement character, never a box', async () => {
   const { pieces, missing } = lettersOfPdf(await pdfOf(['ꦗꦮ 山']))
   expect(missing).toBe(0)
   expect(pieces.join('')).toMatch(/^\ufffd+ ?山$/)
 })
 
-test('the same figures make the same bytes', async () => {
+test('the same figures give the same bytes', async () => {
   const [one, two] = [await pdfOf(['Прыжок', 'קפיצה']), await pdfOf(['Прыжок', 'קפיצה'])]
   expect(one.equals(two)).toBe(true)
 })
 
-test('hundreds of videos go over pages, each with the names of the columns and its number', async () => {
+test('hundreds of videos continue over pages, each with column headings and a page number', async () => {
   const pdf = await pdfOf(Array.from({ length: 120 }, (_, n) => `Ride ${n}`))
   const text = textOfPdf(pdf)
   const pages = pagesOfPdf(pdf)
@@ -110,7 +110,7 @@ test('hundreds of videos go over pages, each with the names of the columns and i
   expect(text.split('\n').filter(line => line === 'YouTube').length).toBeGreaterThanOrEqual(pages - 1)
 })
 
-test('no name and no title breaks it', async () => {
+test('no name and no title breaks the layout', async () => {
   const letters = fc.string({ unit: 'grapheme', maxLength: 90 })
   await fc.assert(
     fc.asyncProperty(fc.array(letters, { maxLength: 5 }), letters, async (titles, name) => {

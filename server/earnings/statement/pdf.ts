@@ -6,7 +6,7 @@ import { Sheet, type Style } from './sheet.ts'
 import type { Statement, StatementPayout, StatementTable } from './statement.ts'
 import { texts } from './texts.ts'
 
-/** Whom a statement is for; an address is a line or several. */
+/** The recipient of a statement; an address may have several lines. */
 export interface Payee {
   name: string
   email: string
@@ -25,8 +25,8 @@ const monthName = (month: string): string =>
   )
 
 /**
- * The month as a PDF on A4, in cents that add up. The same figures make the same bytes.
- * @returns the document, being written
+ * The month as an A4 PDF, in cents that add up. The same figures give the same bytes.
+ * @returns the document, still being written
  */
 export function statementPdf(
   who: Payee,
@@ -79,7 +79,7 @@ function summary(sheet: Sheet, { shown }: Statement, y: number): number {
   return y + 48
 }
 
-/** The table with at most five columns: the last of more have one together. */
+/** The table with at most five columns: further ones are combined into the last. */
 function narrowed(table: StatementTable): StatementTable {
   if (table.platforms.length <= mostColumns) return table
   const keep = mostColumns - 1
@@ -149,7 +149,7 @@ function earnings(sheet: Sheet, table: StatementTable, from: number): number {
   return y + 30
 }
 
-/** A heading that is never alone at the foot of a page. @returns where its text begins */
+/** A heading that never stands alone at the bottom of a page. @returns the position of its text */
 function headed(sheet: Sheet, text: string, y: number): number {
   const top = y + 70 > sheet.bottom ? sheet.page() : y
   return sheet.text(text, sheet.left, top, sheet.width, { size: 11.5, bold: true }) + 5

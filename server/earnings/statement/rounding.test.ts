@@ -5,20 +5,20 @@ import { centsAddingUpTo, monthInCents, tableInCents } from './rounding.ts'
 
 const sum = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n)
 
-test('three thirds of a dollar show a cent more in one row, and add up', () => {
+test('three thirds of a dollar show one cent more in one row, and add up', () => {
   const third = micros(333_333)
   expect(centsAddingUpTo(100n, [third, third, third])).toEqual([34n, 33n, 33n])
 })
 
-test('amounts in whole cents are never changed, and the largest remainder gets the cent', () => {
+test('amounts in whole cents never change, and the largest remainder gets the cent', () => {
   expect(centsAddingUpTo(36n, [micros(120_000), micros(113_900), micros(124_100)])).toEqual([12n, 11n, 13n])
 })
 
-test('what was taken back is rounded by the same rule', () => {
+test('reversals are rounded by the same rule', () => {
   expect(centsAddingUpTo(-3n, [micros(-14_000), micros(-16_000)])).toEqual([-1n, -2n])
 })
 
-test('every row and column adds up, stays within a cent of the exact amount, and nothing appears in an empty cell', () => {
+test('every row and column adds up, stays within a cent of the exact amount, and empty cells stay empty', () => {
   const amount = fc.oneof(fc.constant(0n), fc.bigInt(-50_000_000n, 500_000_000n))
   fc.assert(
     fc.property(fc.array(fc.tuple(amount, amount, amount), { minLength: 1, maxLength: 40 }), raw => {
@@ -42,7 +42,7 @@ test('every row and column adds up, stays within a cent of the exact amount, and
   )
 })
 
-test('a month adds up by eye, and each month opens with what the one before closed with', () => {
+test("a month's shown amounts add up, and each month opens with the previous closing balance", () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt(-3_000_000n, 90_000_000n), { minLength: 1, maxLength: 12 }), earned => {
       let exact = 0n

@@ -1,18 +1,19 @@
 import { type Micros, micros, microsPerCent, nearestCents, zero } from '#server/platform/money.ts'
 
-/** Whole cents, towards minus infinity. */
+/** Whole cents, rounded down. */
 function floorCents(amount: Micros): bigint {
   const cents = amount / microsPerCent
   return amount < 0n && amount % microsPerCent !== 0n ? cents - 1n : cents
 }
 
 /**
- * Rounds amounts to cents so that they add up to a total: each gets the whole cents below it, and the cents that are
- * then missing go to those with the largest remainders (https://en.wikipedia.org/wiki/Quota_method). An amount that
- * has whole cents keeps them.
- * @param total in cents, no further from the amounts' own sum than one cent for each that has a fraction of a cent
- * @param owed what each amount has lost to rounding elsewhere: the more, the sooner it gets a cent
- * @returns cents, in the order given
+ * Rounds amounts to cents so that they add up to a total: each is rounded down, and the missing cents go to
+ * those with the largest remainders (https://en.wikipedia.org/wiki/Quota_method). Amounts in whole cents
+ * don't change.
+ * @param total in cents, differing from the exact sum by at most one cent for each amount with a fraction of
+ * a cent
+ * @param owed what each amount has lost to rounding elsewhere: the larger, the sooner it gets a cent
+ * @returns cents, in the given order
  */
 export function centsAddingUpTo(
   total: bigint,
@@ -37,10 +38,10 @@ export function centsAddingUpTo(
 }
 
 /**
- * Rounds a table to cents so that columns and rows add up by eye. Columns come within a cent of their exact sums; a
- * row's total is the sum of what it shows.
+ * Rounds a table to cents so that the shown columns and rows add up. Columns are within a cent of their exact
+ * sums; a row's total is the sum of its shown cells.
  * @param total of the whole table, in cents
- * @param rows amounts by row, then by column, all rows of the same length
+ * @param rows amounts by row, then by column, all rows with the same length
  */
 export function tableInCents(
   total: bigint,
@@ -64,7 +65,10 @@ export function tableInCents(
   return { cells, columns }
 }
 
-/** What a month opens and closes with, to the nearest cent, and what came in between so that it adds up. */
+/**
+ * A month's opening and closing balances, to the nearest cent, and the earnings in between so that they add
+ * up.
+ */
 export function monthInCents(month: { opening: Micros; closing: Micros; payouts: Micros }) {
   const opening = nearestCents(month.opening)
   const closing = nearestCents(month.closing)

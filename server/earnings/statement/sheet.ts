@@ -11,11 +11,11 @@ export interface Style {
   bold?: boolean
   muted?: boolean
   align?: 'left' | 'right'
-  /** how many lines it may take */
+  /** maximum number of lines */
   lines?: number
 }
 
-/** A sheet of A4 after the other, and texts of any letters on them. Places and sizes are in points. */
+/** A4 pages with texts in any script. Positions and sizes are in points. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
   readonly left = margin
@@ -29,7 +29,7 @@ export class Sheet {
     this.bottom = this.doc.page.height - margin - footerHeight
   }
 
-  /** Sets the font of what follows; one that is no standard font is taken into the document with its first letter. */
+  /** Sets the font; a non-standard font is embedded with its first letter. */
   #font(font: string): PDFKit.PDFDocument {
     const source = sourceOf(font)
     if (typeof source !== 'string' && !this.#held.has(font)) {
@@ -39,9 +39,9 @@ export class Sheet {
     return this.doc.font(font)
   }
 
-  /** A line's pieces from left to right, each in the font that has its letters, with its width. */
+  /** A line's pieces from left to right, each with its width and a font that has its letters. */
   #pieces(line: string, whole: string, { size = 9, bold = false }: Style) {
-    // The other fonts are that much larger at the same size.
+    // The other fonts look larger at the same size.
     const points = isLatin(whole) ? size : size * 0.9
     return inVisualOrder(line).flatMap(piece =>
       runsOf(piece, bold, whole).map(run => {
@@ -60,7 +60,7 @@ export class Sheet {
     return linesOf(shown, { width, most: style.lines ?? 1, widthOf })
   }
 
-  /** How high a text will be. */
+  /** The height of a text. */
   heightOf(text: string, width: number, style: Style = {}): number {
     return this.#lines(printable(text), width, style).length * leading(style)
   }
@@ -69,7 +69,7 @@ export class Sheet {
   text(text: string, x: number, y: number, width: number, style: Style = {}): number {
     const shown = printable(text)
     const lines = this.#lines(shown, width, style)
-    // The fonts of a line stand on one base line, whatever their heights.
+    // All fonts in a line share one baseline, whatever their heights.
     const base = (style.size ?? 9) * baseOf(isLatin(shown))
     lines.forEach((line, index) => {
       let at = style.align === 'right' ? x + width - this.#widthOf(line, shown, style) : x
@@ -98,7 +98,7 @@ export class Sheet {
     this.doc.roundedRect(this.left, y, this.width, height, 6).fill(colors.band)
   }
 
-  /** The mark of the product, as in web/public/favicon.svg. */
+  /** The product's logo, as in web/public/favicon.svg. */
   logo(x: number, y: number, size: number): void {
     this.doc
       .save()
@@ -112,18 +112,18 @@ export class Sheet {
     this.doc.restore()
   }
 
-  /** A new page. @returns where it begins */
+  /** Adds a page. @returns where its content starts */
   page(): number {
     this.doc.addPage()
     return margin
   }
 
-  /** Writes the foot of every page and ends the document. */
+  /** Writes the footer of every page and ends the document. */
   end(left: string, right: (page: number, pages: number) => string): NodeJS.ReadableStream {
     const { start, count } = this.doc.bufferedPageRange()
     for (let index = start; index < start + count; index++) {
       this.doc.switchToPage(index)
-      // Below the margin a text would begin another page.
+      // Text below the margin would start another page.
       this.doc.page.margins.bottom = 0
       const y = this.doc.page.height - margin - 8
       this.rule(y - 8)
@@ -140,6 +140,9 @@ export class Sheet {
   }
 }
 
-/** How far the base line is below a line's top, in parts of the size: the ascenders of Helvetica and DejaVu. */
+/**
+ * Distance of the baseline from the top of a line, relative to the font size: the ascenders of Helvetica and
+ * DejaVu.
+ */
 const baseOf = (latin: boolean): number => (latin ? 0.718 : 0.9 * 0.928)
 const leading = ({ size = 9 }: Style): number => size * 1.32

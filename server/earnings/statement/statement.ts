@@ -8,14 +8,14 @@ import { monthInCents, tableInCents } from './rounding.ts'
 
 /** A month of a rider's account. */
 export interface Statement {
-  /** 'YYYY-MM' of the zone */
+  /** 'YYYY-MM' in the zone */
   month: string
   /** IANA name */
   zone: string
   from: Date
-  /** not included */
+  /** exclusive */
   to: Date
-  /** earned and not paid out, before the month and after it */
+  /** earned and not paid out, before and after the month */
   opening: Micros
   closing: Micros
   earnings: Micros
@@ -28,7 +28,7 @@ export interface Statement {
 const nextMonth = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString().slice(0, 7)
 
-/** The month's totals, from the ledger's own sums. */
+/** The month's totals, from the ledger. */
 export async function statementOf(
   db: Queryable,
   userId: string,
@@ -56,9 +56,9 @@ export async function statementsOf(db: Queryable, userId: string, zone: string):
 }
 
 export interface StatementTable {
-  /** names of the platforms that anything came from, as people read them */
+  /** display names of the platforms with earnings */
   platforms: string[]
-  /** best first; cents and views by platform. Null: nothing came from it. */
+  /** largest first; cents and views by platform. Null: nothing came from it. */
   rows: {
     title: string | null
     cells: ({ cents: bigint; views: number } | null)[]
@@ -71,7 +71,7 @@ export interface StatementTable {
 export interface StatementPayout {
   at: Date
   returned: boolean
-  /** leaves the balance; below zero for one that was returned */
+  /** deducted from the balance; negative for a returned payout */
   amount: Micros
   fee: Micros
 }

@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 
-/** The words of the printed statement. */
+/** The texts of the printed statement. */
 export const texts = {
   title: 'Earnings statement',
   zone: (zone: string) => `Days and times in ${zone} time. All amounts in US dollars.`,

@@ -5,9 +5,9 @@ const entryBytes = 20
 const align = (length: number) => (length + 3) & ~3
 
 /**
- * A font of WOFF 1.0 as the font that it was made of (https://www.w3.org/TR/WOFF/). Kept unpacked, because fontkit
- * would unpack a table again for every glyph.
- * @throws RangeError for bytes that are no WOFF 1.0
+ * Unpacks a WOFF 1.0 font to its original format (https://www.w3.org/TR/WOFF/). The caller keeps the result,
+ * because fontkit would unpack a table again for every glyph.
+ * @throws RangeError for bytes that are not WOFF 1.0
  */
 export function unpackWoff(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new RangeError('This is no font of WOFF 1.0')
