@@ -14,7 +14,7 @@ import {
 import { syncPayoutObject } from './sync.ts'
 
 const hourMs = 3600_000
-/** News may be days late: so much of what was compared is compared again. */
+/** Events may be days late, so this much of the compared range is compared again. */
 const overlapMs = 3 * 24 * hourMs
 
 const sourceOf = ({ source }: Stripe.BalanceTransaction): string =>
@@ -22,7 +22,7 @@ const sourceOf = ({ source }: Stripe.BalanceTransaction): string =>
 
 type CompareDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
 
-/** Asks about the objects behind movements of which no news came. */
+/** Asks about the objects behind movements that no event reported. */
 function owners(deps: CompareDeps, client: Stripe): Parameters<typeof bringMissed>[2] {
   const charge = async (t: Stripe.BalanceTransaction) => {
     const { payment_intent } = await client.charges.retrieve(sourceOf(t))
@@ -52,8 +52,9 @@ function owners(deps: CompareDeps, client: Stripe): Parameters<typeof bringMisse
 }
 
 /**
- * Brings movements of Stripe's balance of which no news came, then compares the ledger with it, line by line, from
- * three days before the last comparison to an hour ago. Differences are logged, kept and told to admins.
+ * Posts movements of Stripe's balance that no event reported, then compares the ledger with it line by line,
+ * from three days before the last comparison to an hour ago. Differences are logged, stored and reported to
+ * admins.
  */
 export async function compareBalance(deps: CompareDeps): Promise<Difference[]> {
   const { db, stripe, clock, log } = deps

@@ -3,18 +3,18 @@ import { countryName, currencyOf } from '#contract/money/countries.ts'
 import type { PayoutMethod } from '#contract/money/payouts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** Where a person's bank account is, and how they are paid for it. */
+/** Where a person's bank account is, and how they are paid there. */
 export interface PayeeCountry {
-  /** null: not told yet */
+  /** null: not set yet */
   country: string | null
   method: PayoutMethod
-  /** what arrives, ISO 4217; null where payouts are sent by hand */
+  /** the currency that arrives, ISO 4217; null for manual payouts */
   currency: string | null
-  /** why they are paid by hand, in a sentence for them; null where they are not, or everybody is */
+  /** why they are paid manually, as a sentence for them; null when they aren't, or everyone is */
   byHand: string | null
 }
 
-/** @param country null: not told yet @param refused Stripe made no account for it */
+/** @param country null: not set yet @param refused Stripe made no account for it */
 export function payeeIn(country: string | null, refused: boolean, everybody: PayoutMethod): PayeeCountry {
   if (everybody === 'manual') return { country, method: 'manual', currency: null, byHand: null }
   const currency = country === null ? null : currencyOf(country)
@@ -28,7 +28,7 @@ export function payeeIn(country: string | null, refused: boolean, everybody: Pay
   return { country, method: 'stripe', currency, byHand: null }
 }
 
-/** How people are paid, by user id. @param everybody how this installation pays */
+/** How people are paid, by user id. @param everybody the installation's payout method */
 export async function payeeCountriesOf(
   db: Queryable,
   userIds: readonly string[],
@@ -48,7 +48,7 @@ export async function payeeCountriesOf(
   )
 }
 
-/** How a person is paid. @param everybody how this installation pays */
+/** How a person is paid. @param everybody the installation's payout method */
 export const payeeCountryOf = async (
   db: Queryable,
   userId: string,

@@ -8,7 +8,7 @@ import { findPayee, type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePa
 
 type DecideDeps = Pick<PayoutDeps, 'db' | 'jobs' | 'clock'>
 
-/** A pending payout with everything locked, decided by somebody else than the one who is paid. */
+/** Decides a pending payout with everything locked; the payee can't decide. */
 async function decide(
   { db }: DecideDeps,
   by: Auditor,
@@ -37,7 +37,7 @@ async function decide(
   })
 }
 
-/** Lets a payout go that waits for staff. @throws AppError not_found, conflict */
+/** Releases a payout that waits for staff. @throws AppError not_found, conflict */
 export const approvePayout = (deps: DecideDeps, by: Auditor, payoutId: string): Promise<void> =>
   decide(deps, by, payoutId, 'payout.approve', async (tx, payout) => {
     if (payout.approval === 'approved' || payout.approval === 'not_needed')
@@ -47,7 +47,7 @@ export const approvePayout = (deps: DecideDeps, by: Auditor, payoutId: string): 
     return { approval: 'approved' }
   })
 
-/** Keeps a payout back that has not been sent. @throws AppError not_found, conflict */
+/** Puts an unsent payout on hold. @throws AppError not_found, conflict */
 export const holdPayout = (deps: DecideDeps, by: Auditor, payoutId: string, reason: string): Promise<void> =>
   decide(deps, by, payoutId, 'payout.hold', async tx => {
     await updatePayout(tx, payoutId, { approval: 'held', approved_by: null, hold_reason: reason })
@@ -55,7 +55,7 @@ export const holdPayout = (deps: DecideDeps, by: Auditor, payoutId: string, reas
   })
 
 /**
- * Notes that a payout was sent by hand. A large one takes two people: one approves, another sends.
+ * Records that a payout was sent manually. A large one takes two people: one approves, another sends.
  * @throws AppError not_found, conflict
  */
 export const completeManually = (

@@ -25,10 +25,10 @@ function clientOf({ stripe, config }: Pick<DestinationDeps, 'stripe' | 'config'>
 }
 
 /**
- * A page of Stripe's where the creator says where the money goes; makes the creator's account there when it is the
+ * The address of Stripe's onboarding page for the creator's bank account; creates their Stripe account the
  * first time.
- * @param told the country of the bank account, as in ISO 3166-1; without it the one told before, else the US
- * @returns null where Stripe does not pay to the country
+ * @param told the bank account's country in ISO 3166-1; defaults to the one given before, otherwise the US
+ * @returns null when Stripe doesn't pay to the country
  * @throws AppError conflict, unavailable, sign_in_again
  */
 export async function destinationLink(
@@ -44,7 +44,7 @@ export async function destinationLink(
   const country = told ?? before.country ?? 'US'
   const known = await findDestination(deps.db, actor.id)
   const moves = known !== undefined && country !== before.country
-  // The country of an account at Stripe is for ever; an account that is used stays the one that is paid.
+  // A Stripe account's country is permanent; an account in use remains the payee.
   if (moves && known.ready)
     throw new AppError(
       'conflict',
@@ -71,7 +71,7 @@ export async function destinationLink(
   return link.url
 }
 
-/** @returns null where Stripe refuses the country, which is kept */
+/** @returns null when Stripe refuses the country; the refusal is stored */
 async function makeAccount(
   { db, clock, log }: Pick<DestinationDeps, 'db' | 'clock' | 'log'>,
   client: Stripe,
@@ -88,7 +88,9 @@ async function makeAccount(
   }
 }
 
-/** https://docs.stripe.com/error-codes#country-unsupported, and what an account of such a country says of itself. */
+/**
+ * https://docs.stripe.com/error-codes#country-unsupported, and how an account of such a country reports it.
+ */
 const isCountryRefusal = ({ code }: { code?: string | undefined }): boolean =>
   code === 'country_unsupported' || code === 'unsupported_country'
 
@@ -110,7 +112,7 @@ async function createAccount(db: Queryable, client: Stripe, actor: Actor, countr
   await db
     .insertInto('payout_destinations')
     .values({ user_id: actor.id, provider: 'stripe', account_id: account.id })
-    // An account of before that is used stays.
+    // An earlier account in use stays.
     .onConflict(c =>
       c
         .column('user_id')
@@ -121,7 +123,9 @@ async function createAccount(db: Queryable, client: Stripe, actor: Actor, countr
   return ((await findDestination(db, actor.id)) ?? { account_id: account.id }).account_id
 }
 
-/** Tells a person by mail about their bank account, whatever their preferences: it may have been somebody else. */
+/**
+ * Mails a person about their bank account, whatever their preferences, because it may have been someone else.
+ */
 const tellChange = (tx: Tx, userId: string, change: 'added' | 'opened', now: Date): Promise<void> =>
   enqueueMail(
     tx,
@@ -134,13 +138,13 @@ const tellChange = (tx: Tx, userId: string, change: 'added' | 'opened', now: Dat
     now,
   )
 
-/** Between two looks at the same unfinished account. */
+/** Minimum time between two lookups of the same unfinished account. */
 const lookAgainMs = 5000
 const lookInRoundMs = 15 * 60_000
 
 /**
- * Looks up a person's account while its onboarding is unfinished: they may have just come back from Stripe's page, and
- * the news of it may be late or lost. What Stripe does not answer is asked again with the next look.
+ * Looks up a person's account while its onboarding is unfinished: they may have just returned from Stripe's
+ * page while the event is late or lost. If Stripe doesn't answer, the next lookup tries again.
  */
 export async function refreshDestination(
   deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'log'>,
@@ -152,7 +156,7 @@ export async function refreshDestination(
   await lookUp(deps, deps.stripe.client, known.account_id)
 }
 
-/** Looks up every account whose onboarding is unfinished, those first that were not looked at for longest. */
+/** Looks up every account with unfinished onboarding, least recently checked first. */
 export async function refreshDestinations(
   deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'log'>,
 ): Promise<void> {
@@ -168,7 +172,7 @@ export async function refreshDestinations(
   for (const { account_id } of unfinished) await lookUp(deps, deps.stripe.client, account_id)
 }
 
-/** One account that Stripe does not answer about never stops the others. */
+/** One account that Stripe doesn't answer for never stops the others. */
 async function lookUp(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   client: Stripe,
@@ -188,8 +192,8 @@ async function lookUp(
 }
 
 /**
- * Copies what Stripe says about an account, and tells its owner when it can be paid to from now on. Accounts that are
- * nobody's here are left alone.
+ * Saves Stripe's data about an account, and tells its owner once it can be paid. Accounts of no one here are
+ * ignored.
  */
 export async function syncDestination(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -201,7 +205,7 @@ export async function syncDestination(
   })
   const { stripe_transfers: transfers, payouts } =
     account.configuration?.recipient?.capabilities?.stripe_balance ?? {}
-  // Money that can come in but not go on to the bank would lie at Stripe.
+  // Money that can be received but not paid out to the bank would stay at Stripe.
   const ready = transfers?.status === 'active' && payouts?.status === 'active' && !account.closed
   const requirements = [...(transfers?.status_details ?? []), ...(payouts?.status_details ?? [])]
   await db.transaction().execute(async tx => {

@@ -11,14 +11,14 @@ import { findDestination, findGoing, paidBefore, updatePayout } from './store.ts
 
 type EscrowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** Why a payout of somebody who is gone waits, in a sentence for staff. */
+/** Why a deleted person's payout waits, as a sentence for staff. */
 export const holdReasonOf = (suspended: boolean): string =>
   `This account was deleted${suspended ? ' while it was suspended' : ''}. A staff member decides.`
 
 /**
- * Puts what a person who leaves has not been paid on hold for staff: the payout that waits, whoever approved it
- * before, else all that can be paid, without a threshold. What is still in its hold period follows when that is over,
- * and what is being sent right now arrives. Part of the transaction that deletes the account.
+ * Puts a departing person's unpaid money on hold for staff: the waiting payout, even if approved, otherwise
+ * everything payable, without a threshold. Money in its hold period follows when that ends, and what is being
+ * sent right now still arrives. In the transaction that deletes the account.
  */
 export async function escrowUnpaid(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function escrowUnpaid(
 }
 
 /**
- * The same for everybody who is gone and whose hold period has ended, or whose payout came back. Those with a payout
- * that waits are left alone: staff may just have approved it.
+ * The same for everyone who is gone and whose hold period has ended or whose payout came back. Those with a
+ * waiting payout are skipped: staff may just have approved it.
  */
 export async function escrowOfDeleted(deps: EscrowDeps): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`

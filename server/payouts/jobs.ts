@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs/jobs.ts'
 
-/** Sends one payout, or finds out what became of it. */
+/** Sends one payout, or finds out what happened to it. */
 export const payoutJob = defineJob({
   name: 'payouts.send',
   schema: z.object({ payoutId: z.uuid() }),
   key: data => data.payoutId,
-  // With growing pauses: some hours. The hourly round goes on after that.
+  // With growing pauses, for some hours. The hourly round continues after that.
   retries: 40,
   timeoutSeconds: 120,
-  // A transfer mostly waits for Stripe's answer: with 0.3 s each, eight send 20 to 25 a second, two only 5.
+  // A transfer mostly waits for Stripe's answer: at 0.3 s each, eight workers send 20 to 25 a second, two
+  // only 5.
   concurrency: 8,
 })

@@ -13,7 +13,7 @@ import { payoutRoutes } from './routes.ts'
 import { syncPayoutObject } from './sync.ts'
 import { syncBankPayout } from './sync-bank-payout.ts'
 
-/** A job that gives up is woken again by the hourly round; nothing is lost by it. */
+/** The hourly round wakes a job that gave up, so nothing is lost. */
 export const payoutsModule: Module<Deps> = {
   name: 'payouts',
   routes: payoutRoutes,
@@ -30,7 +30,7 @@ export const payoutsModule: Module<Deps> = {
     jobOf<Deps, { eventId: string }>(stripeEventJob, {
       async run(system, { eventId }) {
         const sync = (id: string) => syncPayoutObject(system, id)
-        // Money has come: what waits for it goes on.
+        // Money has arrived: whatever waits for it continues.
         const balance = () => wakeFunded(system)
         await handleEvent(system, eventId, {
           transfer: sync,

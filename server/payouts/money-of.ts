@@ -5,16 +5,16 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { plus, toDollars, zero } from '#server/platform/money.ts'
 import { preferencesOf } from './store.ts'
 
-/** What is told of a person's money wherever the person is told of; dollars. */
+/** A person's money, as shown in their profile and in admin lists; dollars. */
 export interface MoneyOfUser {
   totalEarnings: number
-  /** earned and not paid yet */
+  /** earned but not yet paid */
   pendingEarnings: number
   payoutThreshold: number
   payoutFrequency: PayoutFrequency
 }
 
-/** By user id, for everybody asked for. */
+/** By user id, for every id given. */
 export async function moneyOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, MoneyOfUser>> {
   const [totals, balances, preferences] = await Promise.all([
     totalsOf(db, userIds),

@@ -5,7 +5,7 @@ import { billingRecord } from '#server/subscriptions/index.ts'
 import { findDestination, listPayouts, preferencesOf } from './store.ts'
 import { presentPayout } from './views/present.ts'
 
-/** What is kept about a person's money, for the archive of their data: one file each. */
+/** The data about a person's money for their export, one file each. */
 export function moneyOfPerson(db: Queryable) {
   return [
     { name: 'transactions', rows: (id: string) => everyTransaction(db, id) },

@@ -1,34 +1,34 @@
 import type { PayoutActor } from '#contract/money/payouts.ts'
-/** One sending of one payout; the same key is never used for anything else. */
+/** One attempt to send a payout; its key is never used for anything else. */
 export interface PayoutOrder {
   payoutId: string
   userId: string
-  /** counts the keys: a new one only after the last is known to have sent nothing */
+  /** numbers the keys: a new one only after the last is known to have sent nothing */
   attempt: number
   netCents: number
   destination: string
 }
 
 export type SendResult =
-  /** it is sent, under the provider's own reference */
+  /** it was sent, with the provider's reference */
   | { kind: 'sent'; reference: string }
   /** it was refused and nothing was sent; who has to act */
   | { kind: 'refused'; code: string; message: string; actor: PayoutActor }
-  /** the platform's balance is too small: nothing was sent, and it waits for money */
+  /** the platform's balance is too low: nothing was sent, and it waits for money */
   | { kind: 'unfunded' }
-  /** our own key was refused: nothing was sent, and nobody can be paid */
+  /** our own key was refused: nothing was sent, and no one can be paid */
   | { kind: 'stopped'; message: string }
-  /** nobody knows; `burnt`: the provider keeps this answer for the key and gives it again for a day */
+  /** the outcome is unknown; `burnt`: the provider stores this answer for the key and repeats it for a day */
   | { kind: 'unknown'; message: string; burnt: boolean }
 
-/** What the platform has at the provider, cents. */
+/** The platform's balance at the provider, cents. */
 export interface PlatformBalance {
   availableCents: number
-  /** paid by cards, available within days */
+  /** from card payments, available within days */
   pendingCents: number
 }
 
-/** Our own key was refused, whatever was asked. */
+/** The provider refused our own key. */
 export class CredentialsRefused extends Error {
   override name = 'CredentialsRefused'
 }
@@ -38,12 +38,12 @@ export interface FundsPort {
   balance(): Promise<PlatformBalance>
 }
 
-/** Who moves the money. */
+/** Sends the money. */
 export interface PayoutPort {
   send(order: PayoutOrder): Promise<SendResult>
   /**
-   * The payout as the provider has it, whatever key sent it; null: nothing was sent.
-   * @throws CredentialsRefused, and whatever says that it cannot be asked
+   * The payout at the provider, whichever key sent it; null: nothing was sent.
+   * @throws CredentialsRefused, or any error that prevents the lookup
    */
   find(payoutId: string): Promise<{ reference: string } | null>
 }

@@ -7,14 +7,14 @@ import { complete, fail, lockFor } from './settle.ts'
 import { stopPayouts, stopReason } from './stops.ts'
 import { findPayee, type PayoutRow, unsafeFindPayout, unsafeLockPayout, updatePayout } from './store.ts'
 
-/** The answer was lost: the job comes again and looks it up. */
+/** The answer was lost: the job runs again and looks it up. */
 export class PayoutUnknownError extends Error {
   override name = 'PayoutUnknownError'
 }
 
 export type ProcessDeps = Pick<PayoutDeps, 'db' | 'clock' | 'log'> & { port: PayoutPort | null }
 
-/** Notes that it is going to be sent, before it is. @returns null when there is nothing to send */
+/** Records the intent to send before sending. @returns null when there is nothing to send */
 async function claim(
   { db, clock }: ProcessDeps,
   known: PayoutRow,
@@ -27,9 +27,9 @@ async function claim(
     if (payout.status !== 'pending') return { payout, fresh: false }
     if (payout.approval === 'needed' || payout.approval === 'held') return null
     const payee = await findPayee(tx, payout.user_id)
-    // The hourly round comes back to it when the suspension has ended.
+    // The hourly round returns to it when the suspension has ended.
     if (payee?.suspended) return null
-    // Nobody is there to be paid: only what staff have approved goes, and deletion takes back what they had before.
+    // The payee is gone: only payouts approved by staff are sent, and deletion withdraws earlier approvals.
     if (!payee && payout.approval !== 'approved') {
       await updatePayout(tx, payout.id, { approval: 'held', hold_reason: holdReasonOf(false) })
       return null
@@ -39,7 +39,7 @@ async function claim(
   })
 }
 
-/** Writes down what became of it, unless somebody else has. */
+/** Records the outcome, unless someone else has. */
 async function settle(
   { db, clock }: ProcessDeps,
   known: PayoutRow,
@@ -50,13 +50,13 @@ async function settle(
     await lockFor(tx, known)
     const payout = await unsafeLockPayout(tx, known.id)
     if (payout?.status !== 'processing' && payout?.status !== 'unknown') return
-    // An answer to an earlier key says nothing about what goes under the present one; money that was sent was sent.
+    // An answer to an earlier key says nothing about the current one; but money that was sent was sent.
     if (!sent && payout.attempt !== known.attempt) return
     await change(tx, payout, clock.now())
   })
 }
 
-/** Back to where it waits: nothing was sent, and the next try has a key of its own, because refusals are kept. */
+/** Back to waiting: nothing was sent, and the next attempt uses a new key because refusals are stored. */
 const waitAgain = (deps: ProcessDeps, payout: PayoutRow, since: Date | null): Promise<void> =>
   settle(deps, payout, (tx, row) =>
     updatePayout(tx, row.id, {
@@ -66,7 +66,7 @@ const waitAgain = (deps: ProcessDeps, payout: PayoutRow, since: Date | null): Pr
     }),
   )
 
-/** What was sent already, if anything. @returns undefined when Stripe refuses our key: everything stops */
+/** What was already sent, if anything. @returns undefined when Stripe refuses our key: everything stops */
 async function lookUp(deps: ProcessDeps, port: PayoutPort, payoutId: string) {
   try {
     return await port.find(payoutId)
@@ -78,9 +78,9 @@ async function lookUp(deps: ProcessDeps, port: PayoutPort, payoutId: string) {
 }
 
 /**
- * Sends a payout and settles it. May be killed anywhere and run again: an intent that stands is looked up at the
- * provider before anything is sent, and what is sent again goes under the same idempotency key.
- * @throws PayoutUnknownError when nobody knows yet whether it was sent
+ * Sends a payout and settles it. May be killed anywhere and run again: an open intent is looked up at the
+ * provider before anything is sent, and retries use the same idempotency key.
+ * @throws PayoutUnknownError while it is unknown whether it was sent
  */
 export async function processPayout(deps: ProcessDeps, payoutId: string): Promise<void> {
   const known = await unsafeFindPayout(deps.db, payoutId)
@@ -112,8 +112,8 @@ export async function processPayout(deps: ProcessDeps, payoutId: string): Promis
     return stopPayouts(deps, result.message)
   }
   if (result.kind === 'refused') return settle(deps, payout, (tx, row, now) => fail(tx, row, result, now))
-  // A key that repeats its error for a day is given up once the provider is known to have sent nothing. The next try
-  // looks again before it sends.
+  // A key that repeats its error for a day is abandoned once the provider is known to have sent nothing. The
+  // next attempt looks it up again before sending.
   const burnt = result.burnt && (await lookUp(deps, deps.port, payout.id)) === null
   await settle(deps, payout, (tx, row) =>
     updatePayout(tx, row.id, { status: 'unknown', attempt: row.attempt + (burnt ? 1 : 0) }),

@@ -6,7 +6,7 @@ import { literals } from '#server/platform/db/literals.ts'
 import { type Micros, micros, minus, plus, zero } from '#server/platform/money.ts'
 import { holdCutoff, holdEnd } from './rules.ts'
 
-/** What people earned since the cutoff, by user id: it stays in the hold period. */
+/** People's earnings since the cutoff, by user id: still in the hold period. */
 async function youngOf(
   db: Queryable,
   userIds: readonly string[],
@@ -20,7 +20,7 @@ async function youngOf(
   return new Map(rows.map(r => [r.user_id, micros(r.young)]))
 }
 
-/** When the first and the last of what is in the hold period can be paid; null: nothing is in it. */
+/** When the first and the last of the money in the hold period become payable; null: none. */
 export async function holdEnds(
   db: Queryable,
   userId: string,
@@ -39,11 +39,11 @@ export async function holdEnds(
 }
 
 export interface Released extends CreatorBalances {
-  /** what of it leaves the hold period */
+  /** the part that leaves the hold period */
   release: Micros
 }
 
-/** Balances as they are once what is old enough has been released, by user id. */
+/** Balances after releasing everything past the hold period, by user id. */
 export async function balancesAfterHolds(
   db: Queryable,
   userIds: readonly string[],
@@ -51,7 +51,7 @@ export async function balancesAfterHolds(
   holdDays: number,
 ): Promise<Map<string, Released>> {
   const balances = await balancesOf(db, userIds)
-  // Without a hold there is nothing to look for.
+  // Without a hold period there is nothing to look up.
   const young = holdDays === 0 ? new Map() : await youngOf(db, userIds, holdCutoff(now, holdDays))
   return new Map(
     userIds.map(id => {
@@ -62,7 +62,7 @@ export async function balancesAfterHolds(
   )
 }
 
-/** A creator's balances as they are once what is old enough has been released. */
+/** A creator's balances after releasing everything past the hold period. */
 export const balancesAfterHold = async (
   db: Queryable,
   userId: string,
@@ -72,8 +72,8 @@ export const balancesAfterHold = async (
   (await balancesAfterHolds(db, [userId], now, holdDays)).get(userId) ?? { ...noBalances, release: zero }
 
 /**
- * Moves what has been held long enough to what can be paid. The creators must be locked.
- * @param balances by user id, as `balancesAfterHolds` gave them in this transaction
+ * Moves money past its hold period to the payable balance. The creators must be locked.
+ * @param balances by user id, from `balancesAfterHolds` in this transaction
  */
 export async function releaseHolds(
   tx: Tx,

@@ -24,7 +24,7 @@ export type PayoutDeps = Pick<Deps, 'jobs' | 'clock' | 'log'> & {
   config: Pick<Deps['config'], 'payouts'>
 }
 
-/** What a page of people's payouts is decided by, read at once. The creators must be locked. */
+/** The facts that decide a page of people's payouts, read in one go. The creators must be locked. */
 async function factsOf(
   tx: Tx,
   { config }: PayoutDeps,
@@ -45,7 +45,7 @@ async function factsOf(
   }
 }
 
-/** One person's payout as it will be made. @throws AppError with the reason why nothing can be paid */
+/** One person's payout to create. @throws AppError with the reason when nothing can be paid */
 function decide(
   userId: string,
   facts: Awaited<ReturnType<typeof factsOf>>,
@@ -84,8 +84,8 @@ function decide(
 }
 
 /**
- * Takes everything that can be paid out of these people's balances and sets it on its way, in one transaction with a
- * number of statements that does not depend on how many people they are.
+ * Takes everything payable out of these people's balances and creates their payouts, in one transaction whose
+ * number of statements doesn't depend on the number of people.
  * @returns for each person their payout, or why nothing can be paid
  */
 export async function requestPayouts(
@@ -121,9 +121,10 @@ export async function requestPayouts(
 }
 
 /**
- * One person's payout, once: whoever asks at the same moment waits for the lock and finds the payout that is going.
- * @param origin 'request', or the period of the schedule, which pays once
- * @throws AppError conflict with the reason why nothing can be paid
+ * Creates one person's payout, only once: a simultaneous request waits for the lock and finds the pending
+ * payout.
+ * @param origin 'request', or the schedule's period, which pays once
+ * @throws AppError conflict with the reason when nothing can be paid
  */
 export async function requestPayout(deps: PayoutDeps, userId: string, origin: string): Promise<PayoutRow> {
   const outcome = (await requestPayouts(deps, [userId], origin)).get(userId)
@@ -139,7 +140,7 @@ export interface NewPayout {
   method: PayoutMethod
   destination: string | null
   approval: PayoutFacts['approval']
-  /** whether it is looked at as their first */
+  /** whether it is reviewed as the person's first */
   first: boolean
   holdReason: string | null
   origin: string
@@ -147,7 +148,7 @@ export interface NewPayout {
 }
 
 /**
- * Takes amounts out of what can be paid and makes them payouts that wait. The creators must be locked.
+ * Moves amounts from payable balances into waiting payouts. The creators must be locked.
  * @returns the payouts by user id
  */
 export async function takeOut(tx: Tx, payouts: readonly NewPayout[]): Promise<Map<string, PayoutRow>> {

@@ -15,7 +15,7 @@ import { proveLedger } from './proof/prove.ts'
 import { runSchedule, wakePayouts } from './schedule.ts'
 import { checkFunding } from './views/funding.ts'
 
-/** Proves the ledger once a day and keeps what was found. */
+/** Checks the ledger once a day and saves the findings. */
 async function daily(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const day = now.toISOString().slice(0, 10)
@@ -30,14 +30,19 @@ async function daily(deps: Deps): Promise<void> {
   await proveLedger(deps)
 }
 
-/** Wakes the payouts that Stripe's balance covers, unless Stripe refuses our key; tells admins what is missing. */
+/**
+ * Wakes the payouts covered by Stripe's balance, unless Stripe refuses our key; tells admins how much is
+ * missing.
+ */
 export async function wakeFunded(deps: Deps): Promise<void> {
   if (!deps.stripe) return wakePayouts(deps)
   const balance = await checkFunding(deps, stripeFunds(deps.stripe.client))
   if (balance) await wakePayouts(deps, balance.availableCents)
 }
 
-/** Everything about money that nobody asks for: scheduled payouts, what waits, the daily proof. */
+/**
+ * Everything about money that runs on a schedule: scheduled payouts, waiting payouts, the daily ledger check.
+ */
 export async function moneyRound(deps: Deps): Promise<void> {
   const steps = {
     wakeEvents,
@@ -49,7 +54,7 @@ export async function moneyRound(deps: Deps): Promise<void> {
     wakeFunded,
     retryComparisons,
     compare: (given: Deps) => reconcileSubscriptions(given),
-    // Whatever failed before, the ledger is proved.
+    // The ledger is checked even when earlier steps failed.
     daily,
   }
   const failures: unknown[] = []
@@ -57,7 +62,7 @@ export async function moneyRound(deps: Deps): Promise<void> {
     try {
       await work(deps)
     } catch (error) {
-      // What fails in one step stops none of the others.
+      // A failed step stops none of the others.
       deps.log.error({ err: error, step }, 'a step of the money round failed')
       failures.push(error)
     }

@@ -38,7 +38,7 @@ function ownRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, 'triggerPayout', { rateLimit: perMinute(20) }, async request => {
     const { id } = actorOf(request)
     const destination = await findDestination(deps.db, id)
-    // The news of it may be on its way still.
+    // The event may still be on its way.
     if (destination && !destination.ready && deps.stripe)
       await syncDestination(deps, deps.stripe.client, destination.account_id)
     return presentPayout(await requestPayout(deps, id, 'request'))

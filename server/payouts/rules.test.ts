@@ -17,7 +17,7 @@ import {
 
 const numRuns = Math.max(1000, propertyRuns)
 
-test('a fee is whole cents, never below zero and never all of it', () => {
+test('a fee is whole cents, never negative and never the whole amount', () => {
   expect(feeOf(fromCents(5255), { cents: 25, percent: 0.25 })).toBe(fromCents(38))
   expect(feeOf(fromCents(5000), { cents: 0, percent: 0 })).toBe(zero)
   expect(feeOf(fromCents(20), { cents: 25, percent: 0 })).toBe(fromCents(19))
@@ -36,7 +36,7 @@ test('a fee is whole cents, never below zero and never all of it', () => {
   )
 })
 
-test('what can be paid: whole cents, less what is owed', () => {
+test('payable: whole cents, less what is owed', () => {
   const available = (pending: bigint, payable: bigint) =>
     availableOf({ pending: micros(pending), payable: micros(payable) })
   expect(available(5_000_000n, 19_999n)).toBe(10_000n)
@@ -56,7 +56,7 @@ test('what can be paid: whole cents, less what is owed', () => {
   )
 })
 
-test('periods begin on Mondays, firsts of months and quarters, in UTC; every moment is in one of them', () => {
+test('periods start on Mondays and the firsts of months and quarters, in UTC; every moment is in one of them', () => {
   const at = (text: string) => new Date(text)
   expect(periodName('weekly', at('2026-11-22T23:59:59Z'))).toBe('weekly:2026-11-16')
   expect(periodName('weekly', at('2026-11-23T00:00:00Z'))).toBe('weekly:2026-11-23')
@@ -86,7 +86,7 @@ const fine = {
   destinationReady: true,
 }
 
-test('a refusal says what is in the way, the first thing first', () => {
+test('a refusal gives the most important reason', () => {
   expect(refusalOfRequest(fine)).toBeNull()
   expect(refusalOfRequest({ ...fine, unpaid: fromCents(4999) })).toBe(
     'Your balance of $49.99 has not reached your threshold of $50.00 yet.',
@@ -106,7 +106,7 @@ test('a refusal says what is in the way, the first thing first', () => {
   expect([of(49_999), of(50_000)]).toEqual(['not_needed', 'needed'])
 })
 
-test('the first day that the balance does not cover, and what is missing until then', () => {
+test("the first day that the balance doesn't cover, and the amount missing by then", () => {
   const needs = [
     { by: '2026-11-22', cents: 5000 },
     { by: '2026-12-01', cents: 20_000 },
@@ -115,13 +115,13 @@ test('the first day that the balance does not cover, and what is missing until t
     shortageOf(needs, { availableCents, pendingCents }, '2026-11-22')
   expect(at(25_000)).toBeNull()
   expect(at(4000)).toEqual({ by: '2026-11-22', cents: 1000 })
-  // What cards have paid is no help today.
+  // Pending card payments are no help today.
   expect(at(4000, 90_000)).toEqual({ by: '2026-11-22', cents: 1000 })
   expect(at(6000)).toEqual({ by: '2026-12-01', cents: 19_000 })
   expect(at(6000, 19_000)).toBeNull()
 })
 
-test('whatever state a payout is in, it says what happens next, and who acts where nobody is', () => {
+test('every payout state says what happens next, and who has to act', () => {
   const base = {
     method: 'stripe' as const,
     approval: 'not_needed' as const,

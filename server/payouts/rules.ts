@@ -22,21 +22,21 @@ import {
 
 const dayMs = 24 * 3600_000
 
-/** What a payout by Stripe costs: whole cents, halves up, never all of it. */
+/** The fee of a Stripe payout: whole cents, halves up, never the whole amount. */
 export function feeOf(amount: Micros, { cents, percent }: { cents: number; percent: number }): Micros {
-  // Per cent may have decimals: counted in millionths of a per cent.
+  // The percentage may have decimals, so compute in millionths of a percent.
   const part = micros((amount * BigInt(Math.round(percent * 1_000_000))) / 100_000_000n)
   const fee = plus(fromCents(cents), fromCents(nearestCents(part)))
   return larger(zero, smaller(fee, plus(amount, minus(fromCents(1)))))
 }
 
-/** What can be paid of these balances: whole cents; a debt in either is kept back. */
+/** The payable part of these balances: whole cents, less a debt in either. */
 export function availableOf({ pending, payable }: { pending: Micros; payable: Micros }): Micros {
   return wholeCents(larger(zero, smaller(payable, plus(payable, pending))))
 }
 
 export interface RequestFacts {
-  /** earned and not paid */
+  /** earned but not paid */
   unpaid: Micros
   available: Micros
   threshold: Micros
@@ -47,7 +47,7 @@ export interface RequestFacts {
   destinationReady: boolean
 }
 
-/** Why a payout cannot be made now, in a sentence for the creator; null when it can. */
+/** Why a payout isn't possible now, as a sentence for the creator; null when it is. */
 export function refusalOfRequest(f: RequestFacts): string | null {
   if (!f.emailVerified)
     return 'Prove your e-mail address first: ask for a sign-in link and open it. Then you can be paid.'
@@ -61,7 +61,10 @@ export function refusalOfRequest(f: RequestFacts): string | null {
   return null
 }
 
-/** From a set amount on a second person looks at it. @param first it is looked at as the person's first */
+/**
+ * From a set amount on, a second person approves it. @param first whether it is reviewed as the person's
+ * first
+ */
 export const approvalFor = (
   { amount, first }: { amount: Micros; first: boolean },
   approvalFromDollars: number,
@@ -70,14 +73,14 @@ export const approvalFor = (
 
 const utc = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d))
 
-/** The first moment of the period that a day is in, UTC. Weeks begin on Monday. */
+/** The start of the period containing a day, UTC. Weeks start on Monday. */
 export function periodStart(frequency: PayoutFrequency, now: Date): Date {
   const [y, m, d] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
   if (frequency === 'weekly') return utc(y, m, d - ((now.getUTCDay() + 6) % 7))
   return frequency === 'monthly' ? utc(y, m, 1) : utc(y, m - (m % 3), 1)
 }
 
-/** The day of the next scheduled payout: when the next period begins. */
+/** The day of the next scheduled payout: the start of the next period. */
 export function nextPeriod(frequency: PayoutFrequency, now: Date): Date {
   const start = periodStart(frequency, now)
   const [y, m, d] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()]
@@ -93,21 +96,21 @@ export interface PayoutFacts {
   status: PayoutStatus
   method: PayoutMethod
   approval: PayoutApproval
-  /** it is looked at as the person's first */
+  /** whether it is reviewed as the person's first */
   first: boolean
   holdReason: string | null
   suspended: boolean
-  /** the money is not at Stripe yet: nothing that the payee could do about */
+  /** the money isn't at Stripe yet; the payee can't do anything about it */
   awaitingFunds: boolean
   net: Micros
   /** the part of it that came back */
   returned: Micros
-  /** why the payee's bank did not take it, in a sentence; null: nothing was heard */
+  /** why the payee's bank refused it, as a sentence; null: no problem reported */
   bankProblem: string | null
   failure: { code: string; message: string; actor: PayoutActor | null } | null
 }
 
-/** What became of a payout that was sent. */
+/** The outcome of a sent payout. */
 function arrival({ method, net, returned, bankProblem }: PayoutFacts): ReturnType<typeof standing> {
   const left = plus(net, minus(returned))
   const sent =
@@ -130,7 +133,7 @@ function arrival({ method, net, returned, bankProblem }: PayoutFacts): ReturnTyp
   }
 }
 
-/** Why a payout stands where it stands, who has to act, and what happens next. */
+/** Why a payout has its state, who has to act, and what happens next. */
 export function standing(p: PayoutFacts): Pick<Payout, 'reason' | 'reasonCode' | 'whoMustAct' | 'nextStep'> {
   const nothing = { reason: null, reasonCode: null, whoMustAct: null }
   const net = inWords(p.net)
@@ -193,15 +196,15 @@ export function standing(p: PayoutFacts): Pick<Payout, 'reason' | 'reasonCode' |
 }
 
 export interface Shortage {
-  /** what has to be added */
+  /** amount to add */
   cents: number
   /** the first day on which money is missing, 2026-11-23 */
   by: string
 }
 
 /**
- * The first day whose payouts the balance does not cover, and how much is missing for everything until then; null when
- * all are covered. What cards have paid counts from tomorrow on, since it is available within two days.
+ * The first day whose payouts the balance doesn't cover, and the total missing; null when all are covered.
+ * Card payments count from tomorrow on, since they become available within two days.
  */
 export function shortageOf(
   needs: readonly { by: string; cents: number }[],
@@ -217,8 +220,8 @@ export function shortageOf(
   return null
 }
 
-/** How long before a day in words: for the hold. */
+/** Earnings before this time are past the hold period. */
 export const holdCutoff = (now: Date, holdDays: number): Date => new Date(now.getTime() - holdDays * dayMs)
 
-/** When what was earned at a time can be paid. */
+/** When earnings from a time become payable. */
 export const holdEnd = (earned: Date, holdDays: number): Date => new Date(earned.getTime() + holdDays * dayMs)

@@ -16,7 +16,7 @@ import { evidenceOf } from './views/evidence.ts'
 import { presentPayout } from './views/present.ts'
 import { summaryOf } from './views/summary.ts'
 
-/** A clock that is set by hand, and creators who are paid by hand. */
+/** A clock set by the test, and creators who are paid manually. */
 async function setUp(env: Record<string, string> = {}) {
   const { db } = await testDatabase()
   let now = new Date('2026-11-02T08:00:00Z')
@@ -54,7 +54,7 @@ async function setUp(env: Record<string, string> = {}) {
   }
 }
 
-test('everybody is paid when their period begins, once, and only from the threshold on', async () => {
+test('everyone is paid when their period starts, once, and only from the threshold on', async () => {
   const { db, deps, at, earn, paidTo, arrive } = await setUp()
   const [weekly, monthly, small] = [
     await makeCreator(db),
@@ -65,7 +65,7 @@ test('everybody is paid when their period begins, once, and only from the thresh
   await savePreferences(db, small, { frequency: 'weekly', thresholdCents: 50_000 })
   expect(await runSchedule(deps)).toBe(0)
   for (const id of [weekly, monthly, small]) await earn(id, 2000)
-  // Later in the periods that have been worked through already.
+  // Later in the periods that have already been processed.
   at('2026-11-04T08:00:00Z')
   expect(await runSchedule(deps)).toBe(0)
   at('2026-11-09T00:00:01Z')
@@ -86,7 +86,7 @@ test('everybody is paid when their period begins, once, and only from the thresh
   expect(await paidTo(small)).toEqual([])
 })
 
-test('a run that was cut off goes on where it was', async () => {
+test('an interrupted run resumes where it stopped', async () => {
   const { db, deps, at, earn, paidTo } = await setUp()
   await runSchedule(deps)
   const people = await Promise.all([makeCreator(db), makeCreator(db), makeCreator(db)])
@@ -99,7 +99,7 @@ test('a run that was cut off goes on where it was', async () => {
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('the hold period: what is young waits, a correction within it is never paid', async () => {
+test('money in the hold period waits, and a correction within it is never paid', async () => {
   const { db, deps, at, earn } = await setUp({ PAYOUT_HOLD_DAYS: '7' })
   const userId = await makeCreator(db)
   await earn(userId, 2000)
@@ -124,7 +124,7 @@ test('the hold period: what is young waits, a correction within it is never paid
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a first payout waits for a reviewer, whatever its size; once it has arrived, the next one does not', async () => {
+test("a first payout waits for a reviewer, whatever its size; once it has arrived, the next one doesn't", async () => {
   const { db, deps, at, earn } = await setUp({ PAYOUT_APPROVE_FIRST: 'on' })
   const userId = await makeCreator(db)
   const by = (actorId: string) => ({ actorId, actorRole: 'admin', requestId: null })
@@ -156,7 +156,7 @@ test('a first payout waits for a reviewer, whatever its size; once it has arrive
   })
 })
 
-test('one bad payee among ten: nine are paid, the tenth an hour later', async () => {
+test('with one failing payee among ten, nine are paid, and the tenth an hour later', async () => {
   const { db, deps, at, earn, paidTo } = await setUp({ PAYOUT_HOLD_DAYS: '0' })
   const people = await Promise.all(Array.from({ length: 10 }, () => makeCreator(db)))
   for (const person of people) await earn(person, 2000)
@@ -178,13 +178,13 @@ test('one bad payee among ten: nine are paid, the tenth an hour later', async ()
   expect(await faultsOf(db)).toEqual([])
 })
 
-test("a period's payout that is there already is understood, and the run goes on", async () => {
+test('an existing payout of the period is recognized, and the run continues', async () => {
   const { db, deps, earn, paidTo, arrive } = await setUp({ PAYOUT_HOLD_DAYS: '0' })
   const person = await makeCreator(db)
   await earn(person, 2000)
   expect(await runSchedule(deps)).toBe(1)
   await arrive()
-  // A run that was cut off before it was noted, and more has been earned since.
+  // A run interrupted before it was recorded, with more earned since.
   await db.deleteFrom('payout_runs').execute()
   await earn(person, 2000)
   expect(await runSchedule(deps)).toBe(0)

@@ -9,13 +9,13 @@ import { type UnfinishedPlace, unfinishedPayouts } from './store.ts'
 
 const pageSize = 200
 
-/** A frequency's run of one period. */
+/** A frequency's run for one period. */
 interface Run {
   frequency: PayoutFrequency
   period: string
-  /** the first day of the period, by which the run is known */
+  /** the first day of the period, which identifies the run */
   round: string
-  /** under which its progress and its failures are kept */
+  /** key of its stored progress and failures */
   task: string
 }
 
@@ -26,7 +26,7 @@ function runOf(frequency: PayoutFrequency, now: Date): Run {
 
 /**
  * A page of creators with this frequency whose unpaid balance reaches their threshold.
- * @param within those behind a cursor, or those among some people
+ * @param within those after a cursor, or among given people
  */
 async function due(
   db: PayoutDeps['db'],
@@ -45,7 +45,7 @@ async function due(
   return rows.map(r => r.user_id)
 }
 
-/** Pays these people in one transaction. @returns how many payouts were made */
+/** Pays these people in one transaction. @returns how many payouts were created */
 async function payTogether(deps: PayoutDeps, userIds: readonly string[], { period }: Run): Promise<number> {
   let made = 0
   for (const [userId, outcome] of await requestPayouts(deps, userIds, period))
@@ -55,7 +55,7 @@ async function payTogether(deps: PayoutDeps, userIds: readonly string[], { perio
   return made
 }
 
-/** One person's scheduled payout; what goes wrong with it stops nobody else's, and it is tried again by itself. */
+/** One person's scheduled payout; a failure stops no one else's, and it is retried separately. */
 async function payApart(deps: PayoutDeps, userId: string, run: Run): Promise<number> {
   let made = 0
   await apart(deps, run.task, userId, async () => {
@@ -69,7 +69,7 @@ async function payApart(deps: PayoutDeps, userId: string, run: Run): Promise<num
   return made
 }
 
-/** Pays a page together. Where that fails, its halves are tried, until whoever it fails for is alone. */
+/** Pays a page together. If that fails, tries its halves, until the failing person is alone. */
 async function payPage(deps: PayoutDeps, userIds: readonly string[], run: Run): Promise<number> {
   const [one] = userIds
   if (one === undefined) return 0
@@ -100,7 +100,7 @@ const payeesStep = (deps: PayoutDeps, run: Run, count: (made: number) => void): 
   },
 })
 
-/** Who could not be worked on before, each by themselves. @returns how many payouts were made */
+/** Retries people who failed earlier, each separately. @returns how many payouts were created */
 async function payFailedBefore(deps: PayoutDeps, run: Run): Promise<number> {
   const failed = await failedBefore(deps, run.task, pageSize)
   const stillDue = new Set(await due(deps.db, run.frequency, { among: failed }))
@@ -112,10 +112,10 @@ async function payFailedBefore(deps: PayoutDeps, run: Run): Promise<number> {
 }
 
 /**
- * Pays everybody whose period has begun, once per period. It goes page by page and keeps how far it is, so that a run
- * that was killed goes on where it was; a server that was down on the day pays later. Who cannot be paid is left for
- * the next period, and who could not be worked on is tried again after an hour, then two, four, at most a day.
- * @returns how many payouts were made
+ * Pays everyone whose period has started, once per period. It goes page by page and saves its progress, so a
+ * killed run resumes where it stopped; a server that was down on the day pays later. People who can't be paid
+ * are left for the next period; failures are retried after an hour, then two, four, at most a day.
+ * @returns how many payouts were created
  */
 export async function runSchedule(deps: PayoutDeps): Promise<number> {
   let made = 0
@@ -139,13 +139,13 @@ export async function runSchedule(deps: PayoutDeps): Promise<number> {
   return made
 }
 
-/** This period's payout was made before: by the run that was cut off, or by another server. */
+/** This period's payout already exists: made by the interrupted run, or by another server. */
 const isThere = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&
   (error.constraint === 'payouts_once_a_period' || error.constraint === 'payouts_one_going')
 
-/** Notes that a run is worked through, with what it has to send. */
+/** Records that a run is complete, and enqueues its payouts. */
 async function finish(
   { db, log }: PayoutDeps,
   frequency: PayoutFrequency,
@@ -167,9 +167,9 @@ async function finish(
 const wakeSize = 500
 
 /**
- * Wakes the payouts that are not finished: those that were waiting for something, and those whose job gave up. Of those
- * that have yet to be sent, the oldest that the money covers; the others would only ask Stripe in vain.
- * @param availableCents what is there to send; null where nobody knows
+ * Wakes the unfinished payouts: those waiting for something, and those whose job gave up. Of the unsent ones,
+ * only the oldest that the money covers; asking Stripe for the others would be pointless.
+ * @param availableCents available balance; null when unknown
  */
 export async function wakePayouts(
   { db, jobs }: Pick<PayoutDeps, 'db' | 'jobs'>,

@@ -6,11 +6,14 @@ import { fromCents, inWords, micros, minus, nearestCents, plus, zero } from '#se
 import { postMovement } from '#server/treasury/index.ts'
 import { type PayoutRow, updatePayout } from './store.ts'
 
-/** The creator's accounts first, then the payout: every change of state takes both, in this order. */
+/** The creator's accounts first, then the payout: every change of state locks both, in this order. */
 export const lockFor = (tx: Tx, payout: Pick<PayoutRow, 'user_id'>): Promise<void> =>
   lockCreators(tx, [payout.user_id])
 
-/** The money has left: the payout is final, the ledger says so, the creator is told. Locked by the caller. */
+/**
+ * The money has been sent: finalizes the payout, posts it to the ledger, notifies the creator. Locked by the
+ * caller.
+ */
 export async function complete(tx: Tx, payout: PayoutRow, reference: string, now: Date): Promise<void> {
   const [amount, fee, net] = [micros(payout.amount), micros(payout.fee), micros(payout.amount - payout.fee)]
   await updatePayout(tx, payout.id, {
@@ -47,7 +50,9 @@ export async function complete(tx: Tx, payout: PayoutRow, reference: string, now
   })
 }
 
-/** Takes what was sent from where it was: the balance at Stripe, or the bank of who sent it by hand. */
+/**
+ * Takes the sent amount from its source: the Stripe balance, or the bank of the person who sent it manually.
+ */
 async function leave(tx: Tx, payout: PayoutRow, reference: string, now: Date): Promise<void> {
   const net = micros(payout.amount - payout.fee)
   const about = { now, userId: payout.user_id, payoutId: payout.id }
@@ -85,7 +90,7 @@ async function takeBack(tx: Tx, sourceEvent: string, now: Date, reason: string):
   await post(tx, [await reversalOf(tx, entry.id, { occurredAt: now, facts: { reason } })])
 }
 
-/** What has come back of a payout that was sent, posted once each. Locked by the caller. */
+/** Posts each returned part of a sent payout, once. Locked by the caller. */
 export async function returnPart(
   tx: Tx,
   payout: PayoutRow,
@@ -122,7 +127,7 @@ export async function returnPart(
   await updatePayout(tx, payout.id, { returned_cents: returned })
 }
 
-/** The rest of a payout of which a part had come back before, with its fee. */
+/** The rest of a payout of which a part had returned earlier, with its fee. */
 async function takeBackRest(tx: Tx, payout: PayoutRow, now: Date, reason: string): Promise<void> {
   const userId = payout.user_id
   const returned = fromCents(payout.returned_cents)

@@ -4,13 +4,13 @@ import type { Queryable } from '#server/platform/db/database.ts'
 
 type StopDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** Why nothing is sent at the moment, in a sentence for admins; null when payouts go. */
+/** Why payouts are stopped, as a sentence for admins; null when they aren't. */
 export async function stopReason(db: Queryable): Promise<string | null> {
   const row = await db.selectFrom('payout_stops').select('reason').executeTakeFirst()
   return row?.reason ?? null
 }
 
-/** Stops every payout because Stripe refuses our key, and alarms once. Nothing fails for it. */
+/** Stops every payout because Stripe refuses our key, and raises one alarm. No payout fails because of it. */
 export async function stopPayouts({ db, clock, log }: StopDeps, said: string): Promise<void> {
   const reason = `Stripe refused our key: ${said} Check STRIPE_SECRET_KEY and its permissions.`
   const now = clock.now()
@@ -31,7 +31,7 @@ export async function stopPayouts({ db, clock, log }: StopDeps, said: string): P
   })
 }
 
-/** Lets payouts go again. */
+/** Resumes payouts. */
 export async function endStop({ db, log }: Pick<StopDeps, 'db' | 'log'>): Promise<void> {
   const ended = await db.deleteFrom('payout_stops').returning('one').executeTakeFirst()
   if (ended) log.info('payouts go again')

@@ -16,7 +16,7 @@ export interface Preferences {
   frequency: PayoutFrequency
 }
 
-/** Preferences by user id; who never set any has the defaults. */
+/** Preferences by user id; defaults for people who never set any. */
 export async function preferencesOf(
   db: Queryable,
   userIds: readonly string[],
@@ -38,7 +38,7 @@ export async function preferencesOf(
   )
 }
 
-/** Saves what is given and leaves the rest. */
+/** Saves the given fields and leaves the rest. */
 export async function savePreferences(
   db: Queryable,
   userId: string,
@@ -67,7 +67,7 @@ export interface Payee {
 
 const ofUsers = (userIds: readonly string[]) => sql<boolean>`user_id = any(${userIds}::text[])`
 
-/** Payees by user id; people whose account is gone are left out. */
+/** Payees by user id; deleted accounts are left out. */
 export async function payeesOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, Payee>> {
   const rows = await db
     .selectFrom('users')
@@ -88,11 +88,11 @@ export async function payeesOf(db: Queryable, userIds: readonly string[]): Promi
   )
 }
 
-/** Who is to be paid; null when the account is gone. */
+/** The payee; null when the account is deleted. */
 export const findPayee = async (db: Queryable, userId: string): Promise<Payee | null> =>
   (await payeesOf(db, [userId])).get(userId) ?? null
 
-/** Where the money of these people goes, by user id. */
+/** These people's bank account destinations, by user id. */
 export async function destinationsOf(
   db: Queryable,
   userIds: readonly string[],
@@ -104,7 +104,7 @@ export async function destinationsOf(
 export const findDestination = async (db: Queryable, userId: string): Promise<DestinationRow | undefined> =>
   (await destinationsOf(db, [userId])).get(userId)
 
-/** Payouts of these people that have not ended, by user id. */
+/** These people's unfinished payouts, by user id. */
 export async function goingOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, PayoutRow>> {
   const rows = await db
     .selectFrom('payouts')
@@ -115,11 +115,11 @@ export async function goingOf(db: Queryable, userIds: readonly string[]): Promis
   return new Map(rows.map(r => [r.user_id, r]))
 }
 
-/** A creator's payout that has not ended. */
+/** A creator's unfinished payout. */
 export const findGoing = async (db: Queryable, userId: string): Promise<PayoutRow | undefined> =>
   (await goingOf(db, [userId])).get(userId)
 
-/** Those of these people at whom money has arrived before, and stayed. */
+/** Those of these people who have received a payout that did not come back. */
 export async function paidBefore(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('payouts')
@@ -131,7 +131,7 @@ export async function paidBefore(db: Queryable, userIds: readonly string[]): Pro
   return new Set(rows.map(r => r.user_id))
 }
 
-/** Those of these people whose payout of a period was made before. */
+/** Those of these people who already have a payout for a period. */
 export async function paidFor(
   db: Queryable,
   userIds: readonly string[],
@@ -181,19 +181,19 @@ export async function listPayouts(db: Queryable, userId: string, limit = 200): P
     .execute()
 }
 
-/** A place in the list of unfinished payouts. */
+/** A position in the list of unfinished payouts. */
 export interface UnfinishedPlace {
   id: string
-  /** as the database writes it: a Date would lose its microseconds */
+  /** as the database writes it, because a Date would lose its microseconds */
   at: string
 }
 
 interface Unfinished extends UnfinishedPlace {
-  /** what has yet to be sent, cents; 0 where it may have been sent already */
+  /** cents still to be sent; 0 if it may already have been sent */
   openCents: number
 }
 
-/** A page of the payouts that somebody or something still has to move on, oldest first. @param after the last one */
+/** A page of the payouts that still need action, oldest first. @param after the last one seen */
 export async function unfinishedPayouts(
   db: Queryable,
   { after, limit }: { after?: UnfinishedPlace | undefined; limit: number },

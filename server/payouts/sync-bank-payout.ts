@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, inWords } from '#server/platform/money.ts'
 import { updatePayout } from './store.ts'
 
-/** The payee's last payout that was sent to an account by a time: what the account then pays to its bank. */
+/** The payee's last payout sent to an account before a time: the account then pays this to its bank. */
 const lastSent = (tx: Tx, account: string, at: Date) =>
   tx
     .selectFrom('payouts')
@@ -19,8 +19,8 @@ const lastSent = (tx: Tx, account: string, at: Date) =>
     .executeTakeFirst()
 
 /**
- * Notes what became of a payee's payout from their account at Stripe to their bank. One that the bank refused stays at
- * the account: nothing comes back to us, the payee has to correct the bank account there.
+ * Records the result of a payee's payout from their Stripe account to their bank. A refused one stays in the
+ * account: nothing comes back to us, and the payee has to correct the bank account there.
  */
 export async function syncBankPayout(
   { db, stripe }: Pick<Deps, 'db' | 'stripe'>,
@@ -32,10 +32,10 @@ export async function syncBankPayout(
   const { status, amount, failure_code, failure_message } = bankPayout
   if (status !== 'failed' && status !== 'paid') return
   await db.transaction().execute(async tx => {
-    // Stripe's seconds are whole; what was sent within the same one came before.
+    // Stripe's seconds are whole; transfers within the same second came before.
     const at = new Date((bankPayout.created + 1) * 1000)
     const payout = await lastSent(tx, account, at)
-    // What was heard of a later try stands.
+    // A later result has precedence.
     if (!payout || (payout.bank_problem_at && payout.bank_problem_at > at)) return
     const sum = inWords(fromCents(amount))
     const reason = failure_message ?? `The bank gave the code ${failure_code ?? 'unknown'}.`

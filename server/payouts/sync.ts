@@ -7,14 +7,14 @@ import { unsafeLockPayout } from './store.ts'
 
 type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock'>
 
-/** What came back of a transfer, oldest first. */
+/** The reversals of a transfer, oldest first. */
 async function reversalsOf(client: Stripe, transferId: string): Promise<Stripe.TransferReversal[]> {
   const all: Stripe.TransferReversal[] = []
   for await (const reversal of client.transfers.listReversals(transferId, { limit: 100 })) all.push(reversal)
   return all.reverse()
 }
 
-/** Brings a creator's account or a transfer to what Stripe says about it now. */
+/** Syncs a creator's account or a transfer with Stripe's current state. */
 export async function syncPayoutObject(deps: SyncDeps, objectId: string): Promise<void> {
   const { db, stripe, clock } = deps
   if (!stripe) throw new Error('This server has no account at Stripe')

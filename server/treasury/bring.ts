@@ -10,7 +10,7 @@ async function bring({ db, clock }: TreasuryDeps, t: Stripe.BalanceTransaction):
   await db.transaction().execute(tx => postMovement(tx, movementOf(t), { now: clock.now() }))
 }
 
-/** Brings what a top-up, or a payout of ours to our bank, did to the balance; a failed one twice: out and back. */
+/** Posts the balance effect of a top-up, or of a payout to our bank; a failed one twice: out and back. */
 export async function bringSource(deps: TreasuryDeps, source: string): Promise<void> {
   if (!deps.stripe) throw new Error('This server has no account at Stripe')
   for await (const t of deps.stripe.client.balanceTransactions.list({ source, limit: 100 }))
@@ -18,9 +18,10 @@ export async function bringSource(deps: TreasuryDeps, source: string): Promise<v
 }
 
 /**
- * Brings movements of which no news came.
- * @param owners what other slices do about movements of their objects, by Stripe's type; all others are posted here
- * @param guard keeps what fails about one movement from the others
+ * Posts movements that no event reported.
+ * @param owners what other slices do about movements of their objects, by Stripe's type; all others are
+ * posted here
+ * @param guard isolates failures of single movements
  */
 export async function bringMissed(
   deps: TreasuryDeps,

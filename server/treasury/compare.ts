@@ -4,20 +4,20 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { fromCents, type Micros, micros, minus } from '#server/platform/money.ts'
 import { keyOf, type Movement } from './movements.ts'
 
-/** A movement that only one side knows, or that the sides know at different amounts. */
+/** A movement that only one side has, or that has different amounts. */
 export interface Difference {
-  /** of the charge, transfer, dispute … */
+  /** id of the charge, transfer, dispute … */
   source: string
-  /** Stripe's word for it */
+  /** Stripe's type */
   type: string
   balanceTransaction: string | null
-  /** what it did to the balance, in millionths of a dollar; null: that side does not know it */
+  /** its effect on the balance, in millionths of a dollar; null: this side doesn't have it */
   stripe: Micros | null
   ledger: Micros | null
 }
 export interface Range {
   from: Date
-  /** not included */
+  /** exclusive */
   to: Date
 }
 type Client = Pick<Stripe, 'balanceTransactions'>
@@ -25,17 +25,17 @@ type Client = Pick<Stripe, 'balanceTransactions'>
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const dayMs = 86_400_000
 
-/** A balance transaction as the ledger's movements name it. */
+/** A balance transaction as a ledger movement. */
 export function movementOf(t: Stripe.BalanceTransaction): Movement {
   const source = typeof t.source === 'string' ? t.source : (t.source?.id ?? t.id)
   return { type: t.type, category: t.reporting_category, source, amount: t.amount, fee: t.fee, id: t.id }
 }
 
-/** Balance transactions that were made in a range, newest first, read page by page. */
+/** Balance transactions created in a range, newest first, read in pages. */
 export const transactionsOf = (client: Client, { from, to }: Range) =>
   client.balanceTransactions.list({ created: { gte: seconds(from), lt: seconds(to) }, limit: 100 })
 
-/** What the ledger says that movements did to the balance at Stripe, by their keys. */
+/** The ledger's effects of movements on the Stripe balance, by their keys. */
 export async function postedOf(db: Queryable, keys: readonly string[]): Promise<Map<string, Micros>> {
   const { rows } = await sql<{ key: string; amount: string }>`
     select regexp_replace(e.source_event, ':fee$', '') as key, sum(l.amount) as amount
@@ -53,7 +53,7 @@ interface Posted {
   transaction: string | null
 }
 
-/** Movements that the ledger has from a range. */
+/** Movements in the ledger from a range. */
 async function entriesOf(db: Queryable, { from, to }: Range): Promise<Posted[]> {
   const { rows } = await sql<Posted>`
     select regexp_replace(e.source_event, ':fee$', '') as key, sum(l.amount) as amount,
@@ -97,7 +97,7 @@ async function compareDay(
       seen.add(key)
       const stripe = fromCents(t.net)
       const ledger = posted.get(key) ?? null
-      // The ledger is in dollars: what Stripe settled in another currency is no amount of it.
+      // The ledger is in dollars, so an amount settled in another currency never matches.
       if (ledger !== stripe || t.currency !== 'usd')
         differences.push({ source: movement.source, type: t.type, balanceTransaction: t.id, stripe, ledger })
     }
@@ -123,9 +123,9 @@ async function compareDay(
 }
 
 /**
- * Compares the ledger's stripe_balance with Stripe's balance transactions, line by line and day by day, so that memory
- * stays flat and a range can be gone on with.
- * @param eachDay is told of every day that is done
+ * Compares the ledger's stripe_balance with Stripe's balance transactions, line by line and day by day, so
+ * that memory stays flat and a range can be resumed.
+ * @param eachDay called after every finished day
  */
 export async function compareWithStripe(
   db: Queryable,
@@ -147,8 +147,8 @@ export async function compareWithStripe(
 }
 
 /**
- * Where the comparison begins: as the accounts were opened, else a month before the first entry, because a balance is
- * filled before it is used; null: there is none.
+ * The start of the comparison: when the accounts were opened, otherwise a month before the first entry,
+ * because a balance is funded before it is used; null: there are no entries.
  */
 export async function firstComparable(db: Queryable): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
@@ -161,7 +161,7 @@ export async function firstComparable(db: Queryable): Promise<Date | null> {
 const dollars = (amount: Micros | null): string =>
   amount === null ? 'not there' : `$${(Number(amount) / 1_000_000).toFixed(2)}`
 
-/** A difference in a line, with both sides. */
+/** A difference as one line, with both sides. */
 export const describeDifference = ({
   source,
   type,

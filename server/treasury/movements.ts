@@ -2,18 +2,21 @@ import { type EntryType, type Line, post } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, minus, zero } from '#server/platform/money.ts'
 
-/** One balance transaction of Stripe's, in US cents: https://docs.stripe.com/reports/balance-transaction-types */
+/**
+ * One of Stripe's balance transactions, in US cents:
+ * https://docs.stripe.com/reports/balance-transaction-types
+ */
 export interface Movement {
-  /** Stripe's own word: 'charge', 'transfer', 'adjustment' … */
+  /** Stripe's type: 'charge', 'transfer', 'adjustment' … */
   type: string
-  /** Stripe's word for reports: 'dispute', 'dispute_reversal' … */
+  /** Stripe's reporting category: 'dispute', 'dispute_reversal' … */
   category?: string | undefined
-  /** what moved it: of a charge, a transfer, a dispute …; for what has none its own id */
+  /** id of the charge, transfer, dispute … that caused it; its own id when there is none */
   source: string
-  /** below zero for what leaves the balance */
+  /** negative for money leaving the balance */
   amount: number
   fee: number
-  /** of the balance transaction, where it is at hand */
+  /** of the balance transaction, if available */
   id?: string | undefined
 }
 
@@ -52,25 +55,27 @@ const kinds: Record<string, Kind> = {
 const withdrawn: Kind = { entry: 'dispute_withdrawn', counter: 'reserves' }
 const reinstated: Kind = { entry: 'dispute_reinstated', counter: 'reserves' }
 
-/** Which entry a movement is, and where the money came from or went. What is not known waits in clearing. */
+/**
+ * The entry type for a movement, and where the money came from or went. Unknown movements wait in clearing.
+ */
 export function kindOf({ type, category, amount }: Pick<Movement, 'type' | 'category' | 'amount'>): Kind {
   if (category === 'dispute' || category === 'dispute_reversal') return amount < 0 ? withdrawn : reinstated
   return kinds[type] ?? { entry: 'stripe_adjustment', counter: 'clearing' }
 }
 
-/** Movements of these have a source of their own each; of others several share one. */
+/** Each movement of these types has its own source; for other types, several share one. */
 const oneForEach = new Set(['charge', 'payment', 'refund', 'payment_refund', 'transfer', 'transfer_refund'])
 
-/** The business fact of a movement: the same for the news of it and for Stripe's list. */
+/** The business key of a movement: the same for its event and for Stripe's list. */
 export function keyOf({ type, source, id }: Pick<Movement, 'type' | 'source' | 'id'>): string {
-  // What was posted as a card's fee before there was a stripe_balance is not posted again.
+  // A card fee posted before stripe_balance existed is not posted again.
   if (type === 'charge' || type === 'payment') return `card_fee:${source}`
   return `stripe:${oneForEach.has(type) || !id ? source : id}`
 }
 
 /**
- * Posts what a movement did to the balance at Stripe, once.
- * @param facts what else the entry should say
+ * Posts a movement's effect on the Stripe balance, once.
+ * @param facts further facts for the entry
  */
 export async function postMovement(
   tx: Tx,
@@ -90,7 +95,7 @@ export async function postMovement(
     },
     occurredAt: now,
   }
-  // The fee of a dispute is an entry of its own; that of a payment belongs to it.
+  // A dispute's fee is a separate entry; a payment's fee belongs to the payment.
   const apart = entry === 'dispute_withdrawn' || entry === 'dispute_reinstated'
   const moved = apart ? amount : fromCents(movement.amount - movement.fee)
   const lines = (all: Line[]) => all.filter(line => line.amount !== zero)
@@ -117,7 +122,7 @@ export async function postMovement(
         : [],
     },
   ]
-  // The ledger has no lines of nothing.
+  // The ledger has no zero lines.
   await post(
     tx,
     entries.filter(e => e.lines.length > 0),

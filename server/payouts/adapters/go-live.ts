@@ -2,7 +2,10 @@ import { planOf } from '#contract/money/constants.ts'
 import { api } from '#contract/paths.ts'
 import type { Stripe, StripeGateway } from '#server/platform/stripe.ts'
 
-/** What the server takes, by the style of the destination. A name that ends in a dot stands for all that begin so. */
+/**
+ * The events the server handles, by the destination's payload style. A name ending in a dot covers all that
+ * start with it.
+ */
 const wanted = {
   snapshot: [
     'customer.subscription.',
@@ -20,7 +23,7 @@ const wanted = {
     'v2.core.account[requirements].updated',
   ],
 } as const
-/** Of a group at least these, whatever else is sent. */
+/** At least these events of a group are required. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'customer.subscription.': [
     'customer.subscription.created',
@@ -36,11 +39,11 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 export interface GoLiveCheck {
   what: string
   ok: boolean
-  /** what was found, or how to mend it */
+  /** what was found, or how to fix it */
   note: string
 }
 
-/** @returns null when it works, else why not */
+/** @returns null when it works, otherwise the reason */
 async function failureOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work
@@ -106,7 +109,7 @@ function destinationCheck(
     : { what, ok: true, note: first.id }
 }
 
-/** Whether Stripe can calculate tax, where it is to. */
+/** Whether Stripe can calculate tax, if it should. */
 async function taxCheck(client: Stripe): Promise<GoLiveCheck> {
   const what = 'Tax'
   let status = ''
@@ -121,7 +124,7 @@ async function taxCheck(client: Stripe): Promise<GoLiveCheck> {
     : { what, ok: false, note: 'Finish the tax settings at Stripe: head office and default tax code.' }
 }
 
-/** Asks Stripe, by reading calls only, whether everything that the server needs is set up there. */
+/** Checks with read-only calls whether everything the server needs is set up at Stripe. */
 export async function checkStripe(gateway: StripeGateway, publicUrl: string): Promise<GoLiveCheck[]> {
   const { client, thinSecret, automaticTax } = gateway
   const balance = await failureOf(client.balance.retrieve())

@@ -1,16 +1,16 @@
 import { Stripe } from 'stripe'
 import { CredentialsRefused, type FundsPort, type PayoutPort, type SendResult } from '../ports.ts'
 
-/** Everything that belongs to one payout, for the look-up (https://docs.stripe.com/api/transfers/list). */
+/** Groups everything about one payout for the lookup (https://docs.stripe.com/api/transfers/list). */
 const groupOf = (payoutId: string) => `payout:${payoutId}`
 
 const isRefusedKey = ({ statusCode }: { statusCode?: number | undefined }): boolean =>
   statusCode === 401 || statusCode === 403
 
-/** How long one attempt may take, in milliseconds, and how often it is made again. */
+/** Timeout of one attempt in milliseconds, and the number of retries. */
 type Patience = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>
 
-/** @throws CredentialsRefused where Stripe refuses our key, else what it throws */
+/** @throws CredentialsRefused when Stripe refuses our key, otherwise the original error */
 async function withKey<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -21,7 +21,10 @@ async function withKey<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the platform has at Stripe in dollars. @param patience how long to wait for it; the client's own */
+/**
+ * The platform's Stripe balance in dollars. @param patience how long to wait for it; defaults to the client's
+ * own
+ */
 export const stripeFunds = (client: Stripe, patience: Patience = {}): FundsPort => ({
   async balance() {
     const { available, pending } = await withKey(client.balance.retrieve({}, patience))
@@ -31,7 +34,7 @@ export const stripeFunds = (client: Stripe, patience: Patience = {}): FundsPort 
   },
 })
 
-/** What an error of a transfer means for the money. */
+/** What a transfer error means for the money. */
 export function judge(error: unknown): SendResult {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const unknown = (burnt: boolean): SendResult => ({ kind: 'unknown', message: error.message, burnt })
@@ -44,7 +47,7 @@ export function judge(error: unknown): SendResult {
     }
   if (error.code === 'balance_insufficient') return { kind: 'unfunded' }
   if (isRefusedKey(error)) return { kind: 'stopped', message: error.message }
-  // Another request with this key is going, or too many at once: nothing was decided.
+  // Another request with this key is in progress, or too many at once: nothing was decided.
   if (error.statusCode === 409 || error.statusCode === 429) return unknown(false)
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return {
@@ -53,12 +56,12 @@ export function judge(error: unknown): SendResult {
       message: 'Stripe refused the payout.',
       actor: 'staff',
     }
-  // A 500 is kept for its key and given again for a day (https://docs.stripe.com/api/idempotent_requests); what was
-  // done is open. Without an answer the key may still do it.
+  // A 500 is stored for its key and repeated for a day (https://docs.stripe.com/api/idempotent_requests); the
+  // outcome is unknown. Without an answer, the request may still be processed.
   return unknown((error.statusCode ?? 0) >= 500)
 }
 
-/** Pays by transfers to the creator's own account at Stripe, which pays on to the bank. */
+/** Pays by transfers to the creator's own Stripe account, which pays out to the bank. */
 export function stripePayouts(client: Stripe): PayoutPort {
   return {
     async send({ payoutId, userId, attempt, netCents, destination }) {
@@ -71,7 +74,7 @@ export function stripePayouts(client: Stripe): PayoutPort {
             transfer_group: groupOf(payoutId),
             metadata: { payoutId, userId },
           },
-          // Repeats are decided by the state machine, after a look-up.
+          // The state machine decides about retries, after a lookup.
           { idempotencyKey: `payout:${payoutId}:${attempt}`, maxNetworkRetries: 0 },
         )
         return { kind: 'sent', reference: transfer.id }

@@ -4,7 +4,7 @@ import { defineJob } from '#server/platform/jobs/jobs.ts'
 import { jobOf } from '#server/platform/module.ts'
 import { proveLedger } from './prove.ts'
 
-/** The name under which its progress is kept. */
+/** The name under which its progress is stored. */
 const task = 'ledger.check'
 
 const proveJob = defineJob({
@@ -13,12 +13,12 @@ const proveJob = defineJob({
   // One at a time, whoever asks.
   key: () => task,
   retries: 1,
-  // Minutes at ten millions of entries.
+  // Minutes for ten million entries.
   timeoutSeconds: 3600,
   concurrency: 1,
 })
 
-/** Asks for a check of the ledger in the worker; one that waits or runs is the same one. */
+/** Requests a ledger check in the worker; one that is waiting or running is reused. */
 export async function askForProof({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async tx => {
@@ -32,7 +32,7 @@ export async function askForProof({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' 
   })
 }
 
-/** Notes how many rules are done, of how many. */
+/** Records how many rules are done, and the total. */
 async function note(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   startedAt: string,

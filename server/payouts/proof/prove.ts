@@ -4,7 +4,10 @@ import { json } from '#server/platform/db/json.ts'
 import { describeDifference } from '#server/treasury/index.ts'
 import { compareBalance } from '../compare-balance.ts'
 
-/** What differs between the ledger and Stripe, or why it could not be compared: the ledger is proved either way. */
+/**
+ * Differences between the ledger and Stripe, or why they couldn't be compared: the ledger is checked either
+ * way.
+ */
 async function comparedBalance(deps: Deps) {
   try {
     return { differences: await compareBalance(deps), failure: null }
@@ -14,9 +17,9 @@ async function comparedBalance(deps: Deps) {
 }
 
 /**
- * Proves the ledger, compares it with Stripe's balance, and keeps what was found as the check of the day.
- * @param onRule told after each rule of the ledger how many are done, of how many
- * @throws what kept Stripe's balance from being compared, once the findings are kept
+ * Checks the ledger, compares it with Stripe's balance, and saves the findings as the check of the day.
+ * @param onRule called after each rule with how many are done, and the total
+ * @throws the error that prevented the comparison with Stripe, once the findings are saved
  */
 export async function proveLedger(
   deps: Deps,

@@ -11,7 +11,7 @@ type Filter = z.infer<typeof adminPayoutsFilter>
 
 const dayMs = 86_400_000
 
-/** Everybody's payouts that a filter finds. */
+/** Everyone's payouts that match a filter. */
 function wanted(db: Queryable, { status, userId, search, from, to }: Filter) {
   let query = db.selectFrom('payouts as p').innerJoin('users as u', 'u.id', 'p.user_id')
   if (status) query = query.where('p.status', '=', status)
@@ -22,7 +22,7 @@ function wanted(db: Queryable, { status, userId, search, from, to }: Filter) {
   return query
 }
 
-/** Everybody's payouts with the payee's address, newest first. @param cursor id of the last one seen */
+/** Everyone's payouts with the payee's address, newest first. @param cursor id of the last one seen */
 export function unsafeListPayouts(
   db: Queryable,
   { cursor, limit, ...filter }: Filter & { cursor?: string | undefined; limit: number },
@@ -35,7 +35,7 @@ export function unsafeListPayouts(
   return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).execute()
 }
 
-/** How many there are, and what they come to without those that failed. */
+/** Their number, and their total without failed ones. */
 export async function payoutTotalsOf(db: Queryable, filter: Filter): Promise<PayoutTotals> {
   const row = await wanted(db, filter)
     .select(({ fn }) => [
@@ -59,7 +59,7 @@ const heading =
   'Payout,Person,Name,Email,Status,Method,Amount (USD),Fee (USD),Net (USD),Asked for (UTC),Completed (UTC),Reference'
 const pageSize = 500
 
-/** The same as a file, newest first, read page by page. */
+/** The same as CSV, newest first, read in pages. */
 export async function* everyPayoutCsv(db: Queryable, filter: Filter): AsyncGenerator<string> {
   yield `${heading}\r\n`
   let cursor: string | undefined

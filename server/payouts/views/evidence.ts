@@ -16,7 +16,7 @@ interface CountedRow {
 
 const countedAtMost = 100
 
-/** What was counted for a person by video and platform, with the likes and holds of the posts behind it. */
+/** A person's counts by video and platform, with the likes and holds of the posts behind them. */
 async function countedOf(db: Queryable, userId: string): Promise<CountedRow[]> {
   const { rows } = await sql<CountedRow>`
     select c.video_id, v.title, c.platform, c.views, coalesce(p.likes, 0)::bigint as likes,
@@ -32,7 +32,7 @@ async function countedOf(db: Queryable, userId: string): Promise<CountedRow[]> {
   return rows
 }
 
-/** What a reviewer looks at before a payout is approved. @throws AppError not_found */
+/** The evidence for reviewing a payout before approval. @throws AppError not_found */
 export async function evidenceOf(db: Queryable, payoutId: string): Promise<PayoutEvidence> {
   const payout = await unsafeFindPayout(db, payoutId)
   if (!payout) throw notFound('payout')

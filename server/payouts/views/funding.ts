@@ -14,7 +14,7 @@ type FundingDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** What is ready to be sent now, cents: payouts that wait for nothing but money. */
+/** Cents ready to be sent now: payouts that wait only for money. */
 async function waitingCents(db: Queryable): Promise<number> {
   const { rows } = await sql<{ cents: string }>`
     select coalesce(sum(net), 0) / 10000 as cents from payouts
@@ -22,7 +22,10 @@ async function waitingCents(db: Queryable): Promise<number> {
   return Number(rows[0]?.cents ?? 0)
 }
 
-/** What a frequency's next run would send as balances stand, cents: of everybody at their threshold with an account. */
+/**
+ * Cents that a frequency's next run would send with current balances: for everyone at their threshold with an
+ * account.
+ */
 async function scheduledCents(db: Queryable, frequency: string): Promise<number> {
   const { rows } = await sql<{ cents: string }>`
     select coalesce(sum(due.balance), 0) as cents from (
@@ -35,7 +38,7 @@ async function scheduledCents(db: Queryable, frequency: string): Promise<number>
   return Number(rows[0]?.cents ?? 0)
 }
 
-/** What has to be at Stripe by which day, soonest first. */
+/** How much must be at Stripe by which day, soonest first. */
 async function needsOf({
   db,
   clock,
@@ -56,10 +59,10 @@ const toDollars = (cents: number) => cents / 100
 const sentenceOf = ({ cents, by }: Shortage): string =>
   `Add ${inWords(fromCents(cents))} to the Stripe balance by ${by}: a top-up from your bank, or a bank transfer to Stripe.`
 
-/** Someone has the page open, so it shows what it knows instead of waiting as long as a payout would. */
+/** Someone is waiting for the page, so show what is known instead of waiting as long as for a payout. */
 const forAPage = { timeout: 3000, maxNetworkRetries: 0 }
 
-/** The platform's balance; null where there is none, or Stripe does not answer within three seconds. */
+/** The platform's balance; null when there is none, or Stripe doesn't answer within three seconds. */
 export async function balanceForStaff({
   stripe,
   config,
@@ -74,7 +77,9 @@ export async function balanceForStaff({
   }
 }
 
-/** What the next payouts need and what there is, for admins. @param balance null: Stripe could not be asked */
+/**
+ * What the next payouts need and what is available, for admins. @param balance null: Stripe couldn't be asked
+ */
 export async function fundingOf(deps: FundingDeps, balance: PlatformBalance | null): Promise<PayoutFunding> {
   const needs = await needsOf(deps)
   const short = balance && shortageOf(needs, balance, dayOf(deps.clock.now()))
@@ -88,9 +93,9 @@ export async function fundingOf(deps: FundingDeps, balance: PlatformBalance | nu
 }
 
 /**
- * Compares what is at Stripe with what the next payouts need, and tells admins once a day how much to add by when.
- * Ends a stop once Stripe takes our key again, or begins one.
- * @returns what is at Stripe; null when payouts must not be sent
+ * Compares Stripe's balance with what the next payouts need, and tells admins once a day how much to add by
+ * when. Ends a stop once Stripe accepts our key again, or starts one.
+ * @returns Stripe's balance; null when payouts must not be sent
  */
 export async function checkFunding(deps: FundingDeps, port: FundsPort): Promise<PlatformBalance | null> {
   let balance: PlatformBalance

@@ -3,7 +3,7 @@ import { fromCents, micros, toDollars } from '#server/platform/money.ts'
 import { standing } from '../rules.ts'
 import type { PayoutRow } from '../store.ts'
 
-/** A payout as the contract shows it. */
+/** A payout in the contract's format. */
 export function presentPayout(row: PayoutRow, suspended = false): Payout {
   const net = micros(row.amount - row.fee)
   return {

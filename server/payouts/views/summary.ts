@@ -7,7 +7,7 @@ import { balancesAfterHold, holdEnds } from '../release.ts'
 import { availableOf, feeOf, nextPeriod, refusalOfRequest } from '../rules.ts'
 import { findDestination, findGoing, findPayee, preferencesOf } from '../store.ts'
 
-/** Everything that a creator's payouts depend on now. */
+/** Everything that currently determines a creator's payouts. */
 export async function summaryOf(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: string,
@@ -55,7 +55,7 @@ export async function summaryOf(
     holdDays,
     payoutThreshold: toDollars(threshold),
     payoutFrequency: frequency,
-    // Whole only when it is reached.
+    // 100 only once the threshold is reached.
     progress: unpaid >= threshold ? 100 : Number((larger(zero, unpaid) * 100n) / threshold),
     canRequest: requestRefusal === null,
     requestRefusal,
