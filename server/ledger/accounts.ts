@@ -9,9 +9,9 @@ export const nameOf = (account: AccountRef): string =>
   'userId' in account ? `${account.kind}:${account.userId}` : account.kind
 
 /**
- * Takes the creators' accounts until the transaction ends, making those that are missing. Whoever is about to read a
- * balance and act on it, or to post for several creators, calls this first: always in the same order, so that no two
- * transactions wait for each other.
+ * Locks the creators' accounts until the transaction ends, creating missing ones. Call it before reading a
+ * balance in order to act on it, or before posting for several creators: it always locks in the same order,
+ * so that transactions don't deadlock.
  */
 export async function lockCreators(tx: Queryable, userIds: readonly string[]): Promise<void> {
   const ids = [...new Set(userIds)].sort()
@@ -27,7 +27,7 @@ export async function lockCreators(tx: Queryable, userIds: readonly string[]): P
   )
 }
 
-/** Ids of the system's accounts and of these creators', by name. */
+/** Ids of the system accounts and of these creators' accounts, by name. */
 export async function accountIds(tx: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; kind: string; user_id: string | null }>`
     select id, kind, user_id from ledger_accounts where user_id is null
@@ -37,11 +37,11 @@ export async function accountIds(tx: Queryable, userIds: readonly string[]): Pro
 }
 
 export interface CreatorBalances {
-  /** in its hold period */
+  /** still in the hold period */
   pending: Micros
-  /** may be paid out */
+  /** available for payout */
   payable: Micros
-  /** has been paid out, after fees */
+  /** paid out, after fees */
   paid: Micros
 }
 export const noBalances: CreatorBalances = { pending: zero, payable: zero, paid: zero }
@@ -66,7 +66,7 @@ export async function balancesOf(
   return found
 }
 
-/** Balance of a system account. */
+/** The balance of a system account. */
 export async function systemBalance(db: Queryable, kind: SystemKind): Promise<Micros> {
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(p.amount), 0) as amount from ledger_balance_parts p
@@ -74,7 +74,7 @@ export async function systemBalance(db: Queryable, kind: SystemKind): Promise<Mi
   return micros(rows[0]?.amount ?? 0)
 }
 
-/** Folds the parts of each system account's balance into one. Safe beside anything that posts. */
+/** Merges the parts of each system account's balance into one. Safe to run while others post. */
 export async function foldBalances(db: Queryable): Promise<void> {
   await sql`
     with taken as (delete from ledger_balance_parts returning account_id, amount)

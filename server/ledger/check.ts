@@ -5,14 +5,14 @@ import type { Finding } from './types.ts'
 export interface LedgerCheck {
   entries: number
   lines: number
-  /** What is asked, whether or not something was found. */
+  /** All rules checked, with or without findings. */
   rules: string[]
   findings: Finding[]
 }
 
 const shown = 20
 
-/** Each answers with one row per fault: nothing found means that the rule holds. */
+/** Each query returns one row per fault: no rows mean that the rule holds. */
 const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }[] = [
   {
     rule: 'The lines of every entry add up to zero, and there are two at least',
@@ -194,8 +194,8 @@ const rules: { rule: string; query: ReturnType<typeof sql<{ detail: string }>> }
 ]
 
 /**
- * Proves the ledger from its lines, in one snapshot. Reads every entry: minutes at ten millions of them.
- * @param onRule told after each rule how many are done, of how many
+ * Checks the ledger from its lines, in one snapshot. Reads every entry: minutes for ten million.
+ * @param onRule called after each rule with how many are done, and the total
  */
 export async function checkLedger(
   db: Queryable,

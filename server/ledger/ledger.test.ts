@@ -64,7 +64,7 @@ test('a split loses no millionth, and gives the creator the whole millionths of 
   expect(() => split(micros(-1), 70)).toThrow(RangeError)
 })
 
-test('cents: paid towards zero, shown to the nearest, halves away from zero', () => {
+test('cents: paid rounded toward zero, shown rounded to the nearest, halves away from zero', () => {
   expect(wholeCents(micros(19_999))).toBe(10_000n)
   expect(wholeCents(micros(-19_999))).toBe(-10_000n)
   expect([nearestCents(micros(15_000)), nearestCents(micros(-15_000)), nearestCents(micros(14_999))]).toEqual(
@@ -116,7 +116,7 @@ test('an entry is posted once, and balances follow', async () => {
   expect(check.rules.length).toBeGreaterThan(10)
 })
 
-test('the database refuses at commit what does not balance', async () => {
+test('the database refuses unbalanced entries at commit', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   const tell = (entry: Partial<NewEntry>, then?: string) =>
@@ -129,7 +129,7 @@ test('the database refuses at commit what does not balance', async () => {
   const { lines } = earning(userId, 100n)[1] as NewEntry
   await expect(tell({ lines: lines.slice(0, 2) })).rejects.toThrow('out of balance')
   await expect(tell({ lines: [] })).rejects.toThrow('out of balance')
-  // An entry that stands gets no further line, whatever adds it.
+  // An existing entry accepts no further lines from anyone.
   await tell({ sourceEvent: 'stands' })
   const add = sql`insert into ledger_lines (entry_id, account_id, amount)
     select e.id, a.id, 5 from ledger_entries e, ledger_accounts a where e.source_event = 'stands' and a.kind = 'fees'`
@@ -151,7 +151,7 @@ test('the database refuses at commit what does not balance', async () => {
   ).rejects.toThrow('does not take back')
 })
 
-test("a creator's account takes no line of somebody else's entry", async () => {
+test("a creator's account accepts no line of another person's entry", async () => {
   const { db } = await testDatabase()
   const [mine, theirs] = [await makeCreator(db), await makeCreator(db)]
   const [, entry] = earning(theirs, 100n) as [NewEntry, NewEntry]
@@ -172,7 +172,7 @@ test("a creator's account takes no line of somebody else's entry", async () => {
   expect((await faultsOf(db)).map(f => f.rule)).toEqual(['Views clearing is back at zero'])
 })
 
-test('nothing in it is changed or removed, and balances move by lines only', async () => {
+test('nothing in it can be changed or removed, and balances change only through lines', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   await db.transaction().execute(async tx => {
@@ -192,7 +192,7 @@ test('nothing in it is changed or removed, and balances move by lines only', asy
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a correction takes an entry back exactly and once', async () => {
+test('a correction reverses an entry exactly, and only once', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   const take = async (id: number) =>
@@ -209,11 +209,11 @@ test('a correction takes an entry back exactly and once', async () => {
   expect((await take(id)).size).toBe(1)
   expect((await take(id)).size).toBe(0)
   expect((await balancesOf(db, [userId])).get(userId)?.pending).toBe(0n)
-  // Its views are still in clearing: the batch was not taken back, and the check says so.
+  // Its views are still in clearing: the batch was not reversed, and the check says so.
   expect((await faultsOf(db)).map(f => f.rule)).toContain('Views clearing is back at zero')
 })
 
-test('the check finds what somebody did behind its back', async () => {
+test('the check finds changes made behind its back', async () => {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
   await db.transaction().execute(async tx => {

@@ -6,21 +6,21 @@ import type { EntryType } from './types.ts'
 
 export interface Line {
   account: AccountRef
-  /** above zero: credit */
+  /** positive: credit */
   amount: Micros
 }
 
 export interface NewEntry {
-  /** The business fact that it tells of; posted once, however often it is told. */
+  /** The business event it records; posted once, however often the event arrives. */
   sourceEvent: string
   type: EntryType
   userId?: string | undefined
   videoId?: string | undefined
   platform?: string | undefined
-  /** Views that it counts. */
+  /** Number of views counted. */
   views?: number | undefined
   facts?: Record<string, unknown> | undefined
-  /** The entry that it takes back. */
+  /** The entry it reverses. */
   reverses?: number | undefined
   occurredAt: Date
   lines: Line[]
@@ -30,10 +30,10 @@ const earned = (lines: Line[]): Micros =>
   plus(...lines.filter(l => /^creator_(pending|payable)$/.test(l.account.kind)).map(l => l.amount))
 
 /**
- * Writes entries with their lines. Creators concerned must be locked by `lockCreators` before.
- * The database refuses at commit what does not balance. News of a month that is closed by now, a late counter or event,
- * is dated the first moment of the month that is open, with the time at which it happened among its facts.
- * @returns ids by source event of those written now; what had been posted before is left out
+ * Writes entries with their lines. The creators concerned must be locked with `lockCreators` first. The
+ * database refuses unbalanced entries at commit. A late event from a closed month is dated at the start of
+ * the open month, with its original time among its facts.
+ * @returns ids of the newly written entries by source event; those already posted are left out
  */
 export async function post(tx: Queryable, entries: readonly NewEntry[]): Promise<Map<string, number>> {
   if (entries.length === 0) return new Map()
@@ -85,7 +85,7 @@ const typeOfReversal: Partial<Record<string, EntryType>> = {
   payout_completed: 'payout_uncompleted',
 }
 
-/** An entry that takes another one back, line by line, not yet posted. @throws for what is never taken back */
+/** An unposted entry that reverses another one, line by line. @throws for entries that are never reversed */
 export async function reversalOf(
   tx: Queryable,
   entryId: number,

@@ -21,7 +21,7 @@ export const creatorKinds = ['creator_pending', 'creator_payable', 'creator_paid
 export type CreatorKind = (typeof creatorKinds)[number]
 export type AccountKind = SystemKind | CreatorKind
 
-/** What creators are shown, and what moves money between accounts that they do not see. */
+/** Entries shown to creators, and entries that move money between internal accounts. */
 export type EntryType =
   | (typeof transactionTypes)[number]
   | 'views_batch'
@@ -30,9 +30,9 @@ export type EntryType =
   | 'payout_uncompleted'
   | 'subscription_payment'
   | 'subscription_refund'
-  /** a card's fee before there was a stripe_balance; part of charge_settled since */
+  /** a card fee from before stripe_balance existed; since then part of charge_settled */
   | 'card_fee'
-  /** brought the accounts of before to where the money was */
+  /** moved the earlier accounts' balances to where the money was */
   | 'accounts_opened'
   | 'charge_settled'
   | 'refund_settled'
@@ -50,6 +50,6 @@ export type EntryType =
 
 export interface Finding {
   rule: string
-  /** What is wrong, with ids and amounts in millionths of a dollar. */
+  /** The fault, with ids and amounts in millionths of a dollar. */
   detail: string
 }

@@ -17,12 +17,12 @@ const linesOf = (deferred: Micros, tax: Micros, income: Micros): Lines =>
 export const creditsOf = ({ paidCents, taxCents }: PaidInvoice): Lines =>
   linesOf(fromCents(paidCents - taxCents), fromCents(taxCents), micros(0))
 
-/** Notes what a payment is for. Call it once per invoice, in the transaction that posts it. */
+/** Records what a payment is for. Call it once per invoice, in the transaction that posts it. */
 export const defer = (tx: Tx, invoice: PaidInvoice): Promise<void> =>
   savePortions(tx, invoice, portionsOf(invoice))
 
 /**
- * The debit side of a refund: its tax, then what is not recognized yet, then income.
+ * The debit side of a refund: its tax, then unrecognized revenue, then income.
  * @returns the lines, and what to do once they have been posted for the first time
  */
 export async function debitsOf(
@@ -49,8 +49,8 @@ export async function debitsOf(
 }
 
 /**
- * The credit side of a refund that came back: exactly what it had taken, to the account that it came from. What was for
- * days is spread over those that are left; where none are, it is income at the end of the day.
+ * The credit side of a returned refund: exactly what it took, back to the original accounts. Amounts for days
+ * are spread over the remaining days; if none remain, they become income at the end of the day.
  * @returns the lines, and what to do once they have been posted for the first time
  */
 export async function returnedBy(

@@ -6,7 +6,7 @@ import { faultsOf, propertyRuns } from '#test/harness/money.ts'
 import type { PaidInvoice } from './rules.ts'
 import { dayMs, setUp, start } from './testing.ts'
 
-test('what was paid becomes income day by day, to the millionth, each day once', async () => {
+test('payments become income day by day, to the millionth, each day once', async () => {
   const { db, add, pay, toDay, run, balances } = await setUp()
   await add(pay(1000, 0, 30))
   expect(await balances()).toEqual({ owed: 10_000_000n, income: 0n, tax: 0n })
@@ -15,7 +15,7 @@ test('what was paid becomes income day by day, to the millionth, each day once',
   await toDay(1)
   await Promise.all([run(), run()])
   expect((await balances()).income).toBe(333_333n)
-  // Days that were missed are made up for, each under its own date.
+  // Missed days are recognized later, each with its own date.
   await toDay(29)
   await toDay(40)
   expect(await balances()).toEqual({ owed: 0n, income: 10_000_000n, tax: 0n })
@@ -33,7 +33,7 @@ test('what was paid becomes income day by day, to the millionth, each day once',
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a refund takes back what is not recognized yet first, then income, and the rest is spread anew', async () => {
+test('a refund reverses unrecognized revenue first, then income, and the rest is spread again', async () => {
   const { db, add, pay, refund, toDay, balances } = await setUp()
   const invoice = await add(pay(900, 0, 30))
   await toDay(10)
@@ -49,7 +49,7 @@ test('a refund takes back what is not recognized yet first, then income, and the
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a plan that ends before its period owes nothing more from the next day on', async () => {
+test('a plan that ends before its period owes nothing from the next day on', async () => {
   const { db, userId, add, pay, toDay, balances } = await setUp()
   const row = { user_id: userId, status: 'canceled', price_id: 'price', cancel_at_period_end: false }
   await db
@@ -69,7 +69,7 @@ test('a plan that ends before its period owes nothing more from the next day on'
   expect(await balances()).toEqual({ owed: 0n, income: 9_000_000n, tax: 0n })
 })
 
-test('a change of plan moves what is owed by the periods of its lines; a credit waits for its invoice', async () => {
+test("a change of plan moves what is owed by its lines' periods; a credit waits for its invoice", async () => {
   const { db, add, pay, toDay, balances, clock } = await setUp()
   await add(pay(3000, 0, 30))
   await toDay(10)
@@ -90,7 +90,7 @@ test('a change of plan moves what is owed by the periods of its lines; a credit 
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('tax is owed to the state and never income; a refund gives it back', async () => {
+test('tax is owed to the state and never income; a refund returns it', async () => {
   const { db, add, pay, refund, toDay, balances } = await setUp()
   const taxed = pay(980, 0, 30, { taxCents: 80 })
   const invoice = await add({ ...taxed, lines: taxed.lines.map(line => ({ ...line, cents: 900 })) })
@@ -101,7 +101,7 @@ test('tax is owed to the state and never income; a refund gives it back', async 
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('payments, refunds and missed days in any order: nothing is lost, and each day has its part', async () => {
+test('with payments, refunds and missed days in any order, nothing is lost, and each day has its share', async () => {
   const step = fc.oneof(
     fc.record({
       do: fc.constant('pay' as const),

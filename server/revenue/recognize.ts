@@ -7,8 +7,8 @@ import { nextDay, recognizePortions } from './store.ts'
 const dayMs = 86_400_000
 
 /**
- * Makes income of what was paid for days that have passed, day by day in UTC: one entry for each day, dated at its end.
- * Days that were missed are made up for. May run twice and be killed anywhere.
+ * Recognizes as income what was paid for past days, day by day in UTC: one entry per day, dated at its end.
+ * Missed days are recognized later. May run twice and be killed anywhere.
  */
 export async function recognizeRevenue({
   db,

@@ -5,7 +5,7 @@ import { fromCents } from '#server/platform/money.ts'
 import { faultsOf, propertyRuns } from '#test/harness/money.ts'
 import { setUp } from './testing.ts'
 
-test('a refund that fails gives back exactly what it took: days that have not passed, income and tax', async () => {
+test('a failed refund restores exactly what it took: revenue for future days, income and tax', async () => {
   const { db, add, pay, refund, failRefund, toDay, balances } = await setUp()
   const taxed = pay(1102, 0, 30, { taxCents: 103 })
   const invoice = await add({ ...taxed, lines: taxed.lines.map(line => ({ ...line, cents: 999 })) })
@@ -14,12 +14,12 @@ test('a refund that fails gives back exactly what it took: days that have not pa
   expect(before).toEqual({ owed: 3_330_000n, income: 6_660_000n, tax: 1_030_000n })
   const [part, more] = [randomUUID(), randomUUID()]
   await refund(invoice, 700, part)
-  // 65.4 of 103 cents of tax; 6.35 dollars are left to take, and 3.33 of them were not income yet.
+  // 65.4 of 103 cents of tax; 6.35 dollars are left to take, of which 3.33 were not income yet.
   expect(await balances()).toEqual({ owed: 0n, income: 3_640_000n, tax: 380_000n })
   await failRefund(invoice, part)
   await failRefund(invoice, part)
   expect(await balances()).toEqual(before)
-  // What is given back after it takes what it would have taken without it.
+  // A later refund takes what it would have taken without the failed one.
   await refund(invoice, 1102, more)
   expect(await balances()).toEqual({ owed: 0n, income: 0n, tax: 0n })
   await failRefund(invoice, more)

@@ -16,7 +16,7 @@ test('a plan is owed for its days in UTC, the last one excluded', () => {
   ).toEqual([{ amount: 9_990_000n, days: { from: '2026-11-15', to: '2026-12-15' } }])
 })
 
-test('a change within a day is for that day', () => {
+test('a change within a day counts for that day', () => {
   const [portion] = portionsOf({
     ...invoice,
     paidCents: 10,
@@ -25,7 +25,7 @@ test('a change within a day is for that day', () => {
   expect(portion?.days).toEqual({ from: '2026-11-15', to: '2026-11-16' })
 })
 
-test('a cheaper plan leaves a credit, which the next invoice uses; tax is in neither', () => {
+test('a cheaper plan leaves a credit, which the next invoice uses; neither includes tax', () => {
   const rest = { from: at('2026-11-15'), to: at('2026-12-01') }
   const change = portionsOf({
     ...invoice,
@@ -49,7 +49,7 @@ test('a cheaper plan leaves a credit, which the next invoice uses; tax is in nei
   expect(next.map(p => p.amount)).toEqual([9_990_000n, -7_500_000n])
 })
 
-test('refunds of a whole invoice give back exactly its tax', () => {
+test('refunds of a whole invoice return exactly its tax', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 8 }),
@@ -69,7 +69,7 @@ test('refunds of a whole invoice give back exactly its tax', () => {
   )
 })
 
-test('a refund takes what is not recognized yet, never more', () => {
+test('a refund takes unrecognized revenue first, never more than there is', () => {
   expect(takeFrom([micros(-300), micros(1000)], micros(500))).toEqual([0n, 500n])
   expect(takeFrom([micros(-300), micros(1000)], micros(900))).toEqual([0n, 700n])
   expect(takeFrom([micros(-300), micros(100)], micros(900))).toEqual([0n, 0n])

@@ -23,7 +23,7 @@ export interface Owed {
   remaining: Micros
 }
 
-/** What is not recognized yet of an invoice's portions, locked until the transaction ends. */
+/** The unrecognized part of an invoice's portions, locked until the transaction ends. */
 export async function lockOwed(tx: Queryable, invoiceId: string): Promise<Owed[]> {
   const rows = await tx
     .selectFrom('revenue_portions')
@@ -46,7 +46,7 @@ export async function addTaken(
     where p.id = t.id`.execute(tx)
 }
 
-/** What has gone back of an invoice so far and stayed away, and the tax among it; cents. */
+/** An invoice's refunds so far that were not returned, and the tax in them; cents. */
 export async function refundedSoFar(
   tx: Queryable,
   invoiceId: string,
@@ -60,7 +60,10 @@ export async function refundedSoFar(
   return rows[0] ?? { cents: 0, taxCents: 0 }
 }
 
-/** What a refund took, from which account: above zero, in the order of its lines. Empty for one that was not posted. */
+/**
+ * What a refund took from each account: positive, in the order of its lines. Empty for a refund that was not
+ * posted.
+ */
 export async function takenByRefund(
   tx: Queryable,
   refundId: string,
@@ -77,7 +80,7 @@ export async function takenByRefund(
   return rows.map(({ kind, amount }) => ({ kind: kind as 'tax_payable', amount: micros(-amount) }))
 }
 
-/** Gives portions back what refunds took of them, those that gave last first. */
+/** Returns what refunds took to the portions, in reverse order. */
 export async function returnTaken(tx: Queryable, invoiceId: string, amount: Micros): Promise<void> {
   await sql`
     with given as (
@@ -88,7 +91,9 @@ export async function returnTaken(tx: Queryable, invoiceId: string, amount: Micr
     update revenue_portions p set taken = p.taken - given.back from given where p.id = given.id`.execute(tx)
 }
 
-/** The earliest day that has something to be recognized, 'YYYY-MM-DD'; never one that was done, or in a closed month. */
+/**
+ * The earliest day with something to recognize, 'YYYY-MM-DD'; never a day already done, or in a closed month.
+ */
 export async function nextDay(db: Queryable): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select case when min(next_day) is not null
@@ -99,8 +104,8 @@ export async function nextDay(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Recognizes every portion up to the end of a day: its part of the days that are left, all of it on the last one and
- * on the day on which its plan ends. @returns null: another server has done this day
+ * Recognizes every portion up to the end of a day: its share of the remaining days, and everything on the
+ * last day and on the day its plan ends. @returns null: another server has done this day
  */
 export async function recognizePortions(
   tx: Queryable,

@@ -11,7 +11,7 @@ import type { PaidInvoice } from './rules.ts'
 export const dayMs = 86_400_000
 export const start = Date.UTC(2026, 10, 1, 10)
 
-/** Plans on a ledger of their own, with a clock that is set by hand. */
+/** Plans on a separate ledger, with a clock set by the test. */
 export async function setUp() {
   const { db } = await testDatabase()
   const userId = await makeCreator(db)
@@ -21,7 +21,7 @@ export async function setUp() {
     clock.at = start + day * dayMs
     await run()
   }
-  /** A paid invoice whose lines are for days from the start on. */
+  /** A paid invoice whose lines cover days from the start on. */
   const pay = (cents: number, from: number, to: number, more: Partial<PaidInvoice> = {}): PaidInvoice => ({
     invoiceId: randomUUID(),
     subscriptionId: null,
@@ -81,7 +81,7 @@ export async function setUp() {
         .where('id', '=', invoice.invoiceId)
         .execute()
   }
-  /** The bank sends a refund back. */
+  /** The bank returns a refund. */
   const failRefund = (invoice: PaidInvoice, id: string) =>
     db.transaction().execute(async tx => {
       const { lines, posted } = await returnedBy(tx, invoice.invoiceId, id)

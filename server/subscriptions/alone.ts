@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/db/database.ts'
 
-/** The one connection on which this process holds all of its locks, while it holds any. */
+/** The single connection on which this process holds all its locks, while it holds any. */
 interface Keeper {
   query<T>(work: (connection: Queryable) => Promise<T>): Promise<T>
   users: number
@@ -29,7 +29,7 @@ function keeperOf(db: Database): Keeper {
   let last: Promise<unknown> = taken.promise
   const made: Keeper = {
     users: 1,
-    // One after the other: a connection answers one question at a time.
+    // One at a time: a connection runs one query at a time.
     query: work => {
       const next = last.then(
         async () => work(await taken.promise),
@@ -49,7 +49,10 @@ function keeperOf(db: Database): Keeper {
   return made
 }
 
-/** Waits for those of this process who came before under the same name: locks of one connection do not see each other. */
+/**
+ * Waits for earlier callers in this process with the same name, because locks on one connection don't exclude
+ * each other.
+ */
 async function inLine<T>(db: Database, name: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(db) ?? new Map<string, Promise<unknown>>()
   lines.set(db, line)
@@ -64,8 +67,8 @@ async function inLine<T>(db: Database, name: string, work: () => Promise<T>): Pr
 }
 
 /**
- * Does something that asks Stripe while nobody else does the same under this name, on any server. However many wait
- * for Stripe, they hold one connection of the pool together: all others stay free for the rest of the product.
+ * Runs work that calls Stripe exclusively for this name, across all servers. However many callers wait for
+ * Stripe, they share one connection of the pool, so the others stay free for the rest of the product.
  */
 export function alone<T>(db: Database, name: string, work: () => Promise<T>): Promise<T> {
   const key = sql`hashtextextended(${`billing:${name}`}, 0)`

@@ -25,7 +25,7 @@ async function changeOf(deps: SyncDeps, gateway: StripeGateway, userId: string, 
 }
 type Change = Awaited<ReturnType<typeof changeOf>>
 
-/** Stripe's own calculation of a change at a second that this server chose. */
+/** Stripe's calculation of a change at a time chosen by this server. */
 const calculate = ({ client }: StripeGateway, { s, items }: Change, at: number): Promise<Stripe.Invoice> =>
   said(
     client.invoices.createPreview({
@@ -35,7 +35,9 @@ const calculate = ({ client }: StripeGateway, { s, items }: Change, at: number):
     }),
   )
 
-/** What a change of plan costs now, calculated by Stripe and kept as a quote, by which alone it can be made. */
+/**
+ * The current cost of a plan change, calculated by Stripe and saved as a quote, which the change requires.
+ */
 export async function previewChange(deps: SyncDeps, userId: string, priceId: string): Promise<ChangePreview> {
   const gateway = needStripe(deps.stripe)
   const change = await changeOf(deps, gateway, userId, priceId)
@@ -72,7 +74,7 @@ export async function previewChange(deps: SyncDeps, userId: string, priceId: str
   }
 }
 
-/** Whether the change still is the one that was quoted, at the same amount: Stripe is asked again. */
+/** Asks Stripe again whether the change still has the quoted content and amount. */
 async function needSame(gateway: StripeGateway, change: Change, quote: QuoteRow): Promise<void> {
   const same = change.s.id === quote.subscription_id && change.item.price.id === quote.from_price_id
   const invoice = same ? await calculate(gateway, change, toSeconds(quote.proration_date)) : null
@@ -81,9 +83,9 @@ async function needSame(gateway: StripeGateway, change: Change, quote: QuoteRow)
 }
 
 /**
- * Changes the plan at once, for exactly what the quote says; what is due is paid first. The quote is used up also
- * when the card refuses.
- * @throws AppError not_found, conflict (the quote cannot be used, or the card's refusal), unavailable
+ * Changes the plan at once, for exactly the quoted amount; what is due is paid first. The quote is used up
+ * even when the card is declined.
+ * @throws AppError not_found, conflict (the quote can't be used, or the card was declined), unavailable
  */
 export async function changePlan(
   deps: SyncDeps,
@@ -94,7 +96,7 @@ export async function changePlan(
   await changeOf(deps, gateway, userId, priceId)
   const quote = await takeQuote(deps.db, { id: quoteId, userId, priceId }, deps.clock.now())
   const changed = await deps.db.transaction().execute(async tx => {
-    // Two quotes of one person wait for each other: the second is checked against what the first has left.
+    // Two quotes of one person are processed in turn: the second is checked against the result of the first.
     await inTurn(tx, `subscribe:${userId}`)
     const change = await changeOf(deps, gateway, userId, priceId)
     await needSame(gateway, change, quote)
@@ -105,7 +107,7 @@ export async function changePlan(
           items: change.items,
           proration_behavior: 'always_invoice',
           payment_behavior: 'error_if_incomplete',
-          // Whoever takes another plan wants to have one.
+          // Changing the plan revokes a cancellation.
           cancel_at_period_end: false,
           proration_date: toSeconds(quote.proration_date),
         },

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/permission.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
 import { customerOf, saveCustomer } from './store.ts'
 
-/** A person's customer at Stripe, made when there is none yet. @returns its id */
+/** A person's Stripe customer, created if missing. @returns its id */
 export async function ensureCustomer(
   db: Queryable,
   { client }: StripeGateway,

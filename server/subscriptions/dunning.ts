@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { fromCents, toDollars } from '#server/platform/money.ts'
 import { graceUntil } from './rules.ts'
 
-/** Puts a mail about a renewal that was not paid on its way, with what it tells of; once per attempt. */
+/** Queues a mail about an unpaid renewal, with the details; once per attempt. */
 export async function mailFailedRenewal(
   tx: Tx,
   {

@@ -6,18 +6,18 @@ import { syncDispute } from './disputes/sync-dispute.ts'
 import type { StoredEvent } from './rules.ts'
 import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from './sync.ts'
 
-/** Does what an event of Stripe's asks for. */
+/** Handles one Stripe event. */
 export const stripeEventJob = defineJob({
   name: 'stripe.event',
   schema: z.object({ eventId: z.string() }),
   key: data => data.eventId,
-  // Pauses grow to five minutes: about three days with the hourly round behind it.
+  // Pauses grow to five minutes: about three days, with the hourly round behind it.
   retries: 60,
   timeoutSeconds: 120,
   concurrency: 2,
 })
 
-/** Keeps an event under its own id, once, with the job that works on it. */
+/** Stores an event under its own id, once, together with its job. */
 export async function storeEvent(
   { db, jobs }: { db: Database; jobs: Jobs },
   event: StoredEvent,
@@ -34,9 +34,9 @@ export async function storeEvent(
 }
 
 /**
- * An event only says that something changed: what it is about is asked for anew. So duplicates, any order and days of
- * delay come to the same.
- * @param others what other slices do about objects of theirs, by Stripe's name of the object
+ * An event only says that something changed; its object is fetched again. So duplicates, reordering and days
+ * of delay have the same result.
+ * @param others what other slices do with their objects, by Stripe's object name
  */
 export async function handleEvent(
   deps: SyncDeps,
@@ -53,7 +53,7 @@ export async function handleEvent(
   const object = event.data?.object
   const kind = event.related_object?.type ?? object?.object ?? ''
   const id = event.related_object?.id ?? object?.id ?? ''
-  // Objects of a connected account are not ours to bring here under the same names.
+  // A connected account's objects are not ours to sync under the same names.
   if (event.account) await others[`connected ${kind}`]?.(id, event.account)
   else if (kind === 'subscription') await syncSubscription(deps, id)
   else if (kind === 'invoice') await syncInvoice(deps, id)

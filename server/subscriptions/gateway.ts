@@ -3,7 +3,7 @@ import type { PlanFacts, Tier } from '#contract/money/constants.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { StripeGateway } from '#server/platform/stripe.ts'
 
-/** @throws AppError unavailable where no account at Stripe is set */
+/** @throws AppError unavailable when no Stripe account is configured */
 export function needStripe(stripe: StripeGateway | null): StripeGateway {
   if (!stripe) throw new AppError('unavailable', 'Plans are not sold on this server yet.')
   return stripe
@@ -12,11 +12,11 @@ export function needStripe(stripe: StripeGateway | null): StripeGateway {
 export const priceOf = ({ prices }: Pick<StripeGateway, 'prices'>, tier: PlanFacts['tier']): string | null =>
   tier === 'free' ? null : prices[tier]
 
-/** The id of what Stripe gives as an id, or whole where that was asked for. */
+/** The id of a field that is an id or, if expanded, an object. */
 export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id
 
-/** The plan of a price; undefined for a price that is none of ours. */
+/** The plan of a price; undefined for a price that isn't ours. */
 export function tierOfPrice(
   { prices }: Pick<StripeGateway, 'prices'>,
   priceId: string,
@@ -25,14 +25,16 @@ export function tierOfPrice(
   return priceId === prices.pro ? 'pro' : undefined
 }
 
-/** @throws AppError invalid_input for a price that is none of ours */
+/** @throws AppError invalid_input for a price that isn't ours */
 export function needTier(gateway: StripeGateway, priceId: string): Exclude<Tier, 'free'> {
   const tier = tierOfPrice(gateway, priceId)
   if (!tier) throw new AppError('invalid_input', 'This is not one of our plans.', { field: 'priceId' })
   return tier
 }
 
-/** Stripe's sentence for the card's owner, or that it cannot be reached; never what went wrong inside. */
+/**
+ * Rethrows Stripe's message for the card owner, or says that Stripe can't be reached; never internal errors.
+ */
 export async function said<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -3,22 +3,22 @@ import { type PlanFacts, planOf, type Tier } from '#contract/money/constants.ts'
 import type { Database, Queryable, Tx } from '#server/platform/db/database.ts'
 import type { InvoiceRow } from './store.ts'
 
-/** Nothing of what was paid has stayed here: it was refunded, lost in a dispute, or both. */
+/** None of the payment is left: it was refunded, lost in a dispute, or both. */
 const isGone = sql<boolean>`refunded_cents + lost_cents >= amount_cents`
 
-/** A plan's invoice whose whole price went back to the card. */
+/** A plan invoice whose whole amount was returned. */
 export interface GivenBack {
   invoiceId: string
   userId: string
   plan: PlanFacts
-  /** the card's bank took it back, all of it or the rest */
+  /** the card's bank took all or the rest of it back */
   disputed: boolean
   from: Date
-  /** not included */
+  /** exclusive */
   to: Date
 }
 
-/** Invoices of which all went back and whose views still earn by their plan. */
+/** Fully returned invoices whose views still earn by their plan. */
 export async function unreturnedInvoices(db: Queryable): Promise<{ id: string }[]> {
   return db
     .selectFrom('billing_invoices')
@@ -32,7 +32,9 @@ export async function unreturnedInvoices(db: Queryable): Promise<{ id: string }[
     .execute()
 }
 
-/** The plan of such an invoice, locked until the transaction ends; null: done before, or it says no plan. */
+/**
+ * The plan of such an invoice, locked until the transaction ends; null: already done, or it names no plan.
+ */
 async function lockGivenBack(tx: Tx, id: string): Promise<GivenBack | null> {
   const row = await tx
     .selectFrom('billing_invoices')
@@ -77,7 +79,7 @@ async function plansWithout(
       .reduce<Tier>((best, tier) => (planOf(tier).multiplier > planOf(best).multiplier ? tier : best), 'free')
 }
 
-/** Takes a plan out of the history of its period, so that views that are counted late do not earn by it either. */
+/** Removes a plan from the history of its period, so that late views don't earn by it either. */
 async function forgetPlan(
   tx: Tx,
   { userId, plan, from, to }: GivenBack,
@@ -109,8 +111,9 @@ async function forgetPlan(
 }
 
 /**
- * Ends what a plan gave whose payment went back, once, in one transaction: its history here, its views by the caller.
- * @param reprice brings the views of the period to what they earn on the plans without it
+ * Ends a plan's benefits after its payment was returned, once, in one transaction: its history here, its
+ * views through the caller.
+ * @param reprice changes the period's views to what they earn without the plan
  */
 export async function returnTerms(
   db: Database,
@@ -129,7 +132,7 @@ export async function returnTerms(
     const given = await lockGivenBack(tx, invoiceId)
     if (given) {
       const tierWithout = await plansWithout(tx, given)
-      // What is not over yet is paused from now on by the plan's own state.
+      // The rest of the period is paused by the plan's own state.
       await forgetPlan(tx, { ...given, to: given.to < now ? given.to : now }, tierWithout)
       await reprice(tx, given, tierWithout)
     }

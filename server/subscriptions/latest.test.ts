@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/harness/database.ts'
 import { bringLatest } from './latest.ts'
 
-test('an older answer that arrives late is dropped, and nothing is asked inside a transaction', async () => {
+test('drops an older answer that arrives late, and asks nothing inside a transaction', async () => {
   const { db } = await testDatabase()
   const applied: string[] = []
   const bring = (name: string, ask: () => Promise<void>) =>
@@ -15,7 +15,7 @@ test('an older answer that arrives late is dropped, and nothing is asked inside 
       },
       async (_tx, answer) => void applied.push(answer),
     )
-  // The first one's answer is on its way while the second is asked and applied: no lock is in between.
+  // The first answer is in transit while the second is requested and applied: no lock is held in between.
   expect(await bring('older', async () => void (await bring('newer', async () => undefined)))).toBe('older')
   expect(applied).toEqual(['newer'])
   await bring('next', async () => undefined)

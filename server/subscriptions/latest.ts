@@ -3,9 +3,9 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import { inTurn } from './store.ts'
 
 /**
- * Asks Stripe about an object, outside of any transaction, and applies the answer in one. An answer that is older than
- * one already applied is dropped, in whatever order they arrive.
- * @returns what was answered
+ * Fetches an object from Stripe outside any transaction, and applies the answer in one. An answer older than
+ * one already applied is dropped, whatever their order of arrival.
+ * @returns the answer
  */
 export async function bringLatest<T>(
   db: Database,

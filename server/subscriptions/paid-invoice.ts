@@ -5,8 +5,8 @@ const sum = (parts: readonly { amount: number }[] | null | undefined): number =>
   (parts ?? []).reduce((total, { amount }) => total + amount, 0)
 
 /**
- * What an invoice of Stripe's is paid for: its lines without discounts and without tax, also where prices contain it.
- * @throws RangeError for more lines than one answer holds, which no plan of ours has
+ * What a Stripe invoice covers: its lines without discounts and tax, even where prices include tax.
+ * @throws RangeError for more lines than one answer contains, which none of our plans has
  */
 export function paidInvoiceOf(
   invoice: Stripe.Invoice,

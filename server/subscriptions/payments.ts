@@ -13,7 +13,7 @@ interface Paid extends PaidInvoice {
 }
 
 /**
- * Brings a charge to the balance at Stripe, less what Stripe keeps of it; posted once.
+ * Posts a charge to the Stripe balance, less Stripe's fee; only once.
  * @returns the fee in cents; null while the payment is being captured
  */
 async function bringCharge(
@@ -33,7 +33,7 @@ async function bringCharge(
   return fee
 }
 
-/** Tells the person and admins of a refund that came back. */
+/** Notifies the person and admins about a returned refund. */
 async function tellFailed(tx: Tx, refund: Stripe.Refund, { userId }: Paid): Promise<void> {
   const sum = inWords(fromCents(refund.amount))
   await notify(tx, {
@@ -51,7 +51,10 @@ async function tellFailed(tx: Tx, refund: Stripe.Refund, { userId }: Paid): Prom
   })
 }
 
-/** One refund: what went back, and what came back because the bank did not take it. @returns cents that stay away */
+/**
+ * One refund: what was refunded, and what was returned because the bank refused it. @returns refunded cents
+ * that were not returned
+ */
 async function bringRefund(tx: Tx, refund: Stripe.Refund, paid: Paid): Promise<number> {
   const { invoiceId, userId, now } = paid
   // Without it no money has moved.
@@ -68,7 +71,7 @@ async function bringRefund(tx: Tx, refund: Stripe.Refund, paid: Paid): Promise<n
     },
   ])
   if (written.size) await debits.posted()
-  // One that was posted before there was a stripe_balance has been taken along as it was opened.
+  // A refund posted before stripe_balance existed was included in its opening balance.
   const movement = { source: refund.id, fee: 0 }
   if (written.size)
     await postMovement(
@@ -97,15 +100,15 @@ async function bringRefund(tx: Tx, refund: Stripe.Refund, paid: Paid): Promise<n
   return 0
 }
 
-/** A charge that paid an invoice, with its fee where it is known, and what went back of it. */
+/** A charge that paid an invoice, with its fee if known, and its refunds. */
 export interface PaidBy {
   charge: Stripe.Charge
   refunds: Stripe.Refund[]
 }
 
 /**
- * Asks Stripe what paid an invoice.
- * @param withRefunds refunds are known of, also where the charge tells of none any more
+ * Fetches what paid an invoice from Stripe.
+ * @param withRefunds there are known refunds, even if the charge no longer lists any
  */
 export async function readPayments(
   client: Stripe,
@@ -125,7 +128,7 @@ export async function readPayments(
     })
     if (!charge || typeof charge === 'string') continue
     const refunds: Stripe.Refund[] = []
-    // Nothing is given back of most payments: a call less.
+    // Most payments have no refunds, which saves a call.
     if (withRefunds || charge.amount_refunded > 0)
       for await (const refund of client.refunds.list({ payment_intent: intentId, limit: 100 }))
         refunds.push(refund)
@@ -135,8 +138,8 @@ export async function readPayments(
 }
 
 /**
- * What followed the payments of a paid invoice: Stripe's fees, and what went back.
- * @returns cents; fee null while Stripe has not said it of every payment
+ * Follow-ups of a paid invoice's payments: Stripe's fees, and refunds.
+ * @returns cents; fee null until Stripe has reported it for every payment
  */
 export async function bringPayments(
   tx: Tx,

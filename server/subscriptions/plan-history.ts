@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tier } from '#contract/money/constants.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** The plans that were in force then, in the order asked. */
+/** The plans in force at these times, in the given order. */
 export async function tiersAt(
   db: Queryable,
   asked: readonly { userId: string; at: Date }[],
@@ -18,7 +18,7 @@ export async function tiersAt(
   return rows.map(r => r.tier ?? 'free')
 }
 
-/** Notes from when on another plan is in force; the same plan again is no change. */
+/** Records when another plan takes effect; the same plan again is no change. */
 export async function notePlan(tx: Queryable, userId: string, tier: Tier, at: Date): Promise<void> {
   await sql`
     insert into plan_changes (user_id, at, tier)
@@ -29,8 +29,8 @@ export async function notePlan(tx: Queryable, userId: string, tier: Tier, at: Da
 }
 
 /**
- * Notes which plan is in force now, where the last that was noted is another one: from its beginning on, but never
- * before what was noted last.
+ * Records the current plan if it differs from the last recorded one: from its start, but never before the
+ * last record.
  */
 export async function notePlanNow(
   tx: Queryable,

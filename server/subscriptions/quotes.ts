@@ -8,10 +8,10 @@ import { quoteMinutes } from './rules.ts'
 export type QuoteRow = Selectable<PlanQuotes>
 type Offer = Omit<QuoteRow, 'id' | 'created_at' | 'expires_at' | 'used_at'>
 
-/** How long quotes are kept after they expired, so that a late one is told apart from a made-up one. */
+/** How long quotes are kept after they expired, to distinguish a late one from a made-up one. */
 const keptMs = 24 * 3600_000
 
-/** Keeps what the person is offered, for 10 minutes from now. Their quotes of the days before go. */
+/** Saves an offer for 10 minutes. Deletes the person's expired quotes. */
 export async function saveQuote(db: Database, offer: Offer, now: Date): Promise<QuoteRow> {
   return db.transaction().execute(async tx => {
     await tx
@@ -33,9 +33,9 @@ export async function saveQuote(db: Database, offer: Offer, now: Date): Promise<
 }
 
 /**
- * Uses a person's quote up, in one statement: of two requests one gets it. It stays used whatever becomes of the
- * change, so that nothing can be charged twice by it.
- * @throws AppError not_found for a quote that is not theirs; conflict when it is for another plan, used or expired
+ * Uses up a person's quote in one statement: of two requests, one gets it. It stays used whatever happens to
+ * the change, so that nothing can be charged twice with it.
+ * @throws AppError not_found for someone else's quote; conflict when it is for another plan, used or expired
  */
 export async function takeQuote(
   db: Database,
@@ -65,7 +65,7 @@ export async function takeQuote(
   throw new AppError('conflict', 'This price has expired. Check the new one.')
 }
 
-/** Prices that a person was quoted, newest first, for their own eyes. */
+/** A person's quoted prices, newest first, for their own data export. */
 export async function quotesOf(db: Queryable, userId: string): Promise<QuoteRow[]> {
   return db
     .selectFrom('plan_quotes')

@@ -7,8 +7,9 @@ import { unsafeFindInvoice } from './store.ts'
 import { type SyncDeps, syncInvoice, syncSubscription } from './sync.ts'
 
 /**
- * Keeps the money-back guarantee: pays an invoice of the last 30 days back in full and ends its plan.
- * @throws AppError not_found; conflict for an invoice that is not paid, too old, paid back, or the staff member's own
+ * Fulfills the money-back guarantee: refunds an invoice of the last 30 days in full and ends its plan.
+ * @throws AppError not_found; conflict for an invoice that is not paid, too old, already refunded, or the
+ * staff member's own
  */
 export async function refundInvoice(
   deps: SyncDeps,

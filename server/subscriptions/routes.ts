@@ -12,7 +12,7 @@ import { saveBillingAddress } from './tax/address.ts'
 import { previewPlan } from './tax/preview-plan.ts'
 import { stripeWebhook } from './webhook.ts'
 
-/** Plans of the signed-in person, invoices for staff, and Stripe's events. */
+/** The signed-in person's plans, invoices for staff, and Stripe's events. */
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   stripeWebhook(app, deps)
   app.register(async scope => {

@@ -5,7 +5,7 @@ import { entitledTier, feeInPrice, graceUntil, isLive, withinGuarantee } from '.
 const now = new Date('2026-11-21T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-test('only what Stripe calls active, or a failed renewal in its grace, entitles to a plan', () => {
+test('only an active Stripe status, or a failed renewal in its grace period, entitles to a plan', () => {
   const entitled = subscriptionStates.filter(
     status => entitledTier({ status, tier: 'pro', pastDueSince: daysAgo(1), paused: false }, now) === 'pro',
   )
@@ -18,7 +18,7 @@ test('only what Stripe calls active, or a failed renewal in its grace, entitles 
   expect(entitledTier(null, now)).toBe('free')
 })
 
-test('the guarantee, and what stands in the way of a second plan', () => {
+test('the guarantee, and what prevents a second plan', () => {
   expect([withinGuarantee(daysAgo(30), now, 30), withinGuarantee(daysAgo(30.1), now, 30)]).toEqual([
     true,
     false,
@@ -32,9 +32,9 @@ test('the guarantee, and what stands in the way of a second plan', () => {
   ])
 })
 
-test('a fee is counted in the currency of the price, whatever the account settles in', () => {
+test("a fee is counted in the price's currency, whatever the account settles in", () => {
   expect(feeInPrice({ amount: 999 }, { amount: 999, fee: 59 })).toBe(59)
-  // Settled in euros at 0.9, and in yen, which have no hundredths, at 150 to the dollar.
+  // Settled in euros at 0.9, and in yen, which has no hundredths, at 150 to the dollar.
   expect(feeInPrice({ amount: 999 }, { amount: 899, fee: 53 })).toBe(59)
   expect(feeInPrice({ amount: 999 }, { amount: 1499, fee: 88 })).toBe(59)
 })

@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 import { type SyncDeps, syncSubscription } from './sync.ts'
 
-/** What is sold here. */
+/** The plans for sale. */
 export const plansOf = (stripe: StripeGateway | null): PlansAnswer => ({
   plans: planFacts.map(p => ({
     ...p,
@@ -33,7 +33,7 @@ export const plansOf = (stripe: StripeGateway | null): PlansAnswer => ({
   scriptUrl: stripe?.scriptUrl ?? null,
 })
 
-/** The secret of the open invoice of a failed renewal. */
+/** The client secret of a failed renewal's open invoice. */
 async function openSecret({ client }: StripeGateway, subscriptionId: string): Promise<string | null> {
   const s = await said(
     client.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice.confirmation_secret'] }),
@@ -42,11 +42,14 @@ async function openSecret({ client }: StripeGateway, subscriptionId: string): Pr
   return invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null
 }
 
-/** Whether Stripe is to calculate the tax of a plan and does not know yet where its person is. */
+/** Whether Stripe should calculate a plan's tax but doesn't know the person's address yet. */
 const needsAddress = ({ stripe }: SyncDeps, row: SubscriptionRow | undefined): boolean =>
   stripe?.automaticTax === true && row !== undefined && isLive(row.status) && !row.automatic_tax
 
-/** Where a person's plan stands. One that waits for its first payment is asked about: the page is waiting too. */
+/**
+ * A person's current plan. A plan waiting for its first payment is fetched from Stripe, because the page is
+ * waiting too.
+ */
 export async function statusOf(deps: SyncDeps, userId: string): Promise<SubscriptionStatus> {
   let row = await currentSubscription(deps.db, userId)
   if (row?.status === 'incomplete' && deps.stripe) {
@@ -87,7 +90,7 @@ export const presentInvoice = (row: InvoiceRow): Invoice => ({
   url: row.url,
 })
 
-/** Plans and invoices of a person, for their own eyes. */
+/** A person's plans and invoices, for their own data export. */
 export async function billingRecord(db: Queryable, userId: string): Promise<unknown[]> {
   const plans = await db
     .selectFrom('subscriptions')

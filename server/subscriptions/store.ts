@@ -8,7 +8,7 @@ import { entitledTier } from './rules.ts'
 export type SubscriptionRow = Selectable<Subscriptions>
 export type InvoiceRow = Selectable<BillingInvoices>
 
-/** Everything about one name waits for the other until the transaction ends. */
+/** Serializes all transactions with the same name until they end. */
 export async function inTurn(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${name}`}, 0))`.execute(tx)
 }
@@ -39,7 +39,7 @@ export async function saveCustomer(tx: Queryable, userId: string, customerId: st
     .execute()
 }
 
-/** The person's subscription that counts: one that is going before one that is over, then the newest. */
+/** The person's current subscription: an active one before an ended one, then the newest. */
 export async function currentSubscription(
   db: Queryable,
   userId: string,
@@ -67,12 +67,12 @@ export const standingOf = (row: SubscriptionRow | undefined) =>
       }
     : null
 
-/** The plan that the person is entitled to now. */
+/** The plan the person is currently entitled to. */
 export async function tierOf(db: Queryable, userId: string, now: Date): Promise<Tier> {
   return entitledTier(standingOf(await currentSubscription(db, userId)), now)
 }
 
-/** Writes a subscription as Stripe has it. */
+/** Saves a subscription as it is at Stripe. */
 export async function saveSubscription(
   tx: Queryable,
   row: Omit<SubscriptionRow, 'updated_at' | 'compared_at'>,
@@ -113,7 +113,7 @@ export async function unsafeFindInvoice(db: Queryable, id: string): Promise<Invo
   return db.selectFrom('billing_invoices').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Paid invoices whose card fee is not known yet, by id. @param cursor the last one seen */
+/** Paid invoices whose card fee isn't known yet, by id. @param cursor the last one seen */
 export async function invoicesWithoutFee(
   db: Queryable,
   cursor: string | null,
@@ -135,7 +135,7 @@ export async function invoicesWithoutFee(
 
 const amongIds = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::text[])`
 
-/** Those of these subscriptions that we have, by id. */
+/** Those of these subscriptions that exist here, by id. */
 export async function subscriptionsAmong(
   db: Queryable,
   ids: readonly string[],
@@ -156,7 +156,7 @@ export async function invoicesAmong(
   return new Map(rows.map(r => [r.id, r]))
 }
 
-/** Those of these customers at Stripe who are people of ours. */
+/** Those of these Stripe customers who are our users. */
 export async function customersAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('billing_customers')
@@ -176,12 +176,12 @@ export async function refundsPostedAmong(db: Queryable, ids: readonly string[]):
   return new Set(rows.map(r => r.source_event.slice('refund:'.length)))
 }
 
-/** Notes that subscriptions were in Stripe's list. */
+/** Records that subscriptions were in Stripe's list. */
 export async function markCompared(db: Queryable, ids: readonly string[], at: Date): Promise<void> {
   await db.updateTable('subscriptions').set({ compared_at: at }).where(amongIds(ids)).execute()
 }
 
-/** Subscriptions that may still change by themselves and were not in Stripe's list since, by id. */
+/** Subscriptions that may still change and haven't been in Stripe's list since, by id. */
 export async function uncomparedSubscriptions(
   db: Queryable,
   since: Date,

@@ -29,7 +29,7 @@ async function secretOf({ client }: StripeGateway, s: Stripe.Subscription): Prom
   return { clientSecret: setup.client_secret as string, intent: 'setup' }
 }
 
-/** An unpaid subscription that is what is asked for now: the same price, taxed alike. */
+/** An unpaid subscription that matches the request: the same price and tax. */
 const isSame = (
   s: Stripe.Subscription,
   { priceId, place, taxed }: { priceId: string; place: string | undefined; taxed: boolean },
@@ -39,9 +39,9 @@ const isSame = (
   (place === undefined || s.metadata.place === place)
 
 /**
- * Begins a plan that its first payment makes active. Asked twice, the same unpaid subscription is given again.
- * @param address where the person is billed; needed once where tax is calculated
- * @throws AppError conflict for an unproven address or a plan that is going already; unavailable; invalid_input
+ * Starts a plan, which its first payment activates. Repeated requests return the same unpaid subscription.
+ * @param address billing address; needed once if tax is calculated
+ * @throws AppError conflict for an unverified address or an existing plan; unavailable; invalid_input
  */
 export async function createSubscription(
   deps: SyncDeps,
@@ -78,7 +78,8 @@ export async function createSubscription(
             metadata: { userId: actor.id, ...(place ? { place } : {}) },
             ...(taxed ? { automatic_tax: { enabled: true } } : {}),
           },
-          // What was tried before is part of the fact, so that a plan can be bought again after it ended.
+          // The key includes the number of earlier attempts, so that a plan can be bought again after it
+          // ended.
           { idempotencyKey: `subscription:${customer}:${priceId}:${known.data.length}` },
         )
       })(),
@@ -89,14 +90,14 @@ export async function createSubscription(
   return answer
 }
 
-/** The plan that is going. @throws AppError conflict without one */
+/** The active plan. @throws AppError conflict without one */
 export async function needPlan(deps: SyncDeps, userId: string): Promise<SubscriptionRow> {
   const row = await currentSubscription(deps.db, userId)
   if (!row || !isLive(row.status)) throw new AppError('conflict', 'You have no plan at the moment.')
   return row
 }
 
-/** Ends the plan with its period, or takes that back. @throws AppError conflict without a plan */
+/** Ends the plan with its period, or revokes that. @throws AppError conflict without a plan */
 export async function setCancelAtEnd(deps: SyncDeps, userId: string, cancel: boolean): Promise<void> {
   const { client } = needStripe(deps.stripe)
   const row = await needPlan(deps, userId)

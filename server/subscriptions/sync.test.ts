@@ -22,14 +22,14 @@ import type { SyncDeps } from './sync.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Plans of the product on a Stripe that tells nothing by itself. */
+/** The product's plans on a Stripe that sends no webhooks. */
 async function setUp() {
   const { db } = await testDatabase()
   const { sandbox, stripe } = await silentStripe()
   const clock = { ahead: 0, now: () => new Date(sandbox.state.now() * 1000 + clock.ahead) }
   const deps: SyncDeps = { db, stripe, clock, log }
 
-  /** Somebody who has entered a card for a plan. */
+  /** A person who has entered a card for a plan. */
   const subscriber = async () => {
     const before = sandbox.state.count('event')
     const userId = await makeCreator(db)
@@ -52,7 +52,7 @@ async function setUp() {
 }
 
 test(
-  'a plan is never seen as paid before its invoice, in whatever order the news comes',
+  'a plan never appears paid before its invoice, in any order of events',
   async () => {
     const { db, deps, subscriber, deliver } = await setUp()
     await fc.assert(
@@ -88,7 +88,7 @@ test(
                 await look(read)
               }),
             )
-          // Whoever waits for the plan has it now, without any news.
+          // A person waiting for the plan has it now, without any event.
           expect(await look(true)).toBe('active')
         },
       ),
@@ -99,7 +99,7 @@ test(
   60_000 + propertyRuns * 500,
 )
 
-test('a renewal that fails is mailed once per attempt, through the outbox', async () => {
+test('each attempt of a failed renewal sends one mail, through the outbox', async () => {
   const { db, sandbox, deps, clock, subscriber, rest } = await setUp()
   const { userId } = await subscriber()
   const [plan] = sandbox.state.all('subscription')
@@ -124,7 +124,7 @@ test('a renewal that fails is mailed once per attempt, through the outbox', asyn
   }
   expect(await mails()).toEqual([first])
   expect(await statusOf(deps, userId)).toMatchObject({ tier: 'premium', graceUntil })
-  // News of the next attempt that comes after the grace says so.
+  // An event of the next attempt after the grace period says so.
   sandbox.advance(2)
   clock.ahead = 7 * 86_400_000
   await rest()
@@ -132,7 +132,7 @@ test('a renewal that fails is mailed once per attempt, through the outbox', asyn
   expect(await mails()).toEqual([first, { ...second, data: { amount: 9.99, graceUntil: null } }])
 })
 
-test("Stripe's fee of a payment is posted once, when it is known; a refund gives none of it back", async () => {
+test("Stripe's fee for a payment is posted once, when it is known; a refund returns none of it", async () => {
   const { db, sandbox, deps, subscriber, rest } = await setUp()
   const { userId } = await subscriber()
   const [charge] = sandbox.state.all('charge')
@@ -148,7 +148,7 @@ test("Stripe's fee of a payment is posted once, when it is known; a refund gives
 
   sandbox.state.put('charge', charge)
   for (let i = 0; i < 2; i++) await rest()
-  // 2.9 % of $9.99 and $0.30.
+  // 2.9% of $9.99 and $0.30.
   expect([await fees(), await feeOfInvoice()]).toEqual([-590_000n, 59])
   expect(await systemBalance(db, 'stripe_balance')).toBe(-9_400_000n)
 
@@ -159,7 +159,7 @@ test("Stripe's fee of a payment is posted once, when it is known; a refund gives
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('a fee of which no news came is asked for, also when the plan is over', async () => {
+test('asks Stripe for a fee that no event reported, even after the plan has ended', async () => {
   const { db, sandbox, deps, subscriber } = await setUp()
   const { userId } = await subscriber()
   const [charge] = sandbox.state.all('charge')
@@ -176,7 +176,7 @@ test('a fee of which no news came is asked for, also when the plan is over', asy
   expect(await faultsOf(db)).toEqual([])
 })
 
-test('the check of the ledger finds a fee that the invoice does not tell of', async () => {
+test("the ledger check finds a fee that the invoice doesn't contain", async () => {
   const { db, deps, subscriber } = await setUp()
   const { userId } = await subscriber()
   await statusOf(deps, userId)

@@ -17,7 +17,7 @@ import { tellMissingTax } from './tax/tell-missing.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'stripe' | 'clock' | 'log'>
 
-/** What prices are in, and the ledger. */
+/** The currency of prices and of the ledger. */
 const bookedCurrency = 'usd'
 
 const dateOf = (seconds: number | null | undefined): Date | null =>
@@ -30,8 +30,8 @@ function clientOf(deps: SyncDeps) {
 }
 
 /**
- * Brings a subscription to what Stripe says now, with the invoice that made it so: a plan is never seen as paid before
- * its invoice is.
+ * Syncs a subscription with Stripe's current state, together with the invoice that caused it: a plan never
+ * appears paid before its invoice.
  */
 export async function syncSubscription(deps: SyncDeps, subscriptionId: string): Promise<void> {
   const { client } = clientOf(deps)
@@ -83,7 +83,7 @@ async function applySubscription(
   await notePlanNow(tx, userId, entitled, { since: earlier(since ?? now, now), now })
 }
 
-/** Why a plan gives nothing although Stripe goes on with it, and since when; null: it does give. */
+/** Why a plan gives nothing although Stripe continues it, and since when; null: it does. */
 async function pauseOf(
   tx: Tx,
   s: Stripe.Subscription,
@@ -98,7 +98,9 @@ async function pauseOf(
 const subscriptionOf = (invoice: Stripe.Invoice): string | undefined =>
   idOf(invoice.parent?.subscription_details?.subscription)
 
-/** An invoice as Stripe has it: row, ledger, fees, refunds, and a mail for a failed renewal. @returns its subscription */
+/**
+ * Syncs an invoice: row, ledger, fees, refunds, and a mail for a failed renewal. @returns its subscription
+ */
 async function bringInvoice(
   deps: SyncDeps,
   invoiceId: string,
@@ -118,7 +120,7 @@ async function bringInvoice(
   return userId ? subscriptionOf(invoice) : undefined
 }
 
-/** Posts what the card paid, once; also a change that pays nothing moves what is owed for which days. */
+/** Posts the card payment, once; a change that pays nothing still moves which days are owed. */
 async function applyPayment(tx: Tx, paid: PaidInvoice, now: Date): Promise<void> {
   const { invoiceId, subscriptionId, userId } = paid
   const lines: NewEntry['lines'] = [
@@ -189,7 +191,7 @@ async function applyInvoice(
     })
 }
 
-/** An invoice in another currency is kept and never posted as dollars: a person has to look at it. */
+/** An invoice in another currency is stored but never posted as dollars: a person has to look at it. */
 async function alarmCurrency(deps: SyncDeps, tx: Tx, { id, currency, amount_paid, number }: Stripe.Invoice) {
   const sum = `${(amount_paid / 100).toFixed(2)} ${currency.toUpperCase()}`
   deps.log.error({ invoiceId: id, currency, cents: amount_paid }, 'an invoice in another currency')
@@ -200,7 +202,7 @@ async function alarmCurrency(deps: SyncDeps, tx: Tx, { id, currency, amount_paid
   })
 }
 
-/** Which plan an invoice pays for, and from when to when. Lines below zero give an older plan's rest back. */
+/** The plan and the period that an invoice pays for. Negative lines return the rest of an older plan. */
 function paidFor(deps: SyncDeps, invoice: Stripe.Invoice) {
   const lines = invoice.lines.data.filter(({ amount }) => amount > 0)
   const priceId = lines.map(line => idOf(line.pricing?.price_details?.price)).find(id => id !== undefined)
@@ -211,13 +213,13 @@ function paidFor(deps: SyncDeps, invoice: Stripe.Invoice) {
   }
 }
 
-/** Brings an invoice, and the subscription that it is of, to what Stripe says now. */
+/** Syncs an invoice and its subscription with Stripe's current state. */
 export async function syncInvoice(deps: SyncDeps, invoiceId: string, withRefunds = false): Promise<void> {
   const subscriptionId = await bringInvoice(deps, invoiceId, withRefunds)
   if (subscriptionId) await syncSubscription(deps, subscriptionId)
 }
 
-/** Brings the invoice behind a payment to what Stripe says now; a payment without one is none of ours. */
+/** Syncs the invoice behind a payment with Stripe's current state; a payment without one isn't ours. */
 export async function syncPayment(
   deps: SyncDeps,
   paymentIntentId: string,

@@ -7,10 +7,10 @@ import { storeEvent } from './events.ts'
 import { needStripe } from './gateway.ts'
 import type { StoredEvent } from './rules.ts'
 
-/** Longer than any event. */
+/** Larger than any event. */
 const bodyLimit = 512 * 1024
 
-/** Whether a body was signed with a secret, not long ago. */
+/** Whether a body was recently signed with a secret. */
 function signedWith(client: Stripe, body: Buffer, header: string, secret: string): boolean {
   try {
     return (
@@ -24,9 +24,8 @@ function signedWith(client: Stripe, body: Buffer, header: string, secret: string
 }
 
 /**
- * Takes Stripe's events, each style with its own secret: snapshots of API v1, thin events of API v2, and snapshots of
- * connected accounts. The signature is over the bytes as
- * they came, so nothing parses them before.
+ * Receives Stripe's events, each kind with its own secret: API v1 snapshots, API v2 thin events, and
+ * connected accounts' snapshots. The signature covers the raw bytes, so nothing parses them first.
  */
 export function stripeWebhook(app: FastifyInstance, deps: Deps): void {
   app.register(async scope => {

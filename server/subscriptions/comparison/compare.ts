@@ -16,7 +16,7 @@ import { type SyncDeps, syncInvoice, syncPayment, syncSubscription } from '../sy
 export const compareTask = 'plans.compare'
 /** Stripe's largest page (https://docs.stripe.com/api/pagination). */
 const limit = 100
-/** Longer than a period with its attempts: news of an older invoice would have been found before. */
+/** Longer than a period with its attempts: events of older invoices would have been noticed already. */
 const invoiceDays = 40
 
 type Deps = SyncDeps & NightlyDeps
@@ -24,7 +24,7 @@ const since = (startedAt: Date) => ({ gte: Math.floor(startedAt.getTime() / 1000
 const after = (cursor: string | null) => (cursor === null ? {} : { starting_after: cursor })
 const seconds = (date: Date | null): number | null => date && Math.floor(date.getTime() / 1000)
 
-/** Brings one object to what Stripe says; what fails is tried again by itself. */
+/** Syncs one object with Stripe; a failure is retried separately. */
 function bring(deps: Deps, id: string): Promise<boolean> {
   return apart(deps, compareTask, id, () => {
     if (id.startsWith('in_')) return syncInvoice(deps, id)
@@ -32,7 +32,7 @@ function bring(deps: Deps, id: string): Promise<boolean> {
   })
 }
 
-/** A page of Stripe's list, of which only what differs is asked for one by one. */
+/** A page of Stripe's list, of which only differing objects are fetched one by one. */
 async function page<T extends { id?: string | undefined }>(
   deps: Deps,
   { data, has_more: more }: Stripe.ApiList<T>,
@@ -43,7 +43,7 @@ async function page<T extends { id?: string | undefined }>(
   return { cursor: (more && data.at(-1)?.id) || null, objects: data.length, differed: ids.length }
 }
 
-/** Of a page of subscriptions those that we have otherwise or not at all. Foreign ones are left alone. */
+/** The subscriptions in a page that differ here or are missing. Foreign ones are ignored. */
 async function differingSubscriptions(
   deps: Deps,
   data: Stripe.Subscription[],
@@ -98,7 +98,7 @@ async function unpostedRefunds(deps: Deps, data: Stripe.Refund[]): Promise<strin
   return done.filter(r => !posted.has(r.id)).flatMap(r => idOf(r.payment_intent) ?? [])
 }
 
-/** A page of rows of ours, each of which is asked for. */
+/** A page of our own rows, each of which is fetched from Stripe. */
 async function ownPage(deps: Deps, ids: readonly string[], size: number): Promise<Page> {
   for (const id of ids) await bring(deps, id)
   return {
@@ -108,7 +108,7 @@ async function ownPage(deps: Deps, ids: readonly string[], size: number): Promis
   }
 }
 
-/** What the nightly comparison goes through, page by page; Stripe is asked by lists. */
+/** The steps of the nightly comparison, page by page, using Stripe's lists. */
 export function comparisonSteps(deps: Deps, client: Stripe): Step[] {
   return [
     {
@@ -116,7 +116,7 @@ export function comparisonSteps(deps: Deps, client: Stripe): Step[] {
       page: async (cursor, startedAt) =>
         page(
           deps,
-          // Those that are over are left out; what we have as going and is not in the list follows below.
+          // Ended subscriptions are left out; those active here but not in the list follow below.
           await client.subscriptions.list({ limit, ...after(cursor) }),
           data => differingSubscriptions(deps, data, startedAt),
         ),
@@ -158,7 +158,7 @@ export function comparisonSteps(deps: Deps, client: Stripe): Step[] {
   ]
 }
 
-/** What failed in a run before and is due again. */
+/** Retries what failed in an earlier run and is due again. */
 export async function compareAgain(deps: Deps): Promise<void> {
   for (const id of await failedBefore(deps, compareTask)) await bring(deps, id)
 }

@@ -8,21 +8,21 @@ import { compareAgain, compareTask, comparisonSteps } from './compare.ts'
 const pageSize = 500
 
 /**
- * Compares every plan with Stripe once a day, so that news that never came is found out all the same. Stripe is asked
- * by lists, and about one object only where it differs. A run that was cut off goes on where it was.
- * @param again also when today's run is finished
+ * Compares every plan with Stripe once a day, to catch missed events. Uses Stripe's lists, and fetches single
+ * objects only where they differ. An interrupted run resumes where it stopped.
+ * @param again even if today's run is finished
  */
 export async function reconcileSubscriptions(deps: SyncDeps, { again = false } = {}): Promise<void> {
   if (!deps.stripe) return
   await runNightly(deps, compareTask, comparisonSteps(deps, deps.stripe.client), { again })
 }
 
-/** What the comparison could not do before is tried again, each by itself. */
+/** Retries what an earlier comparison failed to do, each separately. */
 export async function retryComparisons(deps: SyncDeps): Promise<void> {
   if (deps.stripe) await compareAgain(deps)
 }
 
-/** Notes plans whose grace has run out: nothing at Stripe tells of that moment. */
+/** Records plans whose grace period has ended, because Stripe sends no event for it. */
 export async function endGraces(deps: Pick<SyncDeps, 'db' | 'clock' | 'log'>): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
@@ -50,7 +50,7 @@ export async function endGraces(deps: Pick<SyncDeps, 'db' | 'clock' | 'log'>): P
   }
 }
 
-/** Ends the plans of people whose account is gone: nobody is charged for what nobody can use. */
+/** Ends the plans of deleted accounts, so that no one is charged for a plan they can't use. */
 export async function endPlansOfDeleted(deps: SyncDeps): Promise<void> {
   if (!deps.stripe) return
   const rows = await deps.db

@@ -5,7 +5,7 @@ import { isOpen } from './rules.ts'
 
 type DisputeRow = Selectable<Disputes>
 
-/** Writes a dispute as Stripe has it. */
+/** Saves a dispute as it is at Stripe. */
 export async function saveDispute(tx: Queryable, row: Insertable<Disputes>): Promise<void> {
   const { id: _, ...change } = row
   await tx
@@ -19,7 +19,7 @@ export async function findDispute(db: Queryable, id: string): Promise<DisputeRow
   return db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Since when a payment of this plan has been disputed; null: none is. */
+/** Since when a payment for this plan has been disputed; null: none is. */
 export async function disputedSince(db: Queryable, subscriptionId: string): Promise<Date | null> {
   const rows = await db
     .selectFrom('disputes')
@@ -30,7 +30,7 @@ export async function disputedSince(db: Queryable, subscriptionId: string): Prom
   return rows.find(({ status }) => isOpen(status))?.opened_at ?? null
 }
 
-/** Notes what a bank took back of an invoice for good. */
+/** Records the amount of an invoice that a bank took back permanently. */
 export async function addLost(tx: Queryable, invoiceId: string, cents: number): Promise<void> {
   await tx
     .updateTable('billing_invoices')

@@ -12,7 +12,7 @@ import { type SyncDeps, syncInvoice, syncSubscription } from '../sync.ts'
 import { isOpen } from './rules.ts'
 import { addLost, findDispute, saveDispute } from './store.ts'
 
-/** The invoice that a disputed payment paid, brought here first; undefined: the payment is none of ours. */
+/** The invoice paid by the disputed payment, synced first; undefined: the payment isn't ours. */
 async function invoiceOf(
   deps: SyncDeps,
   client: Stripe,
@@ -23,12 +23,12 @@ async function invoiceOf(
   const { data } = await client.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } })
   const invoiceId = idOf(data[0]?.invoice as string | { id: string } | undefined)
   if (!invoiceId) return undefined
-  // What was paid is posted before what is lost of it.
+  // The payment is posted before its loss.
   if ((await unsafeFindInvoice(deps.db, invoiceId))?.status !== 'paid') await syncInvoice(deps, invoiceId)
   return unsafeFindInvoice(deps.db, invoiceId)
 }
 
-/** Posts what a dispute did to the balance: the money that was withdrawn, its fee, what came back, what is lost. */
+/** Posts a dispute's effects on the balance: the withdrawal, its fee, returned money, losses. */
 async function bringMoney(
   tx: Tx,
   dispute: Stripe.Dispute,
@@ -42,7 +42,7 @@ async function bringMoney(
   const gone = dispute.balance_transactions.reduce((cents, { amount }) => cents - amount, 0)
   if (dispute.status !== 'lost' || gone <= 0) return
   const amount = fromCents(gone)
-  // Like a refund: what the plan has not earned yet goes first.
+  // As with a refund, the plan's unrecognized revenue goes first.
   const debits = invoice
     ? await debitsOf(
         tx,
@@ -65,14 +65,14 @@ async function bringMoney(
   ])
   if (!written.size) return
   await debits?.posted()
-  // The plan's multiplier goes with its payment, in the next round.
+  // The plan's multiplier is reversed in the next round.
   if (invoice) await addLost(tx, invoice.id, gone)
 }
 
 const dayOf = (at: Date) =>
   at.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
-/** Tells admins of a dispute as it opens and as it ends; each once. */
+/** Notifies admins when a dispute opens and when it ends; each once. */
 async function tell(tx: Tx, dispute: Stripe.Dispute, due: Date | null): Promise<void> {
   const sum = inWords(fromCents(dispute.amount))
   const { id, status } = dispute
@@ -101,7 +101,7 @@ async function tell(tx: Tx, dispute: Stripe.Dispute, due: Date | null): Promise<
     })
 }
 
-/** Holds a disputed plan back at Stripe, so that nothing is charged for it meanwhile, lets it go on, or ends it. */
+/** Pauses a disputed plan at Stripe, so that nothing is charged meanwhile, resumes it, or ends it. */
 async function steerPlan(deps: SyncDeps, client: Stripe, subscriptionId: string): Promise<void> {
   const s = await client.subscriptions.retrieve(subscriptionId)
   if (s.status !== 'canceled' && s.status !== 'incomplete_expired') {
@@ -120,7 +120,7 @@ async function steerPlan(deps: SyncDeps, client: Stripe, subscriptionId: string)
   await syncSubscription(deps, subscriptionId)
 }
 
-/** Brings a dispute, the ledger and the plan behind it to what Stripe says now. */
+/** Syncs a dispute, the ledger and its plan with Stripe's current state. */
 export async function syncDispute(deps: SyncDeps, disputeId: string): Promise<void> {
   if (!deps.stripe) throw new Error('This server has no account at Stripe')
   const { client } = deps.stripe
@@ -150,10 +150,10 @@ export async function syncDispute(deps: SyncDeps, disputeId: string): Promise<vo
   if (invoice?.subscription_id) await steerPlan(deps, client, invoice.subscription_id)
 }
 
-/** How far back disputes are compared: cards may be disputed for months, and banks take months to decide. */
+/** How far back disputes are compared: cards can be disputed for months, and banks take months to decide. */
 const comparedDays = 400
 
-/** Finds disputes whose news never came. */
+/** Finds disputes whose events never arrived. */
 export async function reconcileDisputes(
   deps: SyncDeps,
   compare: (id: string, work: () => Promise<void>) => Promise<void>,

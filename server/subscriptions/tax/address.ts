@@ -8,16 +8,16 @@ import { isLive } from '../rules.ts'
 import { currentSubscription } from '../store.ts'
 import { type SyncDeps, syncSubscription } from '../sync.ts'
 
-/** An address as Stripe takes it. */
+/** An address in Stripe's format. */
 export const toStripe = ({ country, postalCode }: BillingAddress): Stripe.AddressParam => ({
   country,
   ...(postalCode ? { postal_code: postalCode } : {}),
 })
 
-/** The address that a subscription was begun for, in its metadata. */
+/** The address that a subscription was started for, as stored in its metadata. */
 export const placeOf = ({ country, postalCode }: BillingAddress): string => `${country} ${postalCode ?? ''}`
 
-/** Replaces the customer's address. @throws AppError invalid_input for one that Stripe finds no tax location in */
+/** Replaces the customer's address. @throws AppError invalid_input if Stripe finds no tax location for it */
 const saveAddress = ({ client }: StripeGateway, customer: string, address: BillingAddress) =>
   said(
     client.customers.update(customer, {
@@ -27,8 +27,8 @@ const saveAddress = ({ client }: StripeGateway, customer: string, address: Billi
   )
 
 /**
- * Sees to it that Stripe can calculate the tax of what a customer buys.
- * @throws AppError invalid_input without an address, given or known, that is enough
+ * Makes sure that Stripe can calculate the tax for a customer's purchase.
+ * @throws AppError invalid_input without a sufficient address, given or stored
  */
 export async function needTaxLocation(
   gateway: StripeGateway,
@@ -46,9 +46,10 @@ export async function needTaxLocation(
 }
 
 /**
- * Keeps where a person is billed, at Stripe alone, and lets Stripe calculate the tax of their plan from its next
+ * Saves a person's billing address, only at Stripe, and lets Stripe calculate their plan's tax from the next
  * invoice on.
- * @throws AppError invalid_input for an address that Stripe finds no tax location in; conflict where no tax is calculated
+ * @throws AppError invalid_input if Stripe finds no tax location for the address; conflict when no tax is
+ * calculated
  */
 export async function saveBillingAddress(
   deps: SyncDeps,

@@ -6,8 +6,8 @@ import { toStripe } from './address.ts'
 const dollarsOf = (cents: number) => cents / 100
 
 /**
- * What the first payment of a plan comes to at an address, by Stripe's own calculation. Nothing is begun or kept.
- * @throws AppError invalid_input for a price that is none of ours, or an address that is not enough for tax; unavailable
+ * The amount of a plan's first payment at an address, calculated by Stripe. Nothing is started or saved.
+ * @throws AppError invalid_input for a price that isn't ours, or an address insufficient for tax; unavailable
  */
 export async function previewPlan(
   deps: SyncDeps,

@@ -2,7 +2,7 @@ import { notify, tellAdmins } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Stripe } from '#server/platform/stripe.ts'
 
-/** Why Stripe did not calculate the tax of an invoice that should have it; null: it did, or was not to. */
+/** Why Stripe didn't calculate an invoice's tax although it should have; null: it did, or shouldn't. */
 export function taxProblemOf({ status, automatic_tax: tax }: Stripe.Invoice): string | null {
   if (status === 'void') return null
   if (!tax.enabled) return tax.disabled_reason?.replace(/^finalization_/, '') ?? null
@@ -17,7 +17,9 @@ const reasons: Record<string, string> = {
   system_error: "Stripe's calculation failed",
 }
 
-/** Tells admins, and the person where an address is all that is missing, of an invoice without its tax; once each. */
+/**
+ * Tells admins, and the person if only an address is missing, about an invoice without its tax; once each.
+ */
 export async function tellMissingTax(tx: Tx, invoice: Stripe.Invoice, userId: string): Promise<void> {
   const problem = taxProblemOf(invoice)
   if (!problem) return
